@@ -1,0 +1,101 @@
+/// A date of the proleptic Gregorian calendar, without a place.
+public struct LocalDate: Hashable, Sendable, Comparable, Strideable {
+    /// Days since 1970-01-01, negative before.
+    public var epochDay: Int
+
+    /// Makes a date from days since 1970-01-01.
+    public init(epochDay: Int) { self.epochDay = epochDay }
+
+    /// Makes a date from its year, month and day, or `nil` when the calendar has no such day.
+    ///
+    /// Source: H. Hinnant, *chrono-Compatible Low-Level Date Algorithms*, `days_from_civil`.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...12).contains(month), day >= 1, day <= LocalDate.length(ofMonth: month, year: year) else {
+            return nil
+        }
+        let y = month <= 2 ? year - 1 : year
+        let (era, yearOfEra) = y.floorQuotientAndRemainder(by: 400)
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        self.epochDay = era * 146097 + dayOfEra - 719468
+    }
+
+    /// Reads `yyyy-mm-dd`, or `nil` for any other text or a day that the calendar lacks.
+    public init?(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+            let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]), let day = digits(bytes[8..<10])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// Year, month (1…12) and day (1…31).
+    ///
+    /// Source: H. Hinnant, *chrono-Compatible Low-Level Date Algorithms*, `civil_from_days`.
+    public var components: (year: Int, month: Int, day: Int) {
+        let (era, dayOfEra) = (epochDay + 719468).floorQuotientAndRemainder(by: 146097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shifted = (5 * dayOfYear + 2) / 153
+        let month = shifted < 10 ? shifted + 3 : shifted - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+    }
+
+    /// The year, such as 2026.
+    public var year: Int { components.year }
+
+    /// The day of the year, from 1 to 366.
+    public var dayOfYear: Int {
+        LocalDate(year: year, month: 1, day: 1).map { epochDay - $0.epochDay + 1 } ?? 1
+    }
+
+    /// The day of the week.
+    public var weekday: Weekday {
+        // 1970-01-01 was a Thursday.
+        Weekday(rawValue: (epochDay + 3).floorQuotientAndRemainder(by: 7).remainder + 1) ?? .monday
+    }
+
+    /// The number of days in a month of a year; months outside 1…12 have none.
+    public static func length(ofMonth month: Int, year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        case 1...12: 31
+        default: 0
+        }
+    }
+
+    /// The earlier one comes first.
+    public static func < (a: LocalDate, b: LocalDate) -> Bool { a.epochDay < b.epochDay }
+    /// The date `n` days later.
+    public func advanced(by n: Int) -> LocalDate { LocalDate(epochDay: epochDay + n) }
+    /// The days from this date to `other`.
+    public func distance(to other: LocalDate) -> Int { other.epochDay - epochDay }
+}
+
+extension LocalDate: CustomStringConvertible {
+    /// `yyyy-mm-dd`.
+    public var description: String {
+        let (year, month, day) = components
+        return "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+    }
+}
+
+/// The days of the week in the order of ISO 8601.
+public enum Weekday: Int, Sendable, CaseIterable, Comparable {
+    case monday = 1
+    case tuesday, wednesday, thursday, friday, saturday, sunday
+
+    /// Orders from Monday to Sunday.
+    public static func < (a: Weekday, b: Weekday) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The number that ASCII digits spell, or `nil` when there is another character among them.
+func digits(_ bytes: ArraySlice<UInt8>) -> Int? {
+    var value = 0
+    for byte in bytes {
+        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+        value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return bytes.isEmpty ? nil : value
+}

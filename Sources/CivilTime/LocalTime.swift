@@ -1,0 +1,75 @@
+/// A time of day on a wall clock, to the second.
+public struct LocalTime: Hashable, Sendable, Comparable {
+    /// Seconds since the clock showed 00:00:00, from 0 to 86,399.
+    public var secondOfDay: Int
+
+    /// Makes a time from seconds since 00:00:00, from 0 to 86,399.
+    public init(secondOfDay: Int) { self.secondOfDay = secondOfDay }
+
+    /// Makes a time from hour, minute and second, or `nil` when no clock shows it.
+    public init?(hour: Int, minute: Int, second: Int = 0) {
+        guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else { return nil }
+        self.secondOfDay = hour * 3600 + minute * 60 + second
+    }
+
+    /// Reads `HH:MM` or `HH:MM:SS`, or `nil` for any other text.
+    public init?(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 5 || bytes.count == 8, bytes[2] == UInt8(ascii: ":"),
+            let hour = digits(bytes[0..<2]), let minute = digits(bytes[3..<5])
+        else { return nil }
+        guard bytes.count == 8 else {
+            self.init(hour: hour, minute: minute)
+            return
+        }
+        guard bytes[5] == UInt8(ascii: ":"), let second = digits(bytes[6..<8]) else { return nil }
+        self.init(hour: hour, minute: minute, second: second)
+    }
+
+    /// Hour (0…23), minute and second (0…59).
+    public var components: (hour: Int, minute: Int, second: Int) {
+        (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
+    }
+
+    /// 00:00:00.
+    public static let midnight = LocalTime(secondOfDay: 0)
+
+    /// The earlier one comes first.
+    public static func < (a: LocalTime, b: LocalTime) -> Bool { a.secondOfDay < b.secondOfDay }
+
+    /// `HH:MM`, the seconds left out whatever they are.
+    public var hourAndMinute: String {
+        let (hour, minute, _) = components
+        return "\(hour.padded(to: 2)):\(minute.padded(to: 2))"
+    }
+}
+
+extension LocalTime: CustomStringConvertible {
+    /// `HH:MM:SS`.
+    public var description: String { "\(hourAndMinute):\(components.second.padded(to: 2))" }
+}
+
+/// What a calendar on the wall and a clock beside it show, without a place.
+public struct LocalDateTime: Hashable, Sendable, Comparable {
+    /// The date on the calendar.
+    public var date: LocalDate
+    /// The time on the clock.
+    public var time: LocalTime
+
+    /// Joins a date and a time of day.
+    public init(_ date: LocalDate, _ time: LocalTime) {
+        self.date = date
+        self.time = time
+    }
+
+    /// Seconds since 1970-01-01T00:00:00 on this same clock: the instant, if the clock showed UTC.
+    public var secondsSinceEpoch: Int { date.epochDay * 86400 + time.secondOfDay }
+
+    /// The earlier one comes first.
+    public static func < (a: LocalDateTime, b: LocalDateTime) -> Bool { a.secondsSinceEpoch < b.secondsSinceEpoch }
+}
+
+extension LocalDateTime: CustomStringConvertible {
+    /// `yyyy-mm-ddTHH:MM:SS`.
+    public var description: String { "\(date)T\(time)" }
+}

@@ -1,0 +1,42 @@
+/// A length of elapsed time in whole seconds, negative when it runs backwards.
+public struct TimeSpan: Hashable, Sendable, Comparable, AdditiveArithmetic {
+    /// The length in seconds.
+    public var seconds: Int
+
+    /// A length given in seconds.
+    public static func seconds(_ n: Int) -> TimeSpan { TimeSpan(seconds: n) }
+    /// A length given in minutes of 60 s.
+    public static func minutes(_ n: Int) -> TimeSpan { TimeSpan(seconds: n * 60) }
+    /// A length given in hours of 3,600 s.
+    public static func hours(_ n: Int) -> TimeSpan { TimeSpan(seconds: n * 3600) }
+    /// A length given in days of 86,400 s, whatever the clocks do meanwhile.
+    public static func days(_ n: Int) -> TimeSpan { TimeSpan(seconds: n * 86400) }
+    /// No time at all.
+    public static let zero = TimeSpan(seconds: 0)
+
+    /// Makes a length from whole seconds.
+    public init(seconds: Int) { self.seconds = seconds }
+
+    /// The shorter one comes first; a negative one is shorter than none.
+    public static func < (a: TimeSpan, b: TimeSpan) -> Bool { a.seconds < b.seconds }
+    /// The sum of two lengths.
+    public static func + (a: TimeSpan, b: TimeSpan) -> TimeSpan { TimeSpan(seconds: a.seconds + b.seconds) }
+    /// The difference of two lengths.
+    public static func - (a: TimeSpan, b: TimeSpan) -> TimeSpan { TimeSpan(seconds: a.seconds - b.seconds) }
+    /// The same length the other way.
+    public static prefix func - (a: TimeSpan) -> TimeSpan { TimeSpan(seconds: -a.seconds) }
+}
+
+extension TimeSpan: CustomStringConvertible {
+    /// The length in the plan file's notation, largest unit first: `1h30m`, `90m` being `1h30m`, `-5m`, `0s`.
+    public var description: String {
+        guard seconds != 0 else { return "0s" }
+        var rest = seconds.magnitude
+        var text = seconds < 0 ? "-" : ""
+        for (unit, size) in [("d", 86400), ("h", 3600), ("m", 60), ("s", 1)] as [(String, UInt)] where rest >= size {
+            text += "\(rest / size)\(unit)"
+            rest %= size
+        }
+        return text
+    }
+}

@@ -1,0 +1,68 @@
+/// One finding about an input file, addressed to the person who wrote it.
+public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A second place that the finding is about.
+    public struct Related: Hashable, Sendable {
+        /// What the place has to do with the finding: `first defined here`.
+        public var message: String
+        /// The place.
+        public var span: SourceSpan
+
+        /// Makes a note about a second place.
+        public init(_ message: String, at span: SourceSpan) {
+            self.message = message
+            self.span = span
+        }
+    }
+
+    /// The kind of finding: a stable word that `horarium explain` describes.
+    public var code: Code
+    /// How bad it is; the code's own severity unless raised by `--strict`.
+    public var severity: Severity
+    /// What is wrong, then what would be right: lower case, no full stop, the author's own words in single quotes.
+    public var message: String
+    /// The text that the caret goes under.
+    public var span: SourceSpan
+    /// Other places that help to understand this one.
+    public var related: [Related]
+    /// The text to write in place of the span's, where it is known.
+    public var replacement: String?
+
+    /// Makes a finding with the code's own severity.
+    public init(
+        _ code: Code, _ message: String, at span: SourceSpan, related: [Related] = [], replacement: String? = nil
+    ) {
+        self.code = code
+        self.severity = code.severity
+        self.message = message
+        self.span = span
+        self.related = related
+        self.replacement = replacement
+    }
+
+    /// `file:line:column: severity: message [code]`, which editors and CI logs can jump from.
+    public var description: String { "\(span): \(severity): \(message) [\(code.rawValue)]" }
+}
+
+/// How bad a finding is.
+public enum Severity: String, Sendable, Comparable, CustomStringConvertible {
+    /// Worth knowing; nothing is wrong.
+    case note
+    /// Probably not what the author wants; outputs are written.
+    case warning
+    /// Nothing is written.
+    case error
+
+    /// Orders from note to error.
+    public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+
+    /// The word itself.
+    public var description: String { rawValue }
+
+    private var rank: Int {
+        switch self {
+        case .note: 0
+        case .warning: 1
+        case .error: 2
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// The text of one input file and the name that diagnostics show for it.
+///
+/// A class, so that the many spans of a tree share one text instead of each carrying a name.
+public final class SourceFile: Sendable {
+    /// The path as the user gave it, or `<stdin>`.
+    public let name: String
+    /// The text in UTF-8, without a byte order mark; offsets of a ``SourcePosition`` count its bytes.
+    public let text: [UInt8]
+
+    /// Makes a file from a name and its UTF-8 text.
+    public init(name: String, text: [UInt8]) {
+        self.name = name
+        self.text = text
+    }
+
+    /// The file's line `number`, counted from 1, without its line break; empty past the end.
+    public func line(_ number: Int) -> String {
+        var start = 0
+        var line = 1
+        while line < number {
+            guard let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) else { return "" }
+            start = end + 1
+            line += 1
+        }
+        var end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
+        if end > start, text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        return String(decoding: text[start..<end], as: UTF8.self)
+    }
+}
+
+extension SourceFile: Hashable {
+    /// Two files are the same when their names and texts are.
+    public static func == (a: SourceFile, b: SourceFile) -> Bool {
+        a === b || (a.name == b.name && a.text == b.text)
+    }
+
+    /// Hashes the name alone: it tells files apart well enough, and texts are long.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}

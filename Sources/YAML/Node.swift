@@ -1,0 +1,91 @@
+public import Diagnostics
+
+/// A value of a YAML or JSON document together with the place it was written at.
+public struct Node: Sendable {
+    /// What the node says.
+    public var value: Value
+    /// Where it is written. For an alias, the place of the anchored value: the place of use is ``aliasSpan``.
+    public var span: SourceSpan
+    /// Where an alias (`*name`) or a merge (`<<`) brought the value in; `nil` for a value that stands where it is used.
+    public var aliasSpan: AliasSpan?
+
+    /// Makes a node from its value and its place.
+    public init(_ value: Value, at span: SourceSpan, aliasSpan: AliasSpan? = nil) {
+        self.value = value
+        self.span = span
+        self.aliasSpan = aliasSpan
+    }
+}
+
+/// The place of use of an aliased node: boxed, since few nodes have one.
+public final class AliasSpan: Sendable {
+    /// The span of `*name`.
+    public let span: SourceSpan
+
+    /// Boxes a span.
+    public init(_ span: SourceSpan) { self.span = span }
+}
+
+/// The values of the YAML 1.2 core schema, which are those of JSON with the numbers kept exact.
+public enum Value: Sendable {
+    case null
+    case bool(Bool)
+    /// A whole number written as such that fits 64 bits.
+    case integer(Int)
+    /// Any other number: with a fraction or an exponent, not finite, or beyond 64 bits.
+    case number(Number)
+    case string(String)
+    case sequence([Node])
+    case mapping(Mapping)
+}
+
+/// A number that is not a plain 64-bit integer, with the digits as they were written.
+public struct Number: Sendable {
+    /// The digits as written, `1e400` or `18446744073709551615`; octal and hexadecimal integers beyond 64 bits are
+    /// written out in decimal.
+    public var literal: String
+    /// The nearest double, infinite when the literal is out of range.
+    public var double: Double
+
+    /// Makes a number from its digits and their nearest double.
+    public init(literal: String, double: Double) {
+        self.literal = literal
+        self.double = double
+    }
+}
+
+/// The entries of a mapping in the order they are written, merged ones (`<<`) behind the mapping's own.
+public struct Mapping: Sendable {
+    /// A key and its value.
+    public struct Entry: Sendable {
+        /// The key, which is always a string.
+        public var key: String
+        /// Where the key is written.
+        public var keySpan: SourceSpan
+        /// The value.
+        public var value: Node
+
+        /// Makes an entry.
+        public init(key: String, keySpan: SourceSpan, value: Node) {
+            self.key = key
+            self.keySpan = keySpan
+            self.value = value
+        }
+    }
+
+    /// No two entries have keys of the same code points.
+    public var entries: [Entry]
+
+    /// Makes a mapping; the caller sees to it that no key comes twice.
+    public init(_ entries: [Entry]) { self.entries = entries }
+
+    /// The entry whose key has exactly the code points of `key`.
+    ///
+    /// Swift's `==` would also find another Unicode spelling of the word, which YAML and JSON keep apart.
+    public func entry(_ key: String) -> Entry? {
+        entries.first { $0.key.utf8.elementsEqual(key.utf8) }
+    }
+
+    /// The value whose key has exactly the code points of `key`.
+    public subscript(key: String) -> Node? { entry(key)?.value }
+}
