@@ -1,0 +1,102 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The system's time zone database: a folder of TZif files, one for each zone.
+///
+/// The files come with the operating system and are kept right by its updates; nothing is built in.
+public struct TimeZoneDatabase: Sendable {
+    /// The folder, without a slash at its end.
+    public let directory: String
+
+    /// Uses the TZif files of a folder.
+    public init(directory: String) { self.directory = directory }
+
+    /// The folders in which systems keep the database.
+    public static let usualDirectories = [
+        "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
+        "/var/db/timezone/zoneinfo",
+    ]
+
+    /// Finds the database: in `tzdir` (the value of `$TZDIR`) if given, else in the usual folders.
+    ///
+    /// - Throws: ``TimeZoneError/noDatabase(searched:)`` when no folder holds one.
+    public static func system(tzdir: String?) throws(TimeZoneError) -> TimeZoneDatabase {
+        let candidates = tzdir.flatMap { $0.isEmpty ? nil : [$0] } ?? usualDirectories
+        for directory in candidates {
+            let database = TimeZoneDatabase(directory: directory)
+            if database.contents(of: "Etc/UTC") != nil || database.contents(of: "UTC") != nil { return database }
+        }
+        throw .noDatabase(searched: candidates)
+    }
+
+    /// Reads a zone by its IANA name.
+    ///
+    /// - Throws: ``TimeZoneError/unknown(_:)`` for a name that the database lacks or that could leave its folder,
+    ///   ``TimeZoneError/damaged(_:reason:)`` for a file that is no TZif file.
+    public func zone(_ identifier: String) throws(TimeZoneError) -> TimeZone {
+        guard Self.isIdentifier(identifier), let bytes = contents(of: identifier) else { throw .unknown(identifier) }
+        var reader = TZifReader(bytes, identifier: identifier)
+        return try reader.zone()
+    }
+
+    /// The release that the files were compiled from, such as `2026f`, or `nil` when the folder does not tell.
+    public var release: String? {
+        if let text = contents(of: "tzdata.zi", limit: 64) {
+            let firstLine = String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+            let prefix = "# version "
+            if firstLine.hasPrefix(prefix) { return String(firstLine.dropFirst(prefix.count)) }
+        }
+        // Apple's systems write the release into a file of its own.
+        return contents(of: "+VERSION", limit: 64).map { bytes in
+            String(decoding: bytes.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self)
+        }
+    }
+
+    /// The names of all zones and links that the database's own list (`tzdata.zi`) tells of, sorted; empty without it.
+    public var identifiers: [String] {
+        guard let text = contents(of: "tzdata.zi") else { return [] }
+        var names: Set<String> = []
+        for line in text.split(separator: UInt8(ascii: "\n")) {
+            let words = line.split(separator: UInt8(ascii: " "))
+            // `Z NAME …` defines a zone, `L TARGET NAME` another name for one (zic(8), abbreviated form).
+            let nameIndex = words.first.map { $0.elementsEqual("Z".utf8) ? 1 : $0.elementsEqual("L".utf8) ? 2 : .max }
+            if let nameIndex, nameIndex < words.count {
+                names.insert(String(decoding: words[nameIndex], as: UTF8.self))
+            }
+        }
+        return names.sorted()
+    }
+
+    /// Whether a name consists of nothing but the parts that zone names have, so that it cannot lead out of the folder.
+    private static func isIdentifier(_ name: String) -> Bool {
+        let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return name.utf8.count <= 255
+            && parts.allSatisfy { part in
+                !part.isEmpty
+                    && part.allSatisfy { byte in
+                        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+                    }
+            }
+    }
+
+    /// The bytes of a file below the folder, or `nil` when it cannot be read as a file.
+    private func contents(of name: String, limit: Int = 1 << 20) -> [UInt8]? {
+        guard let file = fopen("\(directory)/\(name)", "rbe") else { return nil }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: min(limit, 65536))
+        while bytes.count < limit {
+            let count = fread(&buffer, 1, buffer.count, file)
+            if count == 0 { return ferror(file) == 0 ? bytes : nil }
+            bytes += buffer[..<count]
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,153 @@
+import CivilTime
+import Foundation
+import Testing
+
+/// The reference data that the project's repository keeps beside the checkout; absent on a user's machine.
+enum Shared {
+    static let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared")
+    static let isPresent = FileManager.default.fileExists(atPath: directory.path)
+    static let skipped: Comment = "skipped: no ../shared"
+
+    /// The rows of a CSV file without quotes, each a dictionary by the header's names.
+    static func rows(_ name: String) throws -> [[String: String]] {
+        let text = try String(contentsOf: directory.appending(path: "reference/\(name)"), encoding: .utf8)
+        let lines = text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        guard let header = lines.first else { return [] }
+        return lines.dropFirst().map { row in
+            Dictionary(uniqueKeysWithValues: zip(header, row).map { (String($0), String($1)) })
+        }
+    }
+}
+
+@Suite("Time zones from TZif files")
+struct TimeZoneTests {
+    let database: TimeZoneDatabase
+
+    init() throws { database = try .system(tzdir: ProcessInfo.processInfo.environment["TZDIR"]) }
+
+    func instant(_ text: String) throws -> Instant {
+        let date = try #require(LocalDate(text.prefix(10)))
+        let time = try #require(LocalTime(text.dropFirst(11).prefix(8)))
+        return Instant(epochSeconds: LocalDateTime(date, time).secondsSinceEpoch)
+    }
+
+    @Test("Every change of offset in 75 zones, 2024 to 2031", .enabled(if: Shared.isPresent, Shared.skipped))
+    func referenceOffsets() throws {
+        let (first, last) = (try instant("2024-01-01T00:00:00Z"), try instant("2032-01-01T00:00:00Z"))
+        let byZone = Dictionary(grouping: try Shared.rows("utc-offsets.csv")) { $0["zone"] ?? "" }
+        #expect(byZone.count == 75)
+        for (name, rows) in byZone {
+            let zone = try database.zone(name)
+            let changes = zone.transitions(in: first..<last).filter { $0.before.seconds != $0.after.seconds }
+            let expected = rows.filter { $0["utc_instant"] != "" }
+            #expect(changes.map(\.at.description) == expected.map { $0["utc_instant"] }, "\(name)")
+            #expect(changes.map { "\($0.after.seconds)" } == expected.map { $0["offset_after_s"] }, "\(name)")
+            #expect(changes.map(\.after.abbreviation) == expected.map { $0["abbreviation_after"] }, "\(name)")
+            let initial = try #require(rows.first?["offset_before_s"])
+            #expect("\(zone.offset(at: first).seconds)" == initial, "\(name)")
+        }
+    }
+
+    @Test("The rule behind the table goes on for ever, by cycles of 400 years")
+    func farFuture() throws {
+        let london = try database.zone("Europe/London")
+        // The last Sundays of March and October 2900 are the 28th and the 31st.
+        let summer = try #require(london.nextTransition(after: try instant("2900-01-01T00:00:00Z")))
+        #expect(summer.at.description == "2900-03-28T01:00:00Z")
+        #expect(summer.after.abbreviation == "BST")
+        let winter = try #require(london.nextTransition(after: summer.at))
+        #expect(winter.at.description == "2900-10-31T01:00:00Z")
+        #expect(london.local(try instant("2900-07-01T12:00:00Z")).time.description == "13:00:00")
+    }
+
+    @Test("A time in a gap moves forward, a repeated one is the first (RFC 5545 §3.3.5)")
+    func gapsAndFolds() throws {
+        func resolved(_ zone: String, _ date: String, _ time: String) throws -> (String, CivilTime.TimeZone.Fit) {
+            let found = try database.zone(zone).instant(
+                of: LocalDateTime(#require(LocalDate(date)), #require(LocalTime(time))))
+            return (found.instant.description, found.fit)
+        }
+        #expect(try resolved("Europe/London", "2026-03-29", "01:30") == ("2026-03-29T01:30:00Z", .gap(.hours(1))))
+        #expect(try resolved("Europe/London", "2026-10-25", "01:30") == ("2026-10-25T00:30:00Z", .fold(.hours(1))))
+        #expect(try resolved("Europe/London", "2026-10-25", "02:00") == ("2026-10-25T02:00:00Z", .unique))
+        // RFC 5545's own example: 2:30 on 11 March 2007 in New York is 3:30 EDT; 1:30 on 4 November is EDT.
+        #expect(try resolved("America/New_York", "2007-03-11", "02:30") == ("2007-03-11T07:30:00Z", .gap(.hours(1))))
+        #expect(try resolved("America/New_York", "2007-11-04", "01:30") == ("2007-11-04T05:30:00Z", .fold(.hours(1))))
+        #expect(
+            try resolved("Australia/Lord_Howe", "2026-10-04", "02:10") == ("2026-10-03T15:40:00Z", .gap(.minutes(30))))
+        #expect(try resolved("Pacific/Apia", "2011-12-30", "12:00") == ("2011-12-30T22:00:00Z", .gap(.hours(24))))
+    }
+
+    @Test("At every change of every zone, 2020 to 2040, wall times just around it follow the rule")
+    func everyTransition() throws {
+        let range = try instant("2020-01-01T00:00:00Z")..<instant("2040-01-01T00:00:00Z")
+        var count = 0
+        for name in database.identifiers {
+            guard let zone = try? database.zone(name) else { continue }
+            for change in zone.transitions(in: range) where change.before.seconds != change.after.seconds {
+                count += 1
+                let length = abs(change.after.seconds - change.before.seconds)
+                let begin = change.at.local(offset: min(change.before.seconds, change.after.seconds))
+                func at(_ seconds: Int) -> (instant: Instant, fit: CivilTime.TimeZone.Fit) {
+                    let wall = Instant(epochSeconds: begin.secondsSinceEpoch + seconds).local(offset: 0)
+                    return zone.instant(of: wall)
+                }
+                let inside = at(length / 2)
+                if change.after.seconds > change.before.seconds {
+                    #expect(inside.fit == .gap(.seconds(length)), "\(name) \(change.at)")
+                    #expect(inside.instant == change.at + .seconds(length / 2))
+                    #expect(at(-1).instant == change.at - .seconds(1))
+                    #expect(at(length).instant == change.at)
+                } else {
+                    #expect(inside.fit == .fold(.seconds(length)), "\(name) \(change.at)")
+                    #expect(inside.instant == change.at - .seconds(length - length / 2))
+                    #expect(at(length).instant == change.at + .seconds(length))
+                    #expect(at(-1).instant == change.at - .seconds(length + 1))
+                }
+            }
+        }
+        #expect(count > 1000)
+        print("changes of the clocks checked: \(count)")
+    }
+
+    @Test(
+        "Names that are unknown or would leave the folder are refused",
+        arguments: [
+            "Europe/Londn", "../zoneinfo/UTC", "/etc/localtime", "Europe//London", "Europe", "", "tzdata.zi", "UTC\0",
+        ])
+    func refused(name: String) {
+        #expect(throws: TimeZoneError.unknown(name)) { try database.zone(name) }
+    }
+
+    @Test("A damaged file is refused with its reason")
+    func damaged() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "horarium-zones-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let good = try Data(contentsOf: URL(filePath: "\(database.directory)/Europe/London"))
+        for length in stride(from: 0, to: good.count, by: 7) {
+            try good.prefix(length).write(to: folder.appending(path: "Cut"))
+            #expect(throws: TimeZoneError.self) { try TimeZoneDatabase(directory: folder.path).zone("Cut") }
+        }
+        #expect(throws: TimeZoneError.noDatabase(searched: [folder.path])) {
+            try TimeZoneDatabase.system(tzdir: folder.path)
+        }
+    }
+
+    @Test(
+        "POSIX rules of every form are read",
+        arguments: [
+            ("<-03>3", -10800, nil), ("EST5EDT,M3.2.0,M11.1.0", -18000, -14400),
+            ("IST-1GMT0,M10.5.0,M3.5.0/1", 3600, 0),
+            ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", 37800, 39600), ("EET-2EEST,M3.5.0/-1,J300/167:59:59", 7200, 10800),
+        ])
+    func posixRule(text: String, standard: Int, daylight: Int?) throws {
+        let rule = try #require(PosixRule(text))
+        #expect(rule.standard.seconds == standard)
+        #expect(rule.daylight?.offset.seconds == daylight)
+    }
+
+    @Test("Malformed POSIX rules are refused", arguments: ["", "E5", "EST5EDT", "EST5EDT,M13.1.0,M11.1.0", "EST5,"])
+    func badPosixRule(text: String) { #expect(PosixRule(text) == nil) }
+}
