@@ -13,15 +13,18 @@ func room(_ name: String, _ above: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: above, swiftSettings: settings)
 }
 
-func tests(_ room: String, _ others: [Target.Dependency] = []) -> Target {
-    .testTarget(name: "\(room)Tests", dependencies: [.init(stringLiteral: room)] + others, swiftSettings: settings)
+func tests(_ room: String, _ others: [Target.Dependency] = [], data: [String] = []) -> Target {
+    .testTarget(
+        name: "\(room)Tests", dependencies: [.init(stringLiteral: room)] + others, exclude: data,
+        swiftSettings: settings)
 }
+
+/// The rooms that stand on their own are libraries too.
+let libraries = ["Diagnostics", "CivilTime", "YAML"]
 
 let package = Package(
     name: "horarium",
-    products: [
-        .library(name: "CivilTime", targets: ["CivilTime"])
-    ],
+    products: libraries.map { .library(name: $0, targets: [$0]) },
     targets: [
         room("Diagnostics"),
         room("CivilTime"),
@@ -29,6 +32,7 @@ let package = Package(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         room("YAML", ["CLibYAML", "Diagnostics"]),
 
+        tests("Diagnostics"),
         tests("CivilTime"),
     ]
 )

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Diagnostics
+
+@Suite("Near misses")
+struct SuggestionTests {
+    @Test(
+        "The word that was meant is found",
+        arguments: [
+            ("perday", "perDay"), ("per-day", "perDay"), ("per_day", "perDay"), ("PERDAY", "perDay"),
+            ("varience", "variance"), ("tiltle", "title"), ("ttile", "title"), ("boddy", "body"), ("bdoy", "body"),
+        ])
+    func found(_ miss: String, _ meant: String) {
+        #expect(nearest(to: miss, among: ["title", "body", "window", "perDay", "variance"]) == meant)
+    }
+
+    @Test("A word unlike all others gets no suggestion", arguments: ["colour", "x", "", "-", "windowsill-tray"])
+    func notFound(_ word: String) {
+        #expect(nearest(to: word, among: ["title", "body", "window", "perDay", "variance"]) == nil)
+    }
+
+    @Test("Of equally near words the first is taken")
+    func firstOfEquals() {
+        #expect(nearest(to: "bat", among: ["cat", "hat"]) == "cat")
+        #expect(nearest(to: "bat", among: ["hat", "cat"]) == "hat")
+    }
+
+    @Test(
+        "Edit distances agree with the textbooks",
+        arguments: [
+            ("kitten", "sitting", 3), ("saturday", "sunday", 3), ("ca", "ac", 1), ("ca", "abc", 3), ("", "abc", 3),
+        ])
+    func distances(_ a: String, _ b: String, _ edits: Int) {
+        #expect(editDistance(Array(a.unicodeScalars), Array(b.unicodeScalars)) == edits)
+        #expect(editDistance(Array(b.unicodeScalars), Array(a.unicodeScalars)) == edits)
+    }
+}
