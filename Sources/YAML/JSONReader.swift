@@ -1,0 +1,336 @@
+public import Diagnostics
+
+/// Reads JSON text (RFC 8259) into a tree of nodes, each with its place.
+///
+/// Stricter than the RFC where it leaves room: keys may not repeat, and text must be Unicode (no lone surrogates).
+public enum JSONReader {
+    /// How deep objects and arrays may nest: the depth that the YAML reader allows too, far more than people write, and
+    /// little enough that walking a tree by recursion is safe on the smallest stacks of any platform (128 KiB).
+    public static let maximumDepth = 100
+
+    /// Reads a file that holds one JSON value.
+    ///
+    /// Lines end at a line feed; columns count Unicode scalars. Time is linear in the length of the text.
+    ///
+    /// - Throws: The first fault: `json-syntax`, `duplicate-key`, `too-deep`, `bad-encoding` or `empty-document`.
+    public static func read(_ file: SourceFile) throws(Diagnostic) -> Node {
+        var parser = JSONParser(file)
+        return try parser.document()
+    }
+}
+
+/// The state of reading one text.
+private struct JSONParser {
+    private let file: SourceFile
+    private let text: [UInt8]
+    private var offset = 0
+    private var line = 1
+    /// Where the line begins, less the continuation bytes passed on it: the column is then a subtraction.
+    private var columnBase = -1
+    private var depth = 0
+
+    init(_ file: SourceFile) {
+        self.file = file
+        self.text = file.text
+        // RFC 8259 §8.1 lets a parser ignore a byte order mark.
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) {
+            offset = 3
+            columnBase = 2
+        }
+    }
+
+    mutating func document() throws(Diagnostic) -> Node {
+        skipSpace()
+        guard offset < text.count else {
+            throw Diagnostic(.emptyDocument, "the document is empty; expected a JSON value", at: span(from: here))
+        }
+        let node = try value()
+        skipSpace()
+        guard offset == text.count else { throw unexpected("the end of the text") }
+        return node
+    }
+
+    // MARK: Values
+
+    private mutating func value() throws(Diagnostic) -> Node {
+        guard offset < text.count else { throw unexpected("a value") }
+        let start = here
+        switch text[offset] {
+        case UInt8(ascii: "{"): return try object(from: start)
+        case UInt8(ascii: "["): return try array(from: start)
+        case UInt8(ascii: "\""):
+            let string = try string()
+            return Node(.string(string), at: span(from: start))
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number(from: start)
+        case UInt8(ascii: "t"): return try word("true", .bool(true), from: start)
+        case UInt8(ascii: "f"): return try word("false", .bool(false), from: start)
+        case UInt8(ascii: "n"): return try word("null", .null, from: start)
+        default: throw unexpected("a value")
+        }
+    }
+
+    private mutating func object(from start: SourcePosition) throws(Diagnostic) -> Node {
+        try enter(at: start)
+        var entries: [Mapping.Entry] = []
+        var seen = SeenKeys()
+        offset += 1
+        skipSpace()
+        if !take(UInt8(ascii: "}")) {
+            repeat {
+                skipSpace()
+                guard offset < text.count, text[offset] == UInt8(ascii: "\"") else {
+                    throw unexpected("a key in double quotes")
+                }
+                let keyStart = here
+                let key = try string()
+                let keySpan = span(from: keyStart)
+                if let first = seen.insert(key, among: entries) {
+                    throw Diagnostic(
+                        .duplicateKey, "the key '\(key)' is given twice", at: keySpan,
+                        related: [.init("first given here", at: entries[first].keySpan)])
+                }
+                skipSpace()
+                guard take(UInt8(ascii: ":")) else { throw unexpected("':' after the key '\(key)'") }
+                skipSpace()
+                entries.append(Mapping.Entry(key: key, keySpan: keySpan, value: try value()))
+                skipSpace()
+            } while take(UInt8(ascii: ","))
+            guard take(UInt8(ascii: "}")) else { throw unexpected("',' or '}'") }
+        }
+        depth -= 1
+        return Node(.mapping(Mapping(entries)), at: span(from: start))
+    }
+
+    private mutating func array(from start: SourcePosition) throws(Diagnostic) -> Node {
+        try enter(at: start)
+        var items: [Node] = []
+        offset += 1
+        skipSpace()
+        if !take(UInt8(ascii: "]")) {
+            repeat {
+                skipSpace()
+                items.append(try value())
+                skipSpace()
+            } while take(UInt8(ascii: ","))
+            guard take(UInt8(ascii: "]")) else { throw unexpected("',' or ']'") }
+        }
+        depth -= 1
+        return Node(.sequence(items), at: span(from: start))
+    }
+
+    private mutating func enter(at start: SourcePosition) throws(Diagnostic) {
+        depth += 1
+        guard depth <= JSONReader.maximumDepth else {
+            offset += 1
+            let limit = JSONReader.maximumDepth
+            throw Diagnostic(.tooDeep, "the document nests more than \(limit) levels deep", at: span(from: start))
+        }
+    }
+
+    private mutating func word(_ word: StaticString, _ value: Value, from start: SourcePosition) throws(Diagnostic) -> Node
+    {
+        let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+        guard text[offset...].starts(with: bytes) else { throw unexpected("a value") }
+        offset += bytes.count
+        return Node(value, at: span(from: start))
+    }
+
+    /// RFC 8259 §6: no leading zeros, no plus sign, digits on both sides of the point.
+    private mutating func number(from start: SourcePosition) throws(Diagnostic) -> Node {
+        let first = offset
+        _ = take(UInt8(ascii: "-"))
+        var whole = true
+        if take(UInt8(ascii: "0")) {
+            if offset < text.count, isDigit(text[offset]) { throw unexpected("no digit after a leading zero") }
+        } else {
+            try digits()
+        }
+        if take(UInt8(ascii: ".")) {
+            whole = false
+            try digits()
+        }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            whole = false
+            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+            try digits()
+        }
+        let literal = String(decoding: text[first..<offset], as: UTF8.self)
+        if whole, let integer = Int(literal) { return Node(.integer(integer), at: span(from: start)) }
+        let double = Double(literal) ?? .nan
+        return Node(.number(Number(literal: literal, double: double)), at: span(from: start))
+    }
+
+    private mutating func digits() throws(Diagnostic) {
+        guard offset < text.count, isDigit(text[offset]) else { throw unexpected("a digit") }
+        while offset < text.count, isDigit(text[offset]) { offset += 1 }
+    }
+
+    // MARK: Strings
+
+    private mutating func string() throws(Diagnostic) -> String {
+        let start = here
+        offset += 1
+        var run = offset
+        var unescaped: [UInt8] = []
+        while offset < text.count {
+            switch text[offset] {
+            case UInt8(ascii: "\""):
+                let string =
+                    unescaped.isEmpty
+                    ? String(validating: text[run..<offset], as: UTF8.self)
+                    : String(validating: unescaped + text[run..<offset], as: UTF8.self)
+                offset += 1
+                guard let string else {
+                    throw Diagnostic(.badEncoding, "the text is not valid UTF-8", at: span(from: start))
+                }
+                return string
+            case UInt8(ascii: "\\"):
+                unescaped += text[run..<offset]
+                try escape(into: &unescaped)
+                run = offset
+            case 0..<0x20:
+                let code = hexadecimal(text[offset])
+                throw Diagnostic(
+                    .jsonSyntax,
+                    text[offset] == UInt8(ascii: "\n")
+                        ? "this text has no closing quote on its line"
+                        : "the control character U+00\(code) must be written as \\u00\(code) in a text",
+                    at: text[offset] == UInt8(ascii: "\n") ? span(from: start) : spanOfNext())
+            case 0x80...0xBF:
+                columnBase += 1  // a continuation byte takes no column
+                offset += 1
+            default: offset += 1
+            }
+        }
+        throw Diagnostic(.jsonSyntax, "this text has no closing quote", at: span(from: start))
+    }
+
+    private mutating func escape(into bytes: inout [UInt8]) throws(Diagnostic) {
+        let start = here
+        offset += 1
+        guard offset < text.count else { throw unexpected("an escape") }
+        let letter = text[offset]
+        offset += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(letter)
+        case UInt8(ascii: "b"): bytes.append(0x08)
+        case UInt8(ascii: "f"): bytes.append(0x0C)
+        case UInt8(ascii: "n"): bytes.append(0x0A)
+        case UInt8(ascii: "r"): bytes.append(0x0D)
+        case UInt8(ascii: "t"): bytes.append(0x09)
+        case UInt8(ascii: "u"):
+            var code = try hexadecimal4(from: start)
+            if code & 0xFC00 == 0xD800, offset + 1 < text.count, text[offset] == UInt8(ascii: "\\"),
+                text[offset + 1] == UInt8(ascii: "u")
+            {
+                offset += 2
+                let low = try hexadecimal4(from: start)
+                // Only a pair makes a character; anything else falls through to the error below.
+                code = low & 0xFC00 == 0xDC00 ? 0x10000 + (code & 0x3FF) << 10 + low & 0x3FF : code
+            }
+            guard let scalar = Unicode.Scalar(code) else {
+                throw Diagnostic(.jsonSyntax, "half of a surrogate pair is not a character", at: span(from: start))
+            }
+            bytes += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        default:
+            throw Diagnostic(
+                .jsonSyntax, "a backslash is written '\\\\'; escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX",
+                at: span(from: start))
+        }
+    }
+
+    private mutating func hexadecimal4(from start: SourcePosition) throws(Diagnostic) -> UInt32 {
+        var code: UInt32 = 0
+        for _ in 0..<4 {
+            guard offset < text.count, let digit = Character(Unicode.Scalar(text[offset])).hexDigitValue else {
+                throw Diagnostic(.jsonSyntax, "\\u takes four hexadecimal digits", at: span(from: start))
+            }
+            code = code << 4 + UInt32(digit)
+            offset += 1
+        }
+        return code
+    }
+
+    // MARK: Text and places
+
+    private mutating func skipSpace() {
+        while offset < text.count {
+            switch text[offset] {
+            case UInt8(ascii: "\n"):
+                line += 1
+                columnBase = offset
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
+            default: return
+            }
+            offset += 1
+        }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard offset < text.count, text[offset] == byte else { return false }
+        offset += 1
+        return true
+    }
+
+    private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    private func hexadecimal(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return digits.count < 2 ? "0" + digits : digits
+    }
+
+    private var here: SourcePosition { SourcePosition(line: line, column: offset - columnBase, offset: offset) }
+
+    private func span(from start: SourcePosition) -> SourceSpan { SourceSpan(file: file, start: start, end: here) }
+
+    /// The span of the character that comes next, or an empty one at the end.
+    private func spanOfNext() -> SourceSpan {
+        let start = here
+        var end = min(offset + 1, text.count)
+        while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
+        let column = Int(start.column) + (offset < text.count ? 1 : 0)
+        return SourceSpan(file: file, start: start, end: SourcePosition(line: line, column: column, offset: end))
+    }
+
+    private func unexpected(_ wanted: String) -> Diagnostic {
+        let span = spanOfNext()
+        guard offset < text.count else {
+            return Diagnostic(.jsonSyntax, "the text ends here; expected \(wanted)", at: span)
+        }
+        guard text[offset] != UInt8(ascii: "\n"), text[offset] != UInt8(ascii: "\r") else {
+            return Diagnostic(.jsonSyntax, "the line ends here; expected \(wanted)", at: span)
+        }
+        if String(validating: text[Int(span.start.offset)..<Int(span.end.offset)], as: UTF8.self) == nil {
+            return Diagnostic(.badEncoding, "the text is not valid UTF-8", at: span)
+        }
+        return Diagnostic(.jsonSyntax, "unexpected '\(span.text)'; expected \(wanted)", at: span)
+    }
+}
+
+/// The keys of one object so far: a scan while they are few, a table from then on.
+private struct SeenKeys {
+    /// A key that is equal to another only if their code points are.
+    private struct CodePoints: Hashable {
+        let key: String
+        static func == (a: CodePoints, b: CodePoints) -> Bool { a.key.utf8.elementsEqual(b.key.utf8) }
+        func hash(into hasher: inout Hasher) {
+            var key = key
+            key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
+    }
+
+    /// Up to here a scan is faster than hashing.
+    private static let few = 16
+    private var table: [CodePoints: Int] = [:]
+
+    /// Notes the key of the entry to come; the index of an earlier entry that has it already, if any.
+    mutating func insert(_ key: String, among entries: [Mapping.Entry]) -> Int? {
+        guard entries.count >= Self.few else {
+            return entries.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
+        }
+        if table.isEmpty {
+            for (index, entry) in entries.enumerated() { table[CodePoints(key: entry.key)] = index }
+        }
+        return table.updateValue(entries.count, forKey: CodePoints(key: key))
+    }
+}
