@@ -34,5 +34,6 @@ let package = Package(
 
         tests("Diagnostics"),
         tests("CivilTime"),
+        tests("YAML", ["Diagnostics"]),
     ]
 )

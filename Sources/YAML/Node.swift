@@ -73,18 +73,26 @@ public struct Mapping: Sendable {
         }
     }
 
-    /// No two entries have keys of the same code points.
-    public var entries: [Entry]
+    /// No two entries have keys of the same code points. A change looks at all entries of a big mapping anew.
+    public var entries: [Entry] {
+        didSet { index = KeyIndex(entries) }
+    }
+
+    private var index: KeyIndex
 
     /// Makes a mapping; the caller sees to it that no key comes twice.
-    public init(_ entries: [Entry]) { self.entries = entries }
+    public init(_ entries: [Entry]) { self.init(entries, index: KeyIndex(entries)) }
 
-    /// The entry whose key has exactly the code points of `key`.
+    /// Makes a mapping whose entries have been indexed already.
+    init(_ entries: [Entry], index: KeyIndex) {
+        self.entries = entries
+        self.index = index
+    }
+
+    /// The entry whose key has exactly the code points of `key`, in constant time.
     ///
     /// Swift's `==` would also find another Unicode spelling of the word, which YAML and JSON keep apart.
-    public func entry(_ key: String) -> Entry? {
-        entries.first { $0.key.utf8.elementsEqual(key.utf8) }
-    }
+    public func entry(_ key: String) -> Entry? { index.place(of: key, in: entries).map { entries[$0] } }
 
     /// The value whose key has exactly the code points of `key`.
     public subscript(key: String) -> Node? { entry(key)?.value }

@@ -1,0 +1,117 @@
+internal import Diagnostics
+
+/// What an untagged plain scalar means in the core schema (YAML 1.2.2, §10.3.2).
+enum CoreSchema {
+    /// The value of a plain scalar; whatever is not null, a boolean or a number is text.
+    ///
+    /// - Returns: `nil` for a number longer than ``Limits/numberLength``.
+    static func value(ofPlain text: String) -> Value? {
+        guard let first = text.utf8.first else { return .null }
+        switch first {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
+            guard isNumber(text) else { return .string(text) }
+            return number(text)
+        case UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "~"):
+            return isNull(text) ? .null : .string(text)
+        case UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"):
+            return bool(text).map(Value.bool) ?? .string(text)
+        default:
+            return .string(text)
+        }
+    }
+
+    /// Whether the text is one of null's spellings.
+    static func isNull(_ text: String) -> Bool { ["", "~", "null", "Null", "NULL"].contains(text) }
+
+    /// The boolean that the text spells.
+    static func bool(_ text: String) -> Bool? {
+        switch text {
+        case "true", "True", "TRUE": true
+        case "false", "False", "FALSE": false
+        default: nil
+        }
+    }
+
+    /// Whether the text is written as an integer: `[-+]?[0-9]+`, `0o[0-7]+` or `0x[0-9a-fA-F]+`.
+    static func isInteger(_ text: String) -> Bool { shape(of: text) == .integer }
+
+    /// Whether the text is written as an integer or a float.
+    static func isNumber(_ text: String) -> Bool { shape(of: text) != nil }
+
+    /// The value of a text that ``isNumber(_:)``, or `nil` when it is too long.
+    static func number(_ text: String) -> Value? {
+        guard text.utf8.count <= Limits.numberLength else { return nil }
+        let bytes = text.utf8
+        if shape(of: text) == .integer {
+            if text.hasPrefix("0o") { return radixInteger(text.dropFirst(2), radix: 8) }
+            if text.hasPrefix("0x") { return radixInteger(text.dropFirst(2), radix: 16) }
+            if let integer = Int(text) { return .integer(integer) }
+        } else if bytes.last == UInt8(ascii: "f") || bytes.last == UInt8(ascii: "F") {  // .inf
+            return .number(Number(literal: text, double: bytes.first == UInt8(ascii: "-") ? -.infinity : .infinity))
+        }
+        return .number(Number(literal: text, double: Double(text) ?? .nan))  // nan: what is left is .nan
+    }
+
+    private static func radixInteger(_ digits: Substring, radix: Int) -> Value {
+        if let integer = Int(digits, radix: radix) { return .integer(integer) }
+        // Decimal digits, least significant first, multiplied and added to digit by digit.
+        var decimal: [Int] = [0]
+        for digit in digits {
+            var carry = digit.hexDigitValue ?? 0
+            for i in decimal.indices {
+                carry += decimal[i] * radix
+                decimal[i] = carry % 10
+                carry /= 10
+            }
+            while carry > 0 {
+                decimal.append(carry % 10)
+                carry /= 10
+            }
+        }
+        let literal = String(decimal.reversed().map { Character("\($0)") })
+        return .number(Number(literal: literal, double: Double(literal) ?? .infinity))
+    }
+
+    private enum Shape { case integer, float }
+
+    /// Which of the schema's expressions for numbers the text matches.
+    private static func shape(of text: String) -> Shape? {
+        var text = text
+        return text.withUTF8 { shape(ofBytes: $0) }
+    }
+
+    private static func shape(ofBytes text: UnsafeBufferPointer<UInt8>) -> Shape? {
+        func isDigit(_ place: Int) -> Bool { place < text.count && text[place] &- 48 < 10 }
+        if text.count > 2, text[0] == UInt8(ascii: "0") {
+            let digits = text[2...]
+            if text[1] == UInt8(ascii: "o") { return digits.allSatisfy { $0 &- 48 < 8 } ? .integer : nil }
+            if text[1] == UInt8(ascii: "x") {
+                return digits.allSatisfy { $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 6 } ? .integer : nil
+            }
+        }
+        let hasSign = text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+")
+        var place = hasSign ? 1 : 0
+        if place + 4 == text.count, text[place] == UInt8(ascii: ".") {
+            switch (text[place + 1], text[place + 2], text[place + 3]) {
+            case (0x69, 0x6E, 0x66), (0x49, 0x6E, 0x66), (0x49, 0x4E, 0x46): return .float  // .inf .Inf .INF
+            case (0x6E, 0x61, 0x6E), (0x4E, 0x61, 0x4E), (0x4E, 0x41, 0x4E): return hasSign ? nil : .float  // .nan …
+            default: break
+            }
+        }
+        var digits = 0
+        while isDigit(place) { (place, digits) = (place + 1, digits + 1) }
+        if place == text.count { return digits > 0 ? .integer : nil }
+        if text[place] == UInt8(ascii: ".") {
+            place += 1
+            while isDigit(place) { (place, digits) = (place + 1, digits + 1) }
+        }
+        guard digits > 0 else { return nil }
+        if place < text.count, text[place] | 0x20 == UInt8(ascii: "e") {
+            place += 1
+            if place < text.count, text[place] == UInt8(ascii: "-") || text[place] == UInt8(ascii: "+") { place += 1 }
+            guard isDigit(place) else { return nil }
+            while isDigit(place) { place += 1 }
+        }
+        return place == text.count ? .float : nil
+    }
+}

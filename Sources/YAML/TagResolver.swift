@@ -1,0 +1,69 @@
+internal import Diagnostics
+
+/// Gives scalars their values and checks tags: those of the core schema and no others.
+enum TagResolver {
+    /// The two kinds of nodes that hold other nodes.
+    enum Collection: String {
+        case sequence = "seq"
+        case mapping = "map"
+    }
+
+    private static let prefix = "tag:yaml.org,2002:"
+
+    /// The value of a scalar by its tag, or by its look when it is plain and has none.
+    static func value(
+        of text: String, style: YAMLEvent.ScalarStyle, tag: String?, at span: SourceSpan, tagSpan: SourceSpan?
+    ) throws(Diagnostic) -> Value {
+        guard let tag else {
+            guard style == .plain else { return .string(text) }
+            guard let value = CoreSchema.value(ofPlain: text) else { throw .longNumber(at: span) }
+            return value
+        }
+        switch tag.hasPrefix(prefix) ? String(tag.dropFirst(prefix.count)) : tag {
+        case "str", "!":
+            return .string(text)
+        case "null":
+            guard CoreSchema.isNull(text) else { throw .badScalar(text, tag: "!!null", wants: "'null'", at: span) }
+            return .null
+        case "bool":
+            guard let value = CoreSchema.bool(text) else {
+                throw .badScalar(text, tag: "!!bool", wants: "'true' or 'false'", at: span)
+            }
+            return .bool(value)
+        case "int":
+            guard CoreSchema.isInteger(text) else {
+                throw .badScalar(text, tag: "!!int", wants: "a whole number such as '12'", at: span)
+            }
+            guard let value = CoreSchema.number(text) else { throw .longNumber(at: span) }
+            return value
+        case "float":
+            guard CoreSchema.isNumber(text) else {
+                throw .badScalar(text, tag: "!!float", wants: "a number such as '1.5'", at: span)
+            }
+            switch CoreSchema.number(text) {
+            case .integer(let integer): return .number(Number(literal: "\(integer)", double: Double(integer)))
+            case .some(let value): return value
+            case nil: throw .longNumber(at: span)
+            }
+        case "seq": throw .misplacedTag("!!seq", wants: "a sequence", at: tagSpan ?? span)
+        case "map": throw .misplacedTag("!!map", wants: "a mapping", at: tagSpan ?? span)
+        default: throw .unknownTag(short(tag), at: tagSpan ?? span)
+        }
+    }
+
+    /// Checks the tag of a collection.
+    static func check(_ tag: String, on kind: Collection, at span: SourceSpan) throws(Diagnostic) {
+        if tag == "!" || tag == prefix + kind.rawValue { return }
+        switch tag.hasPrefix(prefix) ? String(tag.dropFirst(prefix.count)) : tag {
+        case "seq": throw .misplacedTag("!!seq", wants: "a sequence", at: span)
+        case "map": throw .misplacedTag("!!map", wants: "a mapping", at: span)
+        case "str", "int", "float", "bool", "null": throw .misplacedTag(short(tag), wants: "a single value", at: span)
+        default: throw .unknownTag(short(tag), at: span)
+        }
+    }
+
+    /// The tag as people write it.
+    private static func short(_ tag: String) -> String {
+        tag.hasPrefix(prefix) ? "!!" + tag.dropFirst(prefix.count) : tag
+    }
+}

@@ -1,0 +1,208 @@
+internal import Diagnostics
+
+/// Builds the tree of a file's one document from its events.
+struct TreeBuilder: ~Copyable {
+    private let file: SourceFile
+    private var reader: YAMLEventReader
+    private var anchors: [String: Anchor] = [:]
+    /// Counts over the document so far, with each alias as if its value were written out.
+    private var nodes = 0
+    private var textBytes = 0
+    /// The deepest level reached since the innermost open anchor.
+    private var deepest = 0
+    /// The end of the last text that belongs to a node: libyaml ends a block collection only at the next token.
+    private var lastEnd = SourcePosition.start
+
+    /// What an anchor stands for.
+    private struct Anchor {
+        /// `nil` while the node that carries the anchor is still being built.
+        var node: Node?
+        /// Where the anchor is defined.
+        var span: SourceSpan
+        /// What an alias adds to the counts, and how many levels.
+        var nodes = 0
+        var textBytes = 0
+        var height = 0
+    }
+
+    init(_ file: SourceFile) {
+        self.file = file
+        reader = YAMLEventReader(file)
+    }
+
+    /// The document's root node; there must be one document and it must say something.
+    mutating func document() throws(Diagnostic) -> Node {
+        _ = try next()  // the stream's start
+        let start = try next()
+        guard case .documentStart = start.kind else { throw .emptyDocument(in: file) }
+        let event = try next()
+        if case .scalar("", style: .plain, properties: nil) = event.kind { throw .emptyDocument(in: file) }
+        let root = try node(event, depth: 0)
+        _ = try next()  // the document's end
+        let behind = try next()
+        guard case .streamEnd = behind.kind else { throw .severalDocuments(at: lineSpan(from: behind.start)) }
+        return root
+    }
+
+    private mutating func next() throws(Diagnostic) -> YAMLEvent {
+        guard let event = try reader.next() else { throw .emptyDocument(in: file) }
+        return event
+    }
+
+    // MARK: Nodes
+
+    private mutating func node(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> Node {
+        switch event.kind {
+        case .scalar(let text, let style, let properties):
+            try count(nodes: 1, textBytes: text.utf8.count, at: event)
+            guard let properties else {
+                let span = span(ofScalar: event, style: style)
+                return Node(try TagResolver.value(of: text, style: style, tag: nil, at: span, tagSpan: nil), at: span)
+            }
+            let places = try PropertyPlaces(of: event, in: file)
+            let span = self.span(ofScalar: event, style: style, from: places.content)
+            let value = try TagResolver.value(
+                of: text, style: style, tag: properties.tag, at: span, tagSpan: places.tag)
+            let node = Node(value, at: span)
+            if let name = properties.anchor {
+                let anchorSpan = places.anchor ?? span
+                anchors[name] = Anchor(node: node, span: anchorSpan, nodes: 1, textBytes: text.utf8.count)
+            }
+            return node
+        case .alias(let name):
+            return try alias(name, event, depth: depth)
+        case .sequenceStart(let isFlow, let properties):
+            return try collection(event, isFlow: isFlow, properties, kind: .sequence, depth: depth)
+        case .mappingStart(let isFlow, let properties):
+            return try collection(event, isFlow: isFlow, properties, kind: .mapping, depth: depth)
+        default:
+            throw .unexpectedContent(at: span(event))
+        }
+    }
+
+    private mutating func alias(_ name: String, _ event: YAMLEvent, depth: Int) throws(Diagnostic) -> Node {
+        let place = span(event)
+        lastEnd = event.end
+        guard let anchor = anchors[name] else { throw .unknownAnchor(name, at: place, known: Array(anchors.keys)) }
+        guard var node = anchor.node else { throw .recursiveAlias(name, at: place, anchor: anchor.span) }
+        try count(nodes: anchor.nodes, textBytes: anchor.textBytes, at: event, aliased: true)
+        try reach(depth + anchor.height, at: event)
+        node.aliasSpan = AliasSpan(place)
+        return node
+    }
+
+    private mutating func collection(
+        _ event: YAMLEvent, isFlow: Bool, _ properties: YAMLEvent.Properties?, kind: TagResolver.Collection, depth: Int
+    ) throws(Diagnostic) -> Node {
+        try count(nodes: 1, textBytes: 0, at: event)
+        try reach(depth + 1, at: event)
+        guard let properties else { return try content(event, isFlow: isFlow, kind: kind, from: nil, depth: depth) }
+        let places = try PropertyPlaces(of: event, in: file)
+        if let tag = properties.tag { try TagResolver.check(tag, on: kind, at: places.tag ?? span(event)) }
+        guard let name = properties.anchor else {
+            return try content(event, isFlow: isFlow, kind: kind, from: places.content, depth: depth)
+        }
+        let (nodesBefore, textBefore, deepestBefore) = (nodes - 1, textBytes, deepest)
+        var anchor = Anchor(node: nil, span: places.anchor ?? span(event))
+        anchors[name] = anchor
+        deepest = depth + 1
+        let node = try content(event, isFlow: isFlow, kind: kind, from: places.content, depth: depth)
+        anchor.node = node
+        anchor.nodes = nodes - nodesBefore
+        anchor.textBytes = textBytes - textBefore
+        anchor.height = deepest - depth
+        deepest = max(deepest, deepestBefore)
+        anchors[name] = anchor
+        return node
+    }
+
+    private mutating func content(
+        _ event: YAMLEvent, isFlow: Bool, kind: TagResolver.Collection, from start: SourcePosition?, depth: Int
+    ) throws(Diagnostic) -> Node {
+        let start = start ?? event.start
+        lastEnd = event.end
+        let value: Value
+        let end: YAMLEvent
+        switch kind {
+        case .sequence: (value, end) = try sequence(depth: depth + 1)
+        case .mapping: (value, end) = try mapping(depth: depth + 1)
+        }
+        if isFlow { lastEnd = end.end }
+        return Node(value, at: SourceSpan(file: file, start: start, end: max(start, lastEnd)))
+    }
+
+    private mutating func sequence(depth: Int) throws(Diagnostic) -> (Value, YAMLEvent) {
+        var items: [Node] = []
+        while true {
+            let event = try next()
+            if case .sequenceEnd = event.kind { return (.sequence(items), event) }
+            items.append(try node(event, depth: depth))
+        }
+    }
+
+    private mutating func mapping(depth: Int) throws(Diagnostic) -> (Value, YAMLEvent) {
+        var entries = MappingBuilder()
+        while true {
+            let event = try next()
+            if case .mappingEnd = event.kind { return (.mapping(entries.finish()), event) }
+            if case .scalar("<<", style: .plain, properties: nil) = event.kind {
+                let place = span(event)
+                try entries.merge(try node(try next(), depth: depth), at: place)
+                continue
+            }
+            let (key, place) = try key(event, depth: depth)
+            try entries.checkIsNew(key, at: place)
+            let value = try node(try next(), depth: depth)
+            entries.append(Mapping.Entry(key: key, keySpan: place, value: value))
+        }
+    }
+
+    private mutating func key(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> (String, SourceSpan) {
+        let isMapping =
+            if case .mappingStart = event.kind { true } else { false }
+        if case .sequenceStart = event.kind { throw .collectionKey("a sequence", at: span(event)) }
+        if isMapping { throw .collectionKey("a mapping", at: span(event)) }
+        let node = try node(event, depth: depth)
+        let place = node.aliasSpan?.span ?? node.span
+        guard case .string(let key) = node.value else { throw .nonStringKey(node, at: place) }
+        return (key, place)
+    }
+
+    // MARK: Limits
+
+    private mutating func count(
+        nodes: Int, textBytes: Int, at event: YAMLEvent, aliased: Bool = false
+    ) throws(Diagnostic) {
+        self.nodes += nodes
+        self.textBytes += textBytes
+        guard self.nodes <= Limits.nodes, self.textBytes <= Limits.textBytes else {
+            throw aliased ? .aliasBomb(at: span(event)) : .tooManyNodes(at: span(event))
+        }
+    }
+
+    private mutating func reach(_ depth: Int, at event: YAMLEvent) throws(Diagnostic) {
+        deepest = max(deepest, depth)
+        guard depth <= Limits.depth else { throw .tooDeep(at: span(event)) }
+    }
+
+    // MARK: Places
+
+    private func span(_ event: YAMLEvent) -> SourceSpan {
+        SourceSpan(file: file, start: event.start, end: event.end)
+    }
+
+    private mutating func span(
+        ofScalar event: YAMLEvent, style: YAMLEvent.ScalarStyle, from start: SourcePosition? = nil
+    ) -> SourceSpan {
+        var end = event.end
+        if style == .literal || style == .folded { end = file.endOfText(from: event.start, to: end) }
+        lastEnd = end
+        let start = start ?? event.start
+        return SourceSpan(file: file, start: start, end: max(start, end))
+    }
+
+    private func lineSpan(from start: SourcePosition) -> SourceSpan {
+        let rest = file.text[Int(start.offset)...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        return SourceSpan(file: file, start: start, end: file.position(of: rest.endIndex, from: start))
+    }
+}

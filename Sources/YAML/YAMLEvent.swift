@@ -1,0 +1,32 @@
+internal import Diagnostics
+
+/// A step of YAML's serialisation (YAML 1.2.2, §3.1): what a document says, one thing after another.
+struct YAMLEvent {
+    enum Kind {
+        case streamStart
+        case streamEnd
+        case documentStart(isExplicit: Bool, hasDirectives: Bool)
+        case documentEnd(isExplicit: Bool)
+        case alias(String)
+        case scalar(String, style: ScalarStyle, properties: Properties?)
+        case sequenceStart(isFlow: Bool, properties: Properties?)
+        case sequenceEnd
+        case mappingStart(isFlow: Bool, properties: Properties?)
+        case mappingEnd
+    }
+
+    /// How a scalar is written.
+    enum ScalarStyle {
+        case plain, singleQuoted, doubleQuoted, literal, folded
+    }
+
+    /// What stands in front of few nodes: an anchor's name, a tag written out in full.
+    struct Properties {
+        var anchor: String?
+        var tag: String?
+    }
+
+    var kind: Kind
+    /// The first place of its text, properties included, and the place behind the last.
+    var start, end: SourcePosition
+}

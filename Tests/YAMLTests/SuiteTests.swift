@@ -1,0 +1,57 @@
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import YAML
+
+/// A case of the YAML test suite.
+struct SuiteCase: Decodable, Sendable, CustomTestStringConvertible {
+    var id, name, yaml, tree: String
+    var json: String?
+    var fail: Bool
+    var testDescription: String { "\(id) \(name)" }
+
+    static let all = Shared.rows(SuiteCase.self, in: "yaml-test-suite/cases.json")
+}
+
+/// What libyaml gets wrong among the suite's cases.
+struct Deviations: Decodable {
+    var wrongly_accepts, wrongly_rejects, wrong_events: [String]
+
+    static let libyaml: Set<String> = {
+        let path = Shared.conformance.appending(path: "yaml-test-suite/libyaml-known-deviations.json")
+        guard let data = try? Data(contentsOf: path), let all = try? JSONDecoder().decode(Deviations.self, from: data)
+        else { return [] }
+        return Set(all.wrongly_accepts + all.wrongly_rejects + all.wrong_events)
+    }()
+}
+
+@Suite("YAML test suite", .enabled(if: Shared.isPresent, Shared.whenAbsent))
+struct SuiteTests {
+    /// Cases that libyaml gets wrong and the reader on top of its events gets right.
+    static let corrected: Set<String> = []
+
+    @Test("Events are the suite's, or the text is refused, but for libyaml's known deviations", arguments: SuiteCase.all)
+    func events(_ row: SuiteCase) {
+        let isRight = readsRight(row)
+        let isKnownMiss = Deviations.libyaml.contains(row.id) && !Self.corrected.contains(row.id)
+        #expect(isRight == !isKnownMiss, "\(row.id): \(outcome(row))")
+    }
+
+    private func readsRight(_ row: SuiteCase) -> Bool {
+        let (events, failure) = outcome(row)
+        if row.fail { return failure != nil }
+        return failure == nil && events == row.tree.split(separator: "\n").map(String.init)
+    }
+
+    private func outcome(_ row: SuiteCase) -> (events: [String], failure: Diagnostic?) {
+        var events: [String] = []
+        do throws(Diagnostic) {
+            var reader = YAMLEventReader(SourceFile(name: row.id, text: Array(row.yaml.utf8)))
+            while let event = try reader.next() { events.append(event.suiteText) }
+            return (events, nil)
+        } catch {
+            return (events, error)
+        }
+    }
+}
