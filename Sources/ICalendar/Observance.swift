@@ -1,0 +1,59 @@
+public import CivilTime
+
+/// One STANDARD or DAYLIGHT of a ``VTimezone``: an offset from UTC and all the moments at which it comes into force.
+public struct Observance: Hashable, Sendable {
+    /// Whether clocks are ahead of the zone's standard time.
+    public var isDaylight: Bool
+    /// The first onset, as clocks read that are still at `offsetFrom`.
+    public var dtstart: LocalDateTime
+    /// The offset before each onset, in seconds east of UTC.
+    public var offsetFrom: Int
+    /// The offset after each onset, in seconds east of UTC.
+    public var offsetTo: Int
+    /// The abbreviation, such as `GMT`.
+    public var name: String?
+    /// The rule by which onsets repeat.
+    public var rrule: RecurrenceRule?
+    /// Further onsets, as clocks read that are still at `offsetFrom`.
+    public var rdate: [LocalDateTime]
+
+    /// Makes an observance.
+    public init(
+        isDaylight: Bool, dtstart: LocalDateTime, offsetFrom: Int, offsetTo: Int, name: String? = nil,
+        rrule: RecurrenceRule? = nil, rdate: [LocalDateTime] = []
+    ) {
+        self.isDaylight = isDaylight
+        self.dtstart = dtstart
+        self.offsetFrom = offsetFrom
+        self.offsetTo = offsetTo
+        self.name = name
+        self.rrule = rrule
+        self.rdate = rdate
+    }
+
+    /// Reads a STANDARD or DAYLIGHT, or `nil` when it is neither or lacks its start or an offset.
+    public init?(_ component: Component) {
+        guard component.name == "STANDARD" || component.name == "DAYLIGHT",
+            let dtstart = component["DTSTART"].flatMap({ DateTimeText.readDateTime($0.value) }),
+            let from = component["TZOFFSETFROM"].flatMap({ DateTimeText.readOffset($0.value) }),
+            let to = component["TZOFFSETTO"].flatMap({ DateTimeText.readOffset($0.value) })
+        else { return nil }
+        self.init(
+            isDaylight: component.name == "DAYLIGHT", dtstart: dtstart, offsetFrom: from, offsetTo: to,
+            name: component["TZNAME"]?.text, rrule: component["RRULE"].flatMap { RecurrenceRule($0.value) },
+            rdate: component.all("RDATE").flatMap(\.times).map(\.wallClock))
+    }
+
+    /// The component that stands for the observance in a file.
+    public var component: Component {
+        var properties = [
+            Property("DTSTART", DateTimeText.dateTime(dtstart)),
+            Property("TZOFFSETFROM", DateTimeText.offset(offsetFrom)),
+            Property("TZOFFSETTO", DateTimeText.offset(offsetTo)),
+        ]
+        if let name { properties.append(Property("TZNAME", text: name)) }
+        if let rrule { properties.append(Property("RRULE", rrule.value)) }
+        if !rdate.isEmpty { properties.append(Property("RDATE", rdate.map { .floating($0) })) }
+        return Component(isDaylight ? "DAYLIGHT" : "STANDARD", properties: properties)
+    }
+}
