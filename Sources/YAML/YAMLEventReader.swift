@@ -9,15 +9,18 @@ struct YAMLEventReader: ~Copyable {
     private let input: UnsafeMutableBufferPointer<UInt8>
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     private var marks: MarkConverter
+    private var checks: StrictChecks
 
     init(_ file: SourceFile) {
         self.file = file
-        input = .allocate(capacity: max(1, file.text.count))
+        input = .allocate(capacity: file.text.count + InputPreparation.margin)
         _ = input.initialize(fromContentsOf: file.text)
+        let count = InputPreparation.prepare(input, count: file.text.count)
+        checks = StrictChecks(file)
         marks = MarkConverter(UnsafeBufferPointer(rebasing: input[..<file.text.count]))
         precondition(yaml_parser_initialize(parser) == 1, "libyaml is out of memory")
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        yaml_parser_set_input_string(parser, input.baseAddress, file.text.count)
+        yaml_parser_set_input_string(parser, input.baseAddress, count)
     }
 
     deinit {
@@ -35,7 +38,10 @@ struct YAMLEventReader: ~Copyable {
         guard yaml_parser_parse(parser, &event) == 1 else { throw failure() }
         defer { yaml_event_delete(&event) }
         guard let kind = YAMLEvent.Kind(copying: event) else { return nil }
-        return YAMLEvent(kind: kind, start: position(event.start_mark), end: position(event.end_mark))
+        let start = position(event.start_mark)
+        let copy = YAMLEvent(kind: kind, start: start, end: max(start, position(event.end_mark)))
+        try checks.check(copy)
+        return copy
     }
 
     private mutating func position(_ mark: yaml_mark_t) -> SourcePosition {
@@ -52,8 +58,10 @@ struct YAMLEventReader: ~Copyable {
         let context = error.context.map { String(cString: $0) } ?? ""
         let place = position(error.problem_mark)
         let contextPlace = error.context == nil ? nil : position(error.context_mark)
-        return SyntaxFailure(file: file, problem: problem, place: place, context: context, contextPlace: contextPlace)
-            .diagnostic
+        return SyntaxFailure(
+            file: file, problem: problem, place: place, context: context, contextPlace: contextPlace,
+            openFlows: checks.openFlows, quoted: checks.quoted
+        ).diagnostic
     }
 }
 

@@ -1,0 +1,41 @@
+/// Evens out what libyaml 0.2.5 reads wrongly at the two ends of a text, without moving any character.
+enum InputPreparation {
+    /// The bytes that ``prepare(_:count:)`` may add behind the text.
+    static let margin = 1
+
+    /// Changes the text in place; `text` has room for ``margin`` more bytes.
+    ///
+    /// - A directive of an unknown name is to be ignored (YAML 1.2.2, §6.8), so it becomes a comment; a later minor
+    ///   version is to be read like 1.2 (§6.8.1).
+    /// - A text without a last line break gets one: libyaml would read the end of a block scalar differently (§8.1.1.2).
+    ///
+    /// - Returns: The new number of bytes.
+    static func prepare(_ text: UnsafeMutableBufferPointer<UInt8>, count: Int) -> Int {
+        prepareDirectives(UnsafeMutableBufferPointer(rebasing: text[..<count]))
+        guard count > 0, !isBreak(text[count - 1]) else { return count }
+        text[count] = UInt8(ascii: "\n")
+        return count + 1
+    }
+
+    private static func prepareDirectives(_ text: UnsafeMutableBufferPointer<UInt8>) {
+        var start = 0
+        while start < text.count {
+            let end = text[start...].firstIndex(where: isBreak) ?? text.count
+            let line = text[start..<end]
+            if line.first == UInt8(ascii: "%") {
+                let name = line.dropFirst().prefix { !isBlank($0) }
+                let digit = start + "%YAML 1.".utf8.count
+                if !name.elementsEqual("YAML".utf8), !name.elementsEqual("TAG".utf8) {
+                    text[start] = UInt8(ascii: "#")
+                } else if line.starts(with: "%YAML 1.".utf8), digit < end, digit + 1 == end || isBlank(text[digit + 1]),
+                    (UInt8(ascii: "3")...UInt8(ascii: "9")).contains(text[digit])
+                {
+                    text[digit] = UInt8(ascii: "2")
+                }
+            } else if let first = line.first(where: { !isBlank($0) }), first != UInt8(ascii: "#") {
+                return
+            }
+            start = end + 1
+        }
+    }
+}

@@ -1,0 +1,126 @@
+internal import Diagnostics
+
+/// The line around a place of a text, cut into the pieces that syntax errors are about.
+struct SourceLine {
+    private let file: SourceFile
+    private let place: SourcePosition
+    /// Byte offsets of the line's start and of its end, without the line break.
+    private let bounds: Range<Int>
+
+    init(_ file: SourceFile, at place: SourcePosition) {
+        self.file = file
+        let offset = min(Int(place.offset), file.text.count)
+        self.place = SourcePosition(line: Int(place.line), column: Int(place.column), offset: offset)
+        let start = file.text[..<offset].lastIndex(where: isBreak).map { $0 + 1 } ?? 0
+        let end = file.text[offset...].firstIndex(where: isBreak) ?? file.text.count
+        bounds = start..<max(start, end)
+    }
+
+    private var bytes: ArraySlice<UInt8> { file.text[bounds] }
+    private var offset: Int { Int(place.offset) }
+
+    /// A span of this line between two byte offsets.
+    private func span(_ range: Range<Int>) -> SourceSpan {
+        let first = SourcePosition(line: Int(place.line), column: 1, offset: bounds.lowerBound)
+        let start = file.position(of: range.lowerBound, from: first)
+        return SourceSpan(file: file, start: start, end: file.position(of: range.upperBound, from: start))
+    }
+
+    /// Where the line's text ends: before trailing blanks and a comment.
+    private func endOfText(from start: Int) -> Int {
+        var end = bounds.upperBound
+        for i in bytes.indices where i > start && bytes[i] == UInt8(ascii: "#") && isBlank(bytes[i - 1]) {
+            end = i
+            break
+        }
+        while end > start, isBlank(file.text[end - 1]) { end -= 1 }
+        return end
+    }
+
+    /// The character at the place; empty at the end of the line.
+    var character: String { String(String(decoding: file.text[offset..<bounds.upperBound], as: UTF8.self).prefix(1)) }
+
+    /// The character at the place, or an empty span at the line's end.
+    var one: SourceSpan { span(offset..<offset + character.utf8.count) }
+
+    /// The next `count` characters.
+    func slice(_ count: Int) -> SourceSpan {
+        let text = String(decoding: file.text[offset..<bounds.upperBound], as: UTF8.self)
+        return span(offset..<offset + text.prefix(count).utf8.count)
+    }
+
+    /// From the place to the end of the line's text.
+    var restOfText: SourceSpan { span(offset..<endOfText(from: offset)) }
+
+    /// The line's text without its indentation.
+    var all: SourceSpan {
+        let start = bytes.firstIndex { !isBlank($0) } ?? bounds.lowerBound
+        return span(start..<endOfText(from: start))
+    }
+
+    /// The number of spaces that the line starts with.
+    var indentation: Int { bytes.prefix { $0 == UInt8(ascii: " ") }.count }
+
+    /// Whether nothing but blanks stands before the place.
+    var isAtStart: Bool { file.text[bounds.lowerBound..<offset].allSatisfy(isBlank) }
+
+    /// The tabs among the blanks that the line starts with.
+    var tabIndentation: SourceSpan? {
+        let blanks = bytes.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        guard let first = blanks.firstIndex(of: UInt8(ascii: "\t")),
+            let last = blanks.lastIndex(of: UInt8(ascii: "\t"))
+        else { return nil }
+        return span(first..<last + 1)
+    }
+
+    /// Whether the line looks like `key: …` or `- …`, as lines outside brackets do.
+    var startsWithKey: Bool {
+        let text = bytes.drop(while: isBlank)
+        guard let first = text.first else { return false }
+        if text.starts(with: "- ".utf8) { return true }
+        let word = text.prefix { $0 != UInt8(ascii: ":") }
+        return word.endIndex < text.endIndex && (first | 0x20) &- 97 < 26 && !word.contains(UInt8(ascii: ","))
+    }
+
+    /// The word of a flow collection around the place, to the next comma, bracket or blank.
+    func word(_ inBlock: Bool) -> SourceSpan {
+        let isEnd = { (byte: UInt8) in isBlank(byte) || (!inBlock && ",[]{}".utf8.contains(byte)) }
+        let start = file.text[bounds.lowerBound..<offset].lastIndex(where: isEnd).map { $0 + 1 } ?? bounds.lowerBound
+        let end = file.text[offset..<bounds.upperBound].firstIndex(where: isEnd) ?? bounds.upperBound
+        return span(start..<end)
+    }
+
+    /// The value that the place is in the middle of: what stands behind the line's first `: `, unless it is in quotes.
+    var valueAroundPlace: SourceSpan? {
+        guard let colon = bytes[..<offset].indices.first(where: { i in
+            bytes[i] == UInt8(ascii: ":") && i + 1 < offset && bytes[i + 1] == UInt8(ascii: " ")
+        }) else { return nil }
+        guard let start = bytes[(colon + 1)..<offset].firstIndex(where: { !isBlank($0) }) else { return nil }
+        guard !"\"'[{&*|>".utf8.contains(bytes[start]) else { return nil }
+        return span(start..<endOfText(from: start))
+    }
+
+    /// The line's text up to the place.
+    var keyBeforePlace: SourceSpan {
+        let start = file.text[bounds.lowerBound..<offset].firstIndex { !isBlank($0) } ?? offset
+        return span(start..<offset)
+    }
+
+    /// The nearest line above that holds more than blanks and comments.
+    var above: SourceLine? {
+        var start = bounds.lowerBound
+        var number = Int(place.line)
+        while start > 0 {
+            let isCRLF = start > 1 && file.text[start - 1] == UInt8(ascii: "\n") && file.text[start - 2] == UInt8(ascii: "\r")
+            start -= isCRLF ? 2 : 1
+            number -= 1
+            let line = SourceLine(file, at: SourcePosition(line: number, column: 1, offset: start))
+            start = line.bounds.lowerBound
+            let text = line.bytes.drop(while: isBlank)
+            if let first = text.first, first != UInt8(ascii: "#") {
+                return SourceLine(file, at: SourcePosition(line: number, column: 1, offset: start))
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,128 @@
+internal import Diagnostics
+
+/// Refuses what libyaml lets pass although YAML 1.2 forbids it, and remembers what a later failure may be about.
+struct StrictChecks {
+    private let file: SourceFile
+    private let hasHash: Bool
+    /// The indentation of each open block collection; -1 for an open flow collection.
+    private var indents: [Int] = []
+    /// Where each open flow collection starts.
+    private(set) var openFlows: [SourcePosition] = []
+    /// The last event, when it was a scalar in quotes.
+    private(set) var quoted: YAMLEvent?
+    private var previousEnd = SourcePosition.start
+    private var documentIsOpenEnded = false
+
+    init(_ file: SourceFile) {
+        self.file = file
+        hasHash = file.text.contains(UInt8(ascii: "#"))
+    }
+
+    /// Looks at the next event.
+    mutating func check(_ event: YAMLEvent) throws(Diagnostic) {
+        if hasHash { try checkComment(before: event) }
+        previousEnd = max(previousEnd, event.end)
+        quoted = nil
+        switch event.kind {
+        case .documentStart(_, let hasDirectives):
+            if hasDirectives { try checkDirectives(event) }
+        case .documentEnd(let isExplicit):
+            documentIsOpenEnded = !isExplicit
+        case .scalar(let text, let style, _):
+            try checkScalar(event, text, style)
+        case .sequenceStart(let isFlow, let properties), .mappingStart(let isFlow, let properties):
+            if isFlow {
+                indents.append(-1)
+                openFlows.append(event.start)
+            } else {
+                let start = properties == nil ? event.start : try PropertyPlaces(of: event, in: file).content
+                indents.append(Int(start.column) - 1)
+            }
+        case .sequenceEnd, .mappingEnd:
+            if indents.popLast() == -1, let start = openFlows.popLast(), openFlows.isEmpty {
+                try checkIndentation(from: start, to: event.end, isQuoted: false)
+            }
+        default:
+            break
+        }
+    }
+
+    private mutating func checkScalar(
+        _ event: YAMLEvent, _ text: String, _ style: YAMLEvent.ScalarStyle
+    ) throws(Diagnostic) {
+        switch style {
+        case .plain:
+            // §7.3.3: a plain scalar starts with `-` only before a character that is no indicator.
+            if text == "-", event.start.offset < event.end.offset { throw .loneDash(at: span(event)) }
+            guard !openFlows.isEmpty, event.start.offset > 0 else { return }
+            // libyaml takes each `?` in a flow collection for a complex key, which would lose a letter of the text.
+            if file.text[Int(event.start.offset) - 1] == UInt8(ascii: "?") { throw .questionMark(at: span(event)) }
+        case .singleQuoted, .doubleQuoted:
+            quoted = event
+            if openFlows.isEmpty { try checkIndentation(from: event.start, to: event.end, isQuoted: true) }
+        case .literal, .folded:
+            if hasHash { try checkBlockHeader(event) }
+        }
+    }
+
+    /// §6.6: white space stands before a comment.
+    private func checkComment(before event: YAMLEvent) throws(Diagnostic) {
+        let gap = Int(previousEnd.offset)..<max(Int(previousEnd.offset), Int(event.start.offset))
+        guard let hash = file.text[gap].firstIndex(of: UInt8(ascii: "#")), hash > 0 else { return }
+        if !isBlank(file.text[hash - 1]) { throw .tightComment(at: mark(hash, from: previousEnd)) }
+    }
+
+    private func checkBlockHeader(_ event: YAMLEvent) throws(Diagnostic) {
+        let header = file.text[Int(event.start.offset)..<Int(event.end.offset)].prefix { !isBreak($0) }
+        guard let hash = header.firstIndex(of: UInt8(ascii: "#")), hash > header.startIndex else { return }
+        if [UInt8(ascii: "|"), UInt8(ascii: ">")].contains(file.text[hash - 1]) {
+            throw .tightComment(at: mark(hash, from: event.start))
+        }
+    }
+
+    /// §9.2: directives follow `...` or nothing; §6.8.1: a version is two numbers.
+    private func checkDirectives(_ event: YAMLEvent) throws(Diagnostic) {
+        if documentIsOpenEnded { throw .lateDirective(at: span(event)) }
+        let line = file.text[Int(event.start.offset)...].prefix { !isBreak($0) }
+        guard line.starts(with: "%YAML".utf8), let hash = line.firstIndex(of: UInt8(ascii: "#")) else { return }
+        if !isBlank(file.text[hash - 1]) { throw .tightComment(at: mark(hash, from: event.start)) }
+    }
+
+    /// §7.3 and §7.4: the lines of a flow collection or quoted text are indented deeper than the block that they are in.
+    ///
+    /// A line that starts with the closing bracket may stand at the block's own level: everyone writes it there.
+    private func checkIndentation(
+        from start: SourcePosition, to end: SourcePosition, isQuoted: Bool
+    ) throws(Diagnostic) {
+        guard start.line < end.line, let indent = indents.last, indent >= 0 else { return }
+        var lineStart = Int(start.offset)
+        while let lineEnd = file.text[lineStart..<Int(end.offset)].firstIndex(of: UInt8(ascii: "\n")) {
+            lineStart = lineEnd + 1
+            let rest = file.text[lineStart..<Int(end.offset)]
+            let spaces = rest.prefix { $0 == UInt8(ascii: " ") }.count
+            guard spaces <= indent else { continue }
+            let text = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            guard let first = text.first, !isBreak(first) else { continue }
+            if isQuoted { throw .quoteRunsOn(at: mark(Int(start.offset), from: start), line: Int(start.line)) }
+            if [UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "#")].contains(first) { continue }
+            throw .shallowFlow(
+                at: mark(text.startIndex, from: start), indent: indent, opening: mark(Int(start.offset), from: start))
+        }
+    }
+
+    private func span(_ event: YAMLEvent) -> SourceSpan {
+        SourceSpan(file: file, start: event.start, end: event.end)
+    }
+
+    /// The span of one character.
+    private func mark(_ offset: Int, from known: SourcePosition) -> SourceSpan {
+        let start = file.position(of: offset, from: known)
+        return SourceSpan(file: file, start: start, end: file.position(of: offset + 1, from: start))
+    }
+}
+
+/// Whether the byte is a space, a tab or a line break.
+func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || isBreak(byte) }
+
+/// Whether the byte is a line break.
+func isBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }

@@ -1,0 +1,93 @@
+internal import Diagnostics
+
+// The wording of what is wrong with a file's YAML as such; one factory per message.
+extension Diagnostic {
+    static func syntax(
+        _ message: String, at span: SourceSpan, related: [Related] = [], replacement: String? = nil
+    ) -> Diagnostic {
+        Diagnostic(.yamlSyntax, message, at: span, related: related, replacement: replacement)
+    }
+
+    static func loneDash(at span: SourceSpan) -> Diagnostic {
+        .syntax("a '-' alone is no text here; put it in quotes", at: span, replacement: "'-'")
+    }
+
+    static func questionMark(at span: SourceSpan) -> Diagnostic {
+        .syntax("inside brackets, text that starts with '?' needs quotes", at: span)
+    }
+
+    static func tightComment(at span: SourceSpan) -> Diagnostic {
+        .syntax("a space is missing before the comment's '#'", at: span, replacement: " #")
+    }
+
+    static func lateDirective(at span: SourceSpan) -> Diagnostic {
+        .syntax("a '%' directive may only stand at the start of the file", at: span)
+    }
+
+    static func quoteRunsOn(at span: SourceSpan, line: Int) -> Diagnostic {
+        let quote = span.text
+        return Diagnostic(
+            .unclosedQuote,
+            "the quote \(quote) opened here is not closed in line \(line), and the next line is not indented as a part of "
+                + "the text; close the quote or indent the lines that continue it", at: span)
+    }
+
+    static func unclosedQuote(at span: SourceSpan) -> Diagnostic {
+        let quote = span.text
+        let apostrophe = quote == "'" ? " (an apostrophe inside single quotes is written twice, '')" : ""
+        return Diagnostic(
+            .unclosedQuote, "the quote \(quote) opened here is never closed; add \(quote) at the end of the text\(apostrophe)",
+            at: span)
+    }
+
+    static func textBehindQuote(at span: SourceSpan, quote: SourceSpan) -> Diagnostic {
+        let mark = quote.text.prefix(1)
+        let hint = mark == "'" ? "an apostrophe inside single quotes is written twice, ''" : "a quote inside is written \\\""
+        return .syntax(
+            "the text in quotes ends before this; \(hint)", at: span, related: [.init("the text in quotes", at: quote)])
+    }
+
+    static func shallowFlow(at span: SourceSpan, indent: Int, opening: SourceSpan) -> Diagnostic {
+        .syntax(
+            "a line inside '\(opening.text)' must be indented by more than \(spaces(indent)); is the bracket closed?",
+            at: span, related: [.init("opened here", at: opening)])
+    }
+
+    static func tabIndentation(at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .tabIndentation, "a tab is used as indentation; YAML indents with spaces only", at: span,
+            replacement: String(repeating: "  ", count: span.text.utf8.count { $0 == UInt8(ascii: "\t") }))
+    }
+
+    static func misplacedTab(at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.tabIndentation, "a tab stands here where YAML allows only spaces", at: span, replacement: " ")
+    }
+
+    static func needsQuotes(_ why: String, at span: SourceSpan) -> Diagnostic {
+        let quoted = "'" + span.text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+        return .syntax("\(why); put the text in quotes", at: span, replacement: quoted)
+    }
+
+    static func unclosedBracket(at opening: SourceSpan, end: SourceSpan) -> Diagnostic {
+        let close = opening.text == "[" ? "]" : "}"
+        return .syntax(
+            "the '\(opening.text)' opened here is never closed; add '\(close)'", at: opening,
+            related: [.init("'\(close)' or ',' was expected here at the latest", at: end)])
+    }
+
+    /// A character that YAML does not allow in a file (YAML 1.2.2, §5.1), found at a byte offset.
+    static func unreadableCharacter(at offset: Int, in file: SourceFile) -> Diagnostic {
+        let start = file.position(of: offset, from: .start)
+        let rest = String(decoding: file.text[min(offset, file.text.count)...].prefix(4), as: UTF8.self)
+        let scalar = rest.unicodeScalars.first ?? "\u{FFFD}"
+        let hex = String(scalar.value, radix: 16, uppercase: true)
+        let digits = String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+        let end = file.position(of: offset + String(scalar).utf8.count, from: start)
+        return .syntax(
+            "the control character U+\(digits) is not allowed in YAML; in double quotes write \\u\(digits)",
+            at: SourceSpan(file: file, start: start, end: end), replacement: "\\u\(digits)")
+    }
+}
+
+/// `1 space`, `2 spaces`.
+func spaces(_ count: Int) -> String { count == 1 ? "1 space" : "\(count) spaces" }
