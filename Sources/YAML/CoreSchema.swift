@@ -89,6 +89,7 @@ enum CoreSchema {
                 return digits.allSatisfy { $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 6 } ? .integer : nil
             }
         }
+        guard !text.isEmpty else { return nil }
         let hasSign = text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+")
         var place = hasSign ? 1 : 0
         if place + 4 == text.count, text[place] == UInt8(ascii: ".") {

@@ -8,7 +8,8 @@ extension Diagnostic {
     }
 
     static func tooManyNodes(at span: SourceSpan) -> Diagnostic {
-        let message = "the file says too much: at most \(Limits.nodes) values and \(Limits.textBytes) bytes of text are read"
+        let message =
+            "the file says too much: at most \(Limits.nodes) values and \(Limits.textBytes) bytes of text are read"
         return Diagnostic(.fileTooLarge, message, at: span)
     }
 
@@ -39,16 +40,20 @@ extension Diagnostic {
             related: [.init("first defined here", at: first)])
     }
 
+    static func missingKey(at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.nonStringKey, "a key is missing before ':'", at: span)
+    }
+
     static func nonStringKey(_ key: Node, at span: SourceSpan) -> Diagnostic {
         let text = span.text
+        if text.isEmpty { return missingKey(at: span) }
         let kind =
             switch key.value {
-            case .null: text.isEmpty ? "missing" : "null"
+            case .null: "null"
             case .bool: "a boolean"
             case .integer, .number: "a number"
-            default: "not text"
+            default: "a collection"
             }
-        if text.isEmpty { return Diagnostic(.nonStringKey, "a key is missing before ':'", at: span) }
         return Diagnostic(
             .nonStringKey, "the key '\(text)' is \(kind), but keys are text; write '\(text)' in quotes", at: span,
             replacement: "'\(text)'")
@@ -79,7 +84,8 @@ extension Diagnostic {
     }
 
     static func badAnchorName(at span: SourceSpan) -> Diagnostic {
-        Diagnostic(.yamlSyntax, "an anchor's name consists of letters, digits, '-' and '_', with a space behind", at: span)
+        Diagnostic(
+            .yamlSyntax, "an anchor's name consists of letters, digits, '-' and '_', with a space behind", at: span)
     }
 
     static func recursiveAlias(_ name: String, at span: SourceSpan, anchor: SourceSpan) -> Diagnostic {
@@ -90,7 +96,8 @@ extension Diagnostic {
 
     static func aliasBomb(at span: SourceSpan) -> Diagnostic {
         let limits = "\(Limits.nodes) values or \(Limits.textBytes) bytes of text"
-        return Diagnostic(.aliasBomb, "the aliases up to here repeat so much that it makes more than \(limits)", at: span)
+        return Diagnostic(
+            .aliasBomb, "the aliases up to here repeat so much that it makes more than \(limits)", at: span)
     }
 
     static func tooDeep(at span: SourceSpan) -> Diagnostic {

@@ -51,8 +51,11 @@ struct MarkConverter {
 /// Whether the text has a line break of YAML 1.1 that YAML 1.2 takes for an ordinary character (§5.4).
 private func hasOldLineBreaks(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     text.indices.contains { i in
-        (text[i] == 0xC2 && i + 1 < text.count && text[i + 1] == 0x85)  // U+0085
-            || (text[i] == 0xE2 && i + 2 < text.count && text[i + 1] == 0x80 && text[i + 2] | 1 == 0xA9)  // U+2028, U+2029
+        switch text[i] {
+        case 0xC2: i + 1 < text.count && text[i + 1] == 0x85  // U+0085
+        case 0xE2: i + 2 < text.count && text[i + 1] == 0x80 && text[i + 2] | 1 == 0xA9  // U+2028 and U+2029
+        default: false
+        }
     }
 }
 

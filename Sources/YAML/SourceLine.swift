@@ -61,6 +61,12 @@ struct SourceLine {
     /// The number of spaces that the line starts with.
     var indentation: Int { bytes.prefix { $0 == UInt8(ascii: " ") }.count }
 
+    /// Whether the line has no text.
+    var isBlankLine: Bool { bytes.allSatisfy(isBlank) }
+
+    /// Whether the line looks as if it had a key.
+    var hasColon: Bool { bytes.contains(UInt8(ascii: ":")) }
+
     /// Whether nothing but blanks stands before the place.
     var isAtStart: Bool { file.text[bounds.lowerBound..<offset].allSatisfy(isBlank) }
 
@@ -92,9 +98,11 @@ struct SourceLine {
 
     /// The value that the place is in the middle of: what stands behind the line's first `: `, unless it is in quotes.
     var valueAroundPlace: SourceSpan? {
-        guard let colon = bytes[..<offset].indices.first(where: { i in
-            bytes[i] == UInt8(ascii: ":") && i + 1 < offset && bytes[i + 1] == UInt8(ascii: " ")
-        }) else { return nil }
+        guard
+            let colon = bytes[..<offset].indices.first(where: { i in
+                bytes[i] == UInt8(ascii: ":") && i + 1 < offset && bytes[i + 1] == UInt8(ascii: " ")
+            })
+        else { return nil }
         guard let start = bytes[(colon + 1)..<offset].firstIndex(where: { !isBlank($0) }) else { return nil }
         guard !"\"'[{&*|>".utf8.contains(bytes[start]) else { return nil }
         return span(start..<endOfText(from: start))
@@ -111,7 +119,8 @@ struct SourceLine {
         var start = bounds.lowerBound
         var number = Int(place.line)
         while start > 0 {
-            let isCRLF = start > 1 && file.text[start - 1] == UInt8(ascii: "\n") && file.text[start - 2] == UInt8(ascii: "\r")
+            let isCRLF =
+                start > 1 && file.text[start - 1] == UInt8(ascii: "\n") && file.text[start - 2] == UInt8(ascii: "\r")
             start -= isCRLF ? 2 : 1
             number -= 1
             let line = SourceLine(file, at: SourcePosition(line: number, column: 1, offset: start))

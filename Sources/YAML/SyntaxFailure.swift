@@ -23,7 +23,8 @@ struct SyntaxFailure {
         if let bracket { return bracket }
         switch problem {
         case "mapping values are not allowed in this context": return misplacedColon
-        case "could not find expected ':'": return missingColon
+        case "could not find expected ':'":
+            return Self.missingColon(behind: SourceLine(file, at: contextPlace ?? place).restOfText)
         case "found character that cannot start any token":
             return .needsQuotes("text cannot start with '\(line.character)'", at: line.restOfText)
         case "found unexpected ':'":
@@ -44,7 +45,8 @@ struct SyntaxFailure {
         case "found an indentation indicator equal to 0":
             return .syntax("the indentation behind '|' or '>' is a digit from 1 to 9", at: line.one)
         case "found undefined tag handle":
-            return .syntax("the tag's prefix is not declared; text that starts with '!' needs quotes", at: line.restOfText)
+            return .syntax(
+                "the tag's prefix is not declared; text that starts with '!' needs quotes", at: line.restOfText)
         case "did not find expected <document start>":
             return .syntax(
                 "the document has ended above; indent this line like the document's first line, or put the text in quotes",
@@ -57,7 +59,10 @@ struct SyntaxFailure {
     }
 
     private var other: Diagnostic {
-        if context.hasSuffix("a tag") { return .needsQuotes("'!' starts a tag, and this is none", at: line.restOfText) }
+        if context.hasSuffix("a tag") {
+            let tag = SourceLine(file, at: contextPlace ?? place).restOfText
+            return .needsQuotes("'!' starts a tag, and this is none", at: tag)
+        }
         if context.hasSuffix("directive") || problem.contains("directive") || problem.contains("YAML document") {
             return .needsQuotes("a line that starts with '%' is a directive, and this is none", at: line.all)
         }
@@ -76,14 +81,16 @@ struct SyntaxFailure {
         case "found unknown escape character":
             let escape = line.slice(2)
             return .syntax(
-                "'\(escape.text)' is no escape in double quotes; write '\\\(escape.text)' or use single quotes", at: escape,
+                "'\(escape.text)' is no escape in double quotes; write '\\\(escape.text)' or use single quotes",
+                at: escape,
                 replacement: "\\" + escape.text)
         case "did not find expected hexdecimal number":
             return .syntax(
                 "'\\x', '\\u' and '\\U' want 2, 4 and 8 hexadecimal digits; a backslash itself is written '\\\\'",
                 at: line.slice(2))
         case "found invalid Unicode character escape code":
-            return .syntax("the escape names no character; write the character itself, or '\\U' and 8 digits", at: line.slice(6))
+            return .syntax(
+                "the escape names no character; write the character itself, or '\\U' and 8 digits", at: line.slice(6))
         default:
             return .unclosedQuote(at: opening.one)
         }
@@ -96,14 +103,20 @@ struct SyntaxFailure {
         guard between.allSatisfy(isBlank), !atEnd, openFlows.isEmpty || ![",", "]", "}"].contains(line.character) else {
             return nil
         }
+        if quoted.start.line < quoted.end.line {
+            return .lateQuote(at: SourceLine(file, at: quoted.start).one, rest: line.restOfText)
+        }
+        if !openFlows.isEmpty, ["'", "\""].contains(line.character) {
+            return .syntax("a ',' is missing before this", at: line.one, replacement: ", \(line.character)")
+        }
         let span = SourceSpan(file: file, start: quoted.start, end: quoted.end)
-        if quoted.start.line < quoted.end.line { return .unclosedQuote(at: SourceLine(file, at: quoted.start).one) }
         return .textBehindQuote(at: line.restOfText, quote: span)
     }
 
     // MARK: White space
 
     private var tab: Diagnostic? {
+        if line.isBlankLine, let tabs = line.tabIndentation { return .tabAlone(at: tabs) }
         if let tabs = line.tabIndentation { return .tabIndentation(at: tabs) }
         return line.character == "\t" ? .misplacedTab(at: line.one) : nil
     }
@@ -118,7 +131,12 @@ struct SyntaxFailure {
             return .syntax("'\(line.character)' closes nothing; remove it or put the text in quotes", at: line.one)
         }
         let open = SourceLine(file, at: opening).one
-        if atEnd || opening.line < place.line && line.startsWithKey { return .unclosedBracket(at: open, end: line.one) }
+        if atEnd || opening.line < place.line && line.startsWithKey { return .unclosedBracket(at: open, end: line.all) }
+        if ["]", "}"].contains(line.character) {
+            return .syntax(
+                "'\(line.character)' does not close '\(open.text)'", at: line.one,
+                related: [.init("opened here", at: open)], replacement: open.text == "[" ? "]" : "}")
+        }
         switch problem {
         case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
             return .syntax(
@@ -126,11 +144,6 @@ struct SyntaxFailure {
                 related: [.init("opened here", at: open)])
         case "did not find expected node content" where line.character == ",":
             return .syntax("a value is missing before ','", at: line.one)
-        case "did not find expected node content" where ["]", "}"].contains(line.character):
-            let close = open.text == "[" ? "]" : "}"
-            return .syntax(
-                "'\(line.character)' does not close '\(open.text)'; write '\(close)'", at: line.one,
-                related: [.init("opened here", at: open)], replacement: close)
         default:
             return nil
         }
@@ -140,10 +153,15 @@ struct SyntaxFailure {
 
     /// A ':' in the middle of text, or a line that is indented below one that has its value already.
     private var misplacedColon: Diagnostic {
-        if let value = line.valueAroundPlace { return .needsQuotes("': ' in the middle of text starts another value", at: value) }
+        if let value = line.valueAroundPlace {
+            return .needsQuotes("': ' in the middle of text starts another value", at: value)
+        }
         let key = line.keyBeforePlace
         if key.text.unicodeScalars.count > 1024 {
             return .syntax("a key before ':' may have at most 1024 characters", at: key)
+        }
+        if let above = line.above, !above.hasColon, above.indentation == line.indentation {
+            return Self.missingColon(behind: above.all)
         }
         if let above = line.above, above.indentation < line.indentation {
             return .syntax(
@@ -155,9 +173,12 @@ struct SyntaxFailure {
     }
 
     /// A line that should be `key: value` and has no colon.
-    private var missingColon: Diagnostic {
-        let start = SourceLine(file, at: contextPlace ?? place)
-        let text = start.restOfText
+    private static func missingColon(behind text: SourceSpan) -> Diagnostic {
+        let words = text.text.split { $0 == " " || $0 == "=" }
+        if words.count == 2 {
+            let fixed = "\(words[0]): \(words[1])"
+            return .syntax("a ':' is missing in '\(text.text)'; write '\(fixed)'", at: text, replacement: fixed)
+        }
         return .syntax(
             "a ':' is missing behind '\(text.text)'; write '\(text.text): value', or indent the line if it continues the "
                 + "one above", at: text)
@@ -173,6 +194,7 @@ struct SyntaxFailure {
         let first = SourceLine(file, at: contextPlace)
         let expected = Int(contextPlace.column) - 1
         let related = [Diagnostic.Related("the \(kind) starts here", at: first.restOfText)]
+        if line.character == ":" { return .missingKey(at: line.one) }
         if line.indentation == expected {
             let message =
                 isList
@@ -180,8 +202,14 @@ struct SyntaxFailure {
                 : "a '- ' cannot stand among the keys of a mapping; indent it below its key"
             return .syntax(message, at: line.restOfText, related: related)
         }
+        guard let above = line.above, above.indentation > line.indentation else {
+            return .syntax(
+                "the line is indented as if it belonged to the value above, which has ended; the \(kind) around is "
+                    + "indented by \(spaces(expected))", at: line.restOfText, related: related)
+        }
         return .syntax(
-            "the line is indented by \(spaces(line.indentation)), which fits nothing above; the \(kind) it seems to belong "
-                + "to is indented by \(spaces(expected))", at: line.restOfText, related: related)
+            "the line is indented by \(spaces(line.indentation)), which fits nothing above; indent it by "
+                + "\(expected) like the \(kind) around, or by \(above.indentation) like the line above",
+            at: line.restOfText, related: related)
     }
 }

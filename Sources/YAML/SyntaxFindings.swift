@@ -36,13 +36,23 @@ extension Diagnostic {
         let quote = span.text
         let apostrophe = quote == "'" ? " (an apostrophe inside single quotes is written twice, '')" : ""
         return Diagnostic(
-            .unclosedQuote, "the quote \(quote) opened here is never closed; add \(quote) at the end of the text\(apostrophe)",
+            .unclosedQuote,
+            "the quote \(quote) opened here is never closed; add \(quote) at the end of the text\(apostrophe)",
             at: span)
+    }
+
+    /// A quote that the next quote in a later line seems to have closed.
+    static func lateQuote(at span: SourceSpan, rest: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .unclosedQuote,
+            "the quote \(span.text) opened here is closed only in line \(rest.start.line), where more text follows; "
+                + "close it earlier", at: span, related: [.init("text behind the closing quote", at: rest)])
     }
 
     static func textBehindQuote(at span: SourceSpan, quote: SourceSpan) -> Diagnostic {
         let mark = quote.text.prefix(1)
-        let hint = mark == "'" ? "an apostrophe inside single quotes is written twice, ''" : "a quote inside is written \\\""
+        let hint =
+            mark == "'" ? "an apostrophe inside single quotes is written twice, ''" : "a quote inside is written \\\""
         return .syntax(
             "the text in quotes ends before this; \(hint)", at: span, related: [.init("the text in quotes", at: quote)])
     }
@@ -59,12 +69,17 @@ extension Diagnostic {
             replacement: String(repeating: "  ", count: span.text.utf8.count { $0 == UInt8(ascii: "\t") }))
     }
 
+    static func tabAlone(at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.tabIndentation, "a tab stands in an otherwise empty line; remove it", at: span, replacement: "")
+    }
+
     static func misplacedTab(at span: SourceSpan) -> Diagnostic {
         Diagnostic(.tabIndentation, "a tab stands here where YAML allows only spaces", at: span, replacement: " ")
     }
 
     static func needsQuotes(_ why: String, at span: SourceSpan) -> Diagnostic {
-        let quoted = "'" + span.text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+        let quoted =
+            "'" + span.text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
         return .syntax("\(why); put the text in quotes", at: span, replacement: quoted)
     }
 

@@ -80,7 +80,8 @@ extension YAMLEvent.Kind {
         case YAML_SEQUENCE_START_EVENT:
             let start = event.data.sequence_start
             self = .sequenceStart(
-                isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE, properties: .init(anchor: start.anchor, tag: start.tag))
+                isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE, properties: .init(anchor: start.anchor, tag: start.tag)
+            )
         case YAML_SEQUENCE_END_EVENT:
             self = .sequenceEnd
         case YAML_MAPPING_START_EVENT:

@@ -37,7 +37,8 @@ struct SuiteTests {
         "2LFX", "6LVF", "BEC7", "JEF9-02", "L24T-01", "MUS6-05", "MUS6-06",
     ]
 
-    @Test("Events are the suite's, or the text is refused, but for libyaml's known deviations", arguments: SuiteCase.all)
+    @Test(
+        "Events are the suite's, or the text is refused, but for libyaml's known deviations", arguments: SuiteCase.all)
     func events(_ row: SuiteCase) {
         let isRight = readsRight(row)
         let isKnownMiss = Deviations.libyaml.contains(row.id) && !Self.corrected.contains(row.id)
