@@ -23,6 +23,13 @@ public struct TimeZone: Hashable, Sendable {
         public var at: Instant
         /// What clocks showed until then and show from then on.
         public var before, after: Offset
+
+        /// Makes a change of the clocks.
+        public init(at: Instant, before: Offset, after: Offset) {
+            self.at = at
+            self.before = before
+            self.after = after
+        }
     }
 
     /// The IANA name: `Europe/London`.

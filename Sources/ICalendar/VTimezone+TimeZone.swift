@@ -1,0 +1,78 @@
+public import CivilTime
+
+extension VTimezone {
+    /// Describes a zone so that it is right at every instant of `span`.
+    ///
+    /// Where the zone follows its yearly rule it says so with RRULEs, from the first year since which it does and
+    /// without end; changes before that, and those of a zone without such a rule, are listed. So the description of
+    /// most zones does not depend on `span`, and holds after it as well.
+    ///
+    /// DAYLIGHT always is the observance whose clocks are ahead: Dublin and Casablanca call their winter or Ramadan
+    /// clocks daylight saving time, which calendar programs do not expect.
+    public init(_ zone: TimeZone, covering span: Range<Instant>) {
+        let ruled = RuledYears(of: zone, through: span.upperBound.local(offset: 0).date.year)
+        let end = ruled.map { min(startOfYear($0.first), span.upperBound) } ?? span.upperBound
+        var observances: [Observance] = []
+        if span.lowerBound < end || ruled.map({ $0.firstOnset > span.lowerBound }) == true {
+            let listed = VTimezone.changes(of: zone, from: span.lowerBound, to: max(end, span.lowerBound))
+            observances = listed.isEmpty ? [VTimezone.fixed(zone, at: span.lowerBound)] : grouped(listed)
+        }
+        self.init(tzid: zone.identifier, observances: observances + (ruled?.observances ?? []))
+    }
+
+    /// The changes in a span and the last one before it, whose offset is in force as the span begins.
+    private static func changes(of zone: TimeZone, from: Instant, to: Instant) -> [TimeZone.Transition] {
+        // Looked for in ever longer spans, so that the usual case does not walk through a century.
+        for years in [2, 20, 400] {
+            let start = from - .days(366 * years)
+            let found = zone.transitions(in: start..<to)
+            if let last = found.lastIndex(where: { $0.at <= from }) { return Array(found[last...]) }
+            if years == 400, !found.isEmpty {
+                let offset = found[0].before
+                return [TimeZone.Transition(at: start, before: offset, after: offset)] + found
+            }
+        }
+        return []
+    }
+
+    /// The one observance of a zone whose offset has never changed.
+    private static func fixed(_ zone: TimeZone, at instant: Instant) -> Observance {
+        let offset = zone.offset(at: instant)
+        let start = min(instant, Instant(epochSeconds: 0)).local(offset: 0).date
+        return Observance(
+            isDaylight: false, dtstart: LocalDateTime(start, .midnight), offsetFrom: offset.seconds,
+            offsetTo: offset.seconds, name: offset.abbreviation)
+    }
+}
+
+/// One observance for all changes with the same offsets and name, in the order of their first onsets.
+private func grouped(_ changes: [TimeZone.Transition]) -> [Observance] {
+    var observances: [Observance] = []
+    for change in changes {
+        let onset = change.at.local(offset: change.before.seconds)
+        let next = Observance(
+            isDaylight: change.isToDaylight, dtstart: onset, offsetFrom: change.before.seconds,
+            offsetTo: change.after.seconds, name: change.after.abbreviation)
+        let same = observances.firstIndex {
+            $0.isDaylight == next.isDaylight && $0.offsetFrom == next.offsetFrom && $0.offsetTo == next.offsetTo
+                && $0.name == next.name
+        }
+        if let same { observances[same].rdate.append(onset) } else { observances.append(next) }
+    }
+    return observances
+}
+
+func startOfYear(_ year: Int) -> Instant {
+    Instant(epochSeconds: (LocalDate(year: year, month: 1, day: 1)?.epochDay ?? 0) * 86400)
+}
+
+extension TimeZone.Transition {
+    /// Whether clocks go to the observance that is ahead, whatever the zone calls it.
+    var isToDaylight: Bool {
+        switch (before.isDaylight, after.isDaylight) {
+        case (true, false) where after.seconds > before.seconds: true
+        case (false, true) where after.seconds < before.seconds: false
+        default: after.isDaylight
+        }
+    }
+}

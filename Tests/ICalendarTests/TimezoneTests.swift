@@ -1,0 +1,132 @@
+import CivilTime
+import Foundation
+import ICalendar
+import Testing
+
+private typealias Zone = CivilTime.TimeZone
+
+@Suite("VTIMEZONE")
+struct TimezoneTests {
+    static let zones = try? TimeZoneDatabase.system(tzdir: nil)
+
+    /// The table of every change of offset from 2024 to 2031 that the reference folder keeps, by zone.
+    static let table: [String: [OffsetChange]] = {
+        guard let text = try? String(contentsOf: Reference.folder.appending(path: "utc-offsets.csv"), encoding: .utf8)
+        else { return [:] }
+        return Dictionary(grouping: text.split(separator: "\n").dropFirst().map(OffsetChange.init), by: \.zone)
+    }()
+
+    @Test("Every zone of the reference table keeps its offsets", .enabled(if: Reference.isThere, "skipped: no ../shared"))
+    func referenceOffsets() throws {
+        let database = try #require(Self.zones)
+        #expect(Self.table.count == 75)
+        for (name, changes) in Self.table.sorted(by: { $0.key < $1.key }) {
+            let span = instant("2024-01-01T00:00:00Z")..<instant("2032-01-01T00:00:00Z")
+            let timezone = try reread(VTimezone(database.zone(name), covering: span))
+            for change in changes {
+                guard let at = change.at else {
+                    for at in stride(from: 0, to: 2900, by: 30) {
+                        #expect(timezone.offset(at: span.lowerBound + .days(at)) == change.before, "\(name)")
+                    }
+                    continue
+                }
+                #expect(timezone.offset(at: at - .seconds(1)) == change.before, "\(name) before \(at)")
+                #expect(timezone.offset(at: at) == change.after, "\(name) at \(at)")
+            }
+        }
+    }
+
+    /// The file is read back and asked, hour by hour around each change and every 11 hours in between.
+    @Test(
+        "The file says what the zone data say",
+        .enabled(if: zones != nil, "skipped: no time zone database"),
+        arguments: [
+            "Europe/London", "Europe/Dublin", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca",
+            "Africa/Cairo", "Asia/Gaza", "Asia/Jerusalem", "America/St_Johns", "America/Nuuk", "Pacific/Apia",
+            "Antarctica/Troll", "Asia/Kolkata", "Pacific/Chatham", "America/Santiago", "Asia/Tehran", "UTC",
+        ])
+    func zoneData(_ name: String) throws {
+        let zone = try #require(Self.zones).zone(name)
+        for (from, to) in [(2010, 2013), (2026, 2028), (2036, 2039)] {
+            let span = instant("\(from)-03-17T00:00:00Z")..<instant("\(to)-01-01T00:00:00Z")
+            let timezone = try reread(VTimezone(zone, covering: span))
+            var at = span.lowerBound
+            while at < span.upperBound {
+                #expect(timezone.offset(at: at) == zone.offset(at: at).seconds, "\(name) \(at)")
+                at = at + .hours(11)
+            }
+            for change in zone.transitions(in: span) {
+                for seconds in [-3601, -1800, -1, 0, 1, 1800, 3601] {
+                    let near = change.at + .seconds(seconds)
+                    #expect(timezone.offset(at: near) == zone.offset(at: near).seconds, "\(name) \(near)")
+                    let local = zone.local(near)
+                    #expect(timezone.instant(of: local) == zone.instant(of: local).instant, "\(name) \(local)")
+                }
+                let skipped = (change.at + .seconds(600)).local(offset: change.before.seconds)
+                #expect(timezone.instant(of: skipped) == zone.instant(of: skipped).instant, "\(name) \(skipped)")
+            }
+        }
+    }
+
+    @Test("London is two rules that hold since 1996", .enabled(if: zones != nil, "skipped: no time zone database"))
+    func london() throws {
+        let zone = try #require(Self.zones).zone("Europe/London")
+        let span = instant("2026-12-01T00:00:00Z")..<instant("2027-02-01T00:00:00Z")
+        let lines = String(decoding: VTimezone(zone, covering: span).bytes, as: UTF8.self)
+        // EU Directive 2000/84/EC: last Sundays of March and October at 01:00 GMT; the UK followed it from 1996 on.
+        #expect(
+            lines == """
+                BEGIN:VTIMEZONE
+                TZID:Europe/London
+                BEGIN:DAYLIGHT
+                DTSTART:19960331T010000
+                TZOFFSETFROM:+0000
+                TZOFFSETTO:+0100
+                TZNAME:BST
+                RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+                END:DAYLIGHT
+                BEGIN:STANDARD
+                DTSTART:19961027T020000
+                TZOFFSETFROM:+0100
+                TZOFFSETTO:+0000
+                TZNAME:GMT
+                RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+                END:STANDARD
+                END:VTIMEZONE
+
+                """.replacingOccurrences(of: "\n", with: "\r\n"))
+    }
+
+    @Test("DAYLIGHT is always ahead", .enabled(if: zones != nil, "skipped: no time zone database"))
+    func daylightIsAhead() throws {
+        let database = try #require(Self.zones)
+        for name in ["Europe/Dublin", "Africa/Casablanca", "Europe/London", "Asia/Gaza", "Antarctica/Troll"] {
+            let span = instant("2025-01-01T00:00:00Z")..<instant("2027-01-01T00:00:00Z")
+            let observances = try VTimezone(database.zone(name), covering: span).observances
+            for observance in observances where observance.offsetTo != observance.offsetFrom {
+                #expect(observance.isDaylight == (observance.offsetTo > observance.offsetFrom), "\(name)")
+            }
+        }
+    }
+
+    private func reread(_ timezone: VTimezone) throws -> VTimezone {
+        let components = try ICalendarReader().components(timezone.bytes)
+        return try #require(components.first.flatMap { VTimezone($0) })
+    }
+}
+
+/// A row of `utc-offsets.csv`.
+struct OffsetChange {
+    var zone: String
+    /// `nil` for a zone that never changes.
+    var at: Instant?
+    var before, after: Int
+
+    init(_ row: Substring) {
+        let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+        zone = String(fields[0])
+        at = fields[1].isEmpty ? nil : instant(String(fields[1]))
+        before = Int(fields[2]) ?? .min
+        after = Int(fields[3]) ?? .min
+    }
+}
