@@ -8,6 +8,8 @@ struct MappingBuilder {
     private var merges: [(mapping: Mapping, place: SourceSpan)] = []
     private var mergeKey: SourceSpan?
 
+    init() { entries.reserveCapacity(4) }
+
     /// - Throws: `duplicate-key` when the mapping has the key already.
     func checkIsNew(_ key: String, at place: SourceSpan) throws(Diagnostic) {
         if let first = index.place(of: key, in: entries) {

@@ -18,18 +18,18 @@ struct StrictChecks {
         hasHash = file.text.contains(UInt8(ascii: "#"))
     }
 
-    /// Looks at the next event.
-    mutating func check(_ event: YAMLEvent) throws(Diagnostic) {
-        if hasHash { try checkComment(before: event) }
+    /// Looks at the next event; `text` is the file's, which the reader has at hand without a bounds check.
+    mutating func check(_ event: YAMLEvent, in text: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
+        if hasHash { try checkComment(before: event, in: text) }
         previousEnd = max(previousEnd, event.end)
-        quoted = nil
+        if quoted != nil { quoted = nil }
         switch event.kind {
         case .documentStart(_, let hasDirectives):
             if hasDirectives { try checkDirectives(event) }
         case .documentEnd(let isExplicit):
             documentIsOpenEnded = !isExplicit
-        case .scalar(let text, let style, _):
-            try checkScalar(event, text, style)
+        case .scalar(let value, let style, _):
+            try checkScalar(event, value, style, in: text)
         case .sequenceStart(let isFlow, let properties), .mappingStart(let isFlow, let properties):
             if isFlow {
                 indents.append(-1)
@@ -48,15 +48,15 @@ struct StrictChecks {
     }
 
     private mutating func checkScalar(
-        _ event: YAMLEvent, _ text: String, _ style: YAMLEvent.ScalarStyle
+        _ event: YAMLEvent, _ value: String, _ style: YAMLEvent.ScalarStyle, in text: UnsafeBufferPointer<UInt8>
     ) throws(Diagnostic) {
         switch style {
         case .plain:
             // §7.3.3: a plain scalar starts with `-` only before a character that is no indicator.
-            if text == "-", event.start.offset < event.end.offset { throw .loneDash(at: span(event)) }
+            if value == "-", event.start.offset < event.end.offset { throw .loneDash(at: span(event)) }
             guard !openFlows.isEmpty, event.start.offset > 0 else { return }
             // libyaml takes each `?` in a flow collection for a complex key, which would lose a letter of the text.
-            if file.text[Int(event.start.offset) - 1] == UInt8(ascii: "?") { throw .questionMark(at: span(event)) }
+            if text[Int(event.start.offset) - 1] == UInt8(ascii: "?") { throw .questionMark(at: span(event)) }
         case .singleQuoted, .doubleQuoted:
             quoted = event
             if openFlows.isEmpty { try checkIndentation(from: event.start, to: event.end, isQuoted: true) }
@@ -66,10 +66,13 @@ struct StrictChecks {
     }
 
     /// §6.6: white space stands before a comment.
-    private func checkComment(before event: YAMLEvent) throws(Diagnostic) {
-        let gap = Int(previousEnd.offset)..<max(Int(previousEnd.offset), Int(event.start.offset))
-        guard let hash = file.text[gap].firstIndex(of: UInt8(ascii: "#")), hash > 0 else { return }
-        if !isBlank(file.text[hash - 1]) { throw .tightComment(at: mark(hash, from: previousEnd)) }
+    private func checkComment(
+        before event: YAMLEvent, in text: UnsafeBufferPointer<UInt8>
+    ) throws(Diagnostic) {
+        var place = max(1, Int(previousEnd.offset))
+        let end = Int(event.start.offset)
+        while place < end, text[place] != UInt8(ascii: "#") { place += 1 }
+        if place < end, !isBlank(text[place - 1]) { throw .tightComment(at: mark(place, from: previousEnd)) }
     }
 
     private func checkBlockHeader(_ event: YAMLEvent) throws(Diagnostic) {

@@ -133,6 +133,7 @@ struct TreeBuilder: ~Copyable {
 
     private mutating func sequence(depth: Int) throws(Diagnostic) -> (Value, YAMLEvent) {
         var items: [Node] = []
+        items.reserveCapacity(4)
         while true {
             let event = try next()
             if case .sequenceEnd = event.kind { return (.sequence(items), event) }

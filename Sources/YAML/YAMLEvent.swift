@@ -20,10 +20,15 @@ struct YAMLEvent {
         case plain, singleQuoted, doubleQuoted, literal, folded
     }
 
-    /// What stands in front of few nodes: an anchor's name, a tag written out in full.
-    struct Properties {
-        var anchor: String?
-        var tag: String?
+    /// What stands in front of few nodes, and is boxed for that: an anchor's name, a tag written out in full.
+    final class Properties: Sendable {
+        let anchor: String?
+        let tag: String?
+
+        init(anchor: String?, tag: String?) {
+            self.anchor = anchor
+            self.tag = tag
+        }
     }
 
     var kind: Kind

@@ -40,7 +40,7 @@ struct YAMLEventReader: ~Copyable {
         guard let kind = YAMLEvent.Kind(copying: event) else { return nil }
         let start = position(event.start_mark)
         let copy = YAMLEvent(kind: kind, start: start, end: max(start, position(event.end_mark)))
-        try checks.check(copy)
+        try checks.check(copy, in: text)
         return copy
     }
 
@@ -74,20 +74,20 @@ extension YAMLEvent.Kind {
             let value = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
             self = .scalar(
                 String(decoding: value, as: UTF8.self), style: .init(scalar.style),
-                properties: .init(anchor: scalar.anchor, tag: scalar.tag))
+                properties: properties(scalar.anchor, scalar.tag))
         case YAML_ALIAS_EVENT:
             self = .alias(String(cString: event.data.alias.anchor))
         case YAML_SEQUENCE_START_EVENT:
             let start = event.data.sequence_start
             self = .sequenceStart(
-                isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE, properties: .init(anchor: start.anchor, tag: start.tag)
+                isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE, properties: properties(start.anchor, start.tag)
             )
         case YAML_SEQUENCE_END_EVENT:
             self = .sequenceEnd
         case YAML_MAPPING_START_EVENT:
             let start = event.data.mapping_start
             self = .mappingStart(
-                isFlow: start.style == YAML_FLOW_MAPPING_STYLE, properties: .init(anchor: start.anchor, tag: start.tag))
+                isFlow: start.style == YAML_FLOW_MAPPING_STYLE, properties: properties(start.anchor, start.tag))
         case YAML_MAPPING_END_EVENT:
             self = .mappingEnd
         case YAML_DOCUMENT_START_EVENT:
@@ -119,9 +119,10 @@ extension YAMLEvent.ScalarStyle {
     }
 }
 
-extension YAMLEvent.Properties {
-    fileprivate init?(anchor: UnsafePointer<UInt8>?, tag: UnsafePointer<UInt8>?) {
-        guard anchor != nil || tag != nil else { return nil }
-        self.init(anchor: anchor.map { String(cString: $0) }, tag: tag.map { String(cString: $0) })
-    }
+/// The properties of an event, or `nil` when it has none.
+private func properties(
+    _ anchor: UnsafePointer<UInt8>?, _ tag: UnsafePointer<UInt8>?
+) -> YAMLEvent.Properties? {
+    guard anchor != nil || tag != nil else { return nil }
+    return YAMLEvent.Properties(anchor: anchor.map { String(cString: $0) }, tag: tag.map { String(cString: $0) })
 }
