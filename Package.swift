@@ -20,7 +20,7 @@ func tests(_ room: String, _ others: [Target.Dependency] = [], data: [String] = 
 }
 
 /// The rooms that stand on their own are libraries too.
-let libraries = ["Diagnostics", "CivilTime", "YAML", "ICalendar"]
+let libraries = ["Diagnostics", "CivilTime", "YAML", "JSONSchema", "ICalendar"]
 
 let package = Package(
     name: "horarium",
@@ -31,11 +31,15 @@ let package = Package(
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         room("YAML", ["CLibYAML", "Diagnostics"]),
+        .target(
+            name: "JSONSchema", dependencies: ["YAML", "Diagnostics"], exclude: ["MetaSchemas/LICENSE.txt"],
+            resources: [.embedInCode("MetaSchemas")], swiftSettings: settings),
         room("ICalendar", ["CivilTime"]),
 
         tests("Diagnostics"),
         tests("CivilTime"),
         tests("YAML", ["Diagnostics"]),
+        tests("JSONSchema", ["YAML", "Diagnostics"]),
         tests("ICalendar", ["CivilTime"]),
     ]
 )

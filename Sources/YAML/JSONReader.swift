@@ -127,7 +127,8 @@ private struct JSONParser {
         }
     }
 
-    private mutating func word(_ word: StaticString, _ value: Value, from start: SourcePosition) throws(Diagnostic) -> Node
+    private mutating func word(_ word: StaticString, _ value: Value, from start: SourcePosition) throws(Diagnostic)
+        -> Node
     {
         let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         guard text[offset...].starts(with: bytes) else { throw unexpected("a value") }

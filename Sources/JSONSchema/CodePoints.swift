@@ -1,0 +1,72 @@
+/// A text that equals another only if their code points do, as JSON has it.
+///
+/// Swift's own `==` calls two Unicode spellings of a word equal.
+struct CodePoints: Hashable, Sendable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static func == (a: CodePoints, b: CodePoints) -> Bool { a.text.hasSameCodePoints(as: b.text) }
+
+    func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension String {
+    /// Whether both have the same code points.
+    func hasSameCodePoints(as other: String) -> Bool {
+        let (a, b) = (utf8, other.utf8)
+        guard a.count == b.count else { return false }
+        return
+            (a.withContiguousStorageIfAvailable { left in
+                b.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
+            } ?? nil) ?? a.elementsEqual(b)
+    }
+
+    /// The number of code points.
+    var codePointCount: Int {
+        // Every code point has one byte that is no continuation byte.
+        utf8.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
+    }
+}
+
+/// A table from keys to numbers for few, short keys that are looked up often: one pass over the key, no allocation.
+struct KeyTable: Sendable {
+    private var slots: [Int32]
+    private var keys: [String] = []
+    private let mask: Int
+
+    /// Makes a table of `keys` without repeats; each key's number is its place in the array.
+    init(_ keys: [String]) {
+        var size = 4
+        while size < keys.count * 2 { size *= 2 }
+        mask = size - 1
+        slots = Array(repeating: -1, count: size)
+        for key in keys {
+            var slot = Self.hash(key) & mask
+            while slots[slot] >= 0 { slot = (slot + 1) & mask }
+            slots[slot] = Int32(self.keys.count)
+            self.keys.append(key)
+        }
+    }
+
+    /// The number of a key.
+    func index(of key: String) -> Int? {
+        var slot = Self.hash(key) & mask
+        while slots[slot] >= 0 {
+            let index = Int(slots[slot])
+            if keys[index].hasSameCodePoints(as: key) { return index }
+            slot = (slot + 1) & mask
+        }
+        return nil
+    }
+
+    /// FNV-1a, which is quick for short keys. The keys come from the schema, so nobody can choose colliding ones to any gain.
+    private static func hash(_ key: String) -> Int {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return Int(truncatingIfNeeded: hash ^ hash >> 32)
+    }
+}

@@ -1,0 +1,103 @@
+public import Diagnostics
+internal import YAML
+
+/// Turns the subschemas of a ``Registry`` into a ``Program``.
+///
+/// Subschemas wait in a queue instead of being compiled one within the other, so references may go round in circles and chains
+/// of them may be of any length.
+struct Compiler {
+    var registry: Registry
+    let assertsFormats: Bool
+    private var ids: [Registry.Location: Program.ID] = [:]
+    private var queue: [Registry.Location] = []
+    private var dynamicNames: [String] = []
+
+    init(_ resources: [String: Node], assertsFormats: Bool) {
+        registry = Registry(resources)
+        self.assertsFormats = assertsFormats
+    }
+
+    /// Compiles a schema and all that it refers to.
+    ///
+    /// - Throws: ``InvalidSchema`` with every fault found.
+    mutating func compile(_ node: Node) throws(InvalidSchema) -> Program {
+        let root = registry.add(node, uri: "")
+        var program = Program()
+        program.root = id(of: root)
+        // What nothing refers to is compiled too: a fault in it is a fault.
+        for location in registry.ownLocations { _ = id(of: location) }
+        var next = 0
+        repeat {
+            while next < queue.count {
+                program.subschemas.append(Subschema(compile(at: queue[next])))
+                next += 1
+            }
+            program.dynamicAnchors = dynamicNames.map { name in
+                var carriers: [Int32: Program.ID] = [:]
+                for (index, resource) in registry.resources.enumerated() {
+                    if let location = resource.dynamicAnchors[name] { carriers[Int32(index)] = id(of: location) }
+                }
+                return carriers
+            }
+        } while next < queue.count
+        guard registry.problems.isEmpty else { throw InvalidSchema(registry.problems) }
+        return program
+    }
+
+    /// The number that a subschema has or will have.
+    mutating func id(of location: Registry.Location) -> Program.ID {
+        if let id = ids[location] { return id }
+        let id = Program.ID(queue.count)
+        ids[location] = id
+        queue.append(location)
+        return id
+    }
+
+    /// The subschema that a reference leads to; `nil`, with a problem noted, when it leads nowhere.
+    mutating func target(of node: Node, _ keyword: String, in resource: Int) -> Registry.Location? {
+        guard case .string(let reference) = node.value else {
+            registry.report("'\(keyword)' must be a URI reference", at: node.span)
+            return nil
+        }
+        do throws(Registry.Unresolvable) {
+            return try registry.resolve(reference, in: resource)
+        } catch {
+            registry.report("'\(reference)' leads nowhere: \(error.reason)", at: node.span)
+            return nil
+        }
+    }
+
+    /// The number of a name in the tables of `$dynamicAnchor`.
+    mutating func dynamicName(_ name: String) -> Int {
+        if let index = dynamicNames.firstIndex(where: { $0.hasSameCodePoints(as: name) }) { return index }
+        dynamicNames.append(name)
+        return dynamicNames.count - 1
+    }
+
+    private mutating func compile(at location: Registry.Location) -> SubschemaDraft {
+        guard let entry = registry.entries[location] else { return SubschemaDraft(resource: 0, location: "") }
+        let resource = registry.resources[entry.resource]
+        let relative = location.pointer.dropFirst(resource.root.pointer.count)
+        var draft = SubschemaDraft(resource: Int32(entry.resource), location: "\(resource.uri)#\(relative)")
+        switch entry.node.value {
+        case .bool(let accepts): draft.isFalse = !accepts
+        case .mapping(let mapping):
+            var body = SubschemaCompiler(mapping, at: location, in: entry.resource, resource.dialect)
+            body.compile(into: &draft, with: &self)
+        default: registry.report("a schema must be a mapping, true or false", at: entry.node.span)
+        }
+        return draft
+    }
+}
+
+/// What is wrong with a schema.
+public struct InvalidSchema: Error, Sendable {
+    /// Every fault found, in order of place; at least one.
+    public let diagnostics: [Diagnostic]
+
+    init(_ diagnostics: [Diagnostic]) {
+        self.diagnostics = diagnostics.sorted {
+            ($0.span.file.name, $0.span.start) < ($1.span.file.name, $1.span.start)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+internal import YAML
+
+/// Which keywords a schema resource may use: the vocabularies that its meta-schema lists.
+struct Dialect: Sendable {
+    /// The drafts that differ in what keywords mean.
+    enum Draft: Sendable { case draft7, draft2019, draft2020 }
+
+    var draft = Draft.draft2020
+    var hasApplicators = true
+    var hasUnevaluated = true
+    var hasValidation = true
+    var assertsFormats = false
+
+    static let standard = Dialect()
+
+    /// The drafts before 2020-12 whose schemas still abound. They are read with 2020-12's rules but for the keywords that
+    /// changed their meaning: arrays of `items`, `additionalItems`, and in draft-07 what stands beside a `$ref`.
+    private static let older: [String: Draft] = [
+        "http://json-schema.org/draft-06/schema": .draft7,
+        "http://json-schema.org/draft-07/schema": .draft7,
+        "https://json-schema.org/draft/2019-09/schema": .draft2019,
+    ]
+
+    /// The dialect that a known meta-schema's URI, without fragment, stands for.
+    init?(knownAs uri: String) {
+        if uri == MetaSchemaLibrary.schema { return }
+        guard
+            let draft = Self.older[uri]
+                ?? Self.older[uri.replacingPrefix("https://json-schema.org/draft-", "http://json-schema.org/draft-")]
+        else { return nil }
+        self.draft = draft
+    }
+
+    /// The dialect that a meta-schema's `$vocabulary` describes.
+    ///
+    /// - Throws: ``UnknownVocabulary`` for one that is required and not known.
+    init(vocabulary: Mapping) throws(UnknownVocabulary) {
+        hasApplicators = false
+        hasUnevaluated = false
+        hasValidation = false
+        for entry in vocabulary.entries {
+            let isRequired = if case .bool(true) = entry.value.value { true } else { false }
+            let isKnown = entry.key.hasPrefix(MetaSchemaLibrary.vocabulary)
+            switch isKnown ? String(entry.key.dropFirst(MetaSchemaLibrary.vocabulary.count)) : "" {
+            case "core", "meta-data", "content", "format-annotation": break
+            case "applicator": hasApplicators = true
+            case "unevaluated": hasUnevaluated = true
+            case "validation": hasValidation = true
+            case "format-assertion": assertsFormats = true
+            default: if isRequired { throw UnknownVocabulary(uri: entry.key) }
+            }
+        }
+    }
+
+    private init() {}
+
+    struct UnknownVocabulary: Error { let uri: String }
+
+    /// Where subschemas stand.
+    enum Place { case none, schema, list, map }
+
+    /// Whether and how the value of a keyword holds subschemas.
+    func place(of keyword: String, _ value: Value) -> Place {
+        switch keyword {
+        case "$defs", "definitions": return .map
+        case "contentSchema": return .schema
+        case "not", "if", "then", "else", "contains", "propertyNames", "additionalProperties":
+            return hasApplicators ? .schema : .none
+        case "items":
+            if draft != .draft2020, case .sequence = value { return hasApplicators ? .list : .none }
+            return hasApplicators ? .schema : .none
+        case "additionalItems": return draft == .draft2020 ? .none : .schema
+        case "allOf", "anyOf", "oneOf": return hasApplicators ? .list : .none
+        case "prefixItems": return hasApplicators && draft == .draft2020 ? .list : .none
+        case "properties", "patternProperties", "dependentSchemas": return hasApplicators ? .map : .none
+        // In each entry either a schema or a list of keys, which is no schema.
+        case "dependencies": return hasApplicators ? .map : .none
+        case "unevaluatedItems", "unevaluatedProperties": return hasUnevaluated && draft != .draft7 ? .schema : .none
+        default: return .none
+        }
+    }
+}
+
+extension String {
+    fileprivate func replacingPrefix(_ prefix: String, _ other: String) -> String {
+        hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
+    }
+}

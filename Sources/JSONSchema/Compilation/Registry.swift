@@ -1,0 +1,218 @@
+internal import Diagnostics
+internal import YAML
+
+/// The documents that a schema is made of: their resources, anchors and subschemas, by URI and by place.
+struct Registry {
+    /// A place in one of the documents.
+    struct Location: Hashable {
+        var document: Int
+        /// A JSON pointer, unescaped of nothing.
+        var pointer: String
+
+        func appending(_ token: String) -> Location {
+            Location(document: document, pointer: pointer + "/" + token.escapedForPointer)
+        }
+    }
+
+    /// A schema with a URI of its own (core, §4.3.5).
+    struct Resource {
+        var uri: URIReference
+        var root: Location
+        var dialect: Dialect
+        var anchors: [String: Location] = [:]
+        var dynamicAnchors: [String: Location] = [:]
+    }
+
+    /// A subschema as written.
+    struct Entry {
+        var node: Node
+        var resource: Int
+    }
+
+    private(set) var resources: [Resource] = []
+    private(set) var entries: [Location: Entry] = [:]
+    /// The entries of the first document in order.
+    private(set) var ownLocations: [Location] = []
+    private(set) var problems: [Diagnostic] = []
+    private var resourceByURI: [String: Int] = [:]
+    private var documents = 0
+    private let available: [String: Node]
+
+    init(_ available: [String: Node]) { self.available = available }
+
+    mutating func report(_ message: String, at span: SourceSpan) {
+        problems.append(Diagnostic(.badSchema, message, at: span))
+    }
+
+    /// Takes in a document that was found under a URI.
+    mutating func add(_ node: Node, uri: String) -> Location {
+        let root = Location(document: documents, pointer: "")
+        documents += 1
+        let resource = Resource(uri: URIReference(uri), root: root, dialect: .standard)
+        resources.append(resource)
+        resourceByURI[uri] = resources.count - 1
+        scan(node, at: root, in: resources.count - 1)
+        return root
+    }
+
+    // MARK: Finding
+
+    /// What a reference means in a resource.
+    ///
+    /// - Throws: The reason in words, when there is nothing.
+    mutating func resolve(_ reference: String, in resource: Int) throws(Unresolvable) -> Location {
+        let uri = URIReference(reference).resolved(against: resources[resource].uri)
+        let base = uri.withoutFragment.description
+        if resourceByURI[base] == nil {
+            guard let document = available[base] ?? available[base + "#"] ?? MetaSchemaLibrary.document(base) else {
+                throw Unresolvable(reason: "no document is known as '\(base)'")
+            }
+            _ = add(document, uri: base)
+        }
+        guard let target = resourceByURI[base] else { throw Unresolvable(reason: "no document is known as '\(base)'") }
+        guard let fragment = uri.decodedFragment else { throw Unresolvable(reason: "its fragment is not valid UTF-8") }
+        if fragment.isEmpty { return resources[target].root }
+        if let tokens = fragment.pointerTokens { return try walk(tokens, from: target) }
+        guard let location = resources[target].anchors[fragment] else {
+            throw Unresolvable(reason: "there is no anchor '\(fragment)'")
+        }
+        return location
+    }
+
+    struct Unresolvable: Error { let reason: String }
+
+    private mutating func walk(_ tokens: [String], from resource: Int) throws(Unresolvable) -> Location {
+        var location = resources[resource].root
+        guard var node = entries[location]?.node else { throw Unresolvable(reason: "it leads nowhere") }
+        var resource = resource
+        for token in tokens {
+            switch node.value {
+            case .mapping(let mapping):
+                guard let child = mapping[token] else { throw Unresolvable(reason: "there is no '\(token)'") }
+                node = child
+            case .sequence(let items):
+                guard let index = Int(token), items.indices.contains(index), String(index) == token else {
+                    throw Unresolvable(reason: "there is no item '\(token)'")
+                }
+                node = items[index]
+            default: throw Unresolvable(reason: "there is no '\(token)'")
+            }
+            location = location.appending(token)
+            resource = entries[location]?.resource ?? resource
+        }
+        // A place that no keyword makes a schema becomes one by being referred to.
+        if entries[location] == nil { scan(node, at: location, in: resource) }
+        return location
+    }
+
+    // MARK: Taking in
+
+    /// Notes a subschema, and those inside it.
+    private mutating func scan(_ node: Node, at location: Location, in outer: Int) {
+        var resource = outer
+        if case .mapping(let mapping) = node.value {
+            resource = identify(mapping, at: location, in: outer)
+            for entry in mapping.entries {
+                let inner = location.appending(entry.key)
+                switch resources[resource].dialect.place(of: entry.key, entry.value.value) {
+                case .none: break
+                case .schema: scan(entry.value, at: inner, in: resource)
+                case .list:
+                    guard case .sequence(let items) = entry.value.value else { break }
+                    for (index, item) in items.enumerated() {
+                        scan(item, at: inner.appending(String(index)), in: resource)
+                    }
+                case .map:
+                    guard case .mapping(let children) = entry.value.value else { break }
+                    for child in children.entries {
+                        if entry.key == "dependencies", case .sequence = child.value.value { continue }
+                        scan(child.value, at: inner.appending(child.key), in: resource)
+                    }
+                }
+            }
+        }
+        entries[location] = Entry(node: node, resource: resource)
+        if location.document == 0 { ownLocations.append(location) }
+    }
+
+    /// Takes in `$id`, `$schema` and anchors; the resource that the subschema is in.
+    private mutating func identify(_ mapping: Mapping, at location: Location, in outer: Int) -> Int {
+        var resource = outer
+        let isRoot = resources[outer].root == location
+        let ignoresSiblings = resources[outer].dialect.draft == .draft7 && mapping["$ref"] != nil
+        if let id = mapping["$id"], !ignoresSiblings {
+            if case .string(let text) = id.value {
+                let uri = URIReference(text).resolved(against: resources[outer].uri)
+                let name = uri.withoutFragment.description
+                if let fragment = uri.fragment, !fragment.isEmpty {
+                    if text.unicodeScalars.first == "#", resources[outer].dialect.draft != .draft2020 {
+                        resources[outer].anchors[fragment] = location
+                    } else {
+                        report("'$id' may not have a fragment; '$anchor' names a place", at: id.span)
+                    }
+                } else if isRoot {
+                    resources[outer].uri = uri.withoutFragment
+                    resourceByURI[name] = outer
+                } else if let known = resourceByURI[name], resources[known].root.document == location.document {
+                    report("two schemas have the '$id' '\(name)'", at: id.span)
+                } else {
+                    resources.append(
+                        Resource(uri: uri.withoutFragment, root: location, dialect: resources[outer].dialect))
+                    resource = resources.count - 1
+                    resourceByURI[name] = resource
+                }
+            } else {
+                report("'$id' must be a URI", at: id.span)
+            }
+        }
+        if let schema = mapping["$schema"], resources[resource].root == location {
+            if let dialect = dialect(named: schema) { resources[resource].dialect = dialect }
+        }
+        for keyword in ["$anchor", "$dynamicAnchor"] {
+            guard let anchor = mapping[keyword], !ignoresSiblings else { continue }
+            guard case .string(let name) = anchor.value, Self.isAnchor(name) else {
+                report("'\(keyword)' must be a word of letters, digits, '-', '_' and '.'", at: anchor.span)
+                continue
+            }
+            if resources[resource].anchors[name] != nil {
+                report("two places have the anchor '\(name)'", at: anchor.span)
+            }
+            resources[resource].anchors[name] = location
+            if keyword == "$dynamicAnchor" { resources[resource].dynamicAnchors[name] = location }
+        }
+        return resource
+    }
+
+    private mutating func dialect(named schema: Node) -> Dialect? {
+        guard case .string(let text) = schema.value else {
+            report("'$schema' must be the URI of a meta-schema", at: schema.span)
+            return nil
+        }
+        let uri = URIReference(text).withoutFragment.description
+        if let known = Dialect(knownAs: uri) { return known }
+        guard let node = available[uri] ?? available[uri + "#"] ?? MetaSchemaLibrary.document(uri) else {
+            report("the meta-schema '\(text)' is not known; expected '\(MetaSchemaLibrary.schema)'", at: schema.span)
+            return nil
+        }
+        guard case .mapping(let mapping) = node.value, case .mapping(let vocabulary)? = mapping["$vocabulary"]?.value
+        else {
+            return .standard
+        }
+        do throws(Dialect.UnknownVocabulary) {
+            return try Dialect(vocabulary: vocabulary)
+        } catch {
+            report("the meta-schema '\(text)' needs the vocabulary '\(error.uri)', which is not known", at: schema.span)
+            return nil
+        }
+    }
+
+    /// A plain name as core, §8.2.2 has it: a letter or underscore, then letters, digits, `-`, `_`, `.`.
+    private static func isAnchor(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first, first.isASCII else { return false }
+        guard first == "_" || first.properties.isAlphabetic else { return false }
+        return name.unicodeScalars.allSatisfy {
+            $0.isASCII
+                && ($0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.".unicodeScalars.contains($0))
+        }
+    }
+}

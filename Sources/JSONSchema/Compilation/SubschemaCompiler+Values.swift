@@ -1,0 +1,93 @@
+internal import YAML
+
+/// Reading the values that keywords have; each notes a problem where the value is of the wrong kind.
+extension SubschemaCompiler {
+    /// The text of an annotation, if it is one.
+    func words(_ keyword: String) -> String? {
+        if case .string(let text)? = mapping[keyword]?.value { text } else { nil }
+    }
+
+    func string(_ node: Node, _ keyword: String, _ compiler: inout Compiler) -> String? {
+        if case .string(let text) = node.value { return text }
+        compiler.registry.report("'\(keyword)' must be a text", at: node.span)
+        return nil
+    }
+
+    func pattern(_ source: String, _ node: Node, _ compiler: inout Compiler) -> Pattern? {
+        do throws(PatternError) {
+            return try Pattern(source)
+        } catch {
+            compiler.registry.report(
+                "'\(source)' is no regular expression of ECMA-262: \(error.reason), at character \(error.position + 1)",
+                at: node.span)
+            return nil
+        }
+    }
+
+    func list(_ node: Node, _ keyword: String, _ compiler: inout Compiler) -> [Node]? {
+        if case .sequence(let items) = node.value { return items }
+        compiler.registry.report("'\(keyword)' must be a list", at: node.span)
+        return nil
+    }
+
+    func strings(_ node: Node, _ keyword: String, _ compiler: inout Compiler) -> [String]? {
+        guard case .sequence(let items) = node.value else {
+            compiler.registry.report("'\(keyword)' must be a list of keys", at: node.span)
+            return nil
+        }
+        return items.compactMap { string($0, keyword, &compiler) }
+    }
+
+    func entries(_ node: Node, _ keyword: String, _ compiler: inout Compiler) -> [Mapping.Entry]? {
+        if case .mapping(let mapping) = node.value { return mapping.entries }
+        compiler.registry.report("'\(keyword)' must be a mapping", at: node.span)
+        return nil
+    }
+
+    func count(_ node: Node, _ keyword: String, _ compiler: inout Compiler) -> Int? {
+        if let count = ExactDecimal(node.value)?.count { return count }
+        compiler.registry.report("'\(keyword)' must be a whole number of at least 0", at: node.span)
+        return nil
+    }
+
+    func counts(_ least: String, _ most: String, _ compiler: inout Compiler) -> (Int, Int)? {
+        guard mapping[least] != nil || mapping[most] != nil else { return nil }
+        let minimum = mapping[least].flatMap { count($0, least, &compiler) }
+        let maximum = mapping[most].flatMap { count($0, most, &compiler) }
+        return (minimum ?? 0, maximum ?? .max)
+    }
+
+    /// The subschema that a keyword holds.
+    func subschema(_ keyword: String, _ compiler: inout Compiler) -> Program.ID? {
+        mapping[keyword] == nil ? nil : compiler.id(of: location.appending(keyword))
+    }
+
+    /// The subschemas that a keyword lists.
+    func schemas(_ keyword: String, _ compiler: inout Compiler) -> [Program.ID] {
+        guard let node = mapping[keyword] else { return [] }
+        guard case .sequence(let items) = node.value, !items.isEmpty else {
+            compiler.registry.report("'\(keyword)' must be a list of schemas, at least one", at: node.span)
+            return []
+        }
+        let inner = location.appending(keyword)
+        return items.indices.map { compiler.id(of: inner.appending(String($0))) }
+    }
+
+    /// The subschemas that a keyword holds under keys.
+    func children(_ keyword: String, _ compiler: inout Compiler) -> [(key: String, schema: Program.ID)] {
+        guard let node = mapping[keyword], let entries = entries(node, keyword, &compiler) else { return [] }
+        let inner = location.appending(keyword)
+        return entries.map { ($0.key, compiler.id(of: inner.appending($0.key))) }
+    }
+}
+
+extension Node {
+    /// The digits of a number as written, and its nearest double; 0 for anything else.
+    var number: (literal: String, double: Double) {
+        switch value {
+        case .integer(let integer): (String(integer), Double(integer))
+        case .number(let number): (number.literal, number.double)
+        default: ("0", 0)
+        }
+    }
+}

@@ -1,0 +1,249 @@
+internal import YAML
+
+/// A schema ready for use: every subschema that can be reached, with its references resolved to places in one array.
+struct Program: Sendable {
+    /// A subschema's place in ``subschemas``.
+    typealias ID = Int32
+
+    var subschemas: ContiguousArray<Subschema> = []
+    /// For each name that a `$dynamicRef` asks for, the subschemas that carry it, by the resource that they are in.
+    var dynamicAnchors: [[Int32: ID]] = []
+    var root: ID = 0
+}
+
+/// One compiled subschema.
+///
+/// A class, so that evaluation hands it around by reference; it never changes.
+final class Subschema: Sendable {
+    /// The schema resource that it stands in, for `$dynamicRef`.
+    let resource: Int32
+    /// The URI, with a JSON pointer, of where it stands.
+    let location: String
+    let title, description, errorMessage: String?
+    /// Whether it refuses everything.
+    let isFalse: Bool
+    /// The types that it allows, as bits.
+    let types: TypeSet
+    /// What is asked of any value, in order.
+    let general: [Keyword]
+    /// What is asked of values of one type.
+    let ofNumbers, ofStrings, ofArrays, ofObjects: [Keyword]
+    /// `unevaluatedItems` and `unevaluatedProperties`, which need to know what the rest has looked at.
+    let unevaluatedItems, unevaluatedProperties: Program.ID?
+
+    init(_ draft: SubschemaDraft) {
+        resource = draft.resource
+        location = draft.location
+        title = draft.title
+        description = draft.description
+        errorMessage = draft.errorMessage
+        isFalse = draft.isFalse
+        types = draft.types
+        general = draft.general
+        ofNumbers = draft.ofNumbers
+        ofStrings = draft.ofStrings
+        ofArrays = draft.ofArrays
+        ofObjects = draft.ofObjects
+        unevaluatedItems = draft.unevaluatedItems
+        unevaluatedProperties = draft.unevaluatedProperties
+    }
+}
+
+/// A subschema while it is being compiled.
+struct SubschemaDraft {
+    var resource: Int32
+    var location: String
+    var title, description, errorMessage: String?
+    var isFalse = false
+    var types = TypeSet.all
+    var general: [Keyword] = []
+    var ofNumbers: [Keyword] = []
+    var ofStrings: [Keyword] = []
+    var ofArrays: [Keyword] = []
+    var ofObjects: [Keyword] = []
+    var unevaluatedItems: Program.ID?
+    var unevaluatedProperties: Program.ID?
+
+    init(resource: Int32, location: String) {
+        self.resource = resource
+        self.location = location
+    }
+}
+
+/// A set of types.
+struct TypeSet: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let null = TypeSet(rawValue: 1)
+    static let boolean = TypeSet(rawValue: 2)
+    static let integer = TypeSet(rawValue: 4)
+    /// Numbers with a fraction: `number` in a schema is this and ``integer``.
+    static let fraction = TypeSet(rawValue: 8)
+    static let string = TypeSet(rawValue: 16)
+    static let array = TypeSet(rawValue: 32)
+    static let object = TypeSet(rawValue: 64)
+    static let all = TypeSet(rawValue: 127)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ type: InstanceType) {
+        self =
+            switch type {
+            case .null: .null
+            case .boolean: .boolean
+            case .integer: .integer
+            case .number: [.integer, .fraction]
+            case .string: .string
+            case .array: .array
+            case .object: .object
+            }
+    }
+
+    /// The types in the order that reads best in a message.
+    var types: [InstanceType] {
+        let order: [InstanceType] = [.string, .number, .integer, .boolean, .array, .object, .null]
+        return order.filter { type in
+            isSuperset(of: TypeSet(type)) && !(type == .integer && contains(.fraction))
+        }
+    }
+}
+
+/// One keyword, or several that are cheapest checked together.
+enum Keyword: Sendable {
+    // Any value
+    case enumeration(Enumeration)
+    case allOf([Program.ID])
+    case anyOf([Program.ID])
+    case oneOf([Program.ID])
+    case not(Program.ID)
+    case conditional(Program.ID, then: Program.ID?, else: Program.ID?)
+    case reference(Program.ID, keyword: String)
+    case dynamicReference(Program.ID, name: Int)
+
+    // Numbers
+    case range(NumberRange)
+    case multipleOf(ExactDecimal, literal: String)
+
+    // Texts
+    case length(minimum: Int, maximum: Int)
+    case pattern(Pattern)
+    case format(Format)
+
+    // Lists
+    case items(prefix: [Program.ID], rest: Program.ID?, restKeyword: String)
+    case itemCount(minimum: Int, maximum: Int)
+    case contains(Program.ID, minimum: Int, maximum: Int)
+    case uniqueItems
+
+    // Mappings
+    case properties(PropertyRules)
+    case propertyNames(Program.ID)
+    case propertyCount(minimum: Int, maximum: Int)
+    case dependentRequired([(key: String, required: [String])], keyword: String)
+    case dependentSchemas([(key: String, schema: Program.ID)], keyword: String)
+}
+
+/// `enum`, or `const` as an `enum` of one.
+final class Enumeration: Sendable {
+    let keyword: String
+    let nodes: [Node]
+    private let texts: KeyTable
+    private let others: [Node]
+    private let table: Set<NodeContent>
+
+    init(keyword: String, _ nodes: [Node]) {
+        self.keyword = keyword
+        self.nodes = nodes
+        var texts: [String] = []
+        var seen: Set<CodePoints> = []
+        var others: [Node] = []
+        for node in nodes {
+            if case .string(let text) = node.value {
+                if seen.insert(CodePoints(text)).inserted { texts.append(text) }
+            } else {
+                others.append(node)
+            }
+        }
+        self.texts = KeyTable(texts)
+        // A scan is quicker than hashing while the values are few.
+        self.others = others.count > 8 ? [] : others
+        table = others.count > 8 ? Set(others.map(NodeContent.init)) : []
+    }
+
+    func contains(_ node: Node) -> Bool {
+        if case .string(let text) = node.value { return texts.index(of: text) != nil }
+        return others.contains { $0.saysTheSame(as: node) } || (!table.isEmpty && table.contains(NodeContent(node)))
+    }
+}
+
+/// `minimum`, `maximum` and their exclusive forms.
+final class NumberRange: Sendable {
+    struct End: Sendable {
+        let keyword: String
+        let bound: Violation.Bound
+        let exact: ExactDecimal
+        let double: Double
+    }
+
+    let minimum, maximum: [End]
+
+    init(minimum: [End], maximum: [End]) {
+        self.minimum = minimum
+        self.maximum = maximum
+    }
+
+    /// The first end of the range that the number is beyond.
+    func broken(by value: Value) -> End? {
+        let double: Double
+        switch value {
+        case .integer(let integer): double = Double(integer)
+        case .number(let number): double = number.double
+        default: return nil
+        }
+        for end in minimum where !isInside(value, double, end, sign: 1) { return end }
+        for end in maximum where !isInside(value, double, end, sign: -1) { return end }
+        return nil
+    }
+
+    private func isInside(_ value: Value, _ double: Double, _ end: End, sign: Double) -> Bool {
+        // Rounding keeps order, so only doubles that coincide leave the question open.
+        if sign * double > sign * end.double { return true }
+        if sign * double < sign * end.double { return false }
+        guard let exact = ExactDecimal(value), exact.kind != .notANumber else { return false }
+        if exact == end.exact { return !end.bound.isExclusive }
+        return (sign > 0) == (end.exact < exact)
+    }
+}
+
+/// `properties`, `patternProperties`, `additionalProperties` and `required`: one pass over a mapping serves all four.
+final class PropertyRules: Sendable {
+    /// The keys that `properties` or `required` name: first the former, in the schema's order.
+    let table: KeyTable
+    let keys: [String]
+    /// For each of the keys its schema, if it has one.
+    let schemas: [Program.ID?]
+    /// For each of the keys whether it must be there.
+    let isRequired: [Bool]
+    let requiredCount: Int
+    let patterns: [(pattern: Pattern, schema: Program.ID)]
+    let additional: Program.ID?
+
+    init(
+        properties: [(key: String, schema: Program.ID)], required: [String],
+        patterns: [(pattern: Pattern, schema: Program.ID)], additional: Program.ID?
+    ) {
+        let named = Set(properties.map { CodePoints($0.key) })
+        var seen: Set<CodePoints> = []
+        let needed = required.filter { seen.insert(CodePoints($0)).inserted }
+        keys = properties.map(\.key) + needed.filter { !named.contains(CodePoints($0)) }
+        table = KeyTable(keys)
+        schemas = properties.map(\.schema) + Array(repeating: nil, count: keys.count - properties.count)
+        isRequired = keys.map { seen.contains(CodePoints($0)) }
+        requiredCount = needed.count
+        self.patterns = patterns
+        self.additional = additional
+    }
+
+    /// The keys that `properties` names.
+    var known: [String] { zip(keys, schemas).filter { $0.1 != nil }.map(\.0) }
+}

@@ -1,0 +1,75 @@
+internal import YAML
+
+extension Evaluator {
+    /// Checks the keywords that apply to values of any type.
+    mutating func checkGeneral(_ schema: Subschema, _ node: borrowing Node, _ marks: inout Marks) -> Bool {
+        var valid = true
+        for keyword in schema.general {
+            switch keyword {
+            case .enumeration(let enumeration):
+                if !enumeration.contains(copy node) {
+                    valid = report(schema, enumeration.keyword, .notInEnum(expected: enumeration.nodes), copy node)
+                }
+            case .reference(let id, _):
+                if !evaluate(id, node, &marks) { valid = false }
+            case .dynamicReference(let id, let name):
+                if !evaluate(dynamicTarget(id, name), node, &marks) { valid = false }
+            case .allOf(let ids):
+                for id in ids where valid || isCollecting {
+                    if !evaluate(id, node, &marks) { valid = false }
+                }
+            case .anyOf(let ids):
+                if !checkAny(of: ids, schema, node, &marks) { valid = false }
+            case .oneOf(let ids):
+                if !checkOne(of: ids, schema, node, &marks) { valid = false }
+            case .not(let id):
+                var inner = Marks.none
+                if quietly({ $0.evaluate(id, node, &inner) }) {
+                    valid = report(schema, "not", .excluded, copy node)
+                }
+            case .conditional(let condition, let then, let otherwise):
+                var inner = Marks(isActive: marks.isActive)
+                let holds = quietly { $0.evaluate(condition, node, &inner) }
+                if holds { marks.formUnion(inner) }
+                if let branch = holds ? then : otherwise, !evaluate(branch, node, &marks) { valid = false }
+            default: break
+            }
+            guard valid || isCollecting else { return false }
+        }
+        return valid
+    }
+
+    private mutating func checkAny(
+        of ids: [Program.ID], _ schema: Subschema, _ node: borrowing Node, _ marks: inout Marks
+    ) -> Bool {
+        var found = false
+        for id in ids {
+            var inner = Marks(isActive: marks.isActive)
+            guard quietly({ $0.evaluate(id, node, &inner) }) else { continue }
+            found = true
+            // Every alternative that fits says what it looked at, so none may be left out while someone asks.
+            guard marks.isActive else { break }
+            marks.formUnion(inner)
+        }
+        if found { return true }
+        if isCollecting { reportAlternatives(ids, schema, "anyOf", copy node, &marks) }
+        return false
+    }
+
+    private mutating func checkOne(
+        of ids: [Program.ID], _ schema: Subschema, _ node: borrowing Node, _ marks: inout Marks
+    ) -> Bool {
+        var found = 0
+        for id in ids {
+            var inner = Marks(isActive: marks.isActive)
+            guard quietly({ $0.evaluate(id, node, &inner) }) else { continue }
+            found += 1
+            if found > 1, !isCollecting { return false }
+            marks.formUnion(inner)
+        }
+        if found == 1 { return true }
+        if found > 1 { return report(schema, "oneOf", .ambiguous(found), copy node) }
+        if isCollecting { reportAlternatives(ids, schema, "oneOf", copy node, &marks) }
+        return false
+    }
+}

@@ -1,0 +1,74 @@
+internal import Diagnostics
+internal import YAML
+
+extension Evaluator {
+    /// Notes a violation if they are being collected; always false, for the caller to return.
+    mutating func report(
+        _ schema: Subschema, _ keyword: String, _ details: @autoclosure () -> Violation.Details,
+        _ node: @autoclosure () -> Node, span: SourceSpan? = nil
+    ) -> Bool {
+        guard isCollecting else { return false }
+        let node = node()
+        let details = details()
+        // A mapping that lacks a key may be pages long: the key that it stands under says better where.
+        var place = node.span
+        if case .missingKey = details, let last = path.last, !isKey {
+            switch last.step {
+            case .key: place = last.keySpan ?? place
+            case .index: break
+            }
+        }
+        violations.append(
+            Violation(
+                keyword: keyword, details: details, node: node, span: span ?? place,
+                usedAt: path.last { $0.aliasSpan != nil }?.aliasSpan, path: InstancePath(path.map(\.step)),
+                schemaLocation: keyword.isEmpty ? schema.location : schema.location + "/" + keyword,
+                title: schema.title, schemaDescription: schema.description, errorMessage: schema.errorMessage,
+                isKey: isKey))
+        return false
+    }
+
+    /// Notes a key that no keyword knows; always false.
+    mutating func reportUnknown(
+        _ schema: Subschema, _ keyword: String, _ entry: Mapping.Entry, _ node: Node, known: [String]
+    ) -> Bool {
+        guard isCollecting else { return false }
+        var seen: Set<CodePoints> = []
+        if case .mapping(let mapping) = node.value { seen = Set(mapping.entries.map { CodePoints($0.key) }) }
+        let lacking = known.filter { seen.insert(CodePoints($0)).inserted }
+        return report(schema, keyword, .unknownKey(entry.key, known: lacking), entry.value, span: entry.keySpan)
+    }
+
+    /// Notes what is wrong with a value that fits none of several alternatives: the violations of the closest.
+    mutating func reportAlternatives(
+        _ ids: [Program.ID], _ schema: Subschema, _ keyword: String, _ node: Node, _ marks: inout Marks
+    ) {
+        let before = violations
+        var alternatives: [[Violation]] = []
+        var looked: [Marks] = []
+        for id in ids {
+            violations = []
+            var inner = Marks(isActive: marks.isActive)
+            _ = evaluate(id, node, &inner)
+            alternatives.append(violations)
+            looked.append(inner)
+        }
+        violations = before
+
+        let closest = ClosestAlternative(alternatives, at: path.count)
+        let isDeeper = closest.violations.contains { $0.isBeyond(depth: path.count) }
+        if closest.violations.isEmpty || (schema.errorMessage != nil && !isDeeper) {
+            _ = report(schema, keyword, .noAlternative(alternatives), node)
+        } else {
+            violations += closest.violations
+        }
+        // Nothing more is said of keys that the closest alternative knows; without one, of any.
+        if let index = closest.index {
+            marks.formUnion(looked[index])
+        } else if case .mapping(let mapping) = node.value {
+            marks.insert(0..<mapping.entries.count)
+        } else if case .sequence(let items) = node.value {
+            marks.insert(0..<items.count)
+        }
+    }
+}

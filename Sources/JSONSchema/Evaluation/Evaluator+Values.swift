@@ -1,0 +1,134 @@
+internal import YAML
+
+extension Evaluator {
+    /// Checks a number.
+    mutating func check(_ schema: Subschema, numbers keywords: [Keyword], _ node: borrowing Node) -> Bool {
+        var valid = true
+        for keyword in keywords {
+            switch keyword {
+            case .range(let range):
+                if let end = range.broken(by: node.value) {
+                    let details = Violation.Details.outOfRange(
+                        minimum: range.minimum.first?.bound, maximum: range.maximum.first?.bound)
+                    valid = report(schema, end.keyword, details, copy node)
+                }
+            case .multipleOf(let divisor, let literal):
+                if let number = ExactDecimal(node.value), !number.isMultiple(of: divisor) {
+                    valid = report(schema, "multipleOf", .notMultiple(of: literal), copy node)
+                }
+            default: break
+            }
+            guard valid || isCollecting else { return false }
+        }
+        return valid
+    }
+
+    /// Checks a text.
+    mutating func check(_ schema: Subschema, _ keywords: [Keyword], _ text: String, _ node: borrowing Node) -> Bool {
+        var valid = true
+        for keyword in keywords {
+            switch keyword {
+            case .length(let minimum, let maximum):
+                // A code point takes one to four bytes, so most texts need no counting.
+                let bytes = text.utf8.count
+                guard bytes > maximum || bytes < 4 * minimum else { continue }
+                let found = text.codePointCount
+                if found < minimum || found > maximum {
+                    let details = Violation.Details.length(
+                        found: found, minimum: minimum > 0 ? minimum : nil, maximum: maximum < .max ? maximum : nil)
+                    valid = report(schema, found < minimum ? "minLength" : "maxLength", details, copy node)
+                }
+            case .pattern(let pattern):
+                if !pattern.matches(text) { valid = report(schema, "pattern", .pattern(pattern.source), copy node) }
+            case .format(let format):
+                if !format.matches(text) { valid = report(schema, "format", .format(format.rawValue), copy node) }
+            default: break
+            }
+            guard valid || isCollecting else { return false }
+        }
+        return valid
+    }
+
+    /// Checks a list.
+    mutating func check(
+        _ schema: Subschema, _ keywords: [Keyword], _ items: [Node], _ node: borrowing Node, _ marks: inout Marks
+    ) -> Bool {
+        var valid = true
+        for keyword in keywords {
+            switch keyword {
+            case .items(let prefix, let rest, let restKeyword):
+                if !checkItems(schema, items, prefix, rest, restKeyword, &marks) { valid = false }
+            case .itemCount(let minimum, let maximum):
+                if items.count < minimum || items.count > maximum {
+                    let details = Violation.Details.itemCount(
+                        found: items.count, minimum: minimum > 0 ? minimum : nil,
+                        maximum: maximum < .max ? maximum : nil)
+                    valid = report(schema, items.count < minimum ? "minItems" : "maxItems", details, copy node)
+                }
+            case .contains(let id, let minimum, let maximum):
+                if !checkContains(schema, items, id, minimum...max(minimum, maximum), maximum, node, &marks) {
+                    valid = false
+                }
+            case .uniqueItems:
+                if let (index, first) = duplicate(in: items) {
+                    valid = report(schema, "uniqueItems", .duplicateItem(index, first: first), items[index])
+                }
+            default: break
+            }
+            guard valid || isCollecting else { return false }
+        }
+        return valid
+    }
+
+    private mutating func checkItems(
+        _ schema: Subschema, _ items: [Node], _ prefix: [Program.ID], _ rest: Program.ID?, _ restKeyword: String,
+        _ marks: inout Marks
+    ) -> Bool {
+        var valid = true
+        for index in items.indices {
+            guard let id = index < prefix.count ? prefix[index] : rest else { break }
+            marks.insert(index)
+            if index >= prefix.count, program.subschemas[Int(id)].isFalse {
+                valid = report(schema, restKeyword, .extraItem(index), items[index])
+            } else if !descend(id, items[index], PathStep(index, items[index])) {
+                valid = false
+            }
+            guard valid || isCollecting else { return false }
+        }
+        return valid
+    }
+
+    private mutating func checkContains(
+        _ schema: Subschema, _ items: [Node], _ id: Program.ID, _ counts: ClosedRange<Int>, _ maximum: Int,
+        _ node: borrowing Node, _ marks: inout Marks
+    ) -> Bool {
+        var found = 0
+        for index in items.indices {
+            guard quietly({ $0.descend(id, items[index], PathStep(index, items[index])) }) else { continue }
+            found += 1
+            marks.insert(index)
+            if found >= counts.lowerBound, maximum == .max, !marks.isActive { return true }
+        }
+        if found >= counts.lowerBound, found <= maximum { return true }
+        let details = Violation.Details.contains(
+            found: found, minimum: counts.lowerBound, maximum: maximum < .max ? maximum : nil)
+        return report(schema, found > maximum ? "maxContains" : "contains", details, copy node)
+    }
+
+    /// The first item that repeats an earlier one, and that one.
+    private func duplicate(in items: [Node]) -> (index: Int, first: Int)? {
+        guard items.count > 8 else {
+            for index in items.indices {
+                if let first = items[..<index].firstIndex(where: { $0.saysTheSame(as: items[index]) }) {
+                    return (index, first)
+                }
+            }
+            return nil
+        }
+        var seen: [NodeContent: Int] = [:]
+        for (index, item) in items.enumerated() {
+            if let first = seen.updateValue(index, forKey: NodeContent(item)) { return (index, first) }
+        }
+        return nil
+    }
+}

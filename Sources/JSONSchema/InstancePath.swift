@@ -1,0 +1,79 @@
+/// The way from a document's root to one of its values.
+public struct InstancePath: Hashable, Sendable {
+    /// One step of the way.
+    public enum Step: Hashable, Sendable {
+        /// Into a mapping, by key.
+        case key(String)
+        /// Into a list, counted from 0.
+        case index(Int)
+    }
+
+    /// The steps from the root; none for the root itself.
+    public var steps: [Step]
+
+    /// Makes a path from its steps.
+    public init(_ steps: [Step] = []) { self.steps = steps }
+
+    /// The path as a JSON pointer (RFC 6901): `/workouts/templates/hiit/steps/2`, empty for the root.
+    public var pointer: String {
+        steps.map { step in
+            switch step {
+            case .key(let key): "/" + key.escapedForPointer
+            case .index(let index): "/\(index)"
+            }
+        }.joined()
+    }
+
+    /// The path as people write it: `workouts.templates.hiit.steps[2]`, empty for the root.
+    public var dotted: String {
+        var path = ""
+        for step in steps {
+            switch step {
+            case .key(let key): path += path.isEmpty ? key : "." + key
+            case .index(let index): path += "[\(index)]"
+            }
+        }
+        return path
+    }
+}
+
+extension String {
+    /// The text as a reference token of a JSON pointer (RFC 6901 §3).
+    var escapedForPointer: String {
+        guard utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return self }
+        var escaped = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "~": escaped += "~0"
+            case "/": escaped += "~1"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// The reference tokens of a JSON pointer; `nil` when the text is none (RFC 6901 §3).
+    var pointerTokens: [String]? {
+        guard !isEmpty else { return [] }
+        guard unicodeScalars.first == "/" else { return nil }
+        var tokens: [String] = []
+        for part in unicodeScalars.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            var token = ""
+            var escape = false
+            for scalar in part {
+                if escape {
+                    guard scalar == "0" || scalar == "1" else { return nil }
+                    token += scalar == "0" ? "~" : "/"
+                    escape = false
+                } else if scalar == "~" {
+                    escape = true
+                } else {
+                    token.unicodeScalars.append(scalar)
+                }
+            }
+            if escape { return nil }
+            tokens.append(token)
+        }
+        return tokens
+    }
+}

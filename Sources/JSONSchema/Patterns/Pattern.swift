@@ -1,0 +1,64 @@
+/// A regular expression of ECMA-262 with Unicode semantics (the `u` flag), compiled to search texts.
+///
+/// An engine of our own, because JSON Schema wants exactly this dialect (`\d` is ASCII, `\p{L}` works, `\Z` is an error), which
+/// Swift's `Regex` is not, and because a pattern must not hang on a text made for that: without back references the search
+/// visits each pair of instruction and position once, so its time grows with pattern × text. Back references make
+/// matching NP-hard; such patterns have a budget of steps instead (``PatternMatcher/budget``).
+struct Pattern: Sendable {
+    /// The expression as written.
+    let source: String
+    let program: PatternProgram
+
+    /// Compiles an expression.
+    ///
+    /// - Throws: ``PatternError`` with the reason and the place.
+    init(_ source: String) throws(PatternError) {
+        self.source = source
+        var parser = try PatternParser(source)
+        let term = try parser.parse()
+        program = try PatternProgram(term, groups: parser.groupCount, hasBackreferences: parser.hasBackreferences)
+    }
+
+    /// Whether the expression matches anywhere in `text`.
+    func matches(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var matcher = PatternMatcher(program, bytes)
+            return matcher.search()
+        }
+    }
+}
+
+/// What is wrong with a regular expression.
+struct PatternError: Error, Hashable {
+    /// In words, lower case: `')' is missing`.
+    let reason: String
+    /// How many code points stand before the fault.
+    let position: Int
+}
+
+/// A parsed expression.
+indirect enum PatternTerm {
+    case empty
+    case set(ScalarSet)
+    case sequence([PatternTerm])
+    case alternatives([PatternTerm])
+    case repetition(PatternTerm, min: Int, max: Int?, greedy: Bool, groups: Range<Int>)
+    case group(PatternTerm, Int)
+    case textStart, textEnd
+    case wordBoundary(Bool)
+    case look(PatternTerm, ahead: Bool, negative: Bool)
+    case backreference(Int)
+
+    /// Whether it can match at the start of a text only.
+    var isAnchored: Bool {
+        switch self {
+        case .textStart: true
+        case .sequence(let terms): terms.first?.isAnchored ?? false
+        case .alternatives(let terms): terms.allSatisfy(\.isAnchored)
+        case .group(let term, _): term.isAnchored
+        case .repetition(let term, let min, _, _, _): min > 0 && term.isAnchored
+        default: false
+        }
+    }
+}

@@ -1,0 +1,133 @@
+/// A regular expression as instructions for ``PatternMatcher``.
+struct PatternProgram: Sendable {
+    enum Instruction: Sendable {
+        /// Consumes one code point of a set, forwards or backwards.
+        case set(Int, backwards: Bool)
+        /// Goes on at the first place and, should that fail, at the second. The number counts the splits.
+        case split(Int, Int, number: Int)
+        case jump(Int)
+        case textStart, textEnd
+        case wordBoundary(Bool)
+        /// Goes on if what stands from the next instruction to the one before `end` matches here, or does not.
+        case look(end: Int, negative: Bool)
+        case backreference(Int, backwards: Bool)
+        /// Notes the position; only with back references.
+        case save(Int)
+        /// Forgets the positions noted for some groups: each round of a repetition starts without (ECMA-262 §22.2.2.3.1).
+        case forget(Range<Int>)
+        /// Gives up if nothing was consumed since the position was noted, lest an empty round repeat for ever.
+        case progress(since: Int)
+        case match
+    }
+
+    /// Repetitions are written out, so `(a{1000}){1000}` would take a million instructions; no real pattern comes near this.
+    static let maximumSize = 20_000
+
+    private(set) var code: [Instruction] = []
+    private(set) var sets: [ScalarSet] = []
+    private(set) var splits = 0
+    /// Places for positions: two per group, then one per repetition.
+    private(set) var registers: Int
+    let hasBackreferences: Bool
+    let isAnchored: Bool
+
+    init(_ term: PatternTerm, groups: Int, hasBackreferences: Bool) throws(PatternError) {
+        registers = hasBackreferences ? 2 * groups : 0
+        self.hasBackreferences = hasBackreferences
+        isAnchored = term.isAnchored
+        try emit(term, backwards: false)
+        code.append(.match)
+    }
+
+    private mutating func emit(_ term: PatternTerm, backwards: Bool) throws(PatternError) {
+        guard code.count < Self.maximumSize else {
+            throw PatternError(reason: "its repetitions make it too large", position: 0)
+        }
+        switch term {
+        case .empty: break
+        case .set(let set):
+            sets.append(set)
+            code.append(.set(sets.count - 1, backwards: backwards))
+        case .sequence(let terms):
+            for term in backwards ? terms.reversed() : terms { try emit(term, backwards: backwards) }
+        case .alternatives(let terms):
+            var jumps: [Int] = []
+            for term in terms.dropLast() {
+                let split = reserveSplit()
+                try emit(term, backwards: backwards)
+                jumps.append(code.count)
+                code.append(.jump(0))
+                setSplit(split, split + 1, code.count)
+            }
+            if let last = terms.last { try emit(last, backwards: backwards) }
+            for jump in jumps { code[jump] = .jump(code.count) }
+        case .repetition(let term, let min, let max, let greedy, let groups):
+            try emitRepetition(of: term, min: min, max: max, greedy: greedy, groups: groups, backwards: backwards)
+        case .group(let term, let index):
+            if hasBackreferences { code.append(.save(2 * index + (backwards ? 1 : 0))) }
+            try emit(term, backwards: backwards)
+            if hasBackreferences { code.append(.save(2 * index + (backwards ? 0 : 1))) }
+        case .textStart: code.append(.textStart)
+        case .textEnd: code.append(.textEnd)
+        case .wordBoundary(let wanted): code.append(.wordBoundary(wanted))
+        case .look(let term, let ahead, let negative):
+            let look = code.count
+            code.append(.look(end: 0, negative: negative))
+            try emit(term, backwards: !ahead)
+            code.append(.match)
+            code[look] = .look(end: code.count, negative: negative)
+        case .backreference(let group): code.append(.backreference(group, backwards: backwards))
+        }
+    }
+
+    private mutating func emitRepetition(
+        of term: PatternTerm, min: Int, max: Int?, greedy: Bool, groups: Range<Int>, backwards: Bool
+    ) throws(PatternError) {
+        func round(_ program: inout PatternProgram) throws(PatternError) {
+            if program.hasBackreferences, !groups.isEmpty {
+                program.code.append(.forget(2 * groups.lowerBound..<2 * groups.upperBound))
+            }
+            try program.emit(term, backwards: backwards)
+        }
+        func optionalRound(_ program: inout PatternProgram) throws(PatternError) {
+            guard program.hasBackreferences else { return try round(&program) }
+            let register = program.registers
+            program.registers += 1
+            program.code.append(.save(register))
+            try round(&program)
+            program.code.append(.progress(since: register))
+        }
+        for _ in 0..<min {
+            let size = code.count
+            try round(&self)
+            // What adds no instruction matches the empty text, however often.
+            if code.count == size { return }
+        }
+        guard let max else {
+            let split = reserveSplit()
+            try optionalRound(&self)
+            code.append(.jump(split))
+            setSplit(split, split + 1, code.count, greedy: greedy)
+            return
+        }
+        var splits: [Int] = []
+        for _ in min..<Swift.max(min, max) {
+            let size = code.count
+            splits.append(reserveSplit())
+            try optionalRound(&self)
+            if code.count == size + 1 { break }
+        }
+        for split in splits { setSplit(split, split + 1, code.count, greedy: greedy) }
+    }
+
+    private mutating func reserveSplit() -> Int {
+        code.append(.split(0, 0, number: splits))
+        splits += 1
+        return code.count - 1
+    }
+
+    private mutating func setSplit(_ index: Int, _ first: Int, _ second: Int, greedy: Bool = true) {
+        guard case .split(_, _, let number) = code[index] else { return }
+        code[index] = greedy ? .split(first, second, number: number) : .split(second, first, number: number)
+    }
+}

@@ -1,0 +1,77 @@
+public import Diagnostics
+public import YAML
+
+/// A JSON Schema, draft 2020-12, compiled for use.
+///
+/// It never changes, so any number of documents may be validated at once. Nothing is ever fetched: references lead into the schema itself,
+/// to the documents given with it, or to the meta-schemas of draft 2020-12, which are built in.
+public struct Schema: Sendable {
+    let program: Program
+
+    /// Compiles a schema.
+    ///
+    /// - Parameters:
+    ///   - node: The schema's root.
+    ///   - resources: Documents that it may refer to, by their absolute URIs without fragments.
+    ///   - assertFormats: Whether `format` is checked. If not, it is a remark, unless the schema's meta-schema lists the
+    ///     format-assertion vocabulary.
+    /// - Throws: ``InvalidSchema`` with every fault found: a keyword of the wrong type, a reference that leads nowhere, a bad pattern.
+    public init(_ node: Node, resources: [String: Node] = [:], assertFormats: Bool = false) throws(InvalidSchema) {
+        var compiler = Compiler(resources, assertsFormats: assertFormats)
+        program = try compiler.compile(node)
+    }
+
+    /// Whether a document fits, which is quicker to tell than why not.
+    public func isValid(_ node: Node) -> Bool {
+        var evaluator = Evaluator(program, collecting: false)
+        var marks = Marks.none
+        return evaluator.evaluate(program.root, node, &marks) && !evaluator.isEndless
+    }
+
+    /// What is wrong with a document: every independent violation, in the order of the text; empty when it fits.
+    public func validate(_ node: Node) -> [Violation] {
+        if isValid(node) { return [] }
+        var evaluator = Evaluator(program, collecting: true)
+        var marks = Marks.none
+        _ = evaluator.evaluate(program.root, node, &marks)
+        return evaluator.violations.inOrderWithoutRepeats()
+    }
+
+    /// What is wrong with a document, in words for its author.
+    ///
+    /// - Parameter root: What the whole document is called: `the plan`.
+    public func diagnose(_ node: Node, root: String = "the document") -> [Diagnostic] {
+        var seen: Set<Diagnostic> = []
+        return validate(node).map { $0.diagnostic(root: root) }.filter { seen.insert($0).inserted }
+    }
+}
+
+extension [Violation] {
+    /// In the order of the text, each fault once: several paths through a schema may lead to the same.
+    func inOrderWithoutRepeats() -> [Violation] {
+        var seen: Set<Fault> = []
+        let unique = filter { violation in
+            var key: String?
+            switch violation.details {
+            case .missingKey(let name, _), .unknownKey(let name, _), .forbiddenKey(let name): key = name
+            default: break
+            }
+            let fault = Fault(
+                path: violation.path, span: violation.span, location: key == nil ? violation.schemaLocation : "",
+                key: key)
+            return seen.insert(fault).inserted
+        }
+        // `sort` keeps no order among equals, so the place in the list decides.
+        return unique.enumerated().sorted {
+            ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
+        }.map(\.element)
+    }
+}
+
+/// What makes two violations the same for a reader.
+private struct Fault: Hashable {
+    let path: InstancePath
+    let span: SourceSpan
+    let location: String
+    let key: String?
+}

@@ -1,0 +1,125 @@
+public import Diagnostics
+public import YAML
+
+/// One way in which a document breaks its schema.
+public struct Violation: Sendable {
+    /// The keyword that the document breaks: `minimum`.
+    public var keyword: String
+    /// What exactly is wrong.
+    public var details: Details
+    /// The value that is wrong; for an unknown or forbidden key its value, for a missing key the mapping that lacks it.
+    public var node: Node
+    /// What a caret should go under: the value, or the key where the key is at fault.
+    public var span: SourceSpan
+    /// Where the value is used, when an alias or a merge brought it there.
+    public var usedAt: SourceSpan?
+    /// The way to the value; where a key is at fault, to the mapping that has or lacks it.
+    public var path: InstancePath
+    /// Where the keyword stands: the schema's URI and a JSON pointer in its fragment.
+    public var schemaLocation: String
+    /// `title` beside the keyword.
+    public var title: String?
+    /// `description` beside the keyword.
+    public var schemaDescription: String?
+    /// `errorMessage` beside the keyword: what is expected, in words.
+    public var errorMessage: String?
+    /// Whether the value is a mapping's key (`propertyNames`).
+    public var isKey: Bool
+
+    /// The path of the value as a JSON pointer.
+    public var instancePath: String { path.pointer }
+}
+
+extension Violation {
+    /// What exactly is wrong.
+    public enum Details: Sendable {
+        /// The value is of none of the expected types.
+        case wrongType(expected: [InstanceType], found: InstanceType)
+        /// The mapping may not have this key. `known` lists those that it might have and lacks, in the schema's order.
+        case unknownKey(String, known: [String])
+        /// The schema rules this key out by name.
+        case forbiddenKey(String)
+        /// The mapping lacks a key, which it needs in any case or because it has another.
+        case missingKey(String, because: String?)
+        /// The value is none of those listed.
+        case notInEnum(expected: [Node])
+        /// The number, as written, is too small or too large.
+        case outOfRange(minimum: Bound?, maximum: Bound?)
+        /// The number is no whole multiple.
+        case notMultiple(of: String)
+        /// The text has too few or too many code points.
+        case length(found: Int, minimum: Int?, maximum: Int?)
+        /// The list has too few or too many items.
+        case itemCount(found: Int, minimum: Int?, maximum: Int?)
+        /// The mapping has too few or too many keys.
+        case keyCount(found: Int, minimum: Int?, maximum: Int?)
+        /// The text does not match a regular expression.
+        case pattern(String)
+        /// The text is not of a format.
+        case format(String)
+        /// An item, counted from 0, repeats an earlier one.
+        case duplicateItem(Int, first: Int)
+        /// The list may not have an item at this index.
+        case extraItem(Int)
+        /// Too few or too many of the list's items are of a kind.
+        case contains(found: Int, minimum: Int, maximum: Int?)
+        /// The value is of a kind that is ruled out.
+        case excluded
+        /// No value is allowed here.
+        case forbidden
+        /// The value fits this many alternatives of which it may fit only one.
+        case ambiguous(Int)
+        /// The value fits no alternative, and none is closest; each alternative's own violations.
+        case noAlternative([[Violation]])
+        /// The schema refers to itself without end at this value.
+        case endless
+    }
+
+    /// The end of a range of numbers.
+    public struct Bound: Hashable, Sendable {
+        /// The number as the schema writes it.
+        public var literal: String
+        /// Whether the number itself is outside.
+        public var isExclusive: Bool
+
+        /// Makes a bound.
+        public init(_ literal: String, isExclusive: Bool = false) {
+            self.literal = literal
+            self.isExclusive = isExclusive
+        }
+    }
+}
+
+/// The types of JSON Schema.
+public enum InstanceType: String, Hashable, Sendable, CaseIterable {
+    /// Nothing.
+    case null
+    /// `true` or `false`.
+    case boolean
+    /// A whole number; 1.0 is one.
+    case integer
+    /// Any number.
+    case number
+    /// A text.
+    case string
+    /// A list.
+    case array
+    /// A mapping.
+    case object
+
+    /// The narrowest type of a value.
+    public init(_ value: Value) {
+        switch value {
+        case .null: self = .null
+        case .bool: self = .boolean
+        case .integer: self = .integer
+        case .number: self = ExactDecimal(value)?.isInteger == true ? .integer : .number
+        case .string: self = .string
+        case .sequence: self = .array
+        case .mapping: self = .object
+        }
+    }
+
+    /// The type as a schema's author writes it.
+    public var name: String { rawValue }
+}
