@@ -40,6 +40,6 @@ let package = Package(
         tests("CivilTime"),
         tests("YAML", ["Diagnostics"]),
         tests("JSONSchema", ["YAML", "Diagnostics"]),
-        tests("ICalendar", ["CivilTime"]),
+        tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
     ]
 )

@@ -85,7 +85,8 @@ private struct YearlyChange {
     private static func split(_ days: Range<Int>, month: Int) -> [(month: Int, days: [Int])] {
         var parts: [(month: Int, days: [Int])] = []
         for day in days {
-            guard let date = LocalDate(year: 2001, month: month, day: 1)?.advanced(by: day - 1), date.year == 2001 else {
+            guard let date = LocalDate(year: 2001, month: month, day: 1)?.advanced(by: day - 1), date.year == 2001
+            else {
                 return []
             }
             let (_, month, dayOfMonth) = date.components

@@ -16,7 +16,8 @@ struct TimezoneTests {
         return Dictionary(grouping: text.split(separator: "\n").dropFirst().map(OffsetChange.init), by: \.zone)
     }()
 
-    @Test("Every zone of the reference table keeps its offsets", .enabled(if: Reference.isThere, "skipped: no ../shared"))
+    @Test(
+        "Every zone of the reference table keeps its offsets", .enabled(if: Reference.isThere, "skipped: no ../shared"))
     func referenceOffsets() throws {
         let database = try #require(Self.zones)
         #expect(Self.table.count == 75)
@@ -75,7 +76,8 @@ struct TimezoneTests {
         let lines = String(decoding: VTimezone(zone, covering: span).bytes, as: UTF8.self)
         // EU Directive 2000/84/EC: last Sundays of March and October at 01:00 GMT; the UK followed it from 1996 on.
         #expect(
-            lines == """
+            lines
+                == """
                 BEGIN:VTIMEZONE
                 TZID:Europe/London
                 BEGIN:DAYLIGHT

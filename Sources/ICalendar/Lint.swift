@@ -1,0 +1,63 @@
+/// Checks the bytes of a calendar against RFC 5545, as far as calendar programs let faults pass.
+///
+/// - Returns: Every fault found, by line; none for a file that all programs should take.
+public func lint(_ bytes: [UInt8]) -> [LintFinding] {
+    var findings = PhysicalLineLint.findings(bytes)
+    var builder = LintTree()
+    var lines = LogicalLines(bytes)
+    while let line = lines.next() {
+        guard !line.bytes.isEmpty else { continue }
+        do {
+            builder.add(try ContentLine.property(line.bytes), line: line.number)
+        } catch {
+            builder.findings.append(LintFinding(line: line.number, rule: .syntax, message: error.message))
+        }
+    }
+    builder.close()
+    findings += builder.findings
+    for node in builder.roots { findings += CalendarLint.findings(node) }
+    return findings.sorted { ($0.line, $0.message) < ($1.line, $1.message) }
+}
+
+/// The faults that can be seen without reading content lines.
+private enum PhysicalLineLint {
+    static func findings(_ bytes: [UInt8]) -> [LintFinding] {
+        var findings: [LintFinding] = []
+        var number = 0
+        func report(_ rule: LintFinding.Rule, _ message: String) {
+            findings.append(LintFinding(line: number, rule: rule, message: message))
+        }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            number += 1
+            let end = rest.firstIndex(of: 0x0A)
+            var line = rest[..<(end ?? rest.endIndex)]
+            rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+            if end != nil, line.last == 0x0D {
+                line.removeLast()
+            } else {
+                report(.lineEnd, end == nil ? "the last line does not end" : "the line ends with LF instead of CRLF")
+            }
+            if line.count > Folding.limit { report(.lineLength, "the line has \(line.count) octets; 75 are allowed") }
+            if let control = line.first(where: isControl) {
+                report(.controlCharacter, "the line has the control character U+00" + hex(control))
+            }
+            if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { report(.strayBytes, "the file starts with a BOM") }
+            guard let first = line.first else {
+                report(.strayBytes, "the line is empty")
+                continue
+            }
+            guard first == 0x20 || first == 0x09 else { continue }
+            if number == 1 { report(.strayBytes, "the file starts with a continuation line") }
+            if line.count > 1, line[line.startIndex + 1] & 0xC0 == 0x80 {
+                report(.foldInCharacter, "the fold before this line splits a UTF-8 sequence")
+            }
+        }
+        return findings
+    }
+
+    private static func hex(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return byte < 16 ? "0" + digits : digits
+    }
+}

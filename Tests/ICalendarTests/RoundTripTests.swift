@@ -1,0 +1,148 @@
+import CivilTime
+import Foundation
+import ICalendar
+import Testing
+
+@Suite("Round trip")
+struct RoundTripTests {
+    @Test("Write, read, write is the identity for 10,000 random calendars")
+    func identity() throws {
+        for seed in 1...10_000 {
+            var random = RandomCalendar(seed: UInt64(seed))
+            let calendar = random.component("VCALENDAR", depth: 0)
+            let bytes = calendar.bytes
+            let read = try ICalendarReader().components(bytes)
+            #expect(read == [calendar], "seed \(seed)")
+            #expect(read.flatMap(\.bytes) == bytes, "seed \(seed)")
+            let longest = bytes.split(separator: 0x0A).map(\.count).max() ?? 0
+            #expect(longest <= 76, "seed \(seed)")
+        }
+    }
+
+    @Test("Text survives but for line breaks and control characters")
+    func text() throws {
+        for seed in 1...2_000 {
+            var random = RandomCalendar(seed: UInt64(seed))
+            let texts = (0..<4).map { _ in random.text() }
+            var event = VEvent(
+                uid: "a", dtstamp: instant("2026-12-01T00:00:00Z"), dtstart: .date(LocalDate(epochDay: 0)))
+            event.summary = texts[0]
+            event.categories = texts
+            event.alarms = [VAlarm(trigger: .fromStart(.zero), description: texts[1])]
+            let read = try ICalendarReader().components(VCalendar(name: texts[2], events: [event]).bytes)
+            let calendar = try #require(read.first.flatMap { VCalendar($0) })
+            #expect(calendar.events == [event], "seed \(seed)")
+            #expect(calendar.events.first?.summary == normalised(texts[0]), "seed \(seed)")
+            #expect(calendar.events.first?.categories == texts.map(normalised), "seed \(seed)")
+            #expect(calendar.name == normalised(texts[2]), "seed \(seed)")
+        }
+    }
+
+    private static let newlines = (0...0x2100).compactMap(Unicode.Scalar.init).filter(CharacterSet.newlines.contains)
+        .map { String($0) }
+
+    /// Every kind of line break as LF, without other control characters: written with Foundation's and Unicode's own
+    /// character classes rather than with ours.
+    private func normalised(_ text: String) -> String {
+        var text = text.replacingOccurrences(of: "\r\n", with: "\n")
+        for newline in Self.newlines { text = text.replacingOccurrences(of: newline, with: "\n") }
+        let scalars = text.unicodeScalars.filter {
+            $0 == "\n" || $0 == "\t" || $0.value > 0x7F || $0.properties.generalCategory != .control
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    @Test(
+        "The hostile payloads come back as the same text",
+        .enabled(if: Payloads.areThere, "skipped: no ../shared"), arguments: try Payloads.all())
+    func hostile(_ payload: String) throws {
+        let at = EventTime.utc(instant("2026-12-01T06:00:00Z"))
+        var event = VEvent(uid: "a", dtstamp: instant("2026-12-01T00:00:00Z"), dtstart: at, summary: payload)
+        event.description = payload
+        event.location = payload
+        let bytes = VCalendar(name: payload, events: [event]).bytes
+        #expect(lint(bytes).isEmpty)
+        let calendars = try ICalendarReader().calendars(bytes)
+        #expect(calendars.count == 1)
+        #expect(calendars.first?.events.count == 1)
+        #expect(calendars.first?.events.first?.component.properties.count == 6)
+        #expect(calendars.first?.events.first?.summary == normalised(payload))
+    }
+}
+
+/// The strings of the hostile YAML folder that are meant for an output.
+enum Payloads {
+    private static let index = Reference.shared.appending(path: "conformance/hostile-yaml/index.json")
+    static let areThere = FileManager.default.fileExists(atPath: index.path)
+
+    static func all() throws -> [String] {
+        guard areThere else { return [] }
+        let json = try JSONSerialization.jsonObject(with: Data(contentsOf: index)) as? [String: Any]
+        let entries = json?["entries"] as? [[String: Any]] ?? []
+        return entries.flatMap { entry in
+            (entry["payloads"] as? [String] ?? []).compactMap { resolve($0, entry["value"]) }
+        }
+    }
+
+    private static func resolve(_ pointer: String, _ value: Any?) -> String? {
+        let keys = pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        let found = keys.reduce(value) { value, key in
+            let key = key.replacingOccurrences(of: "~1", with: "/").replacingOccurrences(of: "~0", with: "~")
+            if let list = value as? [Any], let index = Int(key), list.indices.contains(index) { return list[index] }
+            return (value as? [String: Any])?[key]
+        }
+        return found as? String
+    }
+}
+
+/// Calendars with any text anywhere.
+struct RandomCalendar {
+    var random: SplitMix
+
+    init(seed: UInt64) { random = SplitMix(state: seed) }
+
+    static let pieces = [
+        "a", "Prayer ", ":", ";", ",", "\\", "\\n", "\"", "^", "^n", "\n", "\r\n", "\r", " ", "  ", "\t", "é",
+        "e\u{301}",
+        "الفجر", "🧘🏽‍♀️", "🇬🇧", "\u{85}", "\u{2028}", "\u{2029}", "\u{0}", "\u{1}", "\u{B}", "\u{1F}", "\u{7F}", "\u{FEFF}",
+        "\u{FFFD}",
+        "BEGIN:VEVENT", "END:VCALENDAR", "=", "中文字", "\u{200F}", "\u{10FFFF}", "ﷺ", "x\u{300}\u{301}\u{302}",
+    ]
+
+    mutating func text() -> String {
+        let count = Int.random(in: 0...(Int.random(in: 0...9, using: &random) == 0 ? 90 : 8), using: &random)
+        return (0..<count).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
+    }
+
+    /// A value as a reader hands it over: without line ends and control characters.
+    private mutating func value() -> String {
+        Property("X", text: text()).value
+    }
+
+    private mutating func name() -> String {
+        let names = ["SUMMARY", "X-A", "X-LONG-NAME-THAT-GOES-ON", "DTSTART", "UID", "x-lower", "TZID", "X_Y"]
+        return names.randomElement(using: &random) ?? "X"
+    }
+
+    private mutating func property() -> Property {
+        let parameters = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+            Parameter(name(), values: (0...Int.random(in: 0...2, using: &random)).map { _ in parameterValue() })
+        }
+        return Property(name(), value(), parameters: parameters)
+    }
+
+    private mutating func parameterValue() -> String {
+        let clean = text().unicodeScalars.filter { $0 == "\n" || $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }
+        return String(String.UnicodeScalarView(clean))
+    }
+
+    mutating func component(_ name: String, depth: Int) -> Component {
+        let properties = (0..<Int.random(in: 0...6, using: &random)).map { _ in property() }
+        let children = depth < 2 ? Int.random(in: 0...2, using: &random) : 0
+        return Component(
+            name, properties: properties,
+            components: (0..<children).map { _ in
+                component(["VEVENT", "VALARM", "X-COMP"].randomElement(using: &random) ?? "", depth: depth + 1)
+            })
+    }
+}
