@@ -6,17 +6,20 @@ enum CoreSchema {
     ///
     /// - Returns: `nil` for a number longer than ``Limits/numberLength``.
     static func value(ofPlain text: String) -> Value? {
-        guard let first = text.utf8.first else { return .null }
-        switch first {
+        if isText(plain: text) { return .string(text) }
+        if isNull(text) { return .null }
+        return bool(text).map(Value.bool) ?? number(text)
+    }
+
+    /// Whether a plain scalar is text, without making its value.
+    static func isText(plain text: String) -> Bool {
+        guard let first = text.utf8.first else { return false }  // nothing is null
+        return switch first {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
-            guard isNumber(text) else { return .string(text) }
-            return number(text)
-        case UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "~"):
-            return isNull(text) ? .null : .string(text)
-        case UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"):
-            return bool(text).map(Value.bool) ?? .string(text)
-        default:
-            return .string(text)
+            !isNumber(text)
+        case UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "~"): !isNull(text)
+        case UInt8(ascii: "t"), UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"): bool(text) == nil
+        default: true
         }
     }
 

@@ -18,7 +18,7 @@ struct MappingBuilder {
     }
 
     /// Adds an entry whose key is new.
-    mutating func append(_ entry: Mapping.Entry) {
+    mutating func append(_ entry: consuming Mapping.Entry) {
         entries.append(entry)
         index.noteLast(of: entries)
     }

@@ -28,14 +28,14 @@ struct StrictChecks {
             if hasDirectives { try checkDirectives(event) }
         case .documentEnd(let isExplicit):
             documentIsOpenEnded = !isExplicit
-        case .scalar(let value, let style, _):
-            try checkScalar(event, value, style, in: text)
-        case .sequenceStart(let isFlow, let properties), .mappingStart(let isFlow, let properties):
+        case .scalar(let style):
+            try checkScalar(event, style, in: text)
+        case .sequenceStart(let isFlow), .mappingStart(let isFlow):
             if isFlow {
                 indents.append(-1)
                 openFlows.append(event.start)
             } else {
-                let start = properties == nil ? event.start : try PropertyPlaces(of: event, in: file).content
+                let start = event.properties == nil ? event.start : try PropertyPlaces(of: event, in: file).content
                 indents.append(Int(start.column) - 1)
             }
         case .sequenceEnd, .mappingEnd:
@@ -48,12 +48,12 @@ struct StrictChecks {
     }
 
     private mutating func checkScalar(
-        _ event: YAMLEvent, _ value: String, _ style: YAMLEvent.ScalarStyle, in text: UnsafeBufferPointer<UInt8>
+        _ event: YAMLEvent, _ style: YAMLEvent.ScalarStyle, in text: UnsafeBufferPointer<UInt8>
     ) throws(Diagnostic) {
         switch style {
         case .plain:
             // §7.3.3: a plain scalar starts with `-` only before a character that is no indicator.
-            if value == "-", event.start.offset < event.end.offset { throw .loneDash(at: span(event)) }
+            if event.text == "-", event.start.offset < event.end.offset { throw .loneDash(at: span(event)) }
             guard !openFlows.isEmpty, event.start.offset > 0 else { return }
             // libyaml takes each `?` in a flow collection for a complex key, which would lose a letter of the text.
             if text[Int(event.start.offset) - 1] == UInt8(ascii: "?") { throw .questionMark(at: span(event)) }

@@ -36,7 +36,9 @@ struct TreeBuilder: ~Copyable {
         let start = try next()
         guard case .documentStart = start.kind else { throw .emptyDocument(in: file) }
         let event = try next()
-        if case .scalar("", style: .plain, properties: nil) = event.kind { throw .emptyDocument(in: file) }
+        if case .scalar(.plain) = event.kind, event.text.isEmpty, event.properties == nil {
+            throw .emptyDocument(in: file)
+        }
         let root = try node(event, depth: 0)
         _ = try next()  // the document's end
         let behind = try next()
@@ -53,34 +55,40 @@ struct TreeBuilder: ~Copyable {
 
     private mutating func node(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> Node {
         switch event.kind {
-        case .scalar(let text, let style, let properties):
-            try count(nodes: 1, textBytes: text.utf8.count, at: event)
-            guard let properties else {
-                let span = span(ofScalar: event, style: style)
-                return Node(try TagResolver.value(of: text, style: style, tag: nil, at: span, tagSpan: nil), at: span)
-            }
-            let places = try PropertyPlaces(of: event, in: file)
-            let span = self.span(ofScalar: event, style: style, from: places.content)
-            let value = try TagResolver.value(
-                of: text, style: style, tag: properties.tag, at: span, tagSpan: places.tag)
-            let node = Node(value, at: span)
-            if let name = properties.anchor {
-                let anchorSpan = places.anchor ?? span
-                anchors[name] = Anchor(node: node, span: anchorSpan, nodes: 1, textBytes: text.utf8.count)
-            }
-            return node
-        case .alias(let name):
-            return try alias(name, event, depth: depth)
-        case .sequenceStart(let isFlow, let properties):
-            return try collection(event, isFlow: isFlow, properties, kind: .sequence, depth: depth)
-        case .mappingStart(let isFlow, let properties):
-            return try collection(event, isFlow: isFlow, properties, kind: .mapping, depth: depth)
+        case .scalar(let style):
+            try count(nodes: 1, textBytes: event.text.utf8.count, at: event)
+            if event.properties != nil { return try decoratedScalar(event, style) }
+            let span = span(ofScalar: event, style: style)
+            return Node(try TagResolver.value(of: event.text, style: style, tag: nil, at: span, tagSpan: nil), at: span)
+        case .alias:
+            return try alias(event, depth: depth)
+        case .sequenceStart(let isFlow):
+            return try collection(event, isFlow: isFlow, kind: .sequence, depth: depth)
+        case .mappingStart(let isFlow):
+            return try collection(event, isFlow: isFlow, kind: .mapping, depth: depth)
         default:
             throw .unexpectedContent(at: span(event))
         }
     }
 
-    private mutating func alias(_ name: String, _ event: YAMLEvent, depth: Int) throws(Diagnostic) -> Node {
+    /// A scalar with an anchor or a tag.
+    private mutating func decoratedScalar(
+        _ event: YAMLEvent, _ style: YAMLEvent.ScalarStyle
+    ) throws(Diagnostic) -> Node {
+        let places = try PropertyPlaces(of: event, in: file)
+        let span = self.span(ofScalar: event, style: style, from: places.content)
+        let value = try TagResolver.value(
+            of: event.text, style: style, tag: event.properties?.tag, at: span, tagSpan: places.tag)
+        let node = Node(value, at: span)
+        if let name = event.properties?.anchor {
+            anchors[name] = Anchor(
+                node: node, span: places.anchor ?? span, nodes: 1, textBytes: event.text.utf8.count)
+        }
+        return node
+    }
+
+    private mutating func alias(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> Node {
+        let name = event.text
         let place = span(event)
         lastEnd = event.end
         guard let anchor = anchors[name] else { throw .unknownAnchor(name, at: place, known: Array(anchors.keys)) }
@@ -92,11 +100,13 @@ struct TreeBuilder: ~Copyable {
     }
 
     private mutating func collection(
-        _ event: YAMLEvent, isFlow: Bool, _ properties: YAMLEvent.Properties?, kind: TagResolver.Collection, depth: Int
+        _ event: YAMLEvent, isFlow: Bool, kind: TagResolver.Collection, depth: Int
     ) throws(Diagnostic) -> Node {
         try count(nodes: 1, textBytes: 0, at: event)
         try reach(depth + 1, at: event)
-        guard let properties else { return try content(event, isFlow: isFlow, kind: kind, from: nil, depth: depth) }
+        guard let properties = event.properties else {
+            return try content(event, isFlow: isFlow, kind: kind, from: nil, depth: depth)
+        }
         let places = try PropertyPlaces(of: event, in: file)
         if let tag = properties.tag { try TagResolver.check(tag, on: kind, at: places.tag ?? span(event)) }
         guard let name = properties.anchor else {
@@ -146,7 +156,7 @@ struct TreeBuilder: ~Copyable {
         while true {
             let event = try next()
             if case .mappingEnd = event.kind { return (.mapping(entries.finish()), event) }
-            if case .scalar("<<", style: .plain, properties: nil) = event.kind {
+            if case .scalar(.plain) = event.kind, event.properties == nil, event.text == "<<" {
                 let place = span(event)
                 try entries.merge(try node(try next(), depth: depth), at: place)
                 continue
@@ -159,10 +169,18 @@ struct TreeBuilder: ~Copyable {
     }
 
     private mutating func key(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> (String, SourceSpan) {
-        let isMapping =
-            if case .mappingStart = event.kind { true } else { false }
-        if case .sequenceStart = event.kind { throw .collectionKey("a sequence", at: span(event)) }
-        if isMapping { throw .collectionKey("a mapping", at: span(event)) }
+        switch event.kind {
+        case .scalar(let style) where event.properties == nil:  // most keys: no need to make a node of them
+            let text = event.text
+            try count(nodes: 1, textBytes: text.utf8.count, at: event)
+            let place = span(ofScalar: event, style: style)
+            if style != .plain || CoreSchema.isText(plain: text) { return (text, place) }
+            let value = try TagResolver.value(of: text, style: style, tag: nil, at: place, tagSpan: nil)
+            throw .nonStringKey(Node(value, at: place), at: place)
+        case .sequenceStart: throw .collectionKey("a sequence", at: span(event))
+        case .mappingStart: throw .collectionKey("a mapping", at: span(event))
+        default: break
+        }
         let node = try node(event, depth: depth)
         let place = node.aliasSpan?.span ?? node.span
         guard case .string(let key) = node.value else { throw .nonStringKey(node, at: place) }

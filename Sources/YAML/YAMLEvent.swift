@@ -2,16 +2,17 @@ internal import Diagnostics
 
 /// A step of YAML's serialisation (YAML 1.2.2, §3.1): what a document says, one thing after another.
 struct YAMLEvent {
+    /// What happens, without what needs memory of its own: events are many, and checked more than once.
     enum Kind {
         case streamStart
         case streamEnd
         case documentStart(isExplicit: Bool, hasDirectives: Bool)
         case documentEnd(isExplicit: Bool)
-        case alias(String)
-        case scalar(String, style: ScalarStyle, properties: Properties?)
-        case sequenceStart(isFlow: Bool, properties: Properties?)
+        case alias
+        case scalar(ScalarStyle)
+        case sequenceStart(isFlow: Bool)
         case sequenceEnd
-        case mappingStart(isFlow: Bool, properties: Properties?)
+        case mappingStart(isFlow: Bool)
         case mappingEnd
     }
 
@@ -32,6 +33,9 @@ struct YAMLEvent {
     }
 
     var kind: Kind
+    /// A scalar's text, or the name that an alias refers to.
+    var text = ""
+    var properties: Properties?
     /// The first place of its text, properties included, and the place behind the last.
     var start, end: SourcePosition
 }

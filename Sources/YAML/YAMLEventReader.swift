@@ -37,9 +37,9 @@ struct YAMLEventReader: ~Copyable {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw failure() }
         defer { yaml_event_delete(&event) }
-        guard let kind = YAMLEvent.Kind(copying: event) else { return nil }
         let start = position(event.start_mark)
-        let copy = YAMLEvent(kind: kind, start: start, end: max(start, position(event.end_mark)))
+        let end = max(start, position(event.end_mark))
+        guard let copy = YAMLEvent(copying: event, start: start, end: end) else { return nil }
         try checks.check(copy, in: text)
         return copy
     }
@@ -65,42 +65,42 @@ struct YAMLEventReader: ~Copyable {
     }
 }
 
-extension YAMLEvent.Kind {
+extension YAMLEvent {
     /// Copies what the event says, or `nil` for the empty event behind the stream's end.
-    fileprivate init?(copying event: yaml_event_t) {
+    fileprivate init?(copying event: yaml_event_t, start: SourcePosition, end: SourcePosition) {
+        self.start = start
+        self.end = end
         switch event.type {
         case YAML_SCALAR_EVENT:
             let scalar = event.data.scalar
-            let value = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-            self = .scalar(
-                String(decoding: value, as: UTF8.self), style: .init(scalar.style),
-                properties: properties(scalar.anchor, scalar.tag))
+            kind = .scalar(ScalarStyle(scalar.style))
+            text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+            properties = Properties(copying: scalar.anchor, scalar.tag)
         case YAML_ALIAS_EVENT:
-            self = .alias(String(cString: event.data.alias.anchor))
+            kind = .alias
+            text = String(cString: event.data.alias.anchor)
         case YAML_SEQUENCE_START_EVENT:
             let start = event.data.sequence_start
-            self = .sequenceStart(
-                isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE, properties: properties(start.anchor, start.tag)
-            )
+            kind = .sequenceStart(isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE)
+            properties = Properties(copying: start.anchor, start.tag)
         case YAML_SEQUENCE_END_EVENT:
-            self = .sequenceEnd
+            kind = .sequenceEnd
         case YAML_MAPPING_START_EVENT:
             let start = event.data.mapping_start
-            self = .mappingStart(
-                isFlow: start.style == YAML_FLOW_MAPPING_STYLE, properties: properties(start.anchor, start.tag))
+            kind = .mappingStart(isFlow: start.style == YAML_FLOW_MAPPING_STYLE)
+            properties = Properties(copying: start.anchor, start.tag)
         case YAML_MAPPING_END_EVENT:
-            self = .mappingEnd
+            kind = .mappingEnd
         case YAML_DOCUMENT_START_EVENT:
             let start = event.data.document_start
-            self = .documentStart(
-                isExplicit: start.implicit == 0,
-                hasDirectives: start.version_directive != nil || start.tag_directives.start != start.tag_directives.end)
+            let hasDirectives = start.version_directive != nil || start.tag_directives.start != start.tag_directives.end
+            kind = .documentStart(isExplicit: start.implicit == 0, hasDirectives: hasDirectives)
         case YAML_DOCUMENT_END_EVENT:
-            self = .documentEnd(isExplicit: event.data.document_end.implicit == 0)
+            kind = .documentEnd(isExplicit: event.data.document_end.implicit == 0)
         case YAML_STREAM_START_EVENT:
-            self = .streamStart
+            kind = .streamStart
         case YAML_STREAM_END_EVENT:
-            self = .streamEnd
+            kind = .streamEnd
         default:
             return nil
         }
@@ -119,10 +119,10 @@ extension YAMLEvent.ScalarStyle {
     }
 }
 
-/// The properties of an event, or `nil` when it has none.
-private func properties(
-    _ anchor: UnsafePointer<UInt8>?, _ tag: UnsafePointer<UInt8>?
-) -> YAMLEvent.Properties? {
-    guard anchor != nil || tag != nil else { return nil }
-    return YAMLEvent.Properties(anchor: anchor.map { String(cString: $0) }, tag: tag.map { String(cString: $0) })
+extension YAMLEvent.Properties {
+    /// Copies the names, or makes nothing of none.
+    fileprivate convenience init?(copying anchor: UnsafePointer<UInt8>?, _ tag: UnsafePointer<UInt8>?) {
+        guard anchor != nil || tag != nil else { return nil }
+        self.init(anchor: anchor.map { String(cString: $0) }, tag: tag.map { String(cString: $0) })
+    }
 }

@@ -8,12 +8,11 @@ extension YAMLEvent {
         case .streamEnd: "-STR"
         case .documentStart(let isExplicit, _): isExplicit ? "+DOC ---" : "+DOC"
         case .documentEnd(let isExplicit): isExplicit ? "-DOC ..." : "-DOC"
-        case .alias(let name): "=ALI *\(name)"
-        case .scalar(let text, let style, let properties):
-            "=VAL\(suiteText(properties)) \(style.suiteMark)\(escaped(text))"
-        case .sequenceStart(let isFlow, let properties): "+SEQ\(isFlow ? " []" : "")\(suiteText(properties))"
+        case .alias: "=ALI *\(text)"
+        case .scalar(let style): "=VAL\(suiteText(properties)) \(style.suiteMark)\(escaped(text))"
+        case .sequenceStart(let isFlow): "+SEQ\(isFlow ? " []" : "")\(suiteText(properties))"
         case .sequenceEnd: "-SEQ"
-        case .mappingStart(let isFlow, let properties): "+MAP\(isFlow ? " {}" : "")\(suiteText(properties))"
+        case .mappingStart(let isFlow): "+MAP\(isFlow ? " {}" : "")\(suiteText(properties))"
         case .mappingEnd: "-MAP"
         }
     }
