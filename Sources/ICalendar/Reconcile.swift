@@ -1,0 +1,231 @@
+public import CivilTime
+
+/// Turns a freshly planned calendar into the next version of the one that was written before.
+///
+/// | event | in the result |
+/// | --- | --- |
+/// | as it was | DTSTAMP, LAST-MODIFIED, CREATED and SEQUENCE as they were |
+/// | changed or moved | SEQUENCE one higher, DTSTAMP and LAST-MODIFIED new |
+/// | new | SEQUENCE 0, DTSTAMP and LAST-MODIFIED `stamp` |
+/// | gone, within the horizon | STATUS:CANCELLED, SEQUENCE one higher, without alarms, until its time has passed |
+/// | gone, but planned for a list day before the horizon, and still ahead | as it was |
+/// | gone, starting before the horizon | left out |
+/// | gone, beyond the horizon's end | left out without a mark: the plan was not asked about it |
+/// | cancelled before, still gone | as it was, until its time has passed |
+/// | back after it was cancelled | STATUS:CONFIRMED, SEQUENCE one higher |
+///
+/// New stamps are later than the old ones even where `stamp` is not. A repeating event that only starts later than
+/// before, since the horizon does, keeps its old start and its old EXDATEs.
+///
+/// - Parameters:
+///   - new: What the plan asks for now, stamps and SEQUENCE not yet set.
+///   - previous: What was written before, or `nil`.
+///   - stamp: The time of this build.
+///   - horizon: What was planned.
+/// - Returns: The calendar with its events by start, then UID; and what differs.
+public func reconcile(new: VCalendar, previous: VCalendar?, stamp: Instant, horizon: Horizon) -> Reconciliation {
+    var reconciler = Reconciler(new: new, previous: previous, stamp: stamp, horizon: horizon)
+    return reconciler.result()
+}
+
+private struct Reconciler {
+    let new: VCalendar
+    let previous: VCalendar?
+    let stamp: Instant
+    let horizon: Horizon
+    var changes: [(start: Instant, change: CalendarChange)] = []
+    var readings: [String: TimezoneReading] = [:]
+
+    init(new: VCalendar, previous: VCalendar?, stamp: Instant, horizon: Horizon) {
+        self.new = new
+        self.previous = previous
+        self.stamp = Instant(epochSeconds: stamp.epochSeconds)
+        self.horizon = horizon
+        for timezone in (previous?.timezones ?? []) + new.timezones {
+            if let tzid = timezone.tzid { readings[tzid] = TimezoneReading(timezone.observances) }
+        }
+    }
+
+    mutating func result() -> Reconciliation {
+        let old = Dictionary((previous?.events ?? []).map { ($0.uid ?? "", $0) }) { first, _ in first }
+        var events: [(start: Instant, event: VEvent)] = []
+        var present: Set<String> = []
+        for event in new.events {
+            let uid = event.uid ?? ""
+            present.insert(uid)
+            let next = old[uid].map { self.next(event, after: $0) } ?? added(event)
+            events.append((start(of: next), next))
+        }
+        for event in previous?.events ?? [] where !present.contains(event.uid ?? "") {
+            if let kept = gone(event) { events.append((start(of: kept), kept)) }
+        }
+        events.sort { ($0.start, $0.event.uid ?? "") < ($1.start, $1.event.uid ?? "") }
+        changes.sort { ($0.start, $0.change.uid) < ($1.start, $1.change.uid) }
+
+        var calendar = new
+        calendar.events = events.map(\.event)
+        keepTimezones(in: &calendar)
+        return Reconciliation(calendar: calendar, changes: changes.map(\.change))
+    }
+
+    private mutating func added(_ event: VEvent) -> VEvent {
+        var event = event
+        event.setVersion(dtstamp: stamp, lastModified: stamp, sequence: event.sequence ?? 0)
+        record(.added, old: nil, new: event)
+        return event
+    }
+
+    private mutating func next(_ event: VEvent, after old: VEvent) -> VEvent {
+        var event = event
+        let wasCancelled = old.status == .cancelled && event.status != .cancelled
+        if !wasCancelled { event = continued(event, from: old) }
+        // Once an event has come back it says CONFIRMED, which is what no STATUS means.
+        if event.status == nil, old.status == .confirmed || wasCancelled { event.status = .confirmed }
+        event.component["CREATED"] = old.component["CREATED"] ?? event.component["CREATED"]
+        let properties = differences(old, event)
+        if properties.isEmpty {
+            event.setVersion(dtstamp: old.dtstamp, lastModified: old.lastModified, sequence: old.sequence)
+            return event
+        }
+        raise(&event, above: old)
+        let moved = properties.contains("DTSTART")
+        record(wasCancelled ? .added : moved ? .moved : .changed, old: old, new: event, wasCancelled ? [] : properties)
+        return event
+    }
+
+    /// What becomes of an event that the plan no longer has, `nil` for nothing.
+    private mutating func gone(_ event: VEvent) -> VEvent? {
+        guard !isPast(event) else { return nil }
+        if event.status == .cancelled { return event }
+        let listDay = VEvent.listDay(ofUID: event.uid ?? "")
+        if let days = horizon.days, let listDay {
+            // Planned with a day that this build did not look at, but not yet over.
+            if listDay < days.lowerBound { return event }
+            if listDay >= days.upperBound { return nil }
+        } else if start(of: event) >= horizon.end {
+            return nil
+        }
+        var cancelled = event
+        cancelled.status = .cancelled
+        cancelled.alarms = []  // A program that shows cancelled events would ring for them too.
+        raise(&cancelled, above: event)
+        record(.removed, old: event, new: cancelled)
+        return cancelled
+    }
+
+    private func raise(_ event: inout VEvent, above old: VEvent) {
+        let last = max(old.dtstamp, old.lastModified)
+        let next = max(stamp, last.map { $0 + .seconds(1) } ?? stamp)
+        event.setVersion(dtstamp: next, lastModified: next, sequence: (old.sequence ?? 0) + 1)
+    }
+
+    private mutating func record(_ kind: CalendarChange.Kind, old: VEvent?, new: VEvent, _ properties: [String] = []) {
+        let change = CalendarChange(kind: kind, uid: new.uid ?? "", old: old, new: new, properties: properties)
+        changes.append((start(of: old ?? new), change))
+    }
+
+    /// A repeating event with the start and EXDATEs of its earlier version, where from the new start on both repeat
+    /// alike: the horizon has moved, the event has not.
+    private func continued(_ event: VEvent, from old: VEvent) -> VEvent {
+        guard event.component["RRULE"] != nil, event.component["RRULE"] == old.component["RRULE"],
+            let start = event.dtstart, let oldStart = old.dtstart, start.parameters == oldStart.parameters,
+            oldStart.wallClock < start.wallClock, event.rrule?.count == nil,
+            let days = event.rrule?.occurrences(from: oldStart.wallClock, through: start.wallClock),
+            days.last == start.wallClock
+        else { return event }
+        var event = event
+        event.dtstart = oldStart
+        if let end = event.dtend {
+            let length = end.wallClock.secondsSinceEpoch - start.wallClock.secondsSinceEpoch
+            let oldEnd = oldStart.wallClock.secondsSinceEpoch + length
+            event.dtend = end.at(Instant(epochSeconds: oldEnd).local(offset: 0))
+        }
+        let exdate = event.exdate
+        let earlier = old.exdate.filter { $0.wallClock < start.wallClock && !exdate.contains($0) }
+        if !earlier.isEmpty { event.exdate = (earlier + exdate).sorted { $0.wallClock < $1.wallClock } }
+        return event
+    }
+
+    private func differences(_ a: VEvent, _ b: VEvent) -> [String] {
+        // Almost always equal and in the same order; the sorting below is for the rest.
+        let (old, new) = (EventText.content(a), EventText.content(b))
+        guard old != new || a.component.components != b.component.components else { return [] }
+        let names = Set((old + new).map(\.name))
+        var differing = names.filter { name in
+            old.filter { $0.name == name }.map(EventText.line).sorted()
+                != new.filter { $0.name == name }.map(EventText.line).sorted()
+        }
+        if a.component.components != b.component.components {
+            differing.formUnion((a.component.components + b.component.components).map(\.name))
+        }
+        return differing.sorted()
+    }
+
+    /// Whether an event, the last time it repeats, starts before the horizon.
+    private func isPast(_ event: VEvent) -> Bool {
+        guard let rule = event.rrule else { return start(of: event) < horizon.start }
+        guard rule.until != nil || rule.count != nil else { return false }
+        // A century of a rule that ends is more than any plan writes.
+        let limit = LocalDateTime(horizon.start.local(offset: 0).date.advanced(by: 36525), .midnight)
+        guard let time = event.dtstart, let last = event.starts(through: limit)?.last else { return true }
+        return instant(of: time.at(last)) < horizon.start
+    }
+
+    private func start(of event: VEvent) -> Instant {
+        event.dtstart.map(instant) ?? horizon.start
+    }
+
+    private func instant(of time: EventTime) -> Instant {
+        switch time {
+        case .utc(let instant): return instant
+        case .zoned(let local, let tzid):
+            if let instant = readings[tzid]?.instant(of: local) { return instant }
+        case .floating, .date: break
+        }
+        return Instant(epochSeconds: time.wallClock.secondsSinceEpoch - horizon.offset)
+    }
+
+    /// Adds the earlier version's time zones that only cancelled events still refer to.
+    private func keepTimezones(in calendar: inout VCalendar) {
+        let has = Set(calendar.timezones.compactMap(\.tzid))
+        let needed = Set(
+            calendar.events.flatMap { $0.component.properties.compactMap { $0.parameter("TZID") } }
+        ).subtracting(has)
+        guard !needed.isEmpty else { return }
+        calendar.timezones += (previous?.timezones ?? []).filter { $0.tzid.map(needed.contains) ?? false }
+    }
+}
+
+/// What of an event a person would call its content.
+private enum EventText {
+    /// The properties that tell versions apart and are no content themselves.
+    static let versionNames = ["DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
+
+    static func content(_ event: VEvent) -> [Property] {
+        event.component.properties.filter { !versionNames.contains($0.name) }
+    }
+
+    /// A property as a text of its own, to sort and to compare by bytes.
+    static func line(_ property: Property) -> String {
+        String(decoding: Component("X", properties: [property]).bytes, as: UTF8.self)
+    }
+}
+
+extension VEvent {
+    /// Sets what tells versions apart, always in the same place, so that an unchanged event has unchanged bytes.
+    fileprivate mutating func setVersion(dtstamp: Instant?, lastModified: Instant?, sequence: Int?) {
+        let place = component.properties.firstIndex { $0.name == "DTSTAMP" } ?? component.properties.endIndex
+        component.properties.removeAll { EventText.versionNames.contains($0.name) }
+        var version = VEvent(unchecked: Component(Self.componentName))
+        version.dtstamp = dtstamp
+        version.lastModified = lastModified
+        version.sequence = sequence
+        component.properties.insert(
+            contentsOf: version.component.properties, at: min(place, component.properties.endIndex))
+    }
+}
+
+private func max(_ a: Instant?, _ b: Instant?) -> Instant? {
+    guard let a, let b else { return a ?? b }
+    return a > b ? a : b
+}

@@ -1,0 +1,254 @@
+import CivilTime
+import Foundation
+import ICalendar
+import Testing
+
+private typealias Zone = CivilTime.TimeZone
+
+@Suite("Regenerating")
+struct ReconcileTests {
+    @Test("Nothing changed: the same bytes, whenever it is built")
+    func unchanged() {
+        let first = reconcile(new: plan.calendar(), previous: nil, stamp: day(0), horizon: plan.horizon)
+        #expect(first.changes.count == 4)
+        #expect(first.changes.allSatisfy { $0.kind == .added })
+        let second = reconcile(new: plan.calendar(), previous: reread(first), stamp: day(3), horizon: plan.horizon)
+        #expect(second.isUnchanged)
+        #expect(second.calendar.bytes == first.calendar.bytes)
+        #expect(
+            first.calendar.events.allSatisfy { $0.sequence == 0 && $0.dtstamp == day(0) && $0.lastModified == day(0) })
+    }
+
+    @Test("Moved, changed, removed and back again")
+    func edits() throws {
+        let first = reconcile(new: plan.calendar(), previous: nil, stamp: day(0), horizon: plan.horizon)
+        var edited = plan
+        edited.items["sit.2026-12-03@p"]?.start += 60
+        edited.items["sit.2026-12-04@p"]?.summary = "Sit longer"
+        edited.items["sit.2026-12-05@p"] = nil
+        let second = reconcile(new: edited.calendar(), previous: reread(first), stamp: day(1), horizon: plan.horizon)
+        #expect(second.changes.map(\.kind) == [.moved, .changed, .removed])
+        #expect(second.changes.map(\.properties) == [["DTEND", "DTSTART"], ["SUMMARY", "VALARM"], []])
+        #expect(second.changes[0].old?.dtstart == .utc(day(2, 6)))
+        #expect(second.changes[0].new?.dtstart == .utc(day(2, 6) + .seconds(60)))
+        for event in second.calendar.events.dropFirst() {
+            #expect(event.sequence == 1)
+            #expect(event.dtstamp == day(1) && event.lastModified == day(1))
+        }
+        let cancelled = try #require(second.calendar.events.last)
+        #expect(cancelled.status == .cancelled)
+        #expect(cancelled.dtstart == .utc(day(4, 6)))
+        #expect(cancelled.alarms.isEmpty)
+        #expect(lint(second.calendar.bytes).isEmpty)
+
+        let third = reconcile(new: edited.calendar(), previous: reread(second), stamp: day(1), horizon: plan.horizon)
+        #expect(third.isUnchanged)
+        #expect(third.calendar.bytes == second.calendar.bytes)
+
+        // Everything back as it was, built in the same second: later stamps all the same.
+        let fourth = reconcile(new: plan.calendar(), previous: reread(third), stamp: day(1), horizon: plan.horizon)
+        #expect(fourth.changes.map(\.kind) == [.moved, .changed, .added])
+        #expect(fourth.calendar.events.map(\.sequence) == [0, 2, 2, 2])
+        #expect(fourth.calendar.events.last?.status == .confirmed)
+        #expect(fourth.calendar.events.last?.alarms.count == 1)
+        #expect(fourth.calendar.events.last?.dtstamp == day(1) + .seconds(1))
+        let fifth = reconcile(new: plan.calendar(), previous: reread(fourth), stamp: day(9), horizon: plan.horizon)
+        #expect(fifth.isUnchanged)
+        #expect(fifth.calendar.bytes == fourth.calendar.bytes)
+    }
+
+    @Test("The past goes without a mark; marks go when their time has passed; beyond the end nothing is cancelled")
+    func horizon() {
+        let first = reconcile(new: plan.calendar(), previous: nil, stamp: day(0), horizon: plan.horizon)
+        // Three days later, and only one day long.
+        let late = Horizon(start: day(3), end: day(4))
+        var one = plan
+        one.items = plan.items.filter { $0.key.contains("12-04") }
+        let second = reconcile(new: one.calendar(), previous: reread(first), stamp: day(3), horizon: late)
+        #expect(second.isUnchanged)
+        #expect(second.calendar.events.map(\.uid) == ["sit.2026-12-04@p"])
+
+        // Taken back while it lies ahead; still marked while other days are planned; gone once it has passed.
+        var none = plan
+        none.items = plan.items.filter { !$0.key.contains("12-05") }
+        let third = reconcile(new: none.calendar(), previous: reread(first), stamp: day(1), horizon: plan.horizon)
+        #expect(third.changes.map(\.kind) == [.removed])
+        none.items = [:]
+        let short = Horizon(start: day(3), end: day(3, 1))
+        let fourth = reconcile(new: none.calendar(), previous: reread(third), stamp: day(3), horizon: short)
+        #expect(fourth.calendar.events.map(\.uid) == ["sit.2026-12-05@p"])
+        let passed = Horizon(start: day(4, 7), end: day(9))
+        let fifth = reconcile(new: none.calendar(), previous: reread(fourth), stamp: day(5), horizon: passed)
+        #expect(fifth.calendar.events.isEmpty)
+        #expect(fifth.isUnchanged)
+    }
+
+    @Test("An event of yesterday's list that is still ahead stays as it was")
+    func listDays() throws {
+        var night = plan
+        night.items = ["isha.2026-12-02@p": .init(start: 86400 * 2 + 1200, summary: "Isha")]
+        let days = { (first: Int, last: Int) in
+            LocalDate(epochDay: Self.epochDay + first)..<LocalDate(epochDay: Self.epochDay + last)
+        }
+        let first = reconcile(
+            new: night.calendar(), previous: nil, stamp: day(0),
+            horizon: Horizon(start: day(0), end: day(5), days: days(0, 5)))
+        night.items = [:]
+        let second = reconcile(
+            new: night.calendar(), previous: reread(first), stamp: day(2),
+            horizon: Horizon(start: day(2), end: day(5), days: days(2, 5)))
+        #expect(second.isUnchanged)
+        #expect(second.calendar.bytes == first.calendar.bytes)
+        // Asked for the day itself, the plan no longer has it.
+        let third = reconcile(
+            new: night.calendar(), previous: reread(first), stamp: day(1),
+            horizon: Horizon(start: day(1), end: day(5), days: days(1, 5)))
+        #expect(third.changes.map(\.kind) == [.removed])
+    }
+
+    @Test("A year of daily builds never changes an event that lies ahead")
+    func movingHorizon() throws {
+        let zone = try TimeZoneDatabase.system(tzdir: nil).zone("Europe/London")
+        var previous: VCalendar?
+        for shift in 0..<365 {
+            let first = LocalDate(epochDay: Self.epochDay + shift)
+            let (start, end) = (zone.instant(first, .midnight), zone.instant(first.advanced(by: 9), .midnight))
+            let new = try London(zone: zone).calendar(from: first, days: 9)
+            let horizon = Horizon(start: start, end: end, days: first..<first.advanced(by: 9))
+            let next = reconcile(new: new, previous: previous, stamp: start, horizon: horizon)
+            if let previous {
+                #expect(next.changes.allSatisfy { $0.kind == .added }, "\(first): \(next.changes)")
+                let now = Dictionary(uniqueKeysWithValues: next.calendar.events.map { ($0.uid ?? "", $0) })
+                for event in previous.events {
+                    guard let at = event.dtstart.flatMap(previous.instant(of:)), at >= start else { continue }
+                    #expect(now[event.uid ?? ""]?.bytes == event.bytes, "\(first): \(event.uid ?? "")")
+                }
+                #expect(next.calendar.events.allSatisfy { $0.sequence == 0 })
+                let run = try #require(now["run@p"])
+                #expect(run.dtstart?.wallClock.date == LocalDate("2026-12-02"))
+            }
+            #expect(lint(next.calendar.bytes).isEmpty)
+            previous = try ICalendarReader().calendars(next.calendar.bytes).first
+        }
+    }
+
+    @Test("Any sequence of edits: SEQUENCE and stamps rise with content, and only with it")
+    func randomEdits() throws {
+        for seed in 1...40 {
+            var random = SplitMix(state: UInt64(seed))
+            var plan = Plan()
+            var previous: VCalendar?
+            for step in 0..<30 {
+                for slot in 0..<8 where Int.random(in: 0..<3, using: &random) == 0 {
+                    let uid = "r.\(LocalDate(epochDay: Self.epochDay + slot)).\(slot)@p"
+                    let summary = ["A", "B"].randomElement(using: &random) ?? ""
+                    let start = 86400 * slot + Int.random(in: 0..<3, using: &random) * 600 + 36000
+                    plan.items[uid] = Bool.random(using: &random) ? nil : .init(start: start, summary: summary)
+                }
+                let start = Instant(epochSeconds: day(0).epochSeconds + step * 7200)
+                let new = plan.calendar(from: start)
+                let horizon = Horizon(start: start, end: day(5))
+                let next = reconcile(new: new, previous: previous, stamp: start, horizon: horizon)
+                let old = Dictionary(uniqueKeysWithValues: (previous?.events ?? []).map { ($0.uid ?? "", $0) })
+                for event in next.calendar.events {
+                    guard let before = old[event.uid ?? ""] else { continue }
+                    let isSame = event.bytes == before.bytes
+                    #expect(event.sequence == (before.sequence ?? 0) + (isSame ? 0 : 1), "seed \(seed), step \(step)")
+                    #expect(isSame || event.dtstamp.map { $0 > before.dtstamp ?? day(0) } ?? false, "seed \(seed)")
+                    #expect(next.changes.contains { $0.uid == event.uid } == !isSame, "seed \(seed), step \(step)")
+                }
+                // What the file says to hold is what the plan asks for.
+                let held = next.calendar.events.filter { $0.status != .cancelled }.map(\.uid)
+                #expect(held == new.events.map(\.uid), "seed \(seed), step \(step)")
+                // Nothing that a reader may have seen ahead vanishes without a mark.
+                for event in previous?.events ?? [] {
+                    guard case .utc(let at) = event.dtstart, at >= start, at < horizon.end else { continue }
+                    #expect(next.calendar.events.contains { $0.uid == event.uid }, "seed \(seed), step \(step)")
+                }
+                previous = reread(next)
+            }
+        }
+    }
+
+    @Test("Ours is told by PRODID")
+    func ours() throws {
+        #expect(VCalendar().isOurs)
+        #expect(try ICalendarReader().calendars(Foreign.bytes("apple.ics")).allSatisfy { !$0.isOurs })
+    }
+
+    // MARK: The plans
+
+    static let epochDay = LocalDate("2026-12-01")?.epochDay ?? 0
+
+    private let plan = Plan(
+        items: Dictionary(
+            uniqueKeysWithValues: (1..<5).map { n in
+                (
+                    "sit.\(LocalDate(epochDay: ReconcileTests.epochDay + n))@p",
+                    Plan.Item(start: 86400 * n + 21600, summary: "Sit")
+                )
+            }))
+
+    private func reread(_ result: Reconciliation) -> VCalendar {
+        (try? ICalendarReader().calendars(result.calendar.bytes).first) ?? VCalendar(name: "cannot be read")
+    }
+}
+
+/// The instant of a day and hour in UTC, days counted from 2026-12-01.
+private func day(_ day: Int, _ hour: Int = 0) -> Instant {
+    Instant(epochSeconds: (ReconcileTests.epochDay + day) * 86400 + hour * 3600)
+}
+
+/// A plan of single events, seconds counted from 2026-12-01T00:00:00Z.
+private struct Plan {
+    struct Item {
+        var start: Int
+        var summary: String
+    }
+
+    var items: [String: Item] = [:]
+    var horizon = Horizon(start: day(0), end: day(30))
+
+    func calendar(from start: Instant = day(0)) -> VCalendar {
+        let events = items.sorted { ($0.value.start, $0.key) < ($1.value.start, $1.key) }.compactMap { uid, item in
+            let at = day(0) + .seconds(item.start)
+            guard at >= start else { return VEvent?.none }
+            var event = VEvent(
+                uid: uid, dtstamp: day(0), dtstart: .utc(at), dtend: .utc(at + .minutes(10)), summary: item.summary)
+            event.alarms = [VAlarm(uid: "a." + uid, trigger: .fromStart(.minutes(-5)), description: item.summary)]
+            return event
+        }
+        return VCalendar(name: "Plan", events: events)
+    }
+}
+
+/// Five events a day, two of them after midnight, and a run that repeats.
+private struct London {
+    let zone: Zone
+
+    func calendar(from first: LocalDate, days: Int) throws -> VCalendar {
+        var events: [VEvent] = []
+        for date in (0..<days).map(first.advanced) {
+            for (slot, minute) in [7 * 60, 12 * 60 + 15, 19 * 60, 23 * 60 + 50, 24 * 60 + 40].enumerated() {
+                let time = LocalTime(secondOfDay: minute % 1440 * 60 + date.epochDay % 60)
+                let at = zone.instant(date.advanced(by: minute / 1440), time)
+                let name = "item \(slot) on \(date)"
+                var event = VEvent(
+                    uid: "item.\(date).\(slot)@p", dtstamp: at, dtstart: .utc(at), dtend: .utc(at + .minutes(20)))
+                event.summary = name
+                events.append(event)
+            }
+        }
+        let run = try #require((0..<7).map(first.advanced).first { $0.weekday == .wednesday })
+        let time = try #require(LocalTime("06:30"))
+        var repeating = VEvent(
+            uid: "run@p", dtstamp: Instant(epochSeconds: 0),
+            dtstart: .zoned(LocalDateTime(run, time), tzid: zone.identifier),
+            dtend: .zoned(LocalDateTime(run, LocalTime(secondOfDay: time.secondOfDay + 600)), tzid: zone.identifier))
+        repeating.rrule = .weekly(on: [.wednesday])
+        let christmas = try #require(LocalDate("2026-12-30"))
+        if run <= christmas { repeating.exdate = [.zoned(LocalDateTime(christmas, time), tzid: zone.identifier)] }
+        let span = zone.instant(first, .midnight)..<zone.instant(first.advanced(by: days), .midnight)
+        return VCalendar(name: "London", timezones: [VTimezone(zone, covering: span)], events: events + [repeating])
+    }
+}
