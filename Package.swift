@@ -20,7 +20,7 @@ func tests(_ room: String, _ others: [Target.Dependency] = [], data: [String] = 
 }
 
 /// The rooms that stand on their own are libraries too.
-let libraries = ["Diagnostics", "CivilTime", "YAML", "JSONSchema", "ICalendar"]
+let libraries = ["Diagnostics", "CivilTime", "YAML", "JSONSchema", "PrayerTimes", "ICalendar"]
 
 let package = Package(
     name: "horarium",
@@ -34,12 +34,14 @@ let package = Package(
         .target(
             name: "JSONSchema", dependencies: ["YAML", "Diagnostics"], exclude: ["MetaSchemas/LICENSE.txt"],
             resources: [.embedInCode("MetaSchemas")], swiftSettings: settings),
+        room("PrayerTimes", ["CivilTime"]),
         room("ICalendar", ["CivilTime"]),
 
         tests("Diagnostics"),
         tests("CivilTime"),
         tests("YAML", ["Diagnostics"]),
         tests("JSONSchema", ["YAML", "Diagnostics"]),
+        tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
     ]
 )

@@ -1,0 +1,24 @@
+internal import CivilTime
+
+/// A place as the Sun's geometry needs it.
+struct Observer: Sendable {
+    /// φ in radians, its sine and its cosine, the cosine never quite 0.
+    let latitude, sine, cosine: Double
+    /// In turns, positive east, from −½ to ½.
+    let longitude: Double
+
+    /// Makes an observer from degrees north and east.
+    init(latitude: Double, longitude: Double) {
+        self.latitude = latitude * Trigonometry.degree
+        let (s, c) = Trigonometry.sinCos(self.latitude)
+        sine = s
+        // At the very poles every direction is south; a hair's breadth beside them the meridian is the longitude's.
+        cosine = max(c, 1e-9)
+        self.longitude = longitude / 360 - (longitude / 360).rounded()
+    }
+
+    /// The local mean solar date whose noon lies nearest to `noon`, days in UTC since 1970-01-01T00:00Z.
+    func solarDate(nearest noon: Double) -> LocalDate {
+        LocalDate(epochDay: Int((noon - 0.5 + longitude).rounded(.toNearestOrAwayFromZero)))
+    }
+}
