@@ -34,7 +34,7 @@ public struct Schema: Sendable {
         var evaluator = Evaluator(program, collecting: true)
         var marks = Marks.none
         _ = evaluator.evaluate(program.root, node, &marks)
-        return evaluator.violations.inOrderWithoutRepeats()
+        return evaluator.violations.withoutConsequences().inOrderWithoutRepeats()
     }
 
     /// What is wrong with a document, in words for its author.
@@ -47,6 +47,21 @@ public struct Schema: Sendable {
 }
 
 extension [Violation] {
+    /// Without the missing keys that are there, but misspelt: the unknown key tells it all.
+    func withoutConsequences() -> [Violation] {
+        var misspelt: Set<InstanceKey> = []
+        for violation in self {
+            if case .unknownKey(let key, let known) = violation.details, let meant = nearest(to: key, among: known) {
+                misspelt.insert(InstanceKey(path: violation.path, key: meant))
+            }
+        }
+        guard !misspelt.isEmpty else { return self }
+        return filter { violation in
+            guard case .missingKey(let key, _) = violation.details else { return true }
+            return !misspelt.contains(InstanceKey(path: violation.path, key: key))
+        }
+    }
+
     /// In the order of the text, each fault once: several paths through a schema may lead to the same.
     func inOrderWithoutRepeats() -> [Violation] {
         var seen: Set<Fault> = []
@@ -66,6 +81,12 @@ extension [Violation] {
             ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
         }.map(\.element)
     }
+}
+
+/// A key of one of the document's mappings.
+private struct InstanceKey: Hashable {
+    let path: InstancePath
+    let key: String
 }
 
 /// What makes two violations the same for a reader.

@@ -2,8 +2,235 @@ public import Diagnostics
 internal import YAML
 
 extension Violation {
-    /// The violation in words for the document's author.
+    /// The violation in words for the document's author, who need not know that there is a schema.
+    ///
+    /// - Parameter root: What the whole document is called: `the plan`.
     public func diagnostic(root: String = "the document") -> Diagnostic {
-        Diagnostic(.schemaViolation, "\(details)", at: span)
+        let words = Wording(self, root: root)
+        var diagnostic = words.diagnostic
+        if let relatedSpan { diagnostic.related.append(.init("first given here", at: relatedSpan)) }
+        if let usedAt { diagnostic.related.append(.init("used here", at: usedAt)) }
+        return diagnostic
     }
+}
+
+/// Puts one violation into words: each kind has one sentence, what is wrong first, then what would be right.
+private struct Wording {
+    private let violation: Violation
+    private let root: String
+
+    /// More known keys or values than this are too many to read.
+    private static let maximumListed = 24
+    /// More of a text than this is not repeated.
+    private static let maximumShown = 40
+
+    init(_ violation: Violation, root: String) {
+        self.violation = violation
+        self.root = root
+    }
+
+    var diagnostic: Diagnostic {
+        switch violation.details {
+        case .unknownKey(let key, let known): return unknownKey(key, known)
+        case .forbiddenKey(let key): return make(.unknownKey, "the key '\(key)' is not allowed in \(place)")
+        case .missingKey(let key, let because):
+            return make(
+                .missingKey,
+                "missing key '\(key)' in \(place)" + (because.map { "; '\($0)' cannot do without it" } ?? ""))
+        case .wrongType(let expected, let found): return wrongType(expected, found)
+        case .notInEnum(let expected): return unknownValue(expected)
+        case .outOfRange(let minimum, let maximum):
+            return make(
+                .outOfRange, "\(shown) for \(subject) is out of range", expecting: Self.range(minimum, maximum))
+        case .notMultiple(let divisor):
+            return make(.outOfRange, "\(shown) for \(subject) is out of range", expecting: "a multiple of \(divisor)")
+        case .length(let found, let minimum, let maximum):
+            return make(
+                .outOfRange, "\(subject) has \(Self.count(found, "character", "characters"))",
+                expecting: Self.range(minimum, maximum))
+        case .itemCount(let found, let minimum, let maximum):
+            return make(
+                .outOfRange, "\(subject) has \(Self.count(found, "item", "items"))",
+                expecting: Self.range(minimum, maximum))
+        case .keyCount(let found, let minimum, let maximum):
+            return make(
+                .outOfRange, "\(subject) has \(Self.count(found, "key", "keys"))",
+                expecting: Self.range(minimum, maximum))
+        case .pattern(let pattern): return badValue(.badFormat, "a text that matches \(pattern)")
+        case .format(let format):
+            return badValue(.badFormat, Self.formats[format] ?? "a text in the format '\(format)'")
+        case .duplicateItem(let index, let first):
+            return make(.schemaViolation, "\(shown) is listed twice in \(place), as item \(first + 1) and \(index + 1)")
+        case .extraItem(let index):
+            return make(.schemaViolation, "\(place) has an item too many", expecting: Self.range(nil, index))
+        case .contains(let found, let minimum, let maximum):
+            return make(
+                .schemaViolation, "\(subject) has \(Self.count(found, "item", "items")) of the kind that is asked for",
+                expecting: Self.range(minimum, maximum))
+        case .excluded: return badValue(.schemaViolation, nil)
+        case .forbidden: return make(.schemaViolation, "no value is allowed for \(subject)")
+        case .ambiguous(let count):
+            return make(.schemaViolation, "\(subject) fits \(count) of the allowed forms", expecting: "only one to fit")
+        case .noAlternative: return badValue(isScalar ? .badFormat : .schemaViolation, nil)
+        case .endless:
+            return make(.schemaViolation, "\(subject) cannot be checked, since the schema refers to itself without end")
+        }
+    }
+
+    // MARK: Sentences
+
+    private func unknownKey(_ key: String, _ known: [String]) -> Diagnostic {
+        let wrong = "unknown key '\(key)' in \(place)"
+        if let near = nearest(to: key, among: known) {
+            return make(.unknownKey, "\(wrong); did you mean '\(near)'?", replacement: styled(near))
+        }
+        guard !known.isEmpty else { return make(.unknownKey, wrong) }
+        return make(.unknownKey, wrong + "; expected " + Self.choice(known.map { "'\($0)'" }))
+    }
+
+    private func wrongType(_ expected: [InstanceType], _ found: InstanceType) -> Diagnostic {
+        let types = expected.map { Self.types[$0] ?? $0.name }
+        let wrong = "wrong type for \(subject): found \(foundWords)"
+        let quotes = expected == [.string] && isScalar && found != .null && violation.errorMessage == nil
+        guard quotes else { return make(.wrongType, wrong, expecting: Self.list(types)) }
+        let quoted = "\"\(violation.node.span.text)\""
+        return make(.wrongType, wrong, expecting: "a text, written \(quoted)", replacement: quoted)
+    }
+
+    private func unknownValue(_ expected: [Node]) -> Diagnostic {
+        let wrong = violation.isKey ? "unknown key \(shown) in \(place)" : "unknown value \(shown) for \(subject)"
+        let code: Diagnostic.Code = violation.isKey ? .unknownKey : .unknownValue
+        let texts = expected.compactMap { node in if case .string(let text) = node.value { text } else { nil } }
+        if case .string(let text) = violation.node.value, let near = nearest(to: text, among: texts) {
+            return make(code, "\(wrong); did you mean '\(near)'?", replacement: styled(near))
+        }
+        return make(code, wrong, expecting: Self.choice(expected.map(Self.show)))
+    }
+
+    private func badValue(_ code: Diagnostic.Code, _ expected: String?) -> Diagnostic {
+        let wrong = violation.isKey ? "bad key \(shown) in \(place)" : "bad value for \(subject): \(shown)"
+        return make(code, wrong, expecting: expected)
+    }
+
+    /// A diagnostic with the words of the schema's author, if any, for what is expected.
+    private func make(
+        _ code: Diagnostic.Code, _ wrong: String, expecting expected: String? = nil, replacement: String? = nil
+    ) -> Diagnostic {
+        var message = wrong
+        let saysKey =
+            switch violation.details {
+            case .unknownKey, .forbiddenKey, .missingKey: true
+            default: false
+            }
+        if let words = violation.errorMessage, !saysKey {
+            message += words.hasPrefix("expected ") ? "; \(words)" : "; expected \(words)"
+        } else if let expected {
+            message += "; expected \(expected)"
+        }
+        return Diagnostic(code, message, at: violation.span, replacement: replacement)
+    }
+
+    // MARK: Parts of sentences
+
+    /// The mapping or list at the path.
+    private var place: String {
+        let path = violation.path.dotted
+        return path.isEmpty ? root : "'\(path)'"
+    }
+
+    /// What the violation is about.
+    private var subject: String {
+        if violation.isKey, case .string(let key) = violation.node.value { return "the key '\(key)' in \(place)" }
+        return place
+    }
+
+    private var isScalar: Bool {
+        switch violation.node.value {
+        case .sequence, .mapping: false
+        default: true
+        }
+    }
+
+    private var shown: String { Self.show(violation.node) }
+
+    /// A value in its author's words.
+    private static func show(_ node: Node) -> String {
+        switch node.value {
+        case .null: return "nothing"
+        case .bool(let bool): return String(bool)
+        case .integer, .number: return node.number.literal
+        case .sequence: return "a list"
+        case .mapping: return "a mapping"
+        case .string(let text):
+            var shown = String.UnicodeScalarView()
+            for scalar in text.unicodeScalars {
+                guard shown.count < maximumShown else { return "'\(String(shown))…'" }
+                let isControl = scalar.properties.generalCategory == .control
+                shown.append(isControl ? "\u{FFFD}" : scalar)
+            }
+            return "'\(String(shown))'"
+        }
+    }
+
+    private var foundWords: String {
+        switch violation.node.value {
+        case .string: "the text \(shown)"
+        case .integer, .number: "the number \(shown)"
+        default: shown
+        }
+    }
+
+    /// A word in the same quotes as the one that it replaces.
+    private func styled(_ word: String) -> String {
+        guard let quote = violation.span.text.unicodeScalars.first, quote == "\"" || quote == "'" else { return word }
+        return "\(quote)\(word)\(quote)"
+    }
+
+    private static func count(_ number: Int, _ one: String, _ many: String) -> String {
+        number == 1 ? "1 \(one)" : "\(number) \(many)"
+    }
+
+    /// `one of 'a', 'b'`, or the only one.
+    private static func choice(_ words: [String]) -> String {
+        if words.count == 1 { return words[0] }
+        let more = words.count > maximumListed ? ", …" : ""
+        return "one of " + words.prefix(maximumListed).joined(separator: ", ") + more
+    }
+
+    /// `a, b or c`.
+    private static func list(_ words: [String]) -> String {
+        guard words.count > 1, let last = words.last else { return words.first ?? "something else" }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    private static func range(_ minimum: Int?, _ maximum: Int?) -> String {
+        range(minimum.map { Violation.Bound(String($0)) }, maximum.map { Violation.Bound(String($0)) })
+    }
+
+    private static func range(_ minimum: Violation.Bound?, _ maximum: Violation.Bound?) -> String {
+        let least = minimum.map { $0.isExclusive ? "more than \($0.literal)" : "at least \($0.literal)" }
+        let most = maximum.map { $0.isExclusive ? "less than \($0.literal)" : "at most \($0.literal)" }
+        switch (minimum, maximum) {
+        case (let low?, let high?) where !low.isExclusive && !high.isExclusive:
+            return low.literal == high.literal ? "exactly \(low.literal)" : "\(low.literal) to \(high.literal)"
+        default: return [least, most].compactMap(\.self).joined(separator: " and ")
+        }
+    }
+
+    private static let types: [InstanceType: String] = [
+        .null: "nothing", .boolean: "true or false", .integer: "a whole number", .number: "a number", .string: "a text",
+        .array: "a list", .object: "a mapping",
+    ]
+
+    private static let formats: [String: String] = [
+        "date-time": "a date and time such as 2026-12-01T07:30:00Z", "date": "a date such as 2026-12-01",
+        "time": "a time with its offset, such as 07:30:00Z", "duration": "a duration such as PT1H30M",
+        "email": "an email address", "idn-email": "an email address", "hostname": "a host name",
+        "idn-hostname": "a host name", "ipv4": "an IPv4 address", "ipv6": "an IPv6 address",
+        "uri": "an absolute URI such as https://example.org/", "uri-reference": "a URI or relative reference",
+        "iri": "an absolute IRI such as https://example.org/", "iri-reference": "an IRI or relative reference",
+        "uuid": "a UUID such as 2eb8aa08-aa98-11ea-b4aa-73b441d16380", "uri-template": "a URI template",
+        "json-pointer": "a JSON pointer such as /a/0", "relative-json-pointer": "a relative JSON pointer such as 1/a",
+        "regex": "a regular expression",
+    ]
 }

@@ -5,7 +5,7 @@ extension Evaluator {
     /// Notes a violation if they are being collected; always false, for the caller to return.
     mutating func report(
         _ schema: Subschema, _ keyword: String, _ details: @autoclosure () -> Violation.Details,
-        _ node: @autoclosure () -> Node, span: SourceSpan? = nil
+        _ node: @autoclosure () -> Node, span: SourceSpan? = nil, related: SourceSpan? = nil
     ) -> Bool {
         guard isCollecting else { return false }
         let node = node()
@@ -21,7 +21,8 @@ extension Evaluator {
         violations.append(
             Violation(
                 keyword: keyword, details: details, node: node, span: span ?? place,
-                usedAt: path.last { $0.aliasSpan != nil }?.aliasSpan, path: InstancePath(path.map(\.step)),
+                usedAt: path.last { $0.aliasSpan != nil }?.aliasSpan, relatedSpan: related,
+                path: InstancePath(path.map(\.step)),
                 schemaLocation: keyword.isEmpty ? schema.location : schema.location + "/" + keyword,
                 title: schema.title, schemaDescription: schema.description, errorMessage: schema.errorMessage,
                 isKey: isKey))

@@ -71,7 +71,9 @@ extension Evaluator {
                 }
             case .uniqueItems:
                 if let (index, first) = duplicate(in: items) {
-                    valid = report(schema, "uniqueItems", .duplicateItem(index, first: first), items[index])
+                    valid = report(
+                        schema, "uniqueItems", .duplicateItem(index, first: first), items[index],
+                        related: items[first].span)
                 }
             default: break
             }
