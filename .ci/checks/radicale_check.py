@@ -1,0 +1,110 @@
+"""Puts events on a CalDAV server one by one, as a client does, and asks for them by time range."""
+
+import datetime as dt
+import hashlib
+import http.client
+import subprocess
+import sys
+import tempfile
+import time
+import socket
+import xml.etree.ElementTree as ET
+
+import icalendar
+import recurring_ical_events
+
+import expected as exp
+
+UTC = dt.timezone.utc
+DAV = "{DAV:}"
+CAL = "{urn:ietf:params:xml:ns:caldav}"
+
+
+class Server:
+    """A radicale on a free port of 127.0.0.1, with its own folder, ended by its process id."""
+
+    def __enter__(self):
+        self.folder = tempfile.TemporaryDirectory()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "radicale", "--config", "", "--server-hosts", f"127.0.0.1:{self.port}",
+             "--auth-type", "none", "--rights-type", "owner_only",
+             "--storage-filesystem-folder", self.folder.name, "--logging-level", "error"])
+        for _ in range(100):
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+                self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+                return self
+            except OSError:
+                time.sleep(0.1)
+        raise SystemExit("radicale: the server did not start")
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+        self.folder.cleanup()
+
+    def request(self, method, path, body="", content="text/calendar; charset=utf-8", **headers):
+        headers = {"Content-Type": content, "Authorization": "Basic dGVzdDp0ZXN0"} | headers
+        self.connection.request(method, path, body.encode(), headers)
+        response = self.connection.getresponse()
+        return response.status, response.read().decode()
+
+
+def objects(path):
+    """Each event as a calendar of its own with the time zones, the bytes of its lines untouched."""
+    with open(path, encoding="utf-8", newline="") as file:
+        lines = file.read().split("\r\n")
+    begin = next((i for i, line in enumerate(lines) if line == "BEGIN:VEVENT"), len(lines))
+    zone = next((i for i, line in enumerate(lines) if line == "BEGIN:VTIMEZONE"), begin)
+    head, zones = lines[:zone], lines[zone:begin]
+    while begin < len(lines) and lines[begin] == "BEGIN:VEVENT":
+        end = lines.index("END:VEVENT", begin)
+        event = lines[begin:end + 1]
+        uid = next(line[4:] for line in event if line.startswith("UID:"))
+        used = zones if any(";TZID=" in line for line in event) else []
+        yield uid, "\r\n".join(["BEGIN:VCALENDAR", *head[1:], *used, *event, "END:VCALENDAR", ""])
+        begin = end + 1
+
+
+def main(expected, calendars):
+    want = exp.Expected(expected)
+    if want.is_manifest:
+        sys.exit("radicale: needs a list of events, not a manifest")
+    stamp = lambda ms: dt.datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y%m%dT%H%M%SZ")
+    faults = []
+    with Server() as server:
+        status, text = server.request("MKCALENDAR", "/test/home/")
+        if status != 201:
+            sys.exit(f"radicale: MKCALENDAR gave {status}: {text}")
+        puts = 0
+        for path in calendars:
+            for uid, body in objects(path):
+                name = hashlib.sha256(uid.encode()).hexdigest()[:32]
+                status, text = server.request("PUT", f"/test/home/{name}.ics", body)
+                puts += 1
+                if status not in (201, 204):
+                    faults.append(f"PUT of {uid} gave {status}: {text[:200]}")
+        query = (
+            '<?xml version="1.0"?><C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop>'
+            '<C:calendar-data/></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">'
+            f'<C:time-range start="{stamp(want.start)}" end="{stamp(want.end)}"/>'
+            "</C:comp-filter></C:comp-filter></C:filter></C:calendar-query>")
+        status, text = server.request("REPORT", "/test/home/", query, "application/xml", Depth="1")
+        if status != 207:
+            sys.exit(f"radicale: REPORT gave {status}: {text}")
+    found = []
+    for data in ET.fromstring(text).iter(f"{CAL}calendar-data"):
+        calendar = icalendar.Calendar.from_ical(data.text)
+        between = [dt.datetime.fromtimestamp(ms / 1000, UTC) for ms in (want.start, want.end)]
+        for event in recurring_ical_events.of(calendar).between(*between):
+            found.append({
+                "uid": str(event["UID"]), "start": round(event["DTSTART"].dt.timestamp() * 1000),
+                "summary": str(event.get("SUMMARY", "")), "status": str(event.get("STATUS", "CONFIRMED")),
+            })
+    exp.report(f"radicale ({puts} PUTs)", faults + want.faults(found), len(found))
+
+
+main(sys.argv[1], sys.argv[2:])
