@@ -13,18 +13,18 @@ public final class SourceFile: Sendable {
         self.text = text
     }
 
-    /// The file's line `number`, counted from 1, without its line break; empty past the end.
+    /// The file's line `number`, counted from 1, without its line break (LF, CRLF or CR); empty past the end.
     public func line(_ number: Int) -> String {
         var start = 0
         var line = 1
-        while line < number {
-            guard let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) else { return "" }
-            start = end + 1
+        while true {
+            let end = text[start...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? text.count
+            if line == number { return String(decoding: text[start..<end], as: UTF8.self) }
+            guard end < text.count else { return "" }
+            let isCRLF = text[end...].starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
+            start = end + (isCRLF ? 2 : 1)
             line += 1
         }
-        var end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
-        if end > start, text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-        return String(decoding: text[start..<end], as: UTF8.self)
     }
 }
 

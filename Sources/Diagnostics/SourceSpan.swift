@@ -4,7 +4,7 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
     public var line, column, offset: Int32
 
     /// Makes a position from a line and column counted from 1 and a byte offset counted from 0.
-    public init(line: Int, column: Int, offset: Int) {
+    @inlinable public init(line: Int, column: Int, offset: Int) {
         self.line = Int32(clamping: line)
         self.column = Int32(clamping: column)
         self.offset = Int32(clamping: offset)
@@ -14,7 +14,7 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
     public static let start = SourcePosition(line: 1, column: 1, offset: 0)
 
     /// Orders by byte offset.
-    public static func < (a: SourcePosition, b: SourcePosition) -> Bool { a.offset < b.offset }
+    @inlinable public static func < (a: SourcePosition, b: SourcePosition) -> Bool { a.offset < b.offset }
 }
 
 /// A stretch of a file's text: what a diagnostic's caret goes under.
@@ -25,7 +25,7 @@ public struct SourceSpan: Hashable, Sendable, CustomStringConvertible {
     public var start, end: SourcePosition
 
     /// Makes a span from its two ends; `end` lies just behind the text.
-    public init(file: SourceFile, start: SourcePosition, end: SourcePosition) {
+    @inlinable public init(file: SourceFile, start: SourcePosition, end: SourcePosition) {
         self.file = file
         self.start = start
         self.end = end

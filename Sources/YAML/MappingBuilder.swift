@@ -4,6 +4,8 @@ internal import Diagnostics
 struct MappingBuilder {
     private var entries: [Mapping.Entry] = []
     private var index = KeyIndex()
+    /// One bit for each key's length and ends: a key whose bit is missing is new, which spares most comparisons.
+    private var seen: UInt64 = 0
     /// The mappings to merge, in order of precedence, and the places that brought them in.
     private var merges: [(mapping: Mapping, place: SourceSpan)] = []
     private var mergeKey: SourceSpan?
@@ -12,6 +14,7 @@ struct MappingBuilder {
 
     /// - Throws: `duplicate-key` when the mapping has the key already.
     func checkIsNew(_ key: String, at place: SourceSpan) throws(Diagnostic) {
+        if seen & bit(key) == 0 { return }
         if let first = index.place(of: key, in: entries) {
             throw .duplicateKey(key, at: place, first: entries[first].keySpan)
         }
@@ -19,6 +22,7 @@ struct MappingBuilder {
 
     /// Adds an entry whose key is new.
     mutating func append(_ entry: consuming Mapping.Entry) {
+        seen |= bit(entry.key)
         entries.append(entry)
         index.noteLast(of: entries)
     }
@@ -53,5 +57,11 @@ struct MappingBuilder {
             }
         }
         return Mapping(entries, index: index)
+    }
+
+    private func bit(_ key: String) -> UInt64 {
+        let bytes = key.utf8
+        guard let first = bytes.first, let last = bytes.last else { return 1 }
+        return 1 << UInt64((UInt8(truncatingIfNeeded: bytes.count) &* 7 ^ first ^ last &* 5) & 63)
     }
 }

@@ -3,7 +3,8 @@ internal import Diagnostics
 /// Refuses what libyaml lets pass although YAML 1.2 forbids it, and remembers what a later failure may be about.
 struct StrictChecks {
     private let file: SourceFile
-    private let hasHash: Bool
+    /// The offset of the next `#` behind the last event's end.
+    private var nextHash = 0
     /// The indentation of each open block collection; -1 for an open flow collection.
     private var indents: [Int] = []
     /// Where each open flow collection starts.
@@ -15,12 +16,11 @@ struct StrictChecks {
 
     init(_ file: SourceFile) {
         self.file = file
-        hasHash = file.text.contains(UInt8(ascii: "#"))
     }
 
     /// Looks at the next event; `text` is the file's, which the reader has at hand without a bounds check.
     mutating func check(_ event: YAMLEvent, in text: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
-        if hasHash { try checkComment(before: event, in: text) }
+        try checkComment(before: event, in: text)
         previousEnd = max(previousEnd, event.end)
         if quoted != nil { quoted = nil }
         switch event.kind {
@@ -61,18 +61,19 @@ struct StrictChecks {
             quoted = event
             if openFlows.isEmpty { try checkIndentation(from: event.start, to: event.end, isQuoted: true) }
         case .literal, .folded:
-            if hasHash { try checkBlockHeader(event) }
+            try checkBlockHeader(event)
         }
     }
 
     /// §6.6: white space stands before a comment.
-    private func checkComment(
+    private mutating func checkComment(
         before event: YAMLEvent, in text: UnsafeBufferPointer<UInt8>
     ) throws(Diagnostic) {
-        var place = max(1, Int(previousEnd.offset))
-        let end = Int(event.start.offset)
-        while place < end, text[place] != UInt8(ascii: "#") { place += 1 }
-        if place < end, !isBlank(text[place - 1]) { throw .tightComment(at: mark(place, from: previousEnd)) }
+        var place = max(nextHash, Int(previousEnd.offset))
+        while place < text.count, text[place] != UInt8(ascii: "#") { place += 1 }
+        nextHash = place
+        guard place > 0, place < Int(event.start.offset), !isBlank(text[place - 1]) else { return }
+        throw .tightComment(at: mark(place, from: previousEnd))
     }
 
     private func checkBlockHeader(_ event: YAMLEvent) throws(Diagnostic) {

@@ -164,7 +164,7 @@ struct TreeBuilder: ~Copyable {
             let (key, place) = try key(event, depth: depth)
             try entries.checkIsNew(key, at: place)
             let value = try node(try next(), depth: depth)
-            entries.append(Mapping.Entry(key: key, keySpan: place, value: value))
+            entries.append(Mapping.Entry(key: key, keySpan: place, value: consume value))
         }
     }
 

@@ -1,0 +1,77 @@
+public import Diagnostics
+
+/// The comments of a file that silence warnings: `# horarium: ignore CODE [CODE…]`.
+///
+/// Behind other text such a comment is about its own line; alone on its line, about the next line that says something.
+public struct IgnoreComments: Sendable {
+    /// The codes silenced in each line.
+    private var codes: [Int32: Set<String>] = [:]
+    private let file: SourceFile
+    private static let marker = "horarium: ignore"
+
+    /// Finds a file's comments, as far as its YAML can be read.
+    public init(in file: SourceFile) {
+        self.file = file
+        // libyaml drops comments, so they are looked for between its events: a second reading that few files need.
+        guard file.contains(Self.marker) else { return }
+        var reader = YAMLEventReader(file)
+        var end = SourcePosition.start
+        while let event = try? reader.next() {
+            findComments(from: end, to: event.start)
+            end = max(end, event.end)
+        }
+    }
+
+    /// Whether a comment silences the finding; errors are never silenced.
+    public func silences(_ finding: Diagnostic) -> Bool {
+        guard finding.severity < .error, finding.span.file == file else { return false }
+        return codes[finding.span.start.line]?.contains(finding.code.rawValue) ?? false
+    }
+
+    /// Looks through a stretch of text that belongs to no scalar.
+    private mutating func findComments(from start: SourcePosition, to end: SourcePosition) {
+        var place = Int(start.offset)
+        while place < Int(end.offset) {
+            if file.text[place] == UInt8(ascii: "#"), place == 0 || isBlank(file.text[place - 1]) {
+                let comment = file.text[place...].prefix { !isBreak($0) }
+                note(comment, at: file.position(of: place, from: start))
+                place = comment.endIndex
+            } else {
+                place += 1
+            }
+        }
+    }
+
+    private mutating func note(_ comment: ArraySlice<UInt8>, at place: SourcePosition) {
+        let text = String(decoding: comment, as: UTF8.self).drop { $0 == "#" || $0 == " " || $0 == "\t" }
+        guard text.hasPrefix(Self.marker) else { return }
+        let named = text.dropFirst(Self.marker.count).split { !($0.isLetter || $0.isNumber || $0 == "-") }
+        let before = file.text[..<Int(place.offset)].reversed().prefix { !isBreak($0) }
+        let line = before.allSatisfy(isBlank) ? lineOfText(below: place) : place.line
+        codes[line, default: []].formUnion(named.map(String.init))
+    }
+
+    /// The number of the next line that holds more than blanks and a comment.
+    private func lineOfText(below place: SourcePosition) -> Int32 {
+        var isComment = true
+        for offset in Int(place.offset)..<file.text.count {
+            let byte = file.text[offset]
+            if isBreak(byte) {
+                isComment = false
+            } else if !isComment, byte == UInt8(ascii: "#") {
+                isComment = true
+            } else if !isComment, !isBlank(byte) {
+                return file.position(of: offset, from: place).line
+            }
+        }
+        return place.line
+    }
+}
+
+extension SourceFile {
+    /// Whether the text contains the words.
+    fileprivate func contains(_ words: String) -> Bool {
+        let words = Array(words.utf8)
+        return text.indices.contains { text[$0] == words[0] && text[$0...].starts(with: words) }
+    }
+}

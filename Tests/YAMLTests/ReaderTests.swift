@@ -1,0 +1,84 @@
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import YAML
+
+/// Reads a text that must be good.
+func read(_ text: String) throws -> Node { try YAMLReader.read(SourceFile(name: "plan.yaml", text: Array(text.utf8))) }
+
+/// The finding that a text is refused with.
+func finding(_ text: String) -> Diagnostic? {
+    do throws(Diagnostic) {
+        _ = try YAMLReader.read(SourceFile(name: "plan.yaml", text: Array(text.utf8)))
+        return nil
+    } catch { return error }
+}
+
+@Suite("Reading YAML into a tree")
+struct ReaderTests {
+    @Test("Two spellings of a word are two keys, each found by its own code points")
+    func spellings() throws {
+        guard case .mapping(let mapping) = try read("caf\u{E9}: 1\ncafe\u{301}: 2\n").value else {
+            return #expect(Bool(false))
+        }
+        #expect(mapping.entries.count == 2)
+        #expect(mapping["caf\u{E9}"].map(JSONValue.init) == .number(1, exactly: 1))
+        #expect(mapping["cafe\u{301}"].map(JSONValue.init) == .number(2, exactly: 2))
+        #expect(mapping["cafe"] == nil)
+    }
+
+    @Test("Big mappings find their keys and their duplicates")
+    func bigMapping() throws {
+        let lines = (0..<500).map { "key\($0): \($0)\n" }.joined()
+        guard case .mapping(let mapping) = try read(lines).value else { return #expect(Bool(false)) }
+        for n in [0, 11, 12, 13, 31, 499] {
+            #expect(mapping["key\(n)"].map(JSONValue.init) == .number(Double(n), exactly: n))
+        }
+        #expect(mapping["key500"] == nil)
+        let twice = finding(lines + "key7: again\n")
+        #expect(twice?.code == .duplicateKey)
+        #expect(twice?.related.first?.span.start.line == 8)
+    }
+
+    @Test("Own keys win over merged ones, earlier merges over later, and merged values tell who brought them in")
+    func merges() throws {
+        let root = try read("a: &a {k: 1, l: 1}\nb: &b {k: 2, m: 2}\nx:\n  <<: [*a, *b]\n  l: 3\n")
+        guard case .mapping(let top) = root.value, case .mapping(let x)? = top["x"]?.value else {
+            return #expect(Bool(false))
+        }
+        #expect(x.entries.map(\.key) == ["l", "k", "m"])
+        #expect(x["l"].map(JSONValue.init) == .number(3, exactly: 3))
+        #expect(x["k"].map(JSONValue.init) == .number(1, exactly: 1))
+        let m = try #require(x["m"])
+        #expect(m.span.text == "2" && m.span.start.line == 2)
+        #expect(m.aliasSpan?.span.text == "*b" && m.aliasSpan?.span.start.line == 4)
+        #expect(x["l"]?.aliasSpan == nil)
+    }
+
+    @Test("A chain of aliases cannot nest deeper than the limit either")
+    func aliasedDepth() {
+        let step = 60
+        let deep = { (inner: String) in
+            String(repeating: "[", count: step) + inner + String(repeating: "]", count: step)
+        }
+        #expect(finding("- &a \(deep("x"))\n")?.code == nil)
+        #expect(finding("- &a \(deep("x"))\n- &b \(deep("*a"))\n")?.code == .tooDeep)
+    }
+
+    @Test(
+        "Findings name the fault under the author's own text",
+        arguments: [
+            ("1: x", .nonStringKey, "1"), ("a: *b", .unknownAnchor, "*b"), ("a: &x [*x]", .recursiveAlias, "*x"),
+            ("a: !secret x", .unknownTag, "!secret"), ("a: !!int 'x'", .badScalar, "'x'"),
+            ("a: !!seq x", .badScalar, "!!seq"), ("<<: x", .badMerge, "x"), ("{a: 1}: x", .nonStringKey, "{"),
+            ("a: 1\n---\nb: 2", .severalDocuments, "---"), ("# only this", .emptyDocument, ""),
+            ("a: 1\nb: 2\na: 3", .duplicateKey, "a"), ("'': 1\n\"\": 2", .duplicateKey, "\"\""),
+            ("a: !!int ''", .badScalar, "''"), ("a: \u{7}", .yamlSyntax, "\u{7}"), ("- &a:b c", .yamlSyntax, "&a"),
+        ] as [(String, Diagnostic.Code, String)])
+    func findings(text: String, code: Diagnostic.Code, place: String) {
+        let found = finding(text)
+        #expect(found?.code == code)
+        #expect(found?.span.text == place)
+    }
+}
