@@ -1,0 +1,38 @@
+/// One value for each prayer and sunrise.
+public struct PerPrayer<Value> {
+    /// The value of one prayer.
+    public var fajr, sunrise, dhuhr, asr, maghrib, isha: Value
+
+    /// Gives every prayer the same value.
+    public init(repeating value: Value) {
+        (fajr, sunrise, dhuhr, asr, maghrib, isha) = (value, value, value, value, value, value)
+    }
+
+    /// The value of one prayer.
+    public subscript(prayer: Prayer) -> Value {
+        get {
+            switch prayer {
+            case .fajr: fajr
+            case .sunrise: sunrise
+            case .dhuhr: dhuhr
+            case .asr: asr
+            case .maghrib: maghrib
+            case .isha: isha
+            }
+        }
+        set {
+            switch prayer {
+            case .fajr: fajr = newValue
+            case .sunrise: sunrise = newValue
+            case .dhuhr: dhuhr = newValue
+            case .asr: asr = newValue
+            case .maghrib: maghrib = newValue
+            case .isha: isha = newValue
+            }
+        }
+    }
+}
+
+extension PerPrayer: Sendable where Value: Sendable {}
+extension PerPrayer: Equatable where Value: Equatable {}
+extension PerPrayer: Hashable where Value: Hashable {}

@@ -1,0 +1,180 @@
+internal import CivilTime
+
+/// Turns the Sun's events of a day and its neighbours into prayer times, all in milliseconds since 1970.
+///
+/// Minutes, whether a method's or a user's, and intervals never carry a time past its neighbour: they stop two minutes
+/// short of it, or a quarter of the way where less than eight minutes lie between. Sunrise moves into the night, and
+/// Maghrib into the next, by a quarter of it at most. Where the night lasts less than 20 minutes, or a stretch of the
+/// day less than 16, its times are not rounded to the minute.
+struct DayPlanner: Sendable {
+    private let method: CalculationMethod
+    private let ramadanInterval: TimeSpan?
+    private let rule: NightRule
+    private let rounding: Rounding
+    private let minutes: PerPrayer<Double>
+    private let shadowFactor, horizonAltitude: Double
+
+    init(_ coordinates: Coordinates, _ parameters: PrayerParameters) {
+        method = parameters.method
+        rule = NightRule(parameters, latitude: coordinates.latitude)
+        rounding = parameters.rounding ?? method.rounding
+        shadowFactor = parameters.madhab.shadowFactor
+        horizonAltitude = coordinates.sunriseAltitude
+        if case .interval(_, _, let ramadan) = method.isha {
+            ramadanInterval = parameters.ramadanIshaInterval ?? ramadan
+        } else {
+            ramadanInterval = parameters.ramadanIshaInterval
+        }
+        var minutes = PerPrayer(repeating: 0.0)
+        for prayer in Prayer.allCases {
+            minutes[prayer] = Double((method.offsets[prayer] + parameters.adjustments[prayer]).seconds) * 1000
+        }
+        self.minutes = minutes
+        maghribOffset = Double(method.offsets.maghrib.seconds) * 1000
+    }
+
+    private let maghribOffset: Double
+
+    /// Fajr and sunrise of `day`, whose night began on `eve`.
+    func morning(of day: SkyDay, after eve: SkyDay, date: LocalDate) -> (fajr: PrayerStep, sunrise: PrayerStep) {
+        let night = day.sunrise - eve.sunset
+        let middle = rule.isNatural ? day.lowerBefore : eve.sunset + night / 2
+        let isRounded = !(night < shortNight)
+
+        var sunrise = PrayerStep(solar: day.sunrise, ruled: day.sunrise, basis: .altitude(horizonAltitude))
+        sunrise.reason = day.reasons.sunrise
+        sunrise.isRounded = isRounded && !isShort(day)
+        let rise = sunrise.settle(
+            minutes.sunrise, notBefore: day.sunrise - night / 4, notAfter: day.transit - gap(day.sunrise, day.transit))
+        sunrise.time = instant(rise, sunrise.isRounded)
+
+        var fajr = PrayerStep(solar: day.dawn, ruled: day.dawn, basis: .altitude(-method.fajrAngle))
+        fajr.reason = day.reasons.fajr
+        fajr.isRounded = isRounded
+        if night.isFinite, let (limit, basis) = rule.fajrLimit(night: night, date: date) {
+            if !(day.dawn >= day.sunrise - limit) { (fajr.ruled, fajr.basis) = (day.sunrise - limit, basis) }
+        }
+        if fajr.ruled < middle { (fajr.ruled, fajr.basis) = (middle, .middleOfNight) }
+        let dawn = fajr.settle(minutes.fajr, notBefore: middle, notAfter: rise - gap(middle, rise))
+        fajr.time = instant(dawn, fajr.isRounded)
+        return (fajr, sunrise)
+    }
+
+    /// Dhuhr, Asr, Maghrib and Isha of `day`.
+    ///
+    /// - Parameters:
+    ///   - rise: Sunrise of `day` as planned, in milliseconds.
+    ///   - next: The next day, with its Fajr as planned.
+    func rest(
+        of day: SkyDay, date: LocalDate, isRamadan: Bool, rise: PrayerStep, next: SkyDay, nextFajr: PrayerStep
+    ) -> (dhuhr: PrayerStep, asr: PrayerStep, maghrib: PrayerStep, isha: PrayerStep) {
+        let night = next.sunrise - day.sunset
+        let isShortNight = night < shortNight
+        let middle = rule.isNatural ? day.lowerAfter : day.sunset + night / 2
+        let isRounded = !isShort(day)
+
+        var dhuhr = PrayerStep(solar: day.transit, ruled: day.transit, basis: .transit, isRounded: isRounded)
+        let riseTime = rise.time.map(Double.init) ?? .nan
+        let noon = dhuhr.settle(
+            minutes.dhuhr, notBefore: riseTime + gap(riseTime, day.transit),
+            notAfter: day.asr - gap(day.transit, day.asr))
+        dhuhr.time = instant(noon, isRounded)
+
+        var asr = PrayerStep(solar: day.asr, ruled: day.asr, basis: .shadow(shadowFactor), isRounded: isRounded)
+        asr.reason = day.reasons.asr
+        if let part = day.afternoonPart { (asr.solar, asr.basis) = (.nan, .partOfAfternoon(part)) }
+        let afternoon = asr.settle(
+            minutes.asr, notBefore: noon + gap(noon, day.asr), notAfter: day.sunset - gap(day.asr, day.sunset))
+        asr.time = instant(afternoon, isRounded)
+
+        var maghrib = PrayerStep(solar: day.sunset, ruled: day.sunset, basis: .altitude(horizonAltitude))
+        maghrib.reason = day.reasons.maghrib
+        maghrib.isRounded = isRounded && !isShortNight
+        if case .angle(let angle) = method.maghrib {
+            (maghrib.solar, maghrib.ruled, maghrib.basis) = (day.maghribDusk, day.maghribDusk, .altitude(-angle))
+            let limit = day.sunset + night / 4
+            if maghrib.ruled > limit || (maghrib.ruled.isNaN && !rule.isNatural) {
+                (maghrib.ruled, maghrib.basis) = (limit, .partOfNight(0.25))
+            }
+        }
+        let dusk = maghrib.settle(
+            minutes.maghrib, notBefore: afternoon + gap(afternoon, day.sunset), notAfter: day.sunset + night / 4)
+        maghrib.time = instant(dusk, maghrib.isRounded)
+
+        var isha = natural(day, maghrib: maghrib.ruled, isRamadan: isRamadan)
+        isha.reason = day.reasons.isha
+        isha.isRounded = !isShortNight
+        if case .altitude = isha.basis, night.isFinite, let (limit, basis) = rule.ishaLimit(night: night, date: date) {
+            if !(day.ishaDusk <= day.sunset + limit) { (isha.ruled, isha.basis) = (day.sunset + limit, basis) }
+        }
+        if isha.ruled > middle { (isha.ruled, isha.basis) = (middle, .middleOfNight) }
+        let nightfall = isha.settle(minutes.isha, notBefore: dusk + gap(dusk, middle), notAfter: middle)
+        isha.time = instant(nightfall, isha.isRounded)
+        // Both may keep to the middle of the night; then Isha gives way by the smallest step.
+        if let time = isha.time, let fajr = nextFajr.time, time >= fajr {
+            let step = isha.isRounded && rounding != .none ? 60_000 : max(1, min(1000, Int(night / 16)))
+            isha.time = fajr - step
+            isha.isKeptApart = true
+        }
+        return (dhuhr, asr, maghrib, isha)
+    }
+
+    /// Isha by the method's angle or interval, before any bound.
+    private func natural(_ day: SkyDay, maghrib: Double, isRamadan: Bool) -> PrayerStep {
+        func interval(_ length: TimeSpan, _ base: CalculationMethod.IntervalBase) -> PrayerStep {
+            let start = base == .sunset ? day.sunset : maghrib + maghribOffset
+            let time = start + Double(length.seconds) * 1000
+            return PrayerStep(solar: .nan, ruled: time, basis: .interval(length, after: base))
+        }
+        switch method.isha {
+        case .angle(let angle):
+            if isRamadan, let ramadanInterval { return interval(ramadanInterval, .sunset) }
+            return PrayerStep(solar: day.ishaDusk, ruled: day.ishaDusk, basis: .altitude(-angle))
+        case .interval(let length, let base, _):
+            return interval(isRamadan ? ramadanInterval ?? length : length, base)
+        }
+    }
+
+    /// The instant in whole milliseconds, rounded to the minute if asked.
+    func instant(_ milliseconds: Double, _ isRounded: Bool) -> Int? {
+        guard milliseconds.isFinite else { return nil }
+        let exact = Int(milliseconds.rounded())
+        guard isRounded else { return exact }
+        switch rounding {
+        case .none: return exact
+        case .nearest: return floorToMinute(exact + 30_000)
+        case .up: return floorToMinute(exact + 59_999)
+        }
+    }
+
+    /// How the times of one step are rounded.
+    func rounding(of step: PrayerStep) -> Rounding { step.isRounded ? rounding : .none }
+
+    private func floorToMinute(_ milliseconds: Int) -> Int {
+        let rest = milliseconds % 60_000
+        return milliseconds - (rest < 0 ? rest + 60_000 : rest)
+    }
+
+    private let shortNight = 20.0 * 60_000
+
+    private func isShort(_ day: SkyDay) -> Bool {
+        let stretch = 16.0 * 60_000
+        return day.transit - day.sunrise < stretch || day.asr - day.transit < stretch || day.sunset - day.asr < stretch
+    }
+
+    /// How far a time keeps from its neighbours: two minutes, or a quarter of what lies between them.
+    private func gap(_ start: Double, _ end: Double) -> Double {
+        let quarter = (end - start) / 4
+        return quarter < 120_000 ? max(quarter, 0) : 120_000
+    }
+}
+
+extension PrayerStep {
+    /// Adds minutes to the ruled time and keeps the sum within two limits, of which either may not exist (be no number).
+    fileprivate mutating func settle(_ minutes: Double, notBefore lower: Double, notAfter upper: Double) -> Double {
+        var sum = ruled + minutes
+        if sum > upper { (sum, isKeptApart) = (upper, true) }
+        if sum < lower { (sum, isKeptApart) = (lower, true) }
+        return sum
+    }
+}

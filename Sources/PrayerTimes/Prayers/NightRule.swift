@@ -1,0 +1,70 @@
+internal import CivilTime
+
+/// How far from sunrise and sunset Fajr and Isha may lie, in one night.
+///
+/// Nights and times are in milliseconds.
+struct NightRule: Sendable {
+    private enum Kind {
+        case natural
+        case part(fajr: Double, isha: Double)
+        case seasonal(fajr: SeasonalTwilight, isha: SeasonalTwilight, south: Bool, seventh: Bool)
+    }
+
+    private let kind: Kind
+
+    init(_ parameters: PrayerParameters, latitude: Double) {
+        let method = parameters.method
+        if method.isSeasonal {
+            // From 55° on a seventh of the night bounds too, as in Adhan, but in both hemispheres.
+            kind = .seasonal(
+                fajr: .fajr(latitude: latitude), isha: .isha(parameters.shafaq, latitude: latitude),
+                south: latitude < 0, seventh: abs(latitude) >= 55)
+            return
+        }
+        switch parameters.highLatitude {
+        case .none: kind = .natural
+        case .automatic: kind = abs(latitude) > 48 ? .part(fajr: 1 / 7, isha: 1 / 7) : .part(fajr: 0.5, isha: 0.5)
+        case .middleOfNight: kind = .part(fajr: 0.5, isha: 0.5)
+        case .seventhOfNight: kind = .part(fajr: 1 / 7, isha: 1 / 7)
+        case .twilightAngle:
+            var ishaPart = 0.5
+            if case .angle(let angle) = method.isha { ishaPart = min(angle / 60, 0.5) }
+            kind = .part(fajr: min(method.fajrAngle / 60, 0.5), isha: ishaPart)
+        }
+    }
+
+    /// No rule: then the Sun's lower transit, and not the middle of the night, is what no time oversteps.
+    var isNatural: Bool { if case .natural = kind { true } else { false } }
+
+    /// The longest that Fajr may lie before sunrise, and what says so.
+    @inline(__always)
+    func fajrLimit(night: Double, date: LocalDate) -> (Double, Derivation.Basis)? {
+        switch kind {
+        case .natural: return nil
+        case .part(let part, _): return (night * part, basis(part))
+        case .seasonal(let fajr, _, let south, let seventh):
+            return limit(fajr, night, date, south: south, seventh: seventh)
+        }
+    }
+
+    /// The longest that Isha may lie after sunset, and what says so.
+    @inline(__always)
+    func ishaLimit(night: Double, date: LocalDate) -> (Double, Derivation.Basis)? {
+        switch kind {
+        case .natural: return nil
+        case .part(_, let part): return (night * part, basis(part))
+        case .seasonal(_, let isha, let south, let seventh):
+            return limit(isha, night, date, south: south, seventh: seventh)
+        }
+    }
+
+    private func basis(_ part: Double) -> Derivation.Basis { part == 0.5 ? .middleOfNight : .partOfNight(part) }
+
+    private func limit(
+        _ twilight: SeasonalTwilight, _ night: Double, _ date: LocalDate, south: Bool, seventh: Bool
+    ) -> (Double, Derivation.Basis) {
+        let minutes = twilight.minutes(daysSinceSolstice: SeasonalTwilight.daysSinceSolstice(date, south: south))
+        if seventh, night / 7 < minutes * 60_000 { return (night / 7, .partOfNight(1 / 7)) }
+        return (minutes * 60_000, .seasonal(minutes: minutes))
+    }
+}

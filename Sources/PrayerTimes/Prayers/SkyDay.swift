@@ -1,0 +1,43 @@
+internal import CivilTime
+
+/// The Sun's events of one local mean solar day, in milliseconds since 1970; not a number where there is none.
+struct SkyDay: Sendable {
+    var date: LocalDate
+    var transit: Double
+    /// Lower transits before and after.
+    var lowerBefore = Double.nan
+    var lowerAfter = Double.nan
+    var sunrise = Double.nan
+    var asr = Double.nan
+    var sunset = Double.nan
+    /// Dawn and dusk at the method's angles; dusk for Maghrib only where the method has an angle for it.
+    var dawn = Double.nan
+    var maghribDusk = Double.nan
+    var ishaDusk = Double.nan
+    /// Why the day itself lacks an event.
+    var reasons = PerPrayer<MissingReason?>(repeating: nil)
+    /// Where events come from that the day itself lacks.
+    var borrowed: Derivation.Borrowed?
+    /// Only Asr is borrowed, as this part of the afternoon.
+    var afternoonPart: Double?
+
+    init(date: LocalDate, transit: Double) {
+        self.date = date
+        self.transit = transit
+    }
+
+    /// Sunrise, Asr and sunset exist.
+    var isComplete: Bool { sunrise.isFinite && asr.isFinite && sunset.isFinite }
+
+    /// Takes all events from another day or latitude at the same distances from the transit.
+    mutating func borrow(_ other: SkyDay, _ source: Derivation.Borrowed) {
+        let shift = transit - other.transit
+        sunrise = other.sunrise + shift
+        asr = other.asr + shift
+        sunset = other.sunset + shift
+        dawn = other.dawn + shift
+        maghribDusk = other.maghribDusk + shift
+        ishaDusk = other.ishaDusk + shift
+        borrowed = source
+    }
+}

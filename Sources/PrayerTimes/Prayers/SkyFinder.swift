@@ -1,0 +1,131 @@
+internal import CivilTime
+
+/// Finds the Sun's events of a day for a place and a method, with the polar rule's replacements.
+struct SkyFinder: Sendable {
+    private let coordinates: Coordinates
+    private let polar: PolarRule
+    private let observer: Observer
+    private let horizon, dawn: FixedAltitude
+    private let maghribDusk, ishaDusk: FixedAltitude?
+    private let shadow: AsrShadow
+    private let horizonAltitude, fajrAngle, maghribAngle, ishaAngle: Double
+
+    init(_ coordinates: Coordinates, _ parameters: PrayerParameters) {
+        self.coordinates = coordinates
+        polar = parameters.polar
+        observer = Observer(latitude: coordinates.latitude, longitude: coordinates.longitude)
+        horizonAltitude = coordinates.sunriseAltitude
+        horizon = FixedAltitude(degrees: horizonAltitude)
+        fajrAngle = parameters.method.fajrAngle
+        dawn = FixedAltitude(degrees: -fajrAngle)
+        if case .angle(let angle) = parameters.method.maghrib { maghribAngle = angle } else { maghribAngle = .nan }
+        if case .angle(let angle) = parameters.method.isha { ishaAngle = angle } else { ishaAngle = .nan }
+        maghribDusk = maghribAngle.isNaN ? nil : FixedAltitude(degrees: -maghribAngle)
+        ishaDusk = ishaAngle.isNaN ? nil : FixedAltitude(degrees: -ishaAngle)
+        shadow = AsrShadow(factor: parameters.madhab.shadowFactor)
+    }
+
+    /// The local mean solar date whose noon lies nearest to a moment given in days since 1970-01-01T00:00Z.
+    func solarDate(nearest noon: Double) -> LocalDate { observer.solarDate(nearest: noon) }
+
+    /// The day's events, those that it lacks replaced by the polar rule.
+    func sky(on date: LocalDate, _ ephemeris: SolarEphemeris) -> SkyDay {
+        var sky = ownSky(on: date, ephemeris)
+        if !sky.isComplete, polar != .none { complete(&sky, ephemeris) }
+        return sky
+    }
+
+    /// The events that the day has of itself.
+    private func ownSky(on date: LocalDate, _ ephemeris: SolarEphemeris) -> SkyDay {
+        let sun = LocalSun(observer, ephemeris[date])
+        let midday = Double(date.epochDay) + 0.5
+        func milliseconds(_ x: Double) -> Double { (midday + x) * 86_400_000 }
+        func take(_ crossing: Crossing, _ altitude: Double, _ reason: inout MissingReason?) -> Double {
+            switch crossing {
+            case .at(let x): return milliseconds(x)
+            case .staysAbove: reason = .staysAbove(altitude: altitude)
+            case .staysBelow: reason = .staysBelow(altitude: altitude)
+            }
+            return .nan
+        }
+        var sky = SkyDay(date: date, transit: milliseconds(sun.transit))
+        sky.lowerBefore = milliseconds(sun.lowerTransit(.morning))
+        sky.lowerAfter = milliseconds(sun.lowerTransit(.evening))
+        sky.dawn = take(sun.crossing(dawn, .morning), -fajrAngle, &sky.reasons.fajr)
+        sky.sunrise = take(sun.crossing(horizon, .morning), horizonAltitude, &sky.reasons.sunrise)
+        sky.sunset = take(sun.crossing(horizon, .evening), horizonAltitude, &sky.reasons.maghrib)
+        switch sun.castsShadowAtNoon ? sun.crossing(shadow, .evening) : .staysBelow {
+        case .at(let x): sky.asr = milliseconds(x)
+        case .staysAbove: sky.reasons.asr = .shadowStaysShort
+        case .staysBelow: sky.reasons.asr = .noShadow
+        }
+        if let maghribDusk {
+            sky.maghribDusk = take(sun.crossing(maghribDusk, .evening), -maghribAngle, &sky.reasons.maghrib)
+        }
+        if let ishaDusk {
+            sky.ishaDusk = take(sun.crossing(ishaDusk, .evening), -ishaAngle, &sky.reasons.isha)
+        } else if !sky.sunset.isFinite {
+            sky.reasons.isha = .noSunset
+        }
+        return sky
+    }
+
+    /// Fills in what a day lacks.
+    private func complete(_ sky: inout SkyDay, _ ephemeris: SolarEphemeris) {
+        let found = polar == .nearestDay ? nearestDay(to: sky.date, ephemeris) : nil
+        // Next to the poles no day has all events: then the nearest latitude must do.
+        guard let (other, source) = found ?? nearestLatitude(on: sky.date, ephemeris) else { return }
+        if sky.sunrise.isFinite && sky.sunset.isFinite {
+            let part = (other.asr - other.transit) / (other.sunset - other.transit)
+            sky.asr = sky.transit + part * (sky.sunset - sky.transit)
+            sky.afternoonPart = part
+            sky.borrowed = source
+        } else {
+            sky.borrow(other, source)
+        }
+    }
+
+    private func nearestDay(to date: LocalDate, _ ephemeris: SolarEphemeris) -> (SkyDay, Derivation.Borrowed)? {
+        for distance in 1...190 {
+            for day in [date.advanced(by: -distance), date.advanced(by: distance)] where risesAndSets(day, ephemeris) {
+                let sky = ownSky(on: day, ephemeris)
+                if sky.isComplete { return (sky, .day(day)) }
+            }
+        }
+        return nil
+    }
+
+    private func risesAndSets(_ date: LocalDate, _ ephemeris: SolarEphemeris) -> Bool {
+        let sun = LocalSun(observer, ephemeris[date])
+        guard sun.castsShadowAtNoon, case .at = sun.crossing(horizon, .evening) else { return false }
+        return true
+    }
+
+    private func nearestLatitude(
+        on date: LocalDate, _ ephemeris: SolarEphemeris
+    ) -> (SkyDay, Derivation.Borrowed)? {
+        let sign: Double = coordinates.latitude < 0 ? -1 : 1
+        var steps = (abs(coordinates.latitude) * 2).rounded(.up) - 1
+        while steps > 0 {
+            let there = moved(to: sign * steps / 2)
+            let sky = there.ownSky(on: date, ephemeris)
+            if sky.isComplete { return (sky, .latitude(sign * steps / 2)) }
+            steps -= 1
+        }
+        return nil
+    }
+
+    private func moved(to latitude: Double) -> SkyFinder { SkyFinder(moving: self, to: latitude) }
+
+    private init(moving other: SkyFinder, to latitude: Double) {
+        coordinates = Coordinates(
+            latitude: latitude, longitude: other.coordinates.longitude, elevation: other.coordinates.elevation)
+        polar = other.polar
+        observer = Observer(latitude: latitude, longitude: other.coordinates.longitude)
+        (horizonAltitude, horizon) = (other.horizonAltitude, other.horizon)
+        (fajrAngle, dawn) = (other.fajrAngle, other.dawn)
+        (maghribAngle, maghribDusk) = (other.maghribAngle, other.maghribDusk)
+        (ishaAngle, ishaDusk) = (other.ishaAngle, other.ishaDusk)
+        shadow = other.shadow
+    }
+}

@@ -1,0 +1,42 @@
+import CivilTime
+import PrayerTimes
+import Testing
+
+@Suite("The order of the day")
+struct OrderTests {
+    /// All methods and rules at every latitude, on days spread over the year; the sweep in `Benchmarks` runs every latitude and day.
+    @Test("holds at every latitude, by every method and rule", arguments: HighLatitudeRule.allCases)
+    func order(_ rule: HighLatitudeRule) throws {
+        let start = try #require(LocalDate(year: 2027, month: 12, day: 1))
+        let ephemeris = SolarEphemeris(start...start.advanced(by: 400))
+        var days = 0
+        for (index, method) in CalculationMethod.all.enumerated() {
+            for latitude in stride(from: -90.0 + Double(index % 12), through: 90, by: 12) {
+                let calculator = PrayerCalculator(
+                    Coordinates(latitude: latitude, longitude: Double(index * 37 % 360 - 180)),
+                    PrayerParameters(
+                        method: method, madhab: index % 2 == 0 ? .shafi : .hanafi, highLatitude: rule,
+                        polar: index % 3 == 0 ? .nearestLatitude : .nearestDay,
+                        rounding: [nil, Rounding.none, .up][index % 3]))
+                let offset = (index + Int(latitude + 90)) % 23
+                for day in stride(from: offset, to: 366, by: 23) {
+                    let times = calculator.times(on: start.advanced(by: day), ephemeris: ephemeris)
+                    check(times, rule, "\(method.key) \(rule) at \(latitude)° on \(times.date)")
+                    days += 1
+                }
+            }
+        }
+        print("\(rule): \(days) days in order")
+    }
+
+    private func check(_ day: PrayerDay, _ rule: HighLatitudeRule, _ label: String) {
+        let times = Prayer.allCases.map { day[$0] } + [day.nextFajr]
+        if rule != .none, times.contains(nil) {
+            Issue.record("\(label): a time is missing")
+        }
+        let present = times.compactMap { $0 }
+        if zip(present, present.dropFirst()).contains(where: { $0 >= $1 }) {
+            Issue.record("\(label): out of order \(present)")
+        }
+    }
+}

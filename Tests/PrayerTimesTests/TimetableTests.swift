@@ -1,0 +1,74 @@
+import CivilTime
+import Foundation
+import PrayerTimes
+import Testing
+
+/// A published timetable as `timetables/*.json` has it.
+private struct Timetable: Decodable {
+    struct Parameters: Decodable {
+        var latitude, longitude: Double
+        var timezone, method, madhab: String
+    }
+    var params: Parameters
+    var variance: Int?
+    var times: [[String: String]]
+}
+
+@Suite("Published timetables are met")
+struct TimetableTests {
+    static let files = [
+        "Ankara-Turkey", "Doha-Qatar", "Kuwait-City-Kuwait", "London-MoonsightingCommittee", "Makkah-UmmAlQura",
+    ]
+
+    @Test(.enabled(if: Reference.isThere, Reference.missing), arguments: files)
+    func everyRow(_ file: String) throws {
+        try check(Reference.folder.appending(path: "timetables/\(file).json"), file)
+    }
+
+    /// Three months of London's table, whose seasonal bounds and daylight saving ask the most.
+    @Test
+    func ownFixture() throws {
+        try check(Fixtures.folder.appending(path: "London.json"), "own fixture")
+    }
+
+    private func check(_ url: URL, _ name: String) throws {
+        let table = try JSONDecoder().decode(Timetable.self, from: Data(contentsOf: url))
+        let key = [
+            "Turkey": "turkey", "Qatar": "qatar", "Kuwait": "kuwait",
+            "MoonsightingCommittee": "moonsighting-committee", "UmmAlQura": "umm-al-qura",
+        ][table.params.method]
+        let method = try #require(CalculationMethod.named(key ?? ""))
+        let calculator = PrayerCalculator(
+            Coordinates(latitude: table.params.latitude, longitude: table.params.longitude),
+            PrayerParameters(
+                method: method, madhab: table.params.madhab == "Hanafi" ? .hanafi : .shafi,
+                highLatitude: .middleOfNight))
+        let zone = try #require(TimeZone(identifier: table.params.timezone))
+        var exact = 0
+        var count = 0
+        for row in table.times {
+            let date = try #require(LocalDate(row["date"] ?? ""))
+            let noon = Date(timeIntervalSince1970: Double(date.epochDay) * 86400 + 43200)
+            let offset = zone.secondsFromGMT(for: noon)
+            let day = calculator.times(on: date, utcOffset: .seconds(offset))
+            for prayer in Prayer.allCases {
+                let listed = try minuteOfDay(row[prayer.rawValue] ?? "")
+                let time = try #require(day[prayer])
+                let local = time.epochSeconds + offset - date.epochDay * 86400
+                let error = abs(local / 60 - listed)
+                #expect(error <= max(table.variance ?? 0, 1), "\(date) \(prayer): \(error) minutes")
+                exact += error == 0 ? 1 : 0
+                count += 1
+            }
+        }
+        print("\(name): \(exact) of \(count) times to the minute")
+    }
+
+    /// The minute of the day that `h:mm AM` shows.
+    private func minuteOfDay(_ text: String) throws -> Int {
+        let parts = text.split { $0 == ":" || $0 == " " }
+        let hour = try #require(parts.first.flatMap { Int($0) })
+        let minute = try #require(parts.dropFirst().first.flatMap { Int($0) })
+        return (hour % 12 + (parts.last == "PM" ? 12 : 0)) * 60 + minute
+    }
+}
