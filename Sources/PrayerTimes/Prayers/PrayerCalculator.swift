@@ -88,8 +88,9 @@ public struct PrayerCalculator: Sendable {
         return finder.solarDate(nearest: Double(date.epochDay) + 0.5 - Double(utcOffset.seconds) / 86400)
     }
 
-    private func plan(_ date: LocalDate, _ solar: LocalDate, _ ephemeris: SolarEphemeris, _ isRamadan: Bool) -> PrayerDay
-    {
+    private func plan(
+        _ date: LocalDate, _ solar: LocalDate, _ ephemeris: SolarEphemeris, _ isRamadan: Bool
+    ) -> PrayerDay {
         var window = Window(solar, finder, ephemeris)
         return plan(date, &window, isRamadan)
     }

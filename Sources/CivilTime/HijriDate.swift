@@ -1,0 +1,96 @@
+/// A date of the Umm al-Qura calendar, Saudi Arabia's civil Hijri calendar.
+///
+/// A Hijri day begins at sunset; here it is the civil day on which most of it falls.
+public struct HijriDate: Hashable, Sendable, Comparable {
+    /// The year AH, from 1343 to 1500.
+    public let year: Int
+    /// The month, from 1 (Muharram) to 12 (Dhu al-Hijjah).
+    public let month: Int
+    /// The day of the month, from 1 to 29 or 30.
+    public let day: Int
+
+    /// The years that the calendar's tables cover.
+    public static let years = UmmAlQura.years
+
+    /// The civil dates that the calendar's tables cover: 1924-08-01 to 2077-11-16.
+    public static let dates =
+        LocalDate(
+            epochDay: UmmAlQura.firstDay)...LocalDate(
+            epochDay: UmmAlQura.firstDay + UmmAlQura.starts[UmmAlQura.starts.count - 1] - 1)
+
+    /// A date that no table of the calendar covers; beyond them it would be a guess.
+    public struct OutOfRange: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The civil date.
+        public var date: LocalDate
+
+        /// Makes an error about a civil date.
+        public init(date: LocalDate) { self.date = date }
+
+        /// What is wrong, and what would be right.
+        public var description: String {
+            "no Hijri date is known for \(date); the Umm al-Qura tables run from \(dates.lowerBound) to "
+                + "\(dates.upperBound)"
+        }
+    }
+
+    /// Makes a date from its year, month and day, or `nil` when the calendar has no such day.
+    public init?(year: Int, month: Int, day: Int) {
+        guard day >= 1, day <= HijriDate.length(ofMonth: month, year: year) else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    /// The Hijri date of a civil date.
+    ///
+    /// - Parameter adjustment: Days to add to the calendar, for places that see the new moon on another day: with 1,
+    ///   each month begins a day earlier than in Saudi Arabia.
+    /// - Throws: ``OutOfRange`` outside ``dates``.
+    public init(_ date: LocalDate, adjustment: Int = 0) throws(OutOfRange) {
+        let day = date.advanced(by: adjustment)
+        guard HijriDate.dates.contains(day) else { throw OutOfRange(date: date) }
+        let offset = day.epochDay - UmmAlQura.firstDay
+        // The last month that starts on the day or before it, by halving.
+        var (index, end) = (0, UmmAlQura.starts.count - 1)
+        while end - index > 1 {
+            let middle = (index + end) / 2
+            if UmmAlQura.starts[middle] <= offset { index = middle } else { end = middle }
+        }
+        year = UmmAlQura.years.lowerBound + index / 12
+        month = index % 12 + 1
+        self.day = offset - UmmAlQura.starts[index] + 1
+    }
+
+    /// The civil date, with the same adjustment that led here.
+    public func localDate(adjustment: Int = 0) -> LocalDate {
+        let index = (year - UmmAlQura.years.lowerBound) * 12 + month - 1
+        return LocalDate(epochDay: UmmAlQura.firstDay + UmmAlQura.starts[index] + day - 1 - adjustment)
+    }
+
+    /// The number of days in a month; outside the tables, none.
+    public static func length(ofMonth month: Int, year: Int) -> Int {
+        guard years.contains(year), (1...12).contains(month) else { return 0 }
+        let index = (year - UmmAlQura.years.lowerBound) * 12 + month - 1
+        return UmmAlQura.starts[index + 1] - UmmAlQura.starts[index]
+    }
+
+    /// The month of fasting.
+    public var isRamadan: Bool { month == 9 }
+
+    /// The month's name in the usual English spelling.
+    public var monthName: String { HijriDate.monthNames[month - 1] }
+
+    /// The twelve months' names in the usual English spelling.
+    public static let monthNames = [
+        "Muharram", "Safar", "Rabi al-Awwal", "Rabi al-Thani", "Jumada al-Ula", "Jumada al-Akhirah", "Rajab", "Shaban",
+        "Ramadan", "Shawwal", "Dhu al-Qadah", "Dhu al-Hijjah",
+    ]
+
+    /// The earlier one comes first.
+    public static func < (a: HijriDate, b: HijriDate) -> Bool {
+        (a.year, a.month, a.day) < (b.year, b.month, b.day)
+    }
+}
+
+extension HijriDate: CustomStringConvertible {
+    /// `1448-09-01`.
+    public var description: String { "\(year)-\(month.padded(to: 2))-\(day.padded(to: 2))" }
+}
