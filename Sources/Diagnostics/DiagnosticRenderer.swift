@@ -1,0 +1,46 @@
+/// Writes findings for people and programs: by file and place, each only once.
+public struct DiagnosticRenderer: Sendable {
+    /// The form to write.
+    public var format: DiagnosticFormat
+    /// Whether ``DiagnosticFormat/text`` uses colours.
+    public var useColour: Bool
+    /// The columns that a source line may fill in ``DiagnosticFormat/text``; a longer one is clipped around the caret.
+    public var width: Int
+    /// How many findings ``DiagnosticFormat/text`` shows, before it only counts them: what a person reads in one go.
+    public var limit = 50
+    /// The program's version, which SARIF mentions when it is known.
+    public var version: String?
+
+    /// Makes a renderer; `width` is the terminal's, at least 40.
+    public init(format: DiagnosticFormat, useColour: Bool = false, width: Int = 100, version: String? = nil) {
+        self.format = format
+        self.useColour = useColour
+        self.width = max(40, width)
+        self.version = version
+    }
+
+    /// The findings in the renderer's form, ending with a line break; nothing for no findings in `text` and `github`.
+    public func render(_ diagnostics: [Diagnostic]) -> String {
+        let findings = Self.sorted(diagnostics)
+        return switch format {
+        case .text: TextReport(useColour: useColour, width: width, limit: limit).report(findings)
+        case .json: JSONReport.report(findings)
+        case .sarif: SARIFReport(version: version).report(findings)
+        case .github: findings.map { GitHubReport.command($0) + "\n" }.joined()
+        }
+    }
+
+    /// The findings by file, place and code, without exact duplicates.
+    static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+        var seen: Set<Diagnostic> = []
+        let unique = diagnostics.filter { seen.insert($0).inserted }
+        return unique.enumerated().sorted { a, b in
+            let (x, y) = (a.element, b.element)
+            if x.span.file.name != y.span.file.name { return x.span.file.name < y.span.file.name }
+            if x.span.start != y.span.start { return x.span.start < y.span.start }
+            if x.severity != y.severity { return x.severity > y.severity }
+            if x.code != y.code { return x.code.rawValue < y.code.rawValue }
+            return a.offset < b.offset  // as they were found
+        }.map(\.element)
+    }
+}

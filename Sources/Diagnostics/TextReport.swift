@@ -1,0 +1,75 @@
+/// Findings for a person at a terminal or reading a log.
+struct TextReport {
+    var useColour: Bool
+    var width: Int
+    var limit: Int
+
+    private enum Style: String {
+        case bold = "1"
+        case red = "1;31"
+        case yellow = "1;33"
+        case cyan = "1;36"
+        case green = "32"
+        case blue = "34"
+    }
+
+    func report(_ findings: [Diagnostic]) -> String {
+        var text = findings.prefix(limit).map(report).joined()
+        if findings.count > limit { text += "\(limit) of \(findings.count) findings shown\n" }
+        return text
+    }
+
+    private func report(_ finding: Diagnostic) -> String {
+        let place = DisplayCell.visible(finding.span.description)
+        let style = self.style(finding.severity)
+        var text = styled("\(place):", .bold) + " " + styled("\(finding.severity):", style)
+        text += " \(styled(DisplayCell.visible(finding.message), .bold)) [\(finding.code.rawValue)]\n"
+        let margin = String(([finding.span] + finding.related.map(\.span)).map(\.start.line).max() ?? 1).count
+        text += excerpt(finding.span, margin: margin, style)
+        if let replacement = finding.replacement {
+            text +=
+                String(repeating: " ", count: margin + 2) + styled("help:", .green) + " \(Self.advice(replacement))\n"
+        }
+        for related in finding.related {
+            let place = DisplayCell.visible(related.span.description)
+            text += styled("\(place):", .bold) + " " + styled("note:", .cyan)
+            text += " \(DisplayCell.visible(related.message))\n" + excerpt(related.span, margin: margin, .cyan)
+        }
+        return text
+    }
+
+    /// What to do with the text under the caret.
+    static func advice(_ replacement: String) -> String {
+        let shown = DisplayCell.visible(replacement)
+        if replacement.isEmpty { return "remove it" }
+        if replacement.allSatisfy({ $0 == " " }) {
+            return replacement.count == 1 ? "write a space" : "write \(replacement.count) spaces"
+        }
+        return replacement.contains("'") ? "write \(shown)" : "write '\(shown)'"
+    }
+
+    /// The span's first line behind its number, and a caret under each column of the span in it.
+    private func excerpt(_ span: SourceSpan, margin: Int, _ style: Style) -> String {
+        guard !span.file.text.isEmpty else { return "" }
+        let number = String(span.start.line)
+        let gutter = String(repeating: " ", count: margin - number.count)
+        let line = ExcerptLine(of: span, width: width - margin - 4)
+        let carets =
+            String(repeating: " ", count: line.caretStart)
+            + styled(String(repeating: "^", count: line.caretWidth), style)
+        return styled(" \(gutter)\(number) |", .blue) + (line.text.isEmpty ? "" : " \(line.text)") + "\n"
+            + styled(" \(String(repeating: " ", count: margin)) |", .blue) + " \(carets)\n"
+    }
+
+    private func style(_ severity: Severity) -> Style {
+        switch severity {
+        case .error: .red
+        case .warning: .yellow
+        case .note: .cyan
+        }
+    }
+
+    private func styled(_ text: String, _ style: Style) -> String {
+        useColour ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
