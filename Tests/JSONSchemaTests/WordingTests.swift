@@ -16,7 +16,7 @@ struct WordingTests {
         (
             #""prompts": {"check-in": {"perday": 4}}"#,
             [
-                "2:26: unknown key 'perday' in 'prompts.check-in'; did you mean 'perDay'?",
+                "2:26: unknown key 'perday' in 'prompts.check-in'; did you mean 'perDay'?"
             ]
         ),
         (

@@ -51,34 +51,37 @@ extension Evaluator {
         var required = 0
         var unknown: [Mapping.Entry] = []
         if wantsKnown, marks.isActive { marks.known += rules.known }
-        let entries = mapping.entries
-        for index in entries.indices {
-            var isKnown = false
-            if let number = rules.table.index(of: entries[index].key) {
-                if rules.isRequired[number] { required += 1 }
-                if let id = rules.schemas[number] {
+        // Through a pointer, so that entries are lent rather than copied.
+        mapping.entries.withUnsafeBufferPointer { entries in
+            for index in entries.indices {
+                var isKnown = false
+                if let number = rules.table.index(of: entries[index].key) {
+                    if rules.isRequired[number] { required += 1 }
+                    if let id = rules.schemas[number] {
+                        isKnown = true
+                        if !checkEntry(schema, "properties", id, entries, index) { valid = false }
+                    }
+                }
+                for (pattern, id) in rules.patterns where pattern.matches(entries[index].key) {
                     isKnown = true
-                    if !checkEntry(schema, "properties", id, entries[index]) { valid = false }
+                    guard valid || isCollecting else { return }
+                    if !checkEntry(schema, "patternProperties", id, entries, index) { valid = false }
                 }
-            }
-            for (pattern, id) in rules.patterns where pattern.matches(entries[index].key) {
-                isKnown = true
-                guard valid || isCollecting else { return false }
-                if !checkEntry(schema, "patternProperties", id, entries[index]) { valid = false }
-            }
-            if isKnown {
-                marks.insert(index)
-            } else if let additional = rules.additional {
-                marks.insert(index)
-                if program.subschemas[Int(additional)].isFalse {
-                    valid = false
-                    if isCollecting { unknown.append(entries[index]) }
-                } else if !descend(additional, entries[index].value, PathStep(entries[index])) {
-                    valid = false
+                if isKnown {
+                    marks.insert(index)
+                } else if let additional = rules.additional {
+                    marks.insert(index)
+                    if program.subschemas[Int(additional)].isFalse {
+                        valid = false
+                        if isCollecting { unknown.append(entries[index]) }
+                    } else if !descend(additional, entries[index].value, PathStep(entries[index])) {
+                        valid = false
+                    }
                 }
+                guard valid || isCollecting else { return }
             }
-            guard valid || isCollecting else { return false }
         }
+        guard valid || isCollecting else { return false }
         for entry in unknown {
             _ = reportUnknown(schema, "additionalProperties", entry, copy node, known: rules.known)
         }
@@ -92,9 +95,13 @@ extension Evaluator {
     }
 
     private mutating func checkEntry(
-        _ schema: Subschema, _ keyword: String, _ id: Program.ID, _ entry: Mapping.Entry
+        _ schema: Subschema, _ keyword: String, _ id: Program.ID, _ entries: UnsafeBufferPointer<Mapping.Entry>,
+        _ index: Int
     ) -> Bool {
-        guard program.subschemas[Int(id)].isFalse else { return descend(id, entry.value, PathStep(entry)) }
+        guard program.subschemas[Int(id)].isFalse else {
+            return descend(id, entries[index].value, PathStep(entries[index]))
+        }
+        let entry = entries[index]
         return report(schema, keyword, .forbiddenKey(entry.key), entry.value, span: entry.keySpan)
     }
 }

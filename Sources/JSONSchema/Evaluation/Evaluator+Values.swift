@@ -87,15 +87,17 @@ extension Evaluator {
         _ marks: inout Marks
     ) -> Bool {
         var valid = true
-        for index in items.indices {
-            guard let id = index < prefix.count ? prefix[index] : rest else { break }
-            marks.insert(index)
-            if index >= prefix.count, program.subschemas[Int(id)].isFalse {
-                valid = report(schema, restKeyword, .extraItem(index), items[index])
-            } else if !descend(id, items[index], PathStep(index, items[index])) {
-                valid = false
+        items.withUnsafeBufferPointer { items in
+            for index in items.indices {
+                guard let id = index < prefix.count ? prefix[index] : rest else { break }
+                marks.insert(index)
+                if index >= prefix.count, program.subschemas[Int(id)].isFalse {
+                    valid = report(schema, restKeyword, .extraItem(index), items[index])
+                } else if !descend(id, items[index], PathStep(index, items[index])) {
+                    valid = false
+                }
+                guard valid || isCollecting else { break }
             }
-            guard valid || isCollecting else { return false }
         }
         return valid
     }

@@ -83,12 +83,14 @@ struct Evaluator {
         case .sequence(let items):
             guard schema.unevaluatedItems == nil else { return evaluateAndRest(schema, node, items, &marks) }
             valid = check(schema, schema.ofArrays, items, node, &marks)
-        case .string(let text): valid = check(schema, schema.ofStrings, text, node)
-        case .integer, .number: valid = check(schema, numbers: schema.ofNumbers, node)
+        case .string(let text):
+            if !schema.ofStrings.isEmpty { valid = check(schema, schema.ofStrings, text, node) }
+        case .integer, .number:
+            if !schema.ofNumbers.isEmpty { valid = check(schema, numbers: schema.ofNumbers, node) }
         case .null, .bool: break
         }
         guard valid || isCollecting else { return false }
-        return checkGeneral(schema, node, &marks) && valid
+        return (schema.general.isEmpty || checkGeneral(schema, node, &marks)) && valid
     }
 
     /// Evaluates at a value inside the present one, whose own marks are not asked for.

@@ -4,7 +4,7 @@
 /// Swift's `Regex` is not, and because a pattern must not hang on a text made for that: without back references the search
 /// visits each pair of instruction and position once, so its time grows with pattern × text. Back references make
 /// matching NP-hard; such patterns have a budget of steps instead (``PatternMatcher/budget``).
-struct Pattern: Sendable {
+final class Pattern: Sendable {
     /// The expression as written.
     let source: String
     let program: PatternProgram
@@ -23,8 +23,12 @@ struct Pattern: Sendable {
     func matches(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
-            var matcher = PatternMatcher(program, bytes)
-            return matcher.search()
+            let words = program.hasBackreferences ? 0 : PatternMatcher.words(program, bytes.count)
+            return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: words) { tried in
+                tried.initialize(repeating: 0)
+                var matcher = PatternMatcher(self, bytes, tried)
+                return matcher.search()
+            }
         }
     }
 }

@@ -3,21 +3,22 @@ struct PatternMatcher {
     /// The steps that a search with back references may take before it counts as failed; about 10 ms.
     static let budget = 1_000_000
 
-    private let program: PatternProgram
+    private let pattern: Pattern
+    private var program: PatternProgram { _read { yield pattern.program } }
     private let text: UnsafeBufferPointer<UInt8>
     /// A bit for each split and position that has been tried: trying again would fail again.
-    private var tried: [UInt64]
+    private var tried: UnsafeMutableBufferPointer<UInt64>
     private var steps = 0
 
-    init(_ program: PatternProgram, _ text: UnsafeBufferPointer<UInt8>) {
-        self.program = program
+    /// - Parameter tried: ``words(_:_:)`` zeros; none with back references, whose outcome depends on more than the place.
+    init(_ pattern: Pattern, _ text: UnsafeBufferPointer<UInt8>, _ tried: UnsafeMutableBufferPointer<UInt64>) {
+        self.pattern = pattern
         self.text = text
-        tried = program.hasBackreferences ? [] : Self.none(of: program, text.count)
+        self.tried = tried
     }
 
-    private static func none(of program: PatternProgram, _ length: Int) -> [UInt64] {
-        Array(repeating: 0, count: (program.splits * (length + 1) + 63) / 64)
-    }
+    /// How many words hold a bit for each split and position.
+    static func words(_ program: PatternProgram, _ length: Int) -> Int { (program.splits * (length + 1) + 63) / 64 }
 
     mutating func search() -> Bool {
         var start = 0
@@ -32,15 +33,10 @@ struct PatternMatcher {
         }
     }
 
-    private struct Choice {
-        var instruction: Int
-        var position: Int
-        var positions: [Int]
-    }
-
     /// Runs from one instruction to a `match`; the noted positions are those of the way that led there.
     private mutating func run(from first: Int, at start: Int, _ positions: inout [Int]) -> Bool {
-        var choices: [Choice] = []
+        var choices: [(instruction: Int, position: Int)] = []
+        var saved: [[Int]] = []
         var instruction = first
         var position = start
         while true {
@@ -51,7 +47,7 @@ struct PatternMatcher {
             }
             switch program.code[instruction] {
             case .set(let set, let backwards):
-                if let next = consume(program.sets[set], at: position, backwards: backwards) {
+                if let next = consume(set, at: position, backwards: backwards) {
                     position = next
                 } else {
                     goesOn = false
@@ -63,7 +59,8 @@ struct PatternMatcher {
                     tried[bit >> 6] |= 1 << UInt64(bit & 63)
                 }
                 if goesOn {
-                    choices.append(Choice(instruction: other, position: position, positions: positions))
+                    choices.append((other, position))
+                    if program.hasBackreferences { saved.append(positions) }
                     instruction = one
                     continue
                 }
@@ -95,7 +92,7 @@ struct PatternMatcher {
             } else if let choice = choices.popLast() {
                 instruction = choice.instruction
                 position = choice.position
-                positions = choice.positions
+                if program.hasBackreferences, let last = saved.popLast() { positions = last }
             } else {
                 return false
             }
@@ -104,12 +101,18 @@ struct PatternMatcher {
 
     private mutating func look(from first: Int, at position: Int, negative: Bool, _ positions: inout [Int]) -> Bool {
         // What succeeded in one look may succeed again in the next, so each has its own record of what was tried.
-        var outer: [UInt64] = []
-        if !program.hasBackreferences {
-            outer = Self.none(of: program, text.count)
-            swap(&tried, &outer)
+        var fresh = Array(repeating: UInt64(0), count: tried.count)
+        return fresh.withUnsafeMutableBufferPointer { fresh in
+            let outer = tried
+            tried = fresh
+            defer { tried = outer }
+            return looksRight(from: first, at: position, negative: negative, &positions)
         }
-        defer { if !program.hasBackreferences { swap(&tried, &outer) } }
+    }
+
+    private mutating func looksRight(from first: Int, at position: Int, negative: Bool, _ positions: inout [Int])
+        -> Bool
+    {
         var inner = positions
         guard run(from: first, at: position, &inner) != negative else { return false }
         if !negative { positions = inner }
@@ -117,15 +120,19 @@ struct PatternMatcher {
     }
 
     /// The position behind (or before) the code point at `position` if the set has it.
-    private func consume(_ set: borrowing ScalarSet, at position: Int, backwards: Bool) -> Int? {
+    private func consume(_ set: Int, at position: Int, backwards: Bool) -> Int? {
         if backwards {
             guard let (scalar, start) = scalar(before: position) else { return nil }
-            return set.contains(scalar) ? start : nil
+            return program.sets[set].contains(scalar) ? start : nil
         }
         guard position < text.count else { return nil }
-        if text[position] < 0x80 { return set.contains(UInt32(text[position])) ? position + 1 : nil }
+        let byte = UInt64(text[position])
+        if byte < 0x80 {
+            let bits = byte < 64 ? program.ascii[set].low : program.ascii[set].high
+            return bits >> (byte & 63) & 1 != 0 ? position + 1 : nil
+        }
         let (scalar, length) = scalar(at: position)
-        return set.contains(scalar) ? position + length : nil
+        return program.sets[set].contains(scalar) ? position + length : nil
     }
 
     /// Decodes UTF-8, which `String` has made sure is well formed.

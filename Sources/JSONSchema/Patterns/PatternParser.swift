@@ -48,8 +48,9 @@ struct PatternParser {
             position += 1
             return .textEnd
         case "(":
+            let isLook = isLookAround
             atom = try group()
-            if case .look = atom {
+            if isLook {
                 if let next = peek, next == "*" || next == "+" || next == "?" || next == "{" {
                     throw failure("a look-around cannot be repeated")
                 }
@@ -130,6 +131,12 @@ struct PatternParser {
         }
         depth -= 1
         return wrap(inner)
+    }
+
+    /// Whether a group that begins here is a look-around.
+    private var isLookAround: Bool {
+        guard peek(1) == "?" else { return false }
+        return peek(2) == "=" || peek(2) == "!" || (peek(2) == "<" && (peek(3) == "=" || peek(3) == "!"))
     }
 
     private mutating func capture() -> (PatternTerm) -> PatternTerm {

@@ -25,6 +25,8 @@ struct PatternProgram: Sendable {
 
     private(set) var code: [Instruction] = []
     private(set) var sets: [ScalarSet] = []
+    /// The ASCII members of each set, 64 and 64 bits: most questions are about them.
+    private(set) var ascii: [(low: UInt64, high: UInt64)] = []
     private(set) var splits = 0
     /// Places for positions: two per group, then one per repetition.
     private(set) var registers: Int
@@ -47,6 +49,7 @@ struct PatternProgram: Sendable {
         case .empty: break
         case .set(let set):
             sets.append(set)
+            ascii.append(set.ascii)
             code.append(.set(sets.count - 1, backwards: backwards))
         case .sequence(let terms):
             for term in backwards ? terms.reversed() : terms { try emit(term, backwards: backwards) }

@@ -45,6 +45,12 @@ struct ScalarSet: Sendable {
         }
     }
 
+    /// The ASCII members as bits.
+    var ascii: (low: UInt64, high: UInt64) {
+        func bits(_ base: UInt32) -> UInt64 { (0..<64).reduce(0) { $0 | (contains(base + $1) ? 1 << UInt64($1) : 0) } }
+        return (bits(0), bits(64))
+    }
+
     func contains(_ scalar: UInt32) -> Bool {
         var found: Bool
         if scalar < 64 {
