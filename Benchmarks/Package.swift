@@ -2,16 +2,13 @@
 import PackageDescription
 
 let package = Package(
-    name: "Benchmarks",
+    name: "benchmarks",
     dependencies: [.package(name: "horarium", path: "..")],
     targets: [
-        .systemLibrary(name: "BareLibYAML", path: "Sources/BareLibYAML", pkgConfig: "yaml-0.1"),
         .executableTarget(
-            name: "yaml-benchmark",
+            name: "prayer-times-benchmark",
             dependencies: [
-                "BareLibYAML",
-                .product(name: "YAML", package: "horarium"),
-                .product(name: "Diagnostics", package: "horarium"),
-            ]),
+                .product(name: "CivilTime", package: "horarium"), .product(name: "PrayerTimes", package: "horarium"),
+            ])
     ]
 )

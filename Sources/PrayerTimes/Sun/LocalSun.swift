@@ -109,7 +109,7 @@ struct LocalSun {
     private func position(_ x: Double) -> SkyPosition {
         // The whole turns go first, so that the angle stays small and exact.
         let turns = x + observer.longitude
-        let angle = Trigonometry.turn * (turns - turns.rounded()) + day.value(day.equation, x)
+        let angle = Trigonometry.turn * (turns - Trigonometry.nearest(turns)) + day.value(day.equation, x)
         return Self.position(x, observer, day, hourAngle: angle)
     }
 

@@ -1,3 +1,12 @@
+// Only for the linker: rounding and square roots become calls of the C library where the processor lacks them.
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
 /// Sines and arcs from additions, multiplications, divisions and square roots alone.
 ///
 /// IEEE 754 fixes those operations to the bit, but not the C library's `sin`, which differs between glibc, musl and
@@ -15,7 +24,8 @@ enum Trigonometry {
     /// Taylor's series over ±π/4, after the multiples of π/2 were taken off in two parts (Cody and Waite 1980).
     @inline(__always)
     static func sinCos(_ x: Double) -> (sin: Double, cos: Double) {
-        let quadrant = (x * (2 / Double.pi)).rounded(.toNearestOrEven)
+        let shifted = x * (2 / Double.pi) + roundingShift
+        let quadrant = shifted - roundingShift
         let r = (x - quadrant * halfPiHigh) - quadrant * halfPiLow
         let z = r * r
         // 1/3!, 1/5!, … and 1/2!, 1/4!, …, rounded to double precision by the compiler.
@@ -25,13 +35,20 @@ enum Trigonometry {
         let c5 = 1 / 479_001_600.0 - z * (1 / 87_178_291_200.0 - z * (1 / 20_922_789_888_000.0))
         let c3 = 1 / 24.0 - z * (1 / 720.0 - z * (1 / 40_320.0 - z * (1 / 3_628_800.0 - z * c5)))
         let c = 1 - z * (0.5 - z * c3)
-        switch Int(truncatingIfNeeded: Int64(quadrant)) & 3 {
+        switch shifted.bitPattern & 3 {
         case 0: return (s, c)
         case 1: return (c, -s)
         case 2: return (-s, -c)
         default: return (-c, s)
         }
     }
+
+    /// The nearest whole number, for magnitudes below 2⁵¹; halves go to the even one.
+    @inline(__always)
+    static func nearest(_ x: Double) -> Double { (x + roundingShift) - roundingShift }
+
+    /// 1.5·2⁵²: added, it leaves no room for a fraction, and the whole number in the lowest bits.
+    private static let roundingShift = 0x1.8p52
 
     /// π/2 to 33 bits, so that its product with a quadrant's number below 2²⁰ is exact, and what is missing from it.
     private static let halfPiHigh = 0x1.921fb544p0

@@ -1,0 +1,44 @@
+import CivilTime
+import PrayerTimes
+
+/// Fajr < sunrise < Dhuhr < Asr < Maghrib < Isha < next Fajr, over 181 latitudes, the 366 days of 2028, all methods and
+/// all high-latitude rules, with each polar rule in turn.
+enum OrderSweep {
+    static func run() {
+        guard let start = LocalDate(year: 2028, month: 1, day: 1) else { return }
+        let dates = start...start.advanced(by: 365)
+        let ephemeris = SolarEphemeris(start.advanced(by: -192)...start.advanced(by: 365 + 192))
+        for rule in HighLatitudeRule.allCases {
+            var days = 0
+            var faults: [String] = []
+            for (index, method) in CalculationMethod.all.enumerated() {
+                for latitude in -90...90 {
+                    let parameters = PrayerParameters(
+                        method: method, madhab: index % 2 == 0 ? .shafi : .hanafi, highLatitude: rule,
+                        polar: index % 3 == 0 ? .nearestLatitude : .nearestDay,
+                        rounding: index % 5 == 0 ? Rounding.none : nil)
+                    let calculator = PrayerCalculator(
+                        Coordinates(latitude: Double(latitude), longitude: Double(index * 37 % 360 - 180)), parameters)
+                    let list = calculator.times(
+                        on: dates, ephemeris: ephemeris, isRamadan: { ((try? HijriDate($0))?.month ?? 0) == 9 })
+                    for day in list {
+                        days += 1
+                        if let fault = fault(day, rule) {
+                            faults.append("\(method.key) \(rule) at \(latitude)° on \(day.date): \(fault)")
+                        }
+                    }
+                }
+            }
+            print("\(rule.rawValue): \(days) days, \(faults.count) out of order")
+            for fault in faults.prefix(10) { print("  \(fault)") }
+        }
+    }
+
+    private static func fault(_ day: PrayerDay, _ rule: HighLatitudeRule) -> String? {
+        let times = Prayer.allCases.map { day[$0] } + [day.nextFajr]
+        if rule != .none, times.contains(nil) { return "a time is missing" }
+        let present = times.compactMap { $0 }
+        let isOrdered = zip(present, present.dropFirst()).allSatisfy { $0 < $1 }
+        return isOrdered ? nil : "\(present)"
+    }
+}

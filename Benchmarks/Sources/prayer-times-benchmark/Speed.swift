@@ -1,0 +1,53 @@
+import CivilTime
+import PrayerTimes
+
+/// Place-days a second: all prayers of a day, sunset, midnight, last third and the next Fajr.
+enum Speed {
+    private static let parameters = CalculationMethod.named("muslim-world-league").map {
+        PrayerParameters(method: $0)
+    }
+
+    static func run() {
+        guard let parameters, let start = LocalDate(year: 2000, month: 1, day: 1) else { return }
+        let london = PrayerCalculator(Coordinates(latitude: 51.5074, longitude: -0.1278), parameters)
+        let century = start...start.advanced(by: 36524)
+        report("one place, 100 years, ephemeris included", placeDays: century.count) {
+            checksum(london.times(on: century))
+        }
+
+        let year = start.advanced(by: 9862)...start.advanced(by: 9862 + 364)
+        let places = (0..<1000).map { index in
+            // Evenly strewn between 55° south and 60° north.
+            let latitude = -55 + 115 * (Double(index) + 0.5) / 1000
+            let longitude = Double(index) * 137.5
+            return Coordinates(
+                latitude: latitude, longitude: longitude - 360 * ((longitude + 180) / 360).rounded(.down))
+        }
+        report("1,000 places, the same year, ephemeris included", placeDays: places.count * year.count) {
+            let ephemeris = SolarEphemeris(year)
+            return places.reduce(0) {
+                $0 &+ checksum(PrayerCalculator($1, parameters).times(on: year, ephemeris: ephemeris))
+            }
+        }
+        report("the ephemeris alone, 100 years, days", placeDays: century.count) {
+            Int(SolarEphemeris(century)[start].equationOfTime(at: 0))
+        }
+    }
+
+    /// Uses every result, so that no work is optimised away.
+    private static func checksum(_ days: [PrayerDay]) -> Int {
+        days.reduce(0) { sum, day in
+            Prayer.allCases.reduce(sum) { $0 &+ (day[$1]?.epochSeconds ?? 0) }
+                &+ (day.lastThird?.epochSeconds ?? 0)
+        }
+    }
+
+    private static func report(_ label: String, placeDays: Int, _ work: () -> Int) {
+        let clock = ContinuousClock()
+        var best = Duration.seconds(1000)
+        var sum = 0
+        for _ in 0..<5 { best = min(best, clock.measure { sum = work() }) }
+        let seconds = Double(best.components.seconds) + Double(best.components.attoseconds) * 1e-18
+        print("horarium: \(label): \(Int(Double(placeDays) / seconds)) a second (checksum \(sum))")
+    }
+}
