@@ -53,7 +53,8 @@ public struct Observance: Hashable, Sendable {
         ]
         if let name { properties.append(Property("TZNAME", text: name)) }
         if let rrule { properties.append(Property("RRULE", rrule.value)) }
-        if !rdate.isEmpty { properties.append(Property("RDATE", rdate.map { .floating($0) })) }
+        // One property each: vobject, and so CalDAV servers that use it, lose the last of several in one.
+        properties += rdate.map { Property("RDATE", DateTimeText.dateTime($0)) }
         return Component(isDaylight ? "DAYLIGHT" : "STANDARD", properties: properties)
     }
 }

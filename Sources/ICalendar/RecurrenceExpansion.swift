@@ -57,9 +57,10 @@ extension RecurrenceRule {
 
     /// The days of a month that a yearly rule asks for.
     private func days(of month: Int, in year: Int, start: LocalDate) -> [LocalDate] {
+        guard let first = LocalDate(year: year, month: month, day: 1) else { return [] }
         let length = LocalDate.length(ofMonth: month, year: year)
-        return (1...max(length, 1)).compactMap { day in
-            guard let date = LocalDate(year: year, month: month, day: day) else { return nil }
+        return (1...length).compactMap { day in
+            let date = first.advanced(by: day - 1)
             if byDay.isEmpty, byMonthDay.isEmpty { return day == start.components.day ? date : nil }
             guard byMonthDay.isEmpty || byMonthDay.contains(day) else { return nil }
             guard !byDay.isEmpty else { return date }

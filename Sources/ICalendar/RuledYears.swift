@@ -21,7 +21,7 @@ struct RuledYears {
             let ends = YearlyChange(daylight.ends, before: summer, after: standard)
         else { return nil }
         func isRuled(_ year: Int) -> Bool {
-            let actual = zone.transitions(in: startOfYear(year)..<startOfYear(year + 1))
+            let actual = zone.changes(in: startOfYear(year)..<startOfYear(year + 1))
             return actual == (begins.transitions(in: year) + ends.transitions(in: year)).sorted { $0.at < $1.at }
         }
         // 28 years see every weekday on every date, so a rule that holds for so long holds until a century changes it.

@@ -52,12 +52,13 @@ struct TimezoneReading {
         var latest = observance.dtstart <= wall ? observance.dtstart : nil
         for date in observance.rdate where date <= wall && latest.map({ date > $0 }) ?? true { latest = date }
         guard let rule = observance.rrule, observance.dtstart <= wall else { return latest }
-        // A rule without COUNT can be entered late. Thirteen years are enough even for a rule that wants one date to
-        // be one weekday, which at worst comes every twelve years.
+        // A yearly rule without COUNT can be entered late. Thirteen years are enough even for one that wants a date to
+        // be one weekday, which at worst comes every twelve years; a week of dates, or none, comes every year.
         var start = observance.dtstart
-        if rule.count == nil, rule.frequency == .yearly, rule.interval == 1, wall.date.year - start.date.year > 14,
-            !rule.byMonth.isEmpty, !(rule.byDay.isEmpty && rule.byMonthDay.isEmpty),
-            let late = LocalDate(year: wall.date.year - 13, month: 1, day: 1)
+        let years = rule.byMonthDay.isEmpty || rule.byMonthDay.count >= 7 ? 1 : 13
+        if rule.count == nil, rule.frequency == .yearly, rule.interval == 1, !rule.byMonth.isEmpty,
+            !rule.byDay.isEmpty, wall.date.year - start.date.year > years + 1,
+            let late = LocalDate(year: wall.date.year - years, month: 1, day: 1)
         {
             start = LocalDateTime(late, start.time)
         }

@@ -25,7 +25,7 @@ extension VTimezone {
         // Looked for in ever longer spans, so that the usual case does not walk through a century.
         for years in [2, 20, 400] {
             let start = from - .days(366 * years)
-            let found = zone.transitions(in: start..<to)
+            let found = zone.changes(in: start..<to)
             if let last = found.lastIndex(where: { $0.at <= from }) { return Array(found[last...]) }
             if years == 400, !found.isEmpty {
                 let offset = found[0].before
@@ -64,6 +64,12 @@ private func grouped(_ changes: [TimeZone.Transition]) -> [Observance] {
 
 func startOfYear(_ year: Int) -> Instant {
     Instant(epochSeconds: (LocalDate(year: year, month: 1, day: 1)?.epochDay ?? 0) * 86400)
+}
+
+extension TimeZone {
+    /// The transitions that change anything. Some TZif files, written for old readers, have one in 2038 that does not;
+    /// left in, it would make the calendar depend on how the system's files were compiled.
+    func changes(in span: Range<Instant>) -> [Transition] { transitions(in: span).filter { $0.before != $0.after } }
 }
 
 extension TimeZone.Transition {

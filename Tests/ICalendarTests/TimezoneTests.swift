@@ -99,6 +99,28 @@ struct TimezoneTests {
                 """.replacingOccurrences(of: "\n", with: "\r\n"))
     }
 
+    /// Zones with a yearly rule in `tzdata` 2026 and the number of their observances: two, but Cairo's autumn change
+    /// falls into either of two months.
+    @Test(
+        "Zones that follow a rule are described by it alone",
+        .enabled(if: zones != nil, "skipped: no time zone database"),
+        arguments: [
+            ("America/New_York", 2), ("Australia/Lord_Howe", 2), ("America/St_Johns", 2), ("Antarctica/Troll", 2),
+            ("Africa/Cairo", 3), ("America/Nuuk", 2), ("Asia/Jerusalem", 2), ("Europe/Dublin", 2),
+        ])
+    func ruled(_ name: String, _ count: Int) throws {
+        let zone = try #require(Self.zones).zone(name)
+        let short = VTimezone(zone, covering: instant("2027-01-05T00:00:00Z")..<instant("2027-01-06T00:00:00Z"))
+        #expect(short.observances.count == count)
+        #expect(short.observances.allSatisfy { $0.rrule != nil && $0.rdate.isEmpty })
+        // It holds for good, and does not depend on the span.
+        let long = VTimezone(zone, covering: instant("2027-01-05T00:00:00Z")..<instant("2051-01-06T00:00:00Z"))
+        #expect(long == short)
+        #expect(
+            long.offset(at: instant("2060-07-01T00:00:00Z")) == zone.offset(at: instant("2060-07-01T00:00:00Z")).seconds
+        )
+    }
+
     @Test("DAYLIGHT is always ahead", .enabled(if: zones != nil, "skipped: no time zone database"))
     func daylightIsAhead() throws {
         let database = try #require(Self.zones)
