@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import Diagnostics
+
+@Suite("Findings for programs")
+struct ReportTests {
+    private func json(_ format: DiagnosticFormat, _ findings: [Diagnostic] = sampleFindings) throws -> [String: Any] {
+        let text = DiagnosticRenderer(format: format, version: "1.0").render(findings)
+        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    @Test("JSON carries every member, and text back unchanged")
+    func jsonReport() throws {
+        let report = try json(.json)
+        #expect(report["formatVersion"] as? Int == 1 && report["errors"] as? Int == 4)
+        let findings = try #require(report["diagnostics"] as? [[String: Any]])
+        #expect(
+            findings.map { $0["code"] as? String } == ["too-deep", "empty-document", "duplicate-key", "unknown-key"])
+        #expect(findings[0]["message"] as? String == "100 % of\r\nthe levels")
+        #expect(findings[3]["replacement"] as? String == "perDay" && findings[0]["replacement"] == nil)
+        #expect(findings[3]["start"] as? [String: Int] == ["line": 4, "column": 5, "offset": 33])
+        #expect((findings[2]["related"] as? [[String: Any]])?.first?["message"] as? String == "first defined here")
+        #expect(try json(.json, [])["diagnostics"] as? [String] == [])
+    }
+
+    @Test(
+        "Any text survives quoting",
+        arguments: ["", "\"\\/\u{8}\u{C}\n\r\t", "\0\u{1F}\u{7F}\u{85}\u{2028}", "é😀日\u{FFFF}"])
+    func quoting(text: String) throws {
+        let quoted = Data(JSONText.quoted(text).utf8)
+        let back = try #require(try JSONSerialization.jsonObject(with: quoted, options: .fragmentsAllowed) as? String)
+        #expect(Array(back.unicodeScalars) == Array(text.unicodeScalars))
+    }
+
+    /// What SARIF 2.1.0 requires: §3.13 (log), §3.14 (run), §3.18-19 (tool), §3.27 (result), §3.29-30 (location, region),
+    /// §3.55-57 (fix).
+    @Test("SARIF has the structure that the standard requires")
+    func sarif() throws {
+        let log = try json(.sarif)
+        #expect(log["version"] as? String == "2.1.0")
+        let run = try #require((log["runs"] as? [[String: Any]])?.first)
+        let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
+        #expect(driver["name"] as? String == "horarium" && driver["version"] as? String == "1.0")
+        let rules = try #require(driver["rules"] as? [[String: Any]])
+        #expect(Set(rules.compactMap { $0["id"] as? String }).count == rules.count)
+        #expect(run["columnKind"] as? String == "unicodeCodePoints")
+        let results = try #require(run["results"] as? [[String: Any]])
+        #expect(results.count == sampleFindings.count)
+        for result in results {
+            let index = try #require(result["ruleIndex"] as? Int)
+            #expect(rules[index]["id"] as? String == result["ruleId"] as? String)
+            #expect(["error", "warning", "note", "none"].contains(result["level"] as? String))
+            #expect((result["message"] as? [String: Any])?["text"] is String)
+            let location = try #require(
+                (result["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any])
+            let uri = try #require((location["artifactLocation"] as? [String: Any])?["uri"] as? String)
+            #expect(URL(string: uri) != nil && !uri.contains(" ") && !uri.contains(","))
+            let region = try #require(location["region"] as? [String: Int])
+            for member in ["startLine", "startColumn", "endLine", "endColumn"] { #expect(region[member] ?? 0 >= 1) }
+        }
+        let fix = try #require((results[3]["fixes"] as? [[String: Any]])?.first)
+        let change = try #require((fix["artifactChanges"] as? [[String: Any]])?.first)
+        let replacement = try #require((change["replacements"] as? [[String: Any]])?.first)
+        #expect((replacement["insertedContent"] as? [String: Any])?["text"] as? String == "perDay")
+    }
+
+    @Test("Paths become URI references")
+    func uris() {
+        #expect(SARIFReport.percentEncoded("plans/da%ly, é.yaml") == "plans/da%25ly%2C%20%C3%A9.yaml")
+    }
+
+    @Test("GitHub commands are escaped as its toolkit does")
+    func github() {
+        let lines = DiagnosticRenderer(format: .github).render(sampleFindings).split(separator: "\n")
+        #expect(lines.count == 4)
+        #expect(
+            lines[0]
+                == "::error file=/abs/plan.yaml,line=1,endLine=2,title=too-deep::100 %25 of%0D%0Athe levels")
+        #expect(
+            lines[3].hasPrefix(
+                "::error file=plans/da%25ly%2C 1%3A2.yaml,line=4,endLine=4,col=5,endColumn=10,title=unknown-key::unknown key"
+            ))
+        #expect(lines[3].hasSuffix("%0Ahelp: write 'perDay'"))
+    }
+
+    @Test("Every code is explained, by sentences and two different examples", arguments: Diagnostic.Code.allCases)
+    func explanations(code: Diagnostic.Code) {
+        let explanation = code.explanation
+        #expect(explanation.summary.hasSuffix(".") && explanation.summary.count > 30)
+        #expect(!explanation.wrong.isEmpty && !explanation.right.isEmpty && explanation.wrong != explanation.right)
+    }
+}
