@@ -8,7 +8,15 @@ let package = Package(
         .executableTarget(
             name: "prayer-times-benchmark",
             dependencies: [
-                .product(name: "CivilTime", package: "horarium"), .product(name: "PrayerTimes", package: "horarium"),
-            ])
+                "BareLibYAML",
+                .product(name: "YAML", package: "horarium"),
+                .product(name: "Diagnostics", package: "horarium"),
+            ]),
+        .executableTarget(
+            name: "icalendar-benchmark",
+            dependencies: [
+                .product(name: "ICalendar", package: "horarium"),
+                .product(name: "CivilTime", package: "horarium"),
+            ]),
     ]
 )
