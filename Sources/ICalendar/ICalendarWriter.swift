@@ -54,12 +54,12 @@ public struct ICalendarWriter<Failure: Error> {
         line.append(contentsOf: property.name.utf8)
         for parameter in property.parameters { appendParameter(parameter) }
         line.append(UInt8(ascii: ":"))
-        let start = line.count
-        line.append(contentsOf: property.value.utf8)
-        if line[start...].contains(where: isControl) {
-            line.removeSubrange(start...)
-            appendCleaned(property.value, lineBreak: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
+        let isWritten = property.value.utf8.withContiguousStorageIfAvailable { bytes in
+            guard !bytes.contains(where: isControl) else { return false }
+            line.append(contentsOf: bytes)
+            return true
         }
+        if isWritten != true { appendCleaned(property.value, lineBreak: [UInt8(ascii: "\\"), UInt8(ascii: "n")]) }
         try flushLine()
     }
 

@@ -14,6 +14,7 @@ public import CivilTime
 /// | cancelled before, still gone | as it was, until its time has passed |
 /// | back after it was cancelled | STATUS:CONFIRMED, SEQUENCE one higher |
 ///
+/// A repeating event without an end never passes: once removed, it stays cancelled.
 /// New stamps are later than the old ones even where `stamp` is not. A repeating event that only starts later than
 /// before, since the horizon does, keeps its old start and its old EXDATEs.
 ///

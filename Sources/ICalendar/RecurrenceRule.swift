@@ -77,6 +77,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     public init?(_ value: String) {
         var frequency: Frequency?
         var rule = RecurrenceRule(.daily)
+        var weekStart = "MO"
         for part in value.split(separator: ";", omittingEmptySubsequences: false) {
             let pair = part.split(separator: "=", maxSplits: 1).map { $0.uppercased() }
             guard pair.count == 2 else { return nil }
@@ -100,13 +101,14 @@ public struct RecurrenceRule: Hashable, Sendable {
             case "BYDAY":
                 rule.byDay = items.compactMap { Day(reading: $0) }
                 guard rule.byDay.count == items.count else { return nil }
-            case "WKST" where pair[1] == "MO":
-                break
+            case "WKST":
+                weekStart = pair[1]
             default:
                 return nil
             }
         }
-        guard let frequency else { return nil }
+        // Where a week starts matters only to rules that leave weeks out.
+        guard let frequency, weekStart == "MO" || rule.interval == 1 else { return nil }
         rule.frequency = frequency
         self = rule
     }
