@@ -15,8 +15,7 @@ extension Diagnostic {
 
     /// `offset` counts the file's bytes from 0; what stands before it is readable.
     static func badEncoding(_ problem: String, in file: SourceFile, before offset: Int) -> Diagnostic {
-        let start = file.position(of: offset, from: .start)
-        let span = SourceSpan(file: file, start: start, end: file.position(of: offset + 1, from: start))
+        let span = file.character(at: offset, from: .start)
         return Diagnostic(.badEncoding, "\(problem); save the file as UTF-8", at: span)
     }
 

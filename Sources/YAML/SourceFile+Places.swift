@@ -19,6 +19,14 @@ extension SourceFile {
         return SourcePosition(line: line, column: column, offset: end)
     }
 
+    /// The span of the one character that starts at a byte offset, at or behind a known position.
+    func character(at offset: Int, from known: SourcePosition) -> SourceSpan {
+        let start = position(of: offset, from: known)
+        var behind = min(offset + 1, text.count)
+        while behind < text.count, text[behind] & 0xC0 == 0x80 { behind += 1 }
+        return SourceSpan(file: self, start: start, end: position(of: behind, from: start))
+    }
+
     /// `end` moved back over blanks and line breaks, which libyaml counts as part of a block scalar.
     func endOfText(from start: SourcePosition, to end: SourcePosition) -> SourcePosition {
         let range = Int(start.offset)..<max(Int(start.offset), min(Int(end.offset), text.count))

@@ -120,8 +120,7 @@ struct StrictChecks {
 
     /// The span of one character.
     private func mark(_ offset: Int, from known: SourcePosition) -> SourceSpan {
-        let start = file.position(of: offset, from: known)
-        return SourceSpan(file: file, start: start, end: file.position(of: offset + 1, from: start))
+        file.character(at: offset, from: known)
     }
 }
 

@@ -10,6 +10,8 @@ struct YAMLEventReader: ~Copyable {
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     private var marks: MarkConverter
     private var checks: StrictChecks
+    /// The text's end, once an event has reached it.
+    private var end: SourcePosition?
 
     init(_ file: SourceFile) {
         self.file = file
@@ -45,7 +47,12 @@ struct YAMLEventReader: ~Copyable {
     }
 
     private mutating func position(_ mark: yaml_mark_t) -> SourcePosition {
-        marks.position(index: mark.index, line: mark.line, column: mark.column, in: text)
+        let position = marks.position(index: mark.index, line: mark.line, column: mark.column, in: text)
+        guard Int(position.offset) == file.text.count else { return position }
+        // The mark may lie behind the line break that `InputPreparation` has added.
+        let end = self.end ?? file.position(of: file.text.count, from: .start)
+        self.end = end
+        return end
     }
 
     /// What libyaml has just failed over, in the author's terms.

@@ -60,6 +60,7 @@ struct SyntaxTests {
             Row("a: 1\n%b: 2\n", .yamlSyntax, "2:1", "%b: 2", "is a directive", "'%b: 2'"),
             Row("k: \"v\"#c\n", .yamlSyntax, "1:7", "#", "space is missing", " #"),
             Row("a: [1,\n2]\n", .yamlSyntax, "2:1", "2", "indented by more than 0 spaces"),
+            Row("a: [1,\né]\n", .yamlSyntax, "2:1", "é", "indented by more than 0 spaces"),
             Row("a: [-, b]\n", .yamlSyntax, "1:5", "-", "in quotes", "'-'"),
             Row("é: [?b]\n", .yamlSyntax, "1:6", "b", "starts with '?'"),
         ])
@@ -74,4 +75,10 @@ struct SyntaxTests {
 
     @Test("A closing bracket may stand at its key's indentation, as everyone writes it")
     func closingBracket() { #expect(finding("a: [\n  1,\n  2\n]\nb: {\n  c: 1\n}\n") == nil) }
+
+    @Test("An error at the end of a file without a last line break is placed at that end")
+    func end() {
+        let end = finding("é: {x: 1")?.related.first?.span.end
+        #expect(end == SourcePosition(line: 1, column: 9, offset: 9))
+    }
 }
