@@ -2,7 +2,7 @@ import CivilTime
 import PrayerTimes
 
 /// Fajr < sunrise < Dhuhr < Asr < Maghrib < Isha < next Fajr, over 181 latitudes, the 366 days of 2028, all methods and
-/// all high-latitude rules, with each polar rule in turn.
+/// all high-latitude rules, with each polar rule in turn; and each list's next Fajr is the next list's Fajr.
 enum OrderSweep {
     static func run() {
         guard let start = LocalDate(year: 2028, month: 1, day: 1) else { return }
@@ -15,15 +15,15 @@ enum OrderSweep {
                 for latitude in -90...90 {
                     let parameters = PrayerParameters(
                         method: method, madhab: index % 2 == 0 ? .shafi : .hanafi, highLatitude: rule,
-                        polar: index % 3 == 0 ? .nearestLatitude : .nearestDay,
+                        polar: PolarRule.allCases[index % 3],
                         rounding: index % 5 == 0 ? Rounding.none : nil)
                     let calculator = PrayerCalculator(
                         Coordinates(latitude: Double(latitude), longitude: Double(index * 37 % 360 - 180)), parameters)
                     let list = calculator.times(
                         on: dates, ephemeris: ephemeris, isRamadan: { ((try? HijriDate($0))?.month ?? 0) == 9 })
-                    for day in list {
+                    for (day, next) in zip(list, list.dropFirst().map(Optional.some) + [nil]) {
                         days += 1
-                        if let fault = fault(day, rule) {
+                        if let fault = fault(day, next, mayLack: rule == .none || parameters.polar == .none) {
                             faults.append("\(method.key) \(rule) at \(latitude)° on \(day.date): \(fault)")
                         }
                     }
@@ -34,9 +34,10 @@ enum OrderSweep {
         }
     }
 
-    private static func fault(_ day: PrayerDay, _ rule: HighLatitudeRule) -> String? {
+    private static func fault(_ day: PrayerDay, _ next: PrayerDay?, mayLack: Bool) -> String? {
         let times = Prayer.allCases.map { day[$0] } + [day.nextFajr]
-        if rule != .none, times.contains(nil) { return "a time is missing" }
+        if !mayLack, times.contains(nil) { return "a time is missing" }
+        if let next, next[.fajr] != day.nextFajr { return "the next Fajr is another" }
         let present = times.compactMap { $0 }
         let isOrdered = zip(present, present.dropFirst()).allSatisfy { $0 < $1 }
         return isOrdered ? nil : "\(present)"

@@ -1,6 +1,14 @@
 import CivilTime
 import PrayerTimes
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// Place-days a second: all prayers of a day, sunset, midnight, last third and the next Fajr.
 enum Speed {
     private static let parameters = CalculationMethod.named("muslim-world-league").map {
@@ -31,6 +39,17 @@ enum Speed {
         }
         report("the ephemeris alone, 100 years, days", placeDays: century.count) {
             Int(SolarEphemeris(century)[start].equationOfTime(at: 0))
+        }
+        // What a place-day cannot do without: a sine and cosine for the transit and for each of two approaches to five
+        // events, and an arc cosine for each event's first guess.
+        report("11 sine-cosine pairs and 5 arc cosines of the C library, place-days", placeDays: century.count) {
+            var sum = 0.0
+            for day in century {
+                let x = Double(day.epochDay) * 1e-5
+                for n in 0..<11 { sum += sin(x + Double(n)) * cos(x + Double(n)) }
+                for n in 0..<5 { sum += acos(x * 0.1 * Double(n)) }
+            }
+            return Int(sum)
         }
     }
 

@@ -50,7 +50,7 @@ struct DayPlanner: Sendable {
 
         var fajr = PrayerStep(solar: day.dawn, ruled: day.dawn, basis: .altitude(-method.fajrAngle))
         fajr.reason = day.reasons.fajr
-        fajr.isRounded = isRounded
+        fajr.isRounded = isRounded && (day.sunrise.isFinite || !isShort(day))
         if night.isFinite, let (limit, basis) = rule.fajrLimit(night: night, date: date) {
             if !(day.dawn >= day.sunrise - limit) { (fajr.ruled, fajr.basis) = (day.sunrise - limit, basis) }
         }
@@ -77,7 +77,7 @@ struct DayPlanner: Sendable {
         let riseTime = rise.time.map(Double.init) ?? .nan
         let noon = dhuhr.settle(
             minutes.dhuhr, notBefore: riseTime + gap(riseTime, day.transit),
-            notAfter: day.asr - gap(day.transit, day.asr))
+            notAfter: day.afterNoon - gap(day.transit, day.afterNoon))
         dhuhr.time = instant(noon, isRounded)
 
         var asr = PrayerStep(solar: day.asr, ruled: day.asr, basis: .shadow(shadowFactor), isRounded: isRounded)
@@ -103,7 +103,7 @@ struct DayPlanner: Sendable {
 
         var isha = natural(day, maghrib: maghrib.ruled, isRamadan: isRamadan)
         isha.reason = day.reasons.isha
-        isha.isRounded = !isShortNight
+        isha.isRounded = !isShortNight && (day.sunset.isFinite || isRounded)
         if case .altitude = isha.basis, night.isFinite, let (limit, basis) = rule.ishaLimit(night: night, date: date) {
             if !(day.ishaDusk <= day.sunset + limit) { (isha.ruled, isha.basis) = (day.sunset + limit, basis) }
         }
@@ -159,7 +159,8 @@ struct DayPlanner: Sendable {
 
     private func isShort(_ day: SkyDay) -> Bool {
         let stretch = 16.0 * 60_000
-        return day.transit - day.sunrise < stretch || day.asr - day.transit < stretch || day.sunset - day.asr < stretch
+        return day.transit - day.beforeNoon < stretch || day.afterNoon - day.transit < stretch
+            || day.sunset - day.asr < stretch
     }
 
     /// How far a time keeps from its neighbours: two minutes, or a quarter of what lies between them.

@@ -14,7 +14,8 @@ struct Observer: Sendable {
         sine = s
         // At the very poles every direction is south; a hair's breadth beside them the meridian is the longitude's.
         cosine = max(c, 1e-9)
-        self.longitude = longitude / 360 - (longitude / 360).rounded()
+        let turns = longitude.isFinite ? longitude / 360 : 0
+        self.longitude = turns - turns.rounded()
     }
 
     /// The local mean solar date whose noon lies nearest to `noon`, days in UTC since 1970-01-01T00:00Z.
