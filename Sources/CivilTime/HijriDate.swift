@@ -13,10 +13,7 @@ public struct HijriDate: Hashable, Sendable, Comparable {
     public static let years = UmmAlQura.years
 
     /// The civil dates that the calendar's tables cover: 1924-08-01 to 2077-11-16.
-    public static let dates =
-        LocalDate(
-            epochDay: UmmAlQura.firstDay)...LocalDate(
-            epochDay: UmmAlQura.firstDay + UmmAlQura.starts[UmmAlQura.starts.count - 1] - 1)
+    public static let dates = UmmAlQura.dates
 
     /// A date that no table of the calendar covers; beyond them it would be a guess.
     public struct OutOfRange: Error, Hashable, Sendable, CustomStringConvertible {

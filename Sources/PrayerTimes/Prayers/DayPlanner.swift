@@ -12,7 +12,7 @@ struct DayPlanner: Sendable {
     private let rule: NightRule
     private let rounding: Rounding
     private let minutes: PerPrayer<Double>
-    private let shadowFactor, horizonAltitude: Double
+    private let maghribOffset, shadowFactor, horizonAltitude: Double
 
     init(_ coordinates: Coordinates, _ parameters: PrayerParameters) {
         method = parameters.method
@@ -32,8 +32,6 @@ struct DayPlanner: Sendable {
         self.minutes = minutes
         maghribOffset = Double(method.offsets.maghrib.seconds) * 1000
     }
-
-    private let maghribOffset: Double
 
     /// Fajr and sunrise of `day`, whose night began on `eve`.
     func morning(of day: SkyDay, after eve: SkyDay, date: LocalDate) -> (fajr: PrayerStep, sunrise: PrayerStep) {

@@ -5,6 +5,12 @@ enum UmmAlQura {
     /// 1 Muharram 1343: 1924-08-01, counted in days since 1970-01-01.
     static let firstDay = -16589
 
+    /// The civil dates covered.
+    static let dates: ClosedRange<LocalDate> = {
+        let end = firstDay + (starts.last ?? 1)
+        return LocalDate(epochDay: firstDay)...LocalDate(epochDay: end - 1)
+    }()
+
     /// Days from ``firstDay`` to the start of each month, and to the day after the last.
     static let starts: [Int] = {
         var starts = [0]

@@ -1,0 +1,197 @@
+import CivilTime
+import PrayerTimes
+import Testing
+
+@Suite("Rules for prayer times")
+struct RuleTests {
+    private let date = LocalDate(epochDay: 20612)  // 2026-06-08
+
+    private func method(_ key: String) throws -> CalculationMethod { try #require(CalculationMethod.named(key)) }
+
+    private func day(
+        _ latitude: Double, _ longitude: Double = 0, elevation: Double = 0, on date: LocalDate? = nil,
+        isRamadan: Bool = false, by parameters: PrayerParameters
+    ) -> PrayerDay {
+        PrayerCalculator(
+            Coordinates(latitude: latitude, longitude: longitude, elevation: elevation), parameters
+        ).times(on: date ?? self.date, isRamadan: isRamadan)
+    }
+
+    /// Clocks far from the Sun: by them, too, the transit falls on the list's own date.
+    @Test(
+        "A list's transit falls on its civil date",
+        arguments: [
+            ("Kiritimati", 1.87, -157.4, 14.0), ("Apia", -13.83, -171.77, 13), ("Chatham", -43.95, -176.55, 13.75),
+            ("Baker Island", 0.19, -176.48, -12), ("Kashgar", 39.47, 75.98, 8), ("Adak", 51.88, -176.65, -10),
+            ("Suva", -18.14, 178.44, 12), ("Greenwich", 51.48, 0, 0), ("Anadyr", 64.73, 177.5, 12),
+        ])
+    func civilDate(_ place: String, _ latitude: Double, _ longitude: Double, _ hours: Double) throws {
+        let offset = TimeSpan.seconds(Int(hours * 3600))
+        let calculator = PrayerCalculator(
+            Coordinates(latitude: latitude, longitude: longitude),
+            PrayerParameters(method: try method("mwl"), rounding: Rounding.none))
+        let days = calculator.times(on: date...date.advanced(by: 365), utcOffset: { _ in offset })
+        for day in days {
+            let transit = day.transit.local(offset: offset.seconds)
+            #expect(transit.date == day.date)
+            #expect((9...15).contains(transit.time.components.hour), "\(place): \(transit)")
+        }
+        // One by one they are the same as in a run.
+        let single = calculator.times(on: date.advanced(by: 7), utcOffset: offset)
+        for prayer in Prayer.allCases { #expect(single[prayer] == days[7][prayer]) }
+        #expect(single.nextFajr == days[8][.fajr])
+        #expect(single.lastThird == days[7].lastThird)
+    }
+
+    @Test("Every step of a derivation adds up", arguments: ["mwl", "turkey", "moonsighting", "umm-al-qura", "tehran"])
+    func derivation(_ key: String) throws {
+        var adjustments = PerPrayer(repeating: TimeSpan.zero)
+        (adjustments.fajr, adjustments.isha) = (.minutes(2), .minutes(-1))
+        let calculator = PrayerCalculator(
+            Coordinates(latitude: 51.5, longitude: -0.13),
+            PrayerParameters(method: try method(key), adjustments: adjustments))
+        for distance in 0..<366 {
+            let day = calculator.times(on: date.advanced(by: distance))
+            for prayer in Prayer.allCases {
+                let derivation = try #require(calculator.derivation(of: prayer, on: day))
+                #expect(derivation.time == day[prayer])
+                guard !derivation.isKeptApart else { continue }
+                let sum = derivation.ruled + derivation.methodOffset + derivation.adjustment
+                let error = derivation.time.epochMilliseconds - sum.epochMilliseconds
+                #expect((-30_000...30_000).contains(error), "\(day.date) \(prayer)")
+                #expect(derivation.time.epochMilliseconds % 60_000 == 0)
+            }
+        }
+    }
+
+    @Test("A night is bounded the same way in both hemispheres")
+    func hemispheres() throws {
+        let parameters = PrayerParameters(method: try method("mwl"), rounding: Rounding.none)
+        let december = try #require(LocalDate("2026-12-10"))
+        for (latitude, date) in [(55.0, date), (-55, december)] {
+            let calculator = PrayerCalculator(Coordinates(latitude: latitude, longitude: 0), parameters)
+            let times = calculator.times(on: date)
+            #expect(calculator.derivation(of: .fajr, on: times)?.basis == .partOfNight(1 / 7))
+            #expect(calculator.derivation(of: .isha, on: times)?.basis == .partOfNight(1 / 7))
+        }
+    }
+
+    @Test("Without a rule a twilight that never ends is missing, and says so")
+    func missing() throws {
+        let times = day(60, by: PrayerParameters(method: try method("mwl"), highLatitude: .none))
+        #expect(times[.fajr] == nil)
+        #expect(times.missing(.fajr) == .staysAbove(altitude: -18))
+        #expect(times.missing(.isha)?.description == "the Sun does not sink to 17° below the horizon")
+        #expect(times[.sunrise] != nil)
+        #expect(times.missing(.sunrise) == nil)
+    }
+
+    @Test("Polar days: left out, from the nearest day, from the nearest latitude")
+    func polar() throws {
+        let mwl = try method("mwl")
+        let none = day(75, by: PrayerParameters(method: mwl, polar: .none))
+        #expect(none[.sunrise] == nil && none[.maghrib] == nil)
+        #expect(none.missing(.sunrise)?.description == "the Sun does not set")
+        #expect(none[.dhuhr] != nil)
+        let near = day(75, by: PrayerParameters(method: mwl, polar: .nearestDay))
+        guard case .day(let source) = near.borrowed else {
+            Issue.record("borrowed from \(String(describing: near.borrowed))")
+            return
+        }
+        // At 75° north the midnight sun lasts from late April or the first days of May.
+        #expect(source.components.month == 4 || source.components.month == 5)
+        let south = day(75, by: PrayerParameters(method: mwl, polar: .nearestLatitude))
+        // The Sun's centre at −0.83° at midnight: 90° − declination 22.8° − 0.83°, to the half degree below.
+        #expect(south.borrowed == .latitude(66))
+        let winter = day(75, on: LocalDate("2026-12-21"), by: PrayerParameters(method: mwl, polar: .none))
+        #expect(winter.missing(.maghrib)?.description == "the Sun does not rise")
+    }
+
+    @Test("Ramadan changes Isha's interval and leaves the user's own minutes alone")
+    func ramadan() throws {
+        var adjustments = PerPrayer(repeating: TimeSpan.zero)
+        adjustments.isha = .minutes(3)
+        let parameters = PrayerParameters(
+            method: try method("umm-al-qura"), adjustments: adjustments, rounding: Rounding.none)
+        let plain = day(21.4, 39.8, by: parameters)
+        let ramadan = day(21.4, 39.8, isRamadan: true, by: parameters)
+        let (sunset, isha) = (try #require(plain.sunset), try #require(plain[.isha]))
+        #expect(isha - sunset == .minutes(93))
+        #expect(try #require(ramadan[.isha]) - sunset == .minutes(123))
+        #expect(ramadan[.maghrib] == plain[.maghrib])
+    }
+
+    @Test("Portugal counts from Maghrib, Qatar from sunset")
+    func intervalBase() throws {
+        for (key, minutes) in [("portugal", 80), ("qatar", 90)] {
+            let times = day(38.7, -9.1, by: PrayerParameters(method: try method(key), rounding: Rounding.none))
+            #expect(try #require(times[.isha]) - (try #require(times.sunset)) == .minutes(minutes))
+        }
+    }
+
+    @Test("Midnight and the last third divide the method's night")
+    func nights() throws {
+        let sunni = day(35, by: PrayerParameters(method: try method("mwl")))
+        let (maghrib, fajr) = (try #require(sunni[.maghrib]), try #require(sunni.nextFajr))
+        let half = (maghrib.epochMilliseconds + fajr.epochMilliseconds) / 2
+        #expect(abs(try #require(sunni.midnight).epochMilliseconds - half) <= 30_000)
+        let third = maghrib.epochMilliseconds + (fajr.epochMilliseconds - maghrib.epochMilliseconds) * 2 / 3
+        #expect(abs(try #require(sunni.lastThird).epochMilliseconds - third) <= 30_000)
+        let jafari = day(35, by: PrayerParameters(method: try method("jafari")))
+        let from = try #require(jafari.sunset).epochMilliseconds
+        let to = try #require(jafari.nextFajr).epochMilliseconds
+        #expect(abs(try #require(jafari.midnight).epochMilliseconds - (from + to) / 2) <= 30_000)
+    }
+
+    @Test("Height makes the day longer, and only the day")
+    func elevation() throws {
+        let parameters = PrayerParameters(method: try method("mwl"), rounding: Rounding.none)
+        let (low, high) = (day(0, by: parameters), day(0, elevation: 900, by: parameters))
+        // On the equator the dip of 1.041° takes 250 s at 15° an hour, and a little more at 23° of declination.
+        let gain = try #require(low[.sunrise]) - (try #require(high[.sunrise]))
+        #expect((265...275).contains(gain.seconds))
+        #expect(low[.fajr] == high[.fajr])
+    }
+
+    @Test("Rounding up is never before the time, rounding to nearest within half a minute")
+    func rounding() throws {
+        let mwl = try method("mwl")
+        let exact = day(40, by: PrayerParameters(method: mwl, rounding: Rounding.none))
+        let up = day(40, by: PrayerParameters(method: mwl, rounding: .up))
+        for prayer in Prayer.allCases {
+            let wait =
+                try #require(up[prayer]).epochMilliseconds - (try #require(exact[prayer])).epochMilliseconds
+            #expect((0..<60_000).contains(wait))
+        }
+    }
+
+    @Test("Minutes that would overstep a neighbour stop short of it")
+    func keptApart() throws {
+        var adjustments = PerPrayer(repeating: TimeSpan.zero)
+        adjustments.dhuhr = .hours(9)
+        let calculator = PrayerCalculator(
+            Coordinates(latitude: 40, longitude: 0),
+            PrayerParameters(method: try method("mwl"), adjustments: adjustments))
+        let times = calculator.times(on: date)
+        #expect(calculator.derivation(of: .dhuhr, on: times)?.isKeptApart == true)
+        #expect(try #require(times[.dhuhr]) < (try #require(times[.asr])))
+    }
+
+    @Test("Where nights are long enough, no method's time has to be kept from its neighbour")
+    func untouched() throws {
+        let ephemeris = SolarEphemeris(date...date.advanced(by: 365))
+        for method in CalculationMethod.all {
+            for latitude in [-45.0, -30, 0, 30, 45] {
+                let calculator = PrayerCalculator(
+                    Coordinates(latitude: latitude, longitude: 20), PrayerParameters(method: method))
+                for distance in stride(from: 0, to: 366, by: 73) {
+                    let times = calculator.times(on: date.advanced(by: distance), ephemeris: ephemeris)
+                    for prayer in Prayer.allCases {
+                        let derivation = try #require(calculator.derivation(of: prayer, on: times))
+                        #expect(!derivation.isKeptApart, "\(method.key) \(prayer) at \(latitude)° on \(times.date)")
+                    }
+                }
+            }
+        }
+    }
+}
