@@ -9,8 +9,8 @@ struct StrictChecks {
     private var indents: [Int] = []
     /// Where each open flow collection starts.
     private(set) var openFlows: [SourcePosition] = []
-    /// The last event, when it was a scalar in quotes.
-    private(set) var quoted: YAMLEvent?
+    /// The place of the last event, when it was a scalar in quotes.
+    private(set) var quoted: (start: SourcePosition, end: SourcePosition)?
     private var previousEnd = SourcePosition.start
     private var documentIsOpenEnded = false
 
@@ -22,7 +22,7 @@ struct StrictChecks {
     mutating func check(_ event: YAMLEvent, in text: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
         try checkComment(before: event, in: text)
         previousEnd = max(previousEnd, event.end)
-        if quoted != nil { quoted = nil }
+        quoted = nil
         switch event.kind {
         case .documentStart(_, let hasDirectives):
             if hasDirectives { try checkDirectives(event) }
@@ -58,7 +58,7 @@ struct StrictChecks {
             // libyaml takes each `?` in a flow collection for a complex key, which would lose a letter of the text.
             if text[Int(event.start.offset) - 1] == UInt8(ascii: "?") { throw .questionMark(at: span(event)) }
         case .singleQuoted, .doubleQuoted:
-            quoted = event
+            quoted = (event.start, event.end)
             if openFlows.isEmpty { try checkIndentation(from: event.start, to: event.end, isQuoted: true) }
         case .literal, .folded:
             try checkBlockHeader(event)

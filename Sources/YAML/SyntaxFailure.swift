@@ -11,7 +11,7 @@ struct SyntaxFailure {
     let contextPlace: SourcePosition?
     /// Where each open flow collection starts, and the scalar in quotes just before, if there is one.
     let openFlows: [SourcePosition]
-    let quoted: YAMLEvent?
+    let quoted: (start: SourcePosition, end: SourcePosition)?
 
     private var line: SourceLine { SourceLine(file, at: place) }
 
