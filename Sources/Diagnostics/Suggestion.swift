@@ -1,8 +1,8 @@
 /// The word of `words` that the author of `word` most likely meant, or `nil` when none is near.
 ///
 /// The same word in another case or joined otherwise (`per-day`, `per_day`, `PerDay` for `perDay`) wins. Else it is the
-/// word at the smallest edit distance, where a letter added, dropped, changed, or swapped with its neighbour counts one and
-/// a third of the longer word may differ. Among equals the first wins, so the answer follows the order of `words`.
+/// word at the smallest edit distance, where a letter added, dropped, changed, or swapped with its neighbour counts one
+/// and a third of the longer word may differ. Among equals the first wins, so the answer follows the order of `words`.
 public func nearest(to word: String, among words: [String]) -> String? {
     let wanted = folded(word)
     if let same = words.first(where: { folded($0) == wanted }), !wanted.isEmpty { return same }

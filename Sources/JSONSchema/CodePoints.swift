@@ -63,7 +63,8 @@ struct KeyTable: Sendable {
         return nil
     }
 
-    /// FNV-1a, which is quick for short keys. The keys come from the schema, so nobody can choose colliding ones to any gain.
+    /// FNV-1a, which is quick for short keys. The keys come from the schema, so nobody can choose colliding ones to any
+    /// gain.
     private static func hash(_ key: String) -> Int {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

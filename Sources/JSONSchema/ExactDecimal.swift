@@ -64,7 +64,8 @@ struct ExactDecimal: Sendable {
 
     var isZero: Bool { kind == .finite && digits.isEmpty }
 
-    /// The value as an `Int` that is at least zero; `nil` for fractions and negative numbers, `Int.max` for what is too large.
+    /// The value as an `Int` that is at least zero; `nil` for fractions and negative numbers, `Int.max` for what is too
+    /// large.
     var count: Int? {
         guard isInteger, !isNegative || isZero else { return nil }
         guard exponent < 19 else { return .max }
@@ -108,8 +109,8 @@ extension ExactDecimal: Comparable, Hashable {
 extension ExactDecimal {
     /// Whether this is a whole multiple of `divisor`, which is finite and not zero.
     ///
-    /// With a, b the digits as integers, this is a·10^k ÷ b being whole, k the difference of the powers of ten. For k < 0
-    /// it never is, since a has no trailing zeros. For k > 0 only b's factors 2 and 5 meet the zeros, of which b has
+    /// With a, b the digits as integers, this is a·10^k ÷ b being whole, k the difference of the powers of ten. For k <
+    /// 0 it never is, since a has no trailing zeros. For k > 0 only b's factors 2 and 5 meet the zeros, of which b has
     /// fewer than four per digit: more zeros than that change nothing.
     func isMultiple(of divisor: ExactDecimal) -> Bool {
         guard kind == .finite else { return false }

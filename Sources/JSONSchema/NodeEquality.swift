@@ -1,7 +1,7 @@
 internal import YAML
 
-/// A node that equals another when both say the same, wherever they are written: numbers by value, texts by code points,
-/// mappings in any order.
+/// A node that equals another when both say the same, wherever they are written: numbers by value, texts by code
+/// points, mappings in any order.
 struct NodeContent: Hashable, Sendable {
     let node: Node
 

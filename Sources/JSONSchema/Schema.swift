@@ -3,8 +3,8 @@ public import YAML
 
 /// A JSON Schema, draft 2020-12, compiled for use.
 ///
-/// It never changes, so any number of documents may be validated at once. Nothing is ever fetched: references lead into the schema itself,
-/// to the documents given with it, or to the meta-schemas of draft 2020-12, which are built in.
+/// It never changes, so any number of documents may be validated at once. Nothing is ever fetched: references lead into
+/// the schema itself, to the documents given with it, or to the meta-schemas of draft 2020-12, which are built in.
 public struct Schema: Sendable {
     let program: Program
 
@@ -13,9 +13,10 @@ public struct Schema: Sendable {
     /// - Parameters:
     ///   - node: The schema's root.
     ///   - resources: Documents that it may refer to, by their absolute URIs without fragments.
-    ///   - assertFormats: Whether `format` is checked. If not, it is a remark, unless the schema's meta-schema lists the
-    ///     format-assertion vocabulary.
-    /// - Throws: ``InvalidSchema`` with every fault found: a keyword of the wrong type, a reference that leads nowhere, a bad pattern.
+    ///   - assertFormats: Whether `format` is checked. If not, it is a remark, unless the schema's meta-schema lists
+    ///     the format-assertion vocabulary.
+    /// - Throws: ``InvalidSchema`` with every fault found: a keyword of the wrong type, a reference that leads nowhere,
+    ///   a bad pattern.
     public init(_ node: Node, resources: [String: Node] = [:], assertFormats: Bool = false) throws(InvalidSchema) {
         var compiler = Compiler(resources, assertsFormats: assertFormats)
         program = try compiler.compile(node)

@@ -73,7 +73,7 @@ private struct Wording {
             return make(.schemaViolation, "\(subject) fits \(count) of the allowed forms", expecting: "only one to fit")
         case .noAlternative: return badValue(isScalar ? .badFormat : .schemaViolation, nil)
         case .endless:
-            return make(.schemaViolation, "\(subject) cannot be checked, since the schema refers to itself without end")
+            return make(.schemaViolation, "\(subject) cannot be checked, since the schema goes round in circles here")
         }
     }
 

@@ -3,8 +3,8 @@ internal import YAML
 
 /// Turns the subschemas of a ``Registry`` into a ``Program``.
 ///
-/// Subschemas wait in a queue instead of being compiled one within the other, so references may go round in circles and chains
-/// of them may be of any length.
+/// Subschemas wait in a queue instead of being compiled one within the other, so references may go round in circles and
+/// chains of them may be of any length.
 struct Compiler {
     var registry: Registry
     let assertsFormats: Bool

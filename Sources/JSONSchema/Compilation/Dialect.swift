@@ -13,8 +13,8 @@ struct Dialect: Sendable {
 
     static let standard = Dialect()
 
-    /// The drafts before 2020-12 whose schemas still abound. They are read with 2020-12's rules but for the keywords that
-    /// changed their meaning: arrays of `items`, `additionalItems`, and in draft-07 what stands beside a `$ref`.
+    /// The drafts before 2020-12 whose schemas still abound. They are read with 2020-12's rules but for the keywords
+    /// that changed their meaning: arrays of `items`, `additionalItems`, and in draft-07 what stands beside a `$ref`.
     private static let older: [String: Draft] = [
         "http://json-schema.org/draft-06/schema": .draft7,
         "http://json-schema.org/draft-07/schema": .draft7,

@@ -7,6 +7,22 @@ extension SubschemaCompiler {
         if case .string(let text)? = mapping[keyword]?.value { text } else { nil }
     }
 
+    /// Checks the keywords that say something to people alone: they are as easily mistyped as others.
+    func checkAnnotations(with compiler: inout Compiler) {
+        for keyword in ["title", "description", "$comment", "contentEncoding", "contentMediaType"] {
+            if let node = mapping[keyword] { _ = string(node, keyword, &compiler) }
+        }
+        for keyword in ["deprecated", "readOnly", "writeOnly"] {
+            guard let node = mapping[keyword] else { continue }
+            if case .bool = node.value { continue }
+            compiler.registry.report("'\(keyword)' must be true or false", at: node.span)
+        }
+        if let node = mapping["examples"] { _ = list(node, "examples", &compiler) }
+        for keyword in ["$defs", "definitions"] {
+            if let node = mapping[keyword] { _ = entries(node, keyword, &compiler) }
+        }
+    }
+
     func string(_ node: Node, _ keyword: String, _ compiler: inout Compiler) -> String? {
         if case .string(let text) = node.value { return text }
         compiler.registry.report("'\(keyword)' must be a text", at: node.span)
@@ -35,7 +51,14 @@ extension SubschemaCompiler {
             compiler.registry.report("'\(keyword)' must be a list of keys", at: node.span)
             return nil
         }
-        return items.compactMap { string($0, keyword, &compiler) }
+        var seen: Set<CodePoints> = []
+        return items.compactMap { item in
+            guard let key = string(item, keyword, &compiler) else { return nil }
+            if !seen.insert(CodePoints(key)).inserted {
+                compiler.registry.report("'\(keyword)' lists '\(key)' twice", at: item.span)
+            }
+            return key
+        }
     }
 
     func entries(_ node: Node, _ keyword: String, _ compiler: inout Compiler) -> [Mapping.Entry]? {

@@ -18,6 +18,7 @@ struct SubschemaCompiler {
         draft.title = words("title")
         draft.description = words("description")
         draft.errorMessage = words("errorMessage")
+        checkAnnotations(with: &compiler)
         compileReferences(into: &draft, with: &compiler)
         if dialect.draft == .draft7, mapping["$ref"] != nil { return }
         if dialect.hasValidation {
@@ -71,14 +72,19 @@ struct SubschemaCompiler {
             var names: [Node] = [node]
             if case .sequence(let items) = node.value { names = items }
             draft.types = []
+            var seen: Set<InstanceType> = []
             for name in names {
                 guard case .string(let text) = name.value, let type = InstanceType(rawValue: text) else {
                     let all = InstanceType.allCases.map { "'\($0.name)'" }.joined(separator: ", ")
                     compiler.registry.report("'type' must be one of \(all), or a list of them", at: name.span)
                     continue
                 }
+                if !seen.insert(type).inserted {
+                    compiler.registry.report("'type' lists '\(text)' twice", at: name.span)
+                }
                 draft.types.formUnion(TypeSet(type))
             }
+            if names.isEmpty { compiler.registry.report("'type' must name at least one type", at: node.span) }
         }
         if let node = mapping["const"] { draft.general.append(.enumeration(Enumeration(keyword: "const", [node]))) }
         if let node = mapping["enum"], let nodes = list(node, "enum", &compiler) {
@@ -178,12 +184,13 @@ struct SubschemaCompiler {
         if !prefix.isEmpty || rest != nil {
             draft.ofArrays.append(.items(prefix: prefix, rest: rest, restKeyword: restKeyword))
         }
-        guard let contains = subschema("contains", &compiler) else { return }
         var (minimum, maximum) = (1, Int.max)
         if dialect.hasValidation {
             if let node = mapping["minContains"] { minimum = count(node, "minContains", &compiler) ?? 1 }
             if let node = mapping["maxContains"] { maximum = count(node, "maxContains", &compiler) ?? .max }
         }
+        // Without `contains` the counts mean nothing, but they are checked all the same.
+        guard let contains = subschema("contains", &compiler) else { return }
         draft.ofArrays.append(.contains(contains, minimum: minimum, maximum: maximum))
     }
 

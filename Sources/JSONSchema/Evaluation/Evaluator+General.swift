@@ -23,15 +23,11 @@ extension Evaluator {
             case .oneOf(let ids):
                 if !checkOne(of: ids, schema, node, &marks) { valid = false }
             case .not(let id):
-                var inner = Marks.none
-                if quietly({ $0.evaluate(id, node, &inner) }) {
-                    valid = report(schema, "not", .excluded, copy node)
-                }
+                if !checkNot(id, schema, node) { valid = false }
             case .conditional(let condition, let then, let otherwise):
-                var inner = Marks(isActive: marks.isActive)
-                let holds = quietly { $0.evaluate(condition, node, &inner) }
-                if holds { marks.formUnion(inner) }
-                if let branch = holds ? then : otherwise, !evaluate(branch, node, &marks) { valid = false }
+                if let branch = holds(condition, node, &marks) ? then : otherwise, !evaluate(branch, node, &marks) {
+                    valid = false
+                }
             default: break
             }
             guard valid || isCollecting else { return false }
@@ -39,6 +35,23 @@ extension Evaluator {
         return valid
     }
 
+    @inline(never)
+    private mutating func checkNot(_ id: Program.ID, _ schema: Subschema, _ node: borrowing Node) -> Bool {
+        var inner = Marks.none
+        guard quietly({ $0.evaluate(id, node, &inner) }) else { return true }
+        return report(schema, "not", .excluded, copy node)
+    }
+
+    /// Whether the condition of an `if` holds.
+    @inline(never)
+    private mutating func holds(_ condition: Program.ID, _ node: borrowing Node, _ marks: inout Marks) -> Bool {
+        var inner = Marks(isActive: marks.isActive)
+        guard quietly({ $0.evaluate(condition, node, &inner) }) else { return false }
+        marks.formUnion(inner)
+        return true
+    }
+
+    @inline(never)
     private mutating func checkAny(
         of ids: [Program.ID], _ schema: Subschema, _ node: borrowing Node, _ marks: inout Marks
     ) -> Bool {
@@ -52,10 +65,11 @@ extension Evaluator {
             marks.formUnion(inner)
         }
         if found { return true }
-        if isCollecting { reportAlternatives(ids, schema, "anyOf", copy node, &marks) }
+        if isCollecting { reportAlternatives(ids, schema, "anyOf", node, &marks) }
         return false
     }
 
+    @inline(never)
     private mutating func checkOne(
         of ids: [Program.ID], _ schema: Subschema, _ node: borrowing Node, _ marks: inout Marks
     ) -> Bool {
@@ -69,7 +83,7 @@ extension Evaluator {
         }
         if found == 1 { return true }
         if found > 1 { return report(schema, "oneOf", .ambiguous(found), copy node) }
-        if isCollecting { reportAlternatives(ids, schema, "oneOf", copy node, &marks) }
+        if isCollecting { reportAlternatives(ids, schema, "oneOf", node, &marks) }
         return false
     }
 }

@@ -11,28 +11,11 @@ extension Evaluator {
             case .properties(let rules):
                 if !checkProperties(schema, rules, mapping, node, &marks) { valid = false }
             case .propertyNames(let id):
-                for entry in mapping.entries where valid || isCollecting {
-                    let key = Node(.string(entry.key), at: entry.keySpan)
-                    let outer = isKey
-                    isKey = true
-                    var inner = Marks.none
-                    if !evaluate(id, key, &inner) { valid = false }
-                    isKey = outer
-                }
+                if !checkNames(mapping, id) { valid = false }
             case .propertyCount(let minimum, let maximum):
-                let found = mapping.entries.count
-                if found < minimum || found > maximum {
-                    let details = Violation.Details.keyCount(
-                        found: found, minimum: minimum > 0 ? minimum : nil, maximum: maximum < .max ? maximum : nil)
-                    valid = report(schema, found < minimum ? "minProperties" : "maxProperties", details, copy node)
-                }
+                if !checkCount(schema, mapping.entries.count, minimum, maximum, node) { valid = false }
             case .dependentRequired(let rules, let name):
-                for rule in rules where mapping.entry(rule.key) != nil {
-                    for key in rule.required where mapping.entry(key) == nil {
-                        valid = report(schema, name, .missingKey(key, because: rule.key), copy node)
-                        guard isCollecting else { return false }
-                    }
-                }
+                if !checkDependent(schema, rules, name, mapping, node) { valid = false }
             case .dependentSchemas(let rules, _):
                 for rule in rules where (valid || isCollecting) && mapping.entry(rule.key) != nil {
                     if !evaluate(rule.schema, node, &marks) { valid = false }
@@ -44,12 +27,69 @@ extension Evaluator {
         return valid
     }
 
+    @inline(never)
+    private mutating func checkNames(_ mapping: Mapping, _ id: Program.ID) -> Bool {
+        let outer = isKey
+        isKey = true
+        defer { isKey = outer }
+        var valid = true
+        for entry in mapping.entries where valid || isCollecting {
+            var inner = Marks.none
+            if !evaluate(id, Node(.string(entry.key), at: entry.keySpan), &inner) { valid = false }
+        }
+        return valid
+    }
+
+    @inline(never)
+    private mutating func checkCount(
+        _ schema: Subschema, _ found: Int, _ minimum: Int, _ maximum: Int, _ node: borrowing Node
+    ) -> Bool {
+        if found >= minimum, found <= maximum { return true }
+        let details = Violation.Details.keyCount(
+            found: found, minimum: minimum > 0 ? minimum : nil, maximum: maximum < .max ? maximum : nil)
+        return report(schema, found < minimum ? "minProperties" : "maxProperties", details, copy node)
+    }
+
+    @inline(never)
+    private mutating func checkDependent(
+        _ schema: Subschema, _ rules: [(key: String, required: [String])], _ keyword: String, _ mapping: Mapping,
+        _ node: borrowing Node
+    ) -> Bool {
+        var valid = true
+        for rule in rules where mapping.entry(rule.key) != nil {
+            for key in rule.required where mapping.entry(key) == nil {
+                valid = report(schema, keyword, .missingKey(key, because: rule.key), copy node)
+                guard isCollecting else { return false }
+            }
+        }
+        return valid
+    }
+
+    @inline(never)
+    private mutating func reportMissing(
+        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ node: borrowing Node
+    ) {
+        for (number, key) in rules.keys.enumerated() where rules.isRequired[number] && mapping.entry(key) == nil {
+            _ = report(schema, "required", .missingKey(key, because: nil), copy node)
+        }
+    }
+
+    @inline(never)
+    private mutating func reportUnknown(
+        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ indices: [Int], _ node: borrowing Node
+    ) {
+        for index in indices {
+            _ = reportUnknown(schema, "additionalProperties", mapping.entries[index], node, known: rules.known)
+        }
+    }
+
+    @inline(never)
     private mutating func checkProperties(
         _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ node: borrowing Node, _ marks: inout Marks
     ) -> Bool {
         var valid = true
         var required = 0
-        var unknown: [Mapping.Entry] = []
+        var unknown: [Int] = []
         if wantsKnown, marks.isActive { marks.known += rules.known }
         // Through a pointer, so that entries are lent rather than copied.
         mapping.entries.withUnsafeBufferPointer { entries in
@@ -73,7 +113,7 @@ extension Evaluator {
                     marks.insert(index)
                     if program.subschemas[Int(additional)].isFalse {
                         valid = false
-                        if isCollecting { unknown.append(entries[index]) }
+                        if isCollecting { unknown.append(index) }
                     } else if !descend(additional, entries[index].value, PathStep(entries[index])) {
                         valid = false
                     }
@@ -82,14 +122,10 @@ extension Evaluator {
             }
         }
         guard valid || isCollecting else { return false }
-        for entry in unknown {
-            _ = reportUnknown(schema, "additionalProperties", entry, copy node, known: rules.known)
-        }
+        if !unknown.isEmpty { reportUnknown(schema, rules, mapping, unknown, node) }
         if required < rules.requiredCount {
-            for (number, key) in rules.keys.enumerated() where rules.isRequired[number] && mapping.entry(key) == nil {
-                valid = report(schema, "required", .missingKey(key, because: nil), copy node)
-                guard isCollecting else { return false }
-            }
+            valid = false
+            if isCollecting { reportMissing(schema, rules, mapping, node) }
         }
         return valid
     }
@@ -101,7 +137,7 @@ extension Evaluator {
         guard program.subschemas[Int(id)].isFalse else {
             return descend(id, entries[index].value, PathStep(entries[index]))
         }
-        let entry = entries[index]
-        return report(schema, keyword, .forbiddenKey(entry.key), entry.value, span: entry.keySpan)
+        return report(
+            schema, keyword, .forbiddenKey(entries[index].key), entries[index].value, span: entries[index].keySpan)
     }
 }

@@ -3,9 +3,13 @@ internal import YAML
 
 extension Evaluator {
     /// Notes a violation if they are being collected; always false, for the caller to return.
+    ///
+    /// Never inlined, like all that is rare: its locals would swell the frames of the functions that recurse.
+    @inline(never)
     mutating func report(
         _ schema: Subschema, _ keyword: String, _ details: @autoclosure () -> Violation.Details,
-        _ node: @autoclosure () -> Node, span: SourceSpan? = nil, related: SourceSpan? = nil
+        _ node: @autoclosure () -> Node, span: @autoclosure () -> SourceSpan? = nil,
+        related: @autoclosure () -> SourceSpan? = nil
     ) -> Bool {
         guard isCollecting else { return false }
         let node = node()
@@ -20,8 +24,8 @@ extension Evaluator {
         }
         violations.append(
             Violation(
-                keyword: keyword, details: details, node: node, span: span ?? place,
-                usedAt: path.last { $0.aliasSpan != nil }?.aliasSpan, relatedSpan: related,
+                keyword: keyword, details: details, node: node, span: span() ?? place,
+                usedAt: path.last { $0.aliasSpan != nil }?.aliasSpan, relatedSpan: related(),
                 path: InstancePath(path.map(\.step)),
                 schemaLocation: keyword.isEmpty ? schema.location : schema.location + "/" + keyword,
                 title: schema.title, schemaDescription: schema.description, errorMessage: schema.errorMessage,
@@ -30,19 +34,23 @@ extension Evaluator {
     }
 
     /// Notes a key that no keyword knows; always false.
+    @inline(never)
     mutating func reportUnknown(
-        _ schema: Subschema, _ keyword: String, _ entry: Mapping.Entry, _ node: Node, known: [String]
+        _ schema: Subschema, _ keyword: String, _ entry: borrowing Mapping.Entry, _ node: borrowing Node,
+        known: [String]
     ) -> Bool {
         guard isCollecting else { return false }
+        let (key, value, span) = (entry.key, entry.value, entry.keySpan)
         var seen: Set<CodePoints> = []
         if case .mapping(let mapping) = node.value { seen = Set(mapping.entries.map { CodePoints($0.key) }) }
         let lacking = known.filter { seen.insert(CodePoints($0)).inserted }
-        return report(schema, keyword, .unknownKey(entry.key, known: lacking), entry.value, span: entry.keySpan)
+        return report(schema, keyword, .unknownKey(key, known: lacking), value, span: span)
     }
 
     /// Notes what is wrong with a value that fits none of several alternatives: the violations of the closest.
+    @inline(never)
     mutating func reportAlternatives(
-        _ ids: [Program.ID], _ schema: Subschema, _ keyword: String, _ node: Node, _ marks: inout Marks
+        _ ids: [Program.ID], _ schema: Subschema, _ keyword: String, _ node: borrowing Node, _ marks: inout Marks
     ) {
         let before = violations
         var alternatives: [[Violation]] = []
@@ -59,7 +67,7 @@ extension Evaluator {
         let closest = ClosestAlternative(alternatives, at: path.count)
         let isDeeper = closest.violations.contains { $0.isBeyond(depth: path.count) }
         if closest.violations.isEmpty || (schema.errorMessage != nil && !isDeeper) {
-            _ = report(schema, keyword, .noAlternative(alternatives), node)
+            _ = report(schema, keyword, .noAlternative(alternatives), copy node)
         } else {
             violations += closest.violations
         }

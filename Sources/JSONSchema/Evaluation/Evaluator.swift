@@ -8,8 +8,9 @@ struct Evaluator {
     /// Schemas entered one within the other at one value beyond which the schema is taken to refer to itself for ever;
     /// schemas that people write stay below twenty.
     private static let maximumInPlace = 100
-    /// The same over the whole document: 100 levels of document times what its schemas nest, within a 512 KiB stack.
-    private static let maximumFrames = 1000
+    /// The same over the whole document: a hundred levels of it at twenty each. A frame takes about 1 KiB in a release
+    /// build, so this keeps within a quarter of the usual 8 MiB stack.
+    private static let maximumFrames = 2000
 
     let program: Program
     var isCollecting: Bool
@@ -97,13 +98,16 @@ struct Evaluator {
     mutating func descend(_ id: Program.ID, _ node: borrowing Node, _ step: @autoclosure () -> PathStep) -> Bool {
         let outer = inPlace
         inPlace = 0
-        if isCollecting { path.append(step()) }
+        if isCollecting { push(step()) }
         var marks = Marks.none
         let valid = evaluate(id, node, &marks)
         if isCollecting { path.removeLast() }
         inPlace = outer
         return valid
     }
+
+    @inline(never)
+    private mutating func push(_ step: @autoclosure () -> PathStep) { path.append(step()) }
 
     /// Answers yes or no even while violations are being collected.
     mutating func quietly(_ body: (inout Evaluator) -> Bool) -> Bool {
@@ -154,7 +158,7 @@ struct Evaluator {
         for (index, entry) in mapping.entries.enumerated() where !own.contains(index) {
             own.insert(index)
             if program.subschemas[Int(rest)].isFalse {
-                valid = reportUnknown(schema, "unevaluatedProperties", entry, copy node, known: own.known)
+                valid = reportUnknown(schema, "unevaluatedProperties", entry, node, known: own.known)
             } else if !descend(rest, entry.value, PathStep(entry)) {
                 valid = false
             }

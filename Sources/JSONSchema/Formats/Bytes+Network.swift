@@ -11,7 +11,8 @@ extension Bytes {
         return true
     }
 
-    /// Eight groups of hexadecimal digits, one run of zeros shortened to `::`, the last two perhaps as IPv4 (RFC 4291 §2.2).
+    /// Eight groups of hexadecimal digits, one run of zeros shortened to `::`, the last two perhaps as IPv4 (RFC 4291
+    /// §2.2).
     mutating func takeIPv6() -> Bool {
         var groups = 0
         var isShortened = false

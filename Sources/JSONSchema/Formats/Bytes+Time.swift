@@ -28,7 +28,8 @@ extension Bytes {
         return second < 60 || minuteOfDay == 1439
     }
 
-    /// `P` and parts in order, none left out between two: weeks alone, or years to days and, after `T`, hours to seconds.
+    /// `P` and parts in order, none left out between two: weeks alone, or years to days and, after `T`, hours to
+    /// seconds.
     mutating func takeDuration() -> Bool {
         guard take("P") else { return false }
         var date = takeParts("YMD")

@@ -4,7 +4,8 @@ struct HostName {
 
     init(_ text: String) { self.text = text }
 
-    /// Whether it is a host name, with `international` one whose labels may be written in any script (RFC 5890 §2.3.2.3).
+    /// Whether it is a host name, with `international` one whose labels may be written in any script (RFC 5890
+    /// §2.3.2.3).
     func isValid(international: Bool) -> Bool {
         let dots: Set<Unicode.Scalar> = international ? [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"] : ["."]
         let labels = text.unicodeScalars.split(omittingEmptySubsequences: false) { dots.contains($0) }

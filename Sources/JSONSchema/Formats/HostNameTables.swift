@@ -1,5 +1,5 @@
-/// Tables for the rules on international labels that Swift keeps no properties for: Bidi_Class and Joining_Type of DerivedBidiClass.txt
-/// and DerivedJoiningType.txt, Unicode 14, as ascending ranges.
+/// Tables for the rules on international labels that Swift keeps no properties for: Bidi_Class and Joining_Type of
+/// DerivedBidiClass.txt and DerivedJoiningType.txt, Unicode 14, as ascending ranges.
 enum HostNameTables {
     /// Bidi_Class R.
     static let rightToLeft: [ClosedRange<UInt32>] = [

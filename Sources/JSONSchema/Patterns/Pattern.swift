@@ -1,9 +1,9 @@
 /// A regular expression of ECMA-262 with Unicode semantics (the `u` flag), compiled to search texts.
 ///
-/// An engine of our own, because JSON Schema wants exactly this dialect (`\d` is ASCII, `\p{L}` works, `\Z` is an error), which
-/// Swift's `Regex` is not, and because a pattern must not hang on a text made for that: without back references the search
-/// visits each pair of instruction and position once, so its time grows with pattern × text. Back references make
-/// matching NP-hard; such patterns have a budget of steps instead (``PatternMatcher/budget``).
+/// An engine of our own, because JSON Schema wants exactly this dialect (`\d` is ASCII, `\p{L}` works, `\Z` is an
+/// error), which Swift's `Regex` is not, and because a pattern must not hang on a text made for that: without back
+/// references the search visits each pair of instruction and position once, so its time grows with pattern × text. Back
+/// references make matching NP-hard; such patterns have a budget of steps instead (``PatternMatcher/budget``).
 final class Pattern: Sendable {
     /// The expression as written.
     let source: String

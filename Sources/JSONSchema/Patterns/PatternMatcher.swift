@@ -10,7 +10,8 @@ struct PatternMatcher {
     private var tried: UnsafeMutableBufferPointer<UInt64>
     private var steps = 0
 
-    /// - Parameter tried: ``words(_:_:)`` zeros; none with back references, whose outcome depends on more than the place.
+    /// - Parameter tried: ``words(_:_:)`` zeros; none with back references, whose outcome depends on more than the
+    ///   place.
     init(_ pattern: Pattern, _ text: UnsafeBufferPointer<UInt8>, _ tried: UnsafeMutableBufferPointer<UInt64>) {
         self.pattern = pattern
         self.text = text
@@ -159,7 +160,8 @@ struct PatternMatcher {
         return isWord(position - 1) != isWord(position)
     }
 
-    /// The position behind (or before) another copy of what a group matched; a group that took no part matches the empty text.
+    /// The position behind (or before) another copy of what a group matched; a group that took no part matches the
+    /// empty text.
     private func repeated(_ start: Int, _ end: Int, at position: Int, _ backwards: Bool) -> Int? {
         guard start >= 0, end >= start else { return position }
         let length = end - start

@@ -13,14 +13,16 @@ struct PatternProgram: Sendable {
         case backreference(Int, backwards: Bool)
         /// Notes the position; only with back references.
         case save(Int)
-        /// Forgets the positions noted for some groups: each round of a repetition starts without (ECMA-262 §22.2.2.3.1).
+        /// Forgets the positions noted for some groups: each round of a repetition starts without (ECMA-262
+        /// §22.2.2.3.1).
         case forget(Range<Int>)
         /// Gives up if nothing was consumed since the position was noted, lest an empty round repeat for ever.
         case progress(since: Int)
         case match
     }
 
-    /// Repetitions are written out, so `(a{1000}){1000}` would take a million instructions; no real pattern comes near this.
+    /// Repetitions are written out, so `(a{1000}){1000}` would take a million instructions; no real pattern comes near
+    /// this.
     static let maximumSize = 20_000
 
     private(set) var code: [Instruction] = []

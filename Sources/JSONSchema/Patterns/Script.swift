@@ -1,7 +1,7 @@
 /// The scripts that patterns and host names ask about most, with their code points.
 ///
-/// Swift keeps its table of scripts to itself. Ranges are those of Scripts.txt, Unicode 14; the others of some 160 scripts are not here, and
-/// a pattern that names one is refused rather than misread.
+/// Swift keeps its table of scripts to itself. Ranges are those of Scripts.txt, Unicode 14; the others of some 160
+/// scripts are not here, and a pattern that names one is refused rather than misread.
 enum Script: String, Sendable, CaseIterable {
     case arabic = "Arabic"
     case cyrillic = "Cyrillic"
