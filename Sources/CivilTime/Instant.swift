@@ -46,16 +46,16 @@ extension Instant: CustomStringConvertible {
 
 extension Int {
     /// The quotient rounded towards minus infinity, for a positive divisor.
-    func floorDivided(by divisor: Int) -> Int { floorQuotientAndRemainder(by: divisor).quotient }
+    package func floorDivided(by divisor: Int) -> Int { floorQuotientAndRemainder(by: divisor).quotient }
 
     /// The quotient rounded towards minus infinity and the remainder from 0 up, for a positive divisor.
-    func floorQuotientAndRemainder(by divisor: Int) -> (quotient: Int, remainder: Int) {
+    package func floorQuotientAndRemainder(by divisor: Int) -> (quotient: Int, remainder: Int) {
         let (q, r) = quotientAndRemainder(dividingBy: divisor)
         return r < 0 ? (q - 1, r + divisor) : (q, r)
     }
 
     /// The decimal digits, with zeros in front up to `width`; negative numbers keep their sign in front of the zeros.
-    func padded(to width: Int) -> String {
+    package func padded(to width: Int) -> String {
         let digits = String(magnitude)
         return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
     }

@@ -40,3 +40,38 @@ extension TimeSpan: CustomStringConvertible {
         return text
     }
 }
+
+extension TimeSpan {
+    /// Reads a length in the plan file's notation, `90s`, `1h30m`, `-5m`, or as an ISO 8601 duration of days and smaller
+    /// units, `PT15M`; `nil` for any other text.
+    public init?(_ text: String) {
+        var rest = text.utf8[...]
+        let sign = rest.first == UInt8(ascii: "-") ? -1 : 1
+        if sign < 0 || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+        let isISO = rest.first == UInt8(ascii: "P")
+        if isISO { rest.removeFirst() }
+        // An ISO duration's hours and smaller units stand behind its `T`; every unit comes at most once, largest first.
+        var isBehindT = false
+        var units = zip((isISO ? "DHMS" : "dhms").utf8, [86400, 3600, 60, 1]).map { (letter: $0, size: $1) }[...]
+        var seconds = 0
+        var count = 0
+        while let byte = rest.first {
+            if isISO, !isBehindT, byte == UInt8(ascii: "T"), rest.count > 1 {
+                isBehindT = true
+                rest.removeFirst()
+                continue
+            }
+            let run = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            guard run.count <= 9, let value = digits(Array(run)[...]), let letter = rest.dropFirst(run.count).first,
+                let index = units.firstIndex(where: { $0.letter == letter }),
+                !isISO || isBehindT == (units[index].size < 86400)
+            else { return nil }
+            seconds += value * units[index].size
+            units = units[(index + 1)...]
+            rest = rest.dropFirst(run.count + 1)
+            count += 1
+        }
+        guard count > 0 else { return nil }
+        self.init(seconds: sign * seconds)
+    }
+}
