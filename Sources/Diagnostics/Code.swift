@@ -34,7 +34,49 @@ extension Diagnostic {
         case schemaViolation = "schema-violation"
         case badSchema = "bad-schema"
 
+        // What a plan means
+        case unknownTimeZone = "unknown-time-zone"
+        case noTimeZoneData = "no-time-zone-data"
+        case missingSeed = "missing-seed"
+        case missingLocation = "missing-location"
+        case unknownMethod = "unknown-method"
+        case unknownTemplate = "unknown-template"
+        case reminderWithoutAlert = "reminder-without-alert"
+        case reminderClash = "reminder-clash"
+        case reminderInterval = "reminder-interval"
+        case alertWithoutTime = "alert-without-time"
+        case windowTooShort = "window-too-short"
+        case idTaken = "id-taken"
+        case bodyTwice = "body-twice"
+        case emptyPhase = "empty-phase"
+        case emptyLength = "empty-length"
+        case tooManyPhases = "too-many-phases"
+        case reserveTooLarge = "reserve-too-large"
+        case categoryClash = "category-clash"
+        case includeCycle = "include-cycle"
+        case includeClash = "include-clash"
+        case gapNotKept = "gap-not-kept"
+        case soundFormat = "sound-format"
+
+        // What planning shows
+        case promptDropped = "prompt-dropped"
+        case emptyWindow = "empty-window"
+        case prayerMissing = "prayer-missing"
+        case reminderOvertakes = "reminder-overtakes"
+        case overlappingSessions = "overlapping-sessions"
+        case budgetExceeded = "budget-exceeded"
+        case clockSkipped = "clock-skipped"
+        case clockRepeated = "clock-repeated"
+
         /// How bad a finding of this kind is, unless `--strict` raises it.
-        public var severity: Severity { .error }
+        public var severity: Severity {
+            switch self {
+            case .clockSkipped, .clockRepeated: .note
+            case .gapNotKept, .soundFormat, .promptDropped, .emptyWindow, .prayerMissing, .reminderOvertakes,
+                .overlappingSessions, .budgetExceeded:
+                .warning
+            default: .error
+            }
+        }
     }
 }

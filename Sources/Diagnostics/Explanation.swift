@@ -158,6 +158,207 @@ extension Diagnostic.Code {
                 summary:
                     "The file given as a schema is no JSON Schema (draft 2020-12), or refers to one that is not there.",
                 wrong: "type: text", right: "type: string")
+        case .unknownTimeZone:
+            .init(
+                summary:
+                    "The zone is not in the system's time zone database. Zones have names of the form Area/City; "
+                    + "abbreviations such as BST do not say which rules to follow.",
+                wrong: "timezone: Europe/Londn",
+                right: "timezone: Europe/London")
+        case .noTimeZoneData:
+            .init(
+                summary:
+                    "The system has no usable time zone files. They belong to the package tzdata; TZDIR names "
+                    + "another folder to look in.",
+                wrong: "TZDIR=/nowhere horarium build plan.yaml",
+                right: "apt-get install tzdata")
+        case .missingSeed:
+            .init(
+                summary:
+                    "A plan with random prompts needs a seed: the same seed gives the same prompts on every "
+                    + "machine and in every build.",
+                wrong: "prompts: {sit: {perDay: 4}}",
+                right: "seed: 20261201\nprompts: {sit: {perDay: 4}}")
+        case .missingLocation:
+            .init(
+                summary:
+                    "Prayer times and anchors such as fajr or sunset depend on the place, so the plan has to name "
+                    + "one.",
+                wrong: "prayers: {}",
+                right: "location: {latitude: 51.5074, longitude: -0.1278}\nprayers: {}")
+        case .unknownMethod:
+            .init(
+                summary:
+                    "No calculation method has this name. `horarium methods` lists them all with their angles.",
+                wrong: "method: muslim-word-league",
+                right: "method: muslim-world-league")
+        case .unknownTemplate:
+            .init(
+                summary:
+                    "A session names a template that the plan does not have.",
+                wrong: "sessions: {run: {template: joging, at: 07:00}}",
+                right: "sessions: {run: {template: jogging, at: 07:00}}")
+        case .reminderWithoutAlert:
+            .init(
+                summary:
+                    "A reminder announces a notification, so it needs one: with `at: none` there is nothing to "
+                    + "remind of.",
+                wrong: "fajr: {at: none, reminders: [{before: 30m}]}",
+                right: "fajr: {at: silent, reminders: [{before: 30m}]}")
+        case .reminderClash:
+            .init(
+                summary:
+                    "Two reminders of one prayer fire on the same minute, and a device shows only one of them.",
+                wrong: "reminders: [{before: 10m}, {before: 10m}]",
+                right: "reminders: [{before: 10m}, {before: 20m}]")
+        case .reminderInterval:
+            .init(
+                summary:
+                    "Reminders come 5, 10, 15, 20, 25 or 30 minutes before or after a prayer, as in the apps that "
+                    + "show them. Others have to be allowed in the plan.",
+                wrong: "prayers:\n  alerts: {fajr: {reminders: [{before: 45m}]}}",
+                right: "prayers:\n  reminderIntervals: [45m]\n  alerts: {fajr: {reminders: [{before: 45m}]}}")
+        case .alertWithoutTime:
+            .init(
+                summary:
+                    "The plan says what happens at a time that it does not list.",
+                wrong: "prayers:\n  alerts: {duha: {at: sound}}",
+                right: "prayers:\n  extras: [duha]\n  alerts: {duha: {at: sound}}")
+        case .windowTooShort:
+            .init(
+                summary:
+                    "The window cannot hold as many prompts at such distances.",
+                wrong: "window: {from: 09:00, to: 10:00}\nperDay: 4\nminGap: 30m",
+                right: "window: {from: 09:00, to: 12:00}\nperDay: 4\nminGap: 30m")
+        case .idTaken:
+            .init(
+                summary:
+                    "Ids become identifiers in calendar and manifest, so each is used once in the whole plan; the "
+                    + "names of prayers and other times of the day are taken.",
+                wrong: "prompts: {fajr: {perDay: 1}}",
+                right: "prompts: {after-fajr: {perDay: 1}}")
+        case .bodyTwice:
+            .init(
+                summary:
+                    "A rule has one text (`body`) or several to draw from (`bodies`).",
+                wrong: "body: Breathe.\nbodies: [Breathe., Look.]",
+                right: "bodies: [Breathe., Look.]")
+        case .emptyPhase:
+            .init(
+                summary:
+                    "A phase without length would end when it begins, and two notifications would come at once.",
+                wrong: "rest: 0s",
+                right: "rest: 20s")
+        case .emptyLength:
+            .init(
+                summary:
+                    "A length of nothing makes no sense here.",
+                wrong: "expires: 0m",
+                right: "expires: 30m")
+        case .tooManyPhases:
+            .init(
+                summary:
+                    "The nested repeats multiply to more phases than a device could deliver.",
+                wrong: "steps: [{repeat: 100, steps: [{repeat: 100, steps: [{work: 30s}]}]}]",
+                right: "steps: [{repeat: 10, steps: [{work: 30s}, {rest: 30s}]}]")
+        case .reserveTooLarge:
+            .init(
+                summary:
+                    "The reserve leaves no room for the plan's own notifications.",
+                wrong: "budget: {pendingLimit: 64, reserve: 64}",
+                right: "budget: {pendingLimit: 64, reserve: 4}")
+        case .categoryClash:
+            .init(
+                summary:
+                    "A device knows one set of buttons for each category, so rules that share a category share "
+                    + "its actions.",
+                wrong:
+                    "a: {category: SIT, actions: [{id: y, title: Yes}]}\nb: {category: SIT, actions: [{id: n, title: No}]}",
+                right:
+                    "a: {category: SIT_YES, actions: [{id: y, title: Yes}]}\nb: {category: SIT_NO, actions: [{id: n, title: No}]}"
+            )
+        case .includeCycle:
+            .init(
+                summary:
+                    "Files that include each other never end.",
+                wrong: "# in plan.yaml\ninclude: [plan.yaml]",
+                right: "# in plan.yaml\ninclude: [workouts.yaml]")
+        case .includeClash:
+            .init(
+                summary:
+                    "Two files define the same thing, and neither is more right than the other.",
+                wrong:
+                    "# in plan.yaml, which includes prompts.yaml\nprompts: {sit: {perDay: 2}}\n# in prompts.yaml\nprompts: {sit: {perDay: 3}}",
+                right:
+                    "# in plan.yaml, which includes prompts.yaml\nprompts: {walk: {perDay: 2}}\n# in prompts.yaml\nprompts: {sit: {perDay: 3}}"
+            )
+        case .gapNotKept:
+            .init(
+                summary:
+                    "Stratified draws do not look at each other. Neighbours keep (1 − 2 × variance) of a segment "
+                    + "between them, which here is less than the plan wants.",
+                wrong: "perDay: 4\nvariance: 50%\nminGap: 1h",
+                right: "perDay: 4\nvariance: 50%\nminGap: 1h\ndistribution: uniform")
+        case .soundFormat:
+            .init(
+                summary:
+                    "iOS plays notification sounds only from wav, caf and aiff files under 30 s, named with their "
+                    + "ending. Anything else becomes the default sound.",
+                wrong: "sound: athan1.mp3",
+                right: "sound: athan1.wav")
+        case .promptDropped:
+            .init(
+                summary:
+                    "Quiet hours and keep-outs cover a prompt's whole segment, so it has no second to fire at.",
+                wrong: "window: {from: 12:00, to: 13:00}\n# with quiet hours from 11:30 to 13:30",
+                right: "window: {from: 12:00, to: 15:00}\n# with quiet hours from 11:30 to 13:30")
+        case .emptyWindow:
+            .init(
+                summary:
+                    "On some days the window's end does not come after its beginning, or the sun has no such "
+                    + "time.",
+                wrong: "window: {from: isha, to: 22:00}",
+                right: "window: {from: maghrib, to: 22:00}")
+        case .prayerMissing:
+            .init(
+                summary:
+                    "The sun does not reach the height that defines this time on these days, as in polar summers "
+                    + "and winters. A time is never invented.",
+                wrong: "highLatitude: none",
+                right: "highLatitude: automatic")
+        case .reminderOvertakes:
+            .init(
+                summary:
+                    "The reminder of one prayer comes before the prayer before it.",
+                wrong: "isha: {reminders: [{before: 30m}]}",
+                right: "isha: {reminders: [{before: 10m}]}")
+        case .overlappingSessions:
+            .init(
+                summary:
+                    "A session starts while another one is running. On a device, starting one ends the other.",
+                wrong: "a: {template: hour-run, at: 07:00}\nb: {template: hiit, at: 07:30}",
+                right: "a: {template: hour-run, at: 07:00}\nb: {template: hiit, at: 08:30}")
+        case .budgetExceeded:
+            .init(
+                summary:
+                    "More notifications fire within the budget's window than a device keeps pending. iOS keeps 64 "
+                    + "and drops the rest without a word.",
+                wrong: "budget: {window: 7d}",
+                right: "budget: {window: 2d}")
+        case .clockSkipped:
+            .init(
+                summary:
+                    "When clocks go forward, an hour of wall time does not exist. What is planned in it moves "
+                    + "forward by as much.",
+                wrong: "at: 01:30   # in London on 2026-03-29",
+                right: "at: 02:30")
+        case .clockRepeated:
+            .init(
+                summary:
+                    "When clocks go back, an hour of wall time comes twice. What is planned in it happens the "
+                    + "first time.",
+                wrong: "at: 01:30   # in London on 2026-10-25",
+                right: "at: 02:30")
         }
     }
 }
