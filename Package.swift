@@ -35,6 +35,9 @@ let package = Package(
             name: "JSONSchema", dependencies: ["YAML", "Diagnostics"], exclude: ["MetaSchemas/LICENSE.txt"],
             resources: [.embedInCode("MetaSchemas")], swiftSettings: settings),
         room("PrayerTimes", ["CivilTime"]),
+        .target(
+            name: "PlanFile", dependencies: ["YAML", "JSONSchema", "CivilTime", "PrayerTimes", "Diagnostics"],
+            resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
         room("ICalendar", ["CivilTime"]),
 
         tests("Diagnostics"),
@@ -42,6 +45,7 @@ let package = Package(
         tests("YAML", ["Diagnostics"]),
         tests("JSONSchema", ["YAML", "Diagnostics"]),
         tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),
+        tests("PlanFile", ["CivilTime", "Diagnostics"], data: ["Broken"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
     ]
 )

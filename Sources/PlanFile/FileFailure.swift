@@ -1,0 +1,19 @@
+package import Diagnostics
+
+/// Why a file could not be read.
+package enum FileFailure: Error, Hashable, Sendable {
+    /// There is none of that name.
+    case missing
+    /// There is one, but the system refuses to read it, for the reason given.
+    case unreadable(reason: String)
+}
+
+extension FileFailure {
+    /// The finding about a file that could not be read, at the place that asks for it.
+    package func diagnostic(_ path: String, at span: SourceSpan) -> Diagnostic {
+        switch self {
+        case .missing: Diagnostic(.missingFile, "there is no file '\(path)'", at: span)
+        case .unreadable(let reason): Diagnostic(.unreadableFile, "'\(path)' cannot be read: \(reason)", at: span)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package import CivilTime
+
+/// A point of the day as a plan names it.
+package enum Moment: Hashable, Sendable {
+    /// A time on the clock.
+    case clock(LocalTime)
+    /// So long after (or, negative, before) a time of the sun or a prayer.
+    case anchor(Anchor, offset: TimeSpan)
+
+    /// Reads `07:00`, `fajr`, `fajr+20m` or `sunset-1h`; `nil` for any other text.
+    package init?(_ text: String) {
+        if let time = LocalTime(text) {
+            self = .clock(time)
+            return
+        }
+        // The longest name wins; none of them is the beginning of another followed by a sign.
+        guard
+            let anchor = Anchor.allCases.filter({ text.hasPrefix($0.rawValue) }).max(by: {
+                $0.rawValue.count < $1.rawValue.count
+            })
+        else { return nil }
+        let rest = text.dropFirst(anchor.rawValue.count)
+        if rest.isEmpty {
+            self = .anchor(anchor, offset: .zero)
+        } else if let sign = rest.first, sign == "+" || sign == "-", let offset = TimeSpan(String(rest)) {
+            self = .anchor(anchor, offset: offset)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Moment: CustomStringConvertible {
+    /// The plan file's notation: `07:00`, `07:00:30`, `fajr+20m`.
+    package var description: String {
+        switch self {
+        case .clock(let time): time.components.second == 0 ? time.hourAndMinute : time.description
+        case .anchor(let anchor, .zero): anchor.rawValue
+        case .anchor(let anchor, let offset): "\(anchor.rawValue)\(offset < .zero ? "" : "+")\(offset)"
+        }
+    }
+}
+
+/// The times of a day that other times can be tied to.
+package enum Anchor: String, CaseIterable, Hashable, Sendable {
+    case fajr, sunrise, duha, dhuhr, asr, sunset, maghrib, isha, midnight, suhoor, istijaba
+    case lastThird = "last-third"
+}
+
+/// A stretch of each day; it runs into the next day when its end does not come after its beginning.
+package struct TimeWindow: Hashable, Sendable {
+    /// Where it begins and where it ends.
+    package var from, to: Moment
+
+    package init(from: Moment, to: Moment) {
+        self.from = from
+        self.to = to
+    }
+
+    /// Its length by the clock, where both ends are clock times; the same time twice is a whole day.
+    package var clockLength: TimeSpan? {
+        guard case .clock(let from) = from, case .clock(let to) = to else { return nil }
+        let seconds = to.secondOfDay - from.secondOfDay
+        return TimeSpan(seconds: seconds > 0 ? seconds : seconds + 86400)
+    }
+}

@@ -1,0 +1,91 @@
+package import CivilTime
+package import Diagnostics
+
+/// A plan as its author means it: decoded, checked, every default filled in.
+package struct Plan: Sendable {
+    /// The namespace of every identifier.
+    package var id: String
+    /// The calendar's name.
+    package var title: String
+    /// Decides every random draw; `nil` only in a plan without random prompts.
+    package var seed: UInt64?
+    /// The zone that clock times are in.
+    package var timeZone: CivilTime.TimeZone
+    /// The release of the time zone database that ``timeZone`` was read from, where it is known.
+    package var tzdataVersion: String?
+    /// The place; `nil` only in a plan without prayers and anchors.
+    package var location: Location?
+    /// The days to plan, where the command line says nothing else.
+    package var horizon: HorizonRequest
+    package var quiet: [QuietHours]
+    package var prompts: [PromptRule]
+    package var prayers: PrayerSection
+    package var templates: [WorkoutTemplate]
+    package var sessions: [WorkoutSession]
+    package var budget: Budget
+    package var calendar: CalendarOptions
+    /// `sha256:` and the hexadecimal SHA-256 of the plan's files, one after the other in the order of inclusion.
+    package var digest: String
+    /// The plan's own file, for findings that have no better place.
+    package var file: SourceFile
+}
+
+/// A place on Earth.
+package struct Location: Hashable, Sendable {
+    package var name: String?
+    /// Degrees, positive north and east.
+    package var latitude, longitude: Double
+    /// Metres above the sea.
+    package var elevation: Double
+}
+
+/// The days that a plan asks for.
+package struct HorizonRequest: Hashable, Sendable {
+    /// The first day; `nil` stands for today.
+    package var start: LocalDate?
+    /// How many days, at least one.
+    package var days: Int
+}
+
+/// How exactly notifications should arrive.
+package enum DeliveryProfile: String, CaseIterable, Hashable, Sendable {
+    case alarm, precise, approximate
+}
+
+/// What the device allows.
+package struct Budget: Hashable, Sendable {
+    /// How many notifications the system keeps pending, and how many of them are left to others.
+    package var pendingLimit, reserve: Int
+    /// How far ahead the app arms notifications, and how often it does.
+    package var window, refresh: TimeSpan
+}
+
+/// What the calendar shows.
+package struct CalendarOptions: Hashable, Sendable {
+    /// Which sections are in it.
+    package var prompts, prayers, workouts: Bool
+    /// Whether events carry alarms.
+    package var alarms: Bool
+    /// How long a prayer is in it.
+    package var prayerDuration: TimeSpan
+}
+
+/// What a notification sounds like.
+package enum Sound: Hashable, Sendable {
+    case `default`, none
+    /// The name of a file that the app ships, without a folder.
+    case file(String)
+
+    package init(_ name: String) {
+        self = name == "default" ? .default : name == "none" ? .none : .file(name)
+    }
+
+    /// The plan file's word for it.
+    package var name: String {
+        switch self {
+        case .default: "default"
+        case .none: "none"
+        case .file(let name): name
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import CivilTime
+import Diagnostics
+import PrayerTimes
+import YAML
+
+extension PlanDecoder {
+    /// How the plan's prayer times are calculated.
+    mutating func parameters(_ prayers: Fields) -> PrayerParameters {
+        var parameters = PrayerParameters(method: method(prayers))
+        parameters.madhab = prayers.text("madhab").flatMap { Madhab(rawValue: $0) } ?? .shafi
+        parameters.highLatitude = prayers.text("highLatitude").flatMap { HighLatitudeRule(rawValue: $0) } ?? .automatic
+        // Who wants no rule for long twilights wants no borrowed sunrise either.
+        if parameters.highLatitude == .none { parameters.polar = .none }
+        parameters.rounding = prayers.text("rounding").flatMap { Rounding(rawValue: $0) }
+        let adjust = prayers.fields("adjust")
+        for prayer in Prayer.allCases { parameters.adjustments[prayer] = adjust?.duration(prayer.rawValue) ?? .zero }
+        return parameters
+    }
+
+    private mutating func method(_ prayers: Fields) -> CalculationMethod {
+        guard let node = prayers["method"] else { return Self.standardMethod }
+        if node.text != nil { return preset(node) }
+        let own = Fields(node: node)
+        var method = own["preset"].map { preset($0) } ?? Self.standardMethod
+        method.key = "custom"
+        if let angle = own.double("fajr") { method.fajrAngle = angle }
+        if let angle = own.double("isha") { method.isha = .angle(angle) }
+        if let interval = own.duration("isha") { method.isha = .interval(interval, from: .maghrib, ramadan: nil) }
+        if let angle = own.double("maghrib") {
+            method.maghrib = .angle(angle)
+            method.offsets.maghrib = .zero
+        }
+        if let interval = own.duration("maghrib") {
+            method.maghrib = .sunset
+            method.offsets.maghrib = interval
+        }
+        // Seasonal bounds belong to the preset's angles; a plan's own angles stand for themselves.
+        if own["fajr"] != nil || own["isha"] != nil { method.isSeasonal = false }
+        return method
+    }
+
+    private mutating func preset(_ node: Node) -> CalculationMethod {
+        guard let name = node.text else { return Self.standardMethod }
+        if let method = CalculationMethod.named(name) { return method }
+        let known = CalculationMethod.all.flatMap { [$0.key] + $0.aliases }
+        findings.append(.unknownMethod(name, known: known, at: node.span))
+        return Self.standardMethod
+    }
+
+    /// What a plan that names no method gets: the angles in widest use.
+    private static let standardMethod =
+        CalculationMethod.named("muslim-world-league") ?? CalculationMethod(fajrAngle: 18, isha: .angle(17))
+}

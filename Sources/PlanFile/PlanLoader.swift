@@ -1,0 +1,66 @@
+package import CivilTime
+package import Diagnostics
+import JSONSchema
+import YAML
+
+/// What came of reading a plan: the plan, unless there are errors, and everything found on the way.
+package struct LoadedPlan: Sendable {
+    /// `nil` when ``findings`` hold an error.
+    package var plan: Plan?
+    /// In the order of the files and of the places in them.
+    package var findings: [Diagnostic]
+}
+
+/// Reads plans: text → tree → schema → model → checks.
+package struct PlanLoader {
+    /// Reads the bytes of the file at a path, or says why it cannot.
+    package typealias ReadFile = (_ path: String) throws(FileFailure) -> [UInt8]
+
+    private let readFile: ReadFile
+    private let zones: () throws(TimeZoneError) -> TimeZoneDatabase
+
+    /// Makes a loader from a way to read files and a way to find the time zone database.
+    package init(
+        readFile: @escaping ReadFile, zones: @escaping () throws(TimeZoneError) -> TimeZoneDatabase
+    ) {
+        self.readFile = readFile
+        self.zones = zones
+    }
+
+    /// `schemas/plan.schema.json`, as it was when the program was built.
+    package static var schemaText: [UInt8] { PackageResources.plan_schema_json }
+
+    /// The compiled plan schema, with formats asserted: a plan's dates and links are no mere remarks.
+    static let schema: Schema = {
+        do {
+            let file = SourceFile(name: "plan.schema.json", text: schemaText)
+            return try Schema(JSONReader.read(file), assertFormats: true)
+        } catch {
+            preconditionFailure("the built-in plan schema is not valid: \(error)")
+        }
+    }()
+
+    /// Reads the plan in the file at `path`, and the files that it includes.
+    package func load(_ path: String) -> LoadedPlan {
+        var parts = PlanParts(readFile: readFile)
+        guard let root = parts.tree(path) else { return LoadedPlan(plan: nil, findings: parts.findings) }
+        var findings = parts.findings
+        findings += Self.schema.diagnose(root.node, root: "the plan")
+        var plan: Plan?
+        // What the schema refuses cannot be decoded without guessing; a clean part may still have errors of its own.
+        var decoder = PlanDecoder(root.node, file: root.file)
+        plan = decoder.plan(fileID: Self.id(ofPath: path), digest: parts.digest, zones: zones)
+        findings += decoder.findings
+        if findings.contains(where: { $0.severity == .error }) { plan = nil }
+        return LoadedPlan(plan: plan, findings: findings)
+    }
+
+    /// The file's name without its ending, as an id.
+    package static func id(ofPath path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        let stem = name.lastIndex(of: ".").map { $0 > name.startIndex ? String(name[..<$0]) : name } ?? name
+        let id = String(stem.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+        let trimmed = id.drop { $0 == "-" }
+        return trimmed.isEmpty ? "plan" : String(trimmed)
+    }
+}

@@ -1,0 +1,105 @@
+import Diagnostics
+import YAML
+
+/// Gathers a plan's tree from its file and those that it includes.
+struct PlanParts {
+    private let readFile: PlanLoader.ReadFile
+    private(set) var findings: [Diagnostic] = []
+    private var hash = SHA256()
+    /// The files on the way from the plan to the one being read.
+    private var path: [String] = []
+
+    init(readFile: @escaping PlanLoader.ReadFile) { self.readFile = readFile }
+
+    /// Of all files read so far.
+    var digest: String { "sha256:" + hash.hexDigest }
+
+    /// The plan's tree with all its parts merged in, or `nil` when its own file is not readable.
+    mutating func tree(_ path: String) -> (node: Node, file: SourceFile)? {
+        read(path, from: nil)
+    }
+
+    private mutating func read(_ path: String, from span: SourceSpan?) -> (node: Node, file: SourceFile)? {
+        let nowhere = SourceSpan(startOf: SourceFile(name: path, text: []))
+        let bytes: [UInt8]
+        do throws(FileFailure) {
+            bytes = try readFile(path)
+        } catch {
+            findings.append(error.diagnostic(path, at: span ?? nowhere))
+            return nil
+        }
+        hash.update(bytes)
+        do throws(Diagnostic) {
+            let file = try decode(bytes: bytes, name: path)
+            var node = try YAMLReader.read(file)
+            self.path.append(path)
+            defer { self.path.removeLast() }
+            for item in Fields(node: node).items("include") {
+                guard let name = item.text else { continue }
+                merge(name, at: item.span, into: &node, of: path)
+            }
+            return (node, file)
+        } catch {
+            findings.append(error)
+            return nil
+        }
+    }
+
+    private mutating func merge(_ name: String, at span: SourceSpan, into node: inout Node, of including: String) {
+        let folder = including.lastIndex(of: "/").map { including[...$0] } ?? ""
+        let path = name.hasPrefix("/") ? name : Self.normalized(folder + name)
+        guard !self.path.contains(path) else {
+            findings.append(.includeCycle(name, at: span))
+            return
+        }
+        guard let part = read(path, from: span) else { return }
+        guard case .mapping(let theirs) = part.node.value, case .mapping(var ours) = node.value else {
+            findings.append(
+                Diagnostic(.wrongType, "expected a mapping of plan keys in an included file", at: part.node.span))
+            return
+        }
+        // Each file says for itself which version it is written for; what it includes has been merged into it already.
+        let parts = theirs.entries.filter { $0.key != "plan" && $0.key != "include" }
+        merge(Mapping(parts), into: &ours, Self.mergedKeys)
+        node.value = .mapping(ours)
+    }
+
+    /// Removes `.` and `folder/..` from a path, so that one file has one name.
+    private static func normalized(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/", omittingEmptySubsequences: true) where part != "." {
+            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+        }
+        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    }
+
+    /// The mappings that several files may add to: those keyed by ids or names, not single rules.
+    private indirect enum MergedKeys {
+        case leaf
+        case keys([String: MergedKeys])
+    }
+
+    private static let mergedKeys = MergedKeys.keys([
+        "quiet": .keys([:]), "prompts": .keys([:]), "prayers": .keys(["alerts": .keys([:])]),
+        "workouts": .keys(["templates": .keys([:]), "sessions": .keys([:])]),
+    ])
+
+    private mutating func merge(_ theirs: Mapping, into ours: inout Mapping, _ merged: MergedKeys) {
+        guard case .keys(let deeper) = merged else { return }
+        for entry in theirs.entries {
+            guard let index = ours.entries.firstIndex(where: { $0.key.utf8.elementsEqual(entry.key.utf8) }) else {
+                ours.entries.append(entry)
+                continue
+            }
+            if let inner = deeper[entry.key], case .mapping(let their) = entry.value.value,
+                case .mapping(var our) = ours.entries[index].value.value
+            {
+                merge(their, into: &our, inner)
+                ours.entries[index].value.value = .mapping(our)
+            } else {
+                findings.append(
+                    .includeClash(entry.key, at: entry.keySpan, first: ours.entries[index].keySpan))
+            }
+        }
+    }
+}

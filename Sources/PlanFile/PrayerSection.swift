@@ -1,0 +1,78 @@
+package import CivilTime
+package import Diagnostics
+package import PrayerTimes
+
+/// A time that a plan's prayer section lists. The raw values are the rules' ids.
+package enum ListedTime: String, CaseIterable, Hashable, Sendable {
+    case suhoor, fajr, sunrise, duha, dhuhr, jumuah, asr, istijaba, maghrib, isha, midnight
+    case lastThird = "last-third"
+
+    /// The five daily prayers, which alert unless the plan says otherwise.
+    package var isDailyPrayer: Bool {
+        switch self {
+        case .fajr, .dhuhr, .asr, .maghrib, .isha: true
+        default: false
+        }
+    }
+
+    /// What calendar and notifications call it.
+    package var title: String {
+        switch self {
+        case .suhoor: "Suhoor"
+        case .fajr: "Fajr"
+        case .sunrise: "Sunrise"
+        case .duha: "Duha"
+        case .dhuhr: "Dhuhr"
+        case .jumuah: "Jumuah"
+        case .asr: "Asr"
+        case .istijaba: "Istijaba"
+        case .maghrib: "Maghrib"
+        case .isha: "Isha"
+        case .midnight: "Midnight"
+        case .lastThird: "Last third of the night"
+        }
+    }
+}
+
+/// A plan's prayers: how times are calculated and what happens at each.
+package struct PrayerSection: Sendable {
+    /// What happens at a prayer or extra time.
+    package struct Alert: Sendable {
+        package enum Kind: String, Sendable { case none, silent, sound }
+
+        package var at: Kind
+        package var sound: Sound
+        package var reminders: [Reminder]
+        package var delivery: DeliveryProfile
+        /// Where it is written, or else the section.
+        package var source: SourceSpan
+    }
+
+    /// A notification some minutes before or after a time.
+    package struct Reminder: Hashable, Sendable {
+        /// From the prayer's time: negative before it.
+        package var offset: TimeSpan
+        package var isSilent: Bool
+        package var sound: Sound
+    }
+
+    /// When a prayer begins in congregation.
+    package enum Iqamah: Hashable, Sendable {
+        case after(TimeSpan)
+        case clock(LocalTime)
+    }
+
+    /// Whether the plan has the section at all; anchors work without it, by the defaults.
+    package var isListed: Bool
+    package var parameters: PrayerParameters
+    package var jumuah: Moment?
+    package var iqamah: [ListedTime: Iqamah]
+    /// In the order of the day.
+    package var extras: [ListedTime]
+    /// Where suhoor, duha and istijaba lie from Fajr, sunrise and Maghrib.
+    package var offsets: [ListedTime: TimeSpan]
+    /// For every time that the plan lists.
+    package var alerts: [ListedTime: Alert]
+    /// Where the section is written.
+    package var source: SourceSpan
+}
