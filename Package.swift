@@ -38,6 +38,7 @@ let package = Package(
         .target(
             name: "PlanFile", dependencies: ["YAML", "JSONSchema", "CivilTime", "PrayerTimes", "Diagnostics"],
             resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
+        room("Planning", ["PlanFile", "CivilTime", "PrayerTimes", "Diagnostics"]),
         room("ICalendar", ["CivilTime"]),
 
         tests("Diagnostics"),
@@ -46,6 +47,7 @@ let package = Package(
         tests("JSONSchema", ["YAML", "Diagnostics"]),
         tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),
         tests("PlanFile", ["CivilTime", "Diagnostics"], data: ["Broken"]),
+        tests("Planning", ["PlanFile", "CivilTime", "Diagnostics"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
     ]
 )

@@ -1,0 +1,75 @@
+import CivilTime
+import Diagnostics
+import PlanFile
+
+/// The findings of planning, one factory for each message.
+extension Diagnostic {
+    /// `on 2026-12-25` or `on 12 days, first 2026-12-25`.
+    private static func when(_ first: LocalDate, _ count: Int) -> String {
+        count == 1 ? "on \(first)" : "on \(count) days, first on \(first)"
+    }
+
+    static func promptDropped(_ rule: PromptRule, first: (date: LocalDate, slot: Int), count: Int) -> Diagnostic {
+        let what = count == 1 ? "a prompt" : "\(count) prompts"
+        return Diagnostic(
+            .promptDropped,
+            "\(what) of '\(rule.id)' dropped, first number \(first.slot) on \(first.date): quiet hours and keep-outs leave no second for it",
+            at: rule.source)
+    }
+
+    static func emptyWindow(_ rule: PromptRule, first: LocalDate, count: Int) -> Diagnostic {
+        Diagnostic(
+            .emptyWindow,
+            "the window \(rule.window.from) to \(rule.window.to) of '\(rule.id)' is empty \(when(first, count)), so it does not prompt",
+            at: rule.source)
+    }
+
+    static func prayerMissing(
+        _ time: ListedTime, reason: String, first: LocalDate, count: Int, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(.prayerMissing, "there is no \(time.title) \(when(first, count)): \(reason)", at: span)
+    }
+
+    static func sessionMissing(_ session: WorkoutSession, first: LocalDate, count: Int) -> Diagnostic {
+        Diagnostic(
+            .prayerMissing, "'\(session.id)' has no time \(when(first, count)): there is no \(session.at)",
+            at: session.source)
+    }
+
+    static func reminderOvertakes(
+        _ reminder: PlannedNotification, of prayer: Occurrence, _ previous: Occurrence, count: Int
+    ) -> Diagnostic {
+        Diagnostic(
+            .reminderOvertakes,
+            "the reminder of \(prayer.title) \(prayer.start - reminder.fireAt) before comes no later than \(previous.title) \(when(prayer.date, count)); write a shorter one",
+            at: prayer.source)
+    }
+
+    static func overlappingSessions(_ first: Occurrence, _ second: Occurrence, count: Int) -> Diagnostic {
+        Diagnostic(
+            .overlappingSessions,
+            "'\(second.rule)' starts while '\(first.rule)' is still running, \(when(second.date, count)); on a device it would end it",
+            at: second.source, related: [Related("the session that is running", at: first.source)])
+    }
+
+    static func clockSkipped(_ occurrence: Occurrence, by length: TimeSpan, in zone: TimeZone) -> Diagnostic {
+        Diagnostic(
+            .clockSkipped,
+            "clocks go forward on \(occurrence.date), so '\(occurrence.rule)' starts \(length) later by the clock, at \(zone.local(occurrence.start).time.hourAndMinute)",
+            at: occurrence.source)
+    }
+
+    static func clockRepeated(_ occurrence: Occurrence, in zone: TimeZone) -> Diagnostic {
+        Diagnostic(
+            .clockRepeated,
+            "clocks show \(zone.local(occurrence.start).time.hourAndMinute) twice on \(occurrence.date); '\(occurrence.rule)' starts the first time",
+            at: occurrence.source)
+    }
+
+    static func budgetExceeded(_ busiest: BusiestWindow, budget: Budget, in plan: Plan) -> Diagnostic {
+        Diagnostic(
+            .budgetExceeded,
+            "\(busiest.count) notifications fire within \(budget.window) from \(plan.timeZone.local(busiest.start)), more than the \(budget.pendingLimit - budget.reserve) that a device keeps pending (\(budget.pendingLimit) less a reserve of \(budget.reserve)); plan fewer, or arm a shorter budget.window more often",
+            at: SourceSpan(startOf: plan.file))
+    }
+}

@@ -1,0 +1,88 @@
+package import CivilTime
+package import Diagnostics
+package import PlanFile
+
+/// Something that a plan puts on a day: one event of the calendar, with the notifications that belong to it.
+package struct Occurrence: Sendable {
+    /// The section that asks for it.
+    package enum Kind: String, CaseIterable, Sendable { case prompt, prayer, workout }
+
+    package var kind: Kind
+    /// The rule's id, a prayer's name included.
+    package var rule: String
+    /// The day whose list it is on: what happens after midnight may belong to the day before.
+    package var date: LocalDate
+    /// The prompt's number on its day, from 1; `nil` for what comes once a day.
+    package var slot: Int?
+    package var title: String
+    /// What else a reader of the calendar wants to know, one line each.
+    package var details: [String]
+    package var start, end: Instant
+    /// Ascending by time; empty for a prayer that is only listed.
+    package var notifications: [PlannedNotification]
+    /// Whether it follows the traveller's clock (`wall`) or stays where it is on the time line.
+    package var followsClock: Bool
+    package var reason: Reason
+    /// Where the rule is written.
+    package var source: SourceSpan
+
+    /// `<rule>/<date>` and, for a prompt, its slot.
+    package var key: String { slot.map { "\(rule)/\(date)/\($0)" } ?? "\(rule)/\(date)" }
+}
+
+/// A notification of an occurrence.
+package struct PlannedNotification: Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
+        case prompt, prayer
+        case prayerReminder = "prayer-reminder"
+        case workoutReminder = "workout-reminder"
+        case workoutStart = "workout-start"
+        case workoutPhase = "workout-phase"
+        case workoutComplete = "workout-complete"
+    }
+
+    package var kind: Kind
+    /// What tells it apart among those of its rule on its day: `1`, `at`, `before-30m`, `complete`.
+    package var part: String
+    package var fireAt: Instant
+    package var title, body: String
+    package var sound: Sound
+    /// From when on it is not worth delivering.
+    package var expiresAt: Instant
+}
+
+/// Why an occurrence is there and when it is.
+package enum Reason: Sendable {
+    case prompt(PromptReason)
+    case prayer(PrayerReason)
+    case session(SessionReason)
+}
+
+/// How a prompt came to its second.
+package struct PromptReason: Sendable {
+    /// The prompt's segment of the window; for `uniform` the whole window.
+    package var segment: Range<Instant>
+    /// The first and the last second that the draw chose from, before anything was cut out.
+    package var range: ClosedRange<Instant>
+    /// How many seconds of the range remained to choose from.
+    package var choices: Int
+    /// Whether quiet hours or keep-outs left nothing of the range, so that the whole segment was drawn from.
+    package var isWidened: Bool
+    /// `nil` for an even spread.
+    package var draw: Draw?
+}
+
+/// How a prayer or extra came to its time.
+package struct PrayerReason: Sendable {
+    /// Steps from the sun to the clock, in words, in order.
+    package var steps: [String]
+}
+
+/// How a session came to its start.
+package struct SessionReason: Sendable {
+    package var at: Moment
+    /// The anchor's own time, for a session that has one.
+    package var base: Instant?
+    /// Whether the clocks skip or repeat the time.
+    package var fit: TimeZone.Fit
+}

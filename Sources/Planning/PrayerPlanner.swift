@@ -1,0 +1,90 @@
+import CivilTime
+import Diagnostics
+import PlanFile
+
+/// Plans the prayers and extras of a day.
+struct PrayerPlanner {
+    let section: PrayerSection
+    let context: PlanContext
+
+    /// The times that the plan lists on `date`, in the order of the day; those that do not exist are left out.
+    func occurrences(on date: LocalDate) -> [Occurrence] {
+        ListedTime.allCases.compactMap { occurrence(of: $0, on: date) }
+    }
+
+    /// Whether the plan lists a time on a date, whether or not the sun has it.
+    func lists(_ time: ListedTime, on date: LocalDate) -> Bool {
+        guard section.alerts[time] != nil else { return false }
+        return date.weekday == .friday || (time != .jumuah && time != .istijaba)
+    }
+
+    private func occurrence(of time: ListedTime, on date: LocalDate) -> Occurrence? {
+        guard lists(time, on: date), let alert = section.alerts[time], let (start, steps) = instant(of: time, on: date)
+        else { return nil }
+        // The Friday prayer's alert stands in for Dhuhr's.
+        let isSilenced = time == .dhuhr && lists(.jumuah, on: date)
+        let iqamah = iqamah(of: time, at: start, on: date)
+        let clock = context.plan.timeZone.local(start).time.hourAndMinute
+        var details = ["\(time.title) at \(clock)."]
+        if let iqamah { details.append("Iqamah at \(context.plan.timeZone.local(iqamah).time.hourAndMinute).") }
+        return Occurrence(
+            kind: .prayer, rule: time.rawValue, date: date, slot: nil, title: time.title, details: details,
+            start: start,
+            end: start + context.plan.calendar.prayerDuration,
+            notifications: isSilenced
+                ? []
+                : notifications(time, alert, start, details.joined(separator: " "), ends: end(of: time, start, date)),
+            followsClock: false, reason: .prayer(PrayerReason(steps: steps)),
+            source: alert.source)
+    }
+
+    private func instant(of time: ListedTime, on date: LocalDate) -> (Instant, steps: [String])? {
+        if time == .jumuah {
+            guard let moment = section.jumuah, let found = context.instant(of: moment, on: date) else { return nil }
+            return (found.instant, ["the plan's Friday prayer, at \(moment)"])
+        }
+        guard let anchor = Anchor(rawValue: time.rawValue), let day = context.times(on: date), let instant = day[anchor]
+        else { return nil }
+        return (Instant(epochSeconds: instant.epochSeconds), day.steps(to: anchor))
+    }
+
+    private func iqamah(of time: ListedTime, at start: Instant, on date: LocalDate) -> Instant? {
+        switch section.iqamah[time] {
+        case .after(let offset): start + offset
+        case .clock(let clock): context.plan.timeZone.instant(date, clock)
+        case nil: nil
+        }
+    }
+
+    private func notifications(
+        _ time: ListedTime, _ alert: PrayerSection.Alert, _ start: Instant, _ body: String, ends: Instant
+    ) -> [PlannedNotification] {
+        guard alert.at != .none else { return [] }
+        var all = alert.reminders.map { reminder in
+            let isBefore = reminder.offset < .zero
+            let length = isBefore ? -reminder.offset : reminder.offset
+            return PlannedNotification(
+                kind: .prayerReminder, part: "\(isBefore ? "before" : "after")-\(length)",
+                fireAt: start + reminder.offset,
+                title: isBefore ? "\(time.title) in \(length.inWords)" : "\(time.title) \(length.inWords) ago",
+                body: body,
+                sound: reminder.isSilent ? .none : reminder.sound, expiresAt: isBefore ? start : ends)
+        }
+        all.append(
+            PlannedNotification(
+                kind: .prayer, part: "at", fireAt: start, title: time.title, body: body,
+                sound: alert.at == .silent ? .none : alert.sound, expiresAt: ends))
+        return all.sorted { $0.fireAt < $1.fireAt }
+    }
+
+    /// When news of a prayer is stale: at the next of the day's main times, or after half an hour where there is none.
+    private func end(of time: ListedTime, _ start: Instant, _ date: LocalDate) -> Instant {
+        let day = context.times(on: date)
+        let nextFajr = context.times(on: date.advanced(by: 1))?[.fajr]
+        let main =
+            ([.fajr, .sunrise, .dhuhr, .asr, .maghrib, .isha] as [Anchor]).compactMap { day?[$0] }
+            + [nextFajr].compactMap(\.self)
+        let next = main.filter { $0 - start >= .minutes(1) }.min() ?? start + .minutes(30)
+        return Instant(epochSeconds: next.epochSeconds)
+    }
+}

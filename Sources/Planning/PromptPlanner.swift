@@ -1,0 +1,134 @@
+import CivilTime
+import Diagnostics
+import PlanFile
+
+/// Plans the prompts of one rule.
+struct PromptPlanner {
+    let rule: PromptRule
+    let context: PlanContext
+    /// Stretches in which this rule's prompts do not fire, ascending by their beginnings.
+    let blocked: [Range<Int>]
+    private let bodies: BodyPool
+
+    init(_ rule: PromptRule, _ context: PlanContext, keepOuts: KeepOuts) {
+        self.rule = rule
+        self.context = context
+        blocked = keepOuts.blocked(for: rule)
+        bodies = BodyPool(rule, seed: context.plan.seed ?? 0)
+    }
+
+    /// What a day's prompts come to.
+    struct Day {
+        var occurrences: [Occurrence] = []
+        /// The slots for which no second remained.
+        var dropped: [Int] = []
+    }
+
+    /// The prompts of the window that begins on `date`; `nil` where the sun gives the window no beginning or end.
+    func prompts(on date: LocalDate) -> Day? {
+        guard rule.days.contains(date.weekday), !rule.except.contains(date) else { return Day() }
+        guard let window = context.interval(of: rule.window, on: date) else { return nil }
+        let (from, to) = (window.lowerBound.epochSeconds, window.upperBound.epochSeconds)
+        var free = SecondSet(from..<to + 1)
+        for stretch in blocked[firstBlocked(after: from)...] {
+            if stretch.lowerBound > to { break }
+            free.remove(stretch)
+        }
+        let picks =
+            rule.distribution == .uniform
+            ? uniform(free, from: from, to: to, date) : segmented(free, from: from, to: to, date)
+        var day = Day()
+        for (slot, pick) in zip(1..., picks) {
+            guard let pick else {
+                day.dropped.append(slot)
+                continue
+            }
+            day.occurrences.append(occurrence(date, slot, pick))
+        }
+        return day
+    }
+
+    /// A chosen second and how it was chosen.
+    private struct Pick {
+        var second: Int
+        var reason: PromptReason
+    }
+
+    /// The first stretch that may reach behind `second`: stretches ascend, and none is longer than two days.
+    private func firstBlocked(after second: Int) -> Int {
+        var (low, high) = (0, blocked.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if blocked[middle].lowerBound < second - 2 * 86400 { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    // MARK: Stratified and even
+
+    private func segmented(_ free: SecondSet, from: Int, to: Int, _ date: LocalDate) -> [Pick?] {
+        let segments = Segments(from: from, length: to - from, count: rule.perDay)
+        return (1...rule.perDay).map { slot in
+            let whole = segments.whole(slot)
+            let wanted =
+                rule.distribution == .even
+                ? segments.centre(slot)...segments.centre(slot)
+                : segments.range(slot, varianceBasisPoints: rule.varianceBasisPoints)
+            let isRandom = rule.distribution == .stratified
+            let draw = isRandom ? draw(date, slot, .time) : nil
+            var choices = free.clamped(to: wanted.lowerBound..<wanted.upperBound + 1)
+            let isWidened = choices.isEmpty
+            if isWidened { choices = free.clamped(to: whole.lowerBound..<whole.upperBound + 1) }
+            let second =
+                draw.map { choices.isEmpty ? nil : choices[$0.index(below: choices.count)] }
+                ?? choices.closest(to: segments.centre(slot))
+            return second.map { second in
+                Pick(
+                    second: second,
+                    reason: PromptReason(
+                        segment: Instant(epochSeconds: whole.lowerBound)..<Instant(epochSeconds: whole.upperBound),
+                        range: Instant(epochSeconds: wanted.lowerBound)...Instant(epochSeconds: wanted.upperBound),
+                        choices: choices.count, isWidened: isWidened, draw: draw))
+            }
+        }
+    }
+
+    // MARK: Uniform
+
+    /// Draws positions among the free seconds less the gaps, puts them in order and the gaps back between them: every
+    /// set of times that keeps the gaps is as likely as any other. Prompts that do not fit are dropped, the last first.
+    private func uniform(_ free: SecondSet, from: Int, to: Int, _ date: LocalDate) -> [Pick?] {
+        let gap = max(1, rule.minGap.seconds)
+        let fitting = min(rule.perDay, free.isEmpty ? 0 : (free.count - 1) / gap + 1)
+        let room = free.count - max(0, fitting - 1) * gap
+        let draws = (0..<fitting).map { draw(date, $0 + 1, .time) }.sorted { $0.numerator < $1.numerator }
+        let window = Instant(epochSeconds: from)..<Instant(epochSeconds: to)
+        var picks: [Pick?] = draws.enumerated().map { index, draw in
+            Pick(
+                second: free[draw.index(below: room) + index * gap],
+                reason: PromptReason(
+                    segment: window, range: window.lowerBound...window.upperBound, choices: free.count,
+                    isWidened: false, draw: draw))
+        }
+        picks += [Pick?](repeating: nil, count: rule.perDay - fitting)
+        return picks
+    }
+
+    private func draw(_ date: LocalDate, _ slot: Int, _ purpose: Draw.Purpose) -> Draw {
+        Draw(seed: context.plan.seed ?? 0, rule: rule.id, date: date, slot: slot, purpose: purpose)
+    }
+
+    private func occurrence(_ date: LocalDate, _ slot: Int, _ pick: Pick) -> Occurrence {
+        let start = Instant(epochSeconds: pick.second)
+        let body = bodies.body(on: date, slot: slot)
+        return Occurrence(
+            kind: .prompt, rule: rule.id, date: date, slot: slot, title: rule.title, details: [body], start: start,
+            end: start + rule.expires,
+            notifications: [
+                PlannedNotification(
+                    kind: .prompt, part: "\(slot)", fireAt: start, title: rule.title, body: body, sound: rule.sound,
+                    expiresAt: start + rule.expires)
+            ],
+            followsClock: true, reason: .prompt(pick.reason), source: rule.source)
+    }
+}

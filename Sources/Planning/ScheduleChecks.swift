@@ -1,0 +1,95 @@
+import CivilTime
+import Diagnostics
+import PlanFile
+
+/// Looks for what only shows once the days are planned. One finding speaks for all days of a rule.
+struct ScheduleChecks {
+    private(set) var findings: [Diagnostic] = []
+    private let context: PlanContext
+    private let horizon: PlannedHorizon
+
+    init(_ context: PlanContext, _ horizon: PlannedHorizon, _ occurrences: [Occurrence]) {
+        self.context = context
+        self.horizon = horizon
+        let sorted = occurrences.sorted { $0.start < $1.start }
+        missingTimes()
+        overtakingReminders(sorted)
+        overlappingSessions(sorted)
+        shiftedClocks(sorted)
+        crowdedBudget(sorted)
+    }
+
+    private mutating func missingTimes() {
+        let plan = context.plan
+        guard plan.prayers.isListed else { return }
+        let prayers = PrayerPlanner(section: plan.prayers, context: context)
+        for time in ListedTime.allCases {
+            guard let anchor = Anchor(rawValue: time.rawValue), let source = plan.prayers.alerts[time]?.source else {
+                continue
+            }
+            let missing = horizon.dates.filter { prayers.lists(time, on: $0) && context.times(on: $0)?[anchor] == nil }
+            guard let first = missing.first else { continue }
+            let reason = context.times(on: first)?.whyMissing(anchor) ?? "the sun has no such time"
+            findings.append(.prayerMissing(time, reason: reason, first: first, count: missing.count, at: source))
+        }
+        for session in plan.sessions {
+            let planner = WorkoutPlanner(session: session, context: context)
+            let missing = horizon.dates.filter { planner.takesPlace(on: $0) && planner.occurrence(on: $0) == nil }
+            if let first = missing.first {
+                findings.append(.sessionMissing(session, first: first, count: missing.count))
+            }
+        }
+    }
+
+    /// A reminder that fires before the prayer before: people would hear of Isha while Maghrib has not come yet.
+    private mutating func overtakingReminders(_ sorted: [Occurrence]) {
+        var previous: Occurrence?
+        var found: [String: (reminder: PlannedNotification, previous: Occurrence, occurrence: Occurrence, count: Int)] =
+            [:]
+        for prayer in sorted where prayer.kind == .prayer && ListedTime(rawValue: prayer.rule)?.isDailyPrayer == true {
+            if let previous {
+                for reminder in prayer.notifications
+                where reminder.fireAt < prayer.start && reminder.fireAt <= previous.start {
+                    found["\(prayer.rule)/\(reminder.part)", default: (reminder, previous, prayer, 0)].count += 1
+                }
+            }
+            previous = prayer
+        }
+        for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
+            findings.append(.reminderOvertakes(hit.reminder, of: hit.occurrence, hit.previous, count: hit.count))
+        }
+    }
+
+    private mutating func overlappingSessions(_ sorted: [Occurrence]) {
+        var longest: Occurrence?
+        var found: [String: (first: Occurrence, second: Occurrence, count: Int)] = [:]
+        for session in sorted where session.kind == .workout {
+            if let running = longest, session.start < running.end {
+                found["\(running.rule)/\(session.rule)", default: (running, session, 0)].count += 1
+            }
+            if longest.map({ session.end > $0.end }) ?? true { longest = session }
+        }
+        for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
+            findings.append(.overlappingSessions(hit.first, hit.second, count: hit.count))
+        }
+    }
+
+    private mutating func shiftedClocks(_ sorted: [Occurrence]) {
+        for occurrence in sorted {
+            guard case .session(let reason) = occurrence.reason else { continue }
+            switch reason.fit {
+            case .unique: continue
+            case .gap(let length): findings.append(.clockSkipped(occurrence, by: length, in: context.plan.timeZone))
+            case .fold: findings.append(.clockRepeated(occurrence, in: context.plan.timeZone))
+            }
+        }
+    }
+
+    private mutating func crowdedBudget(_ sorted: [Occurrence]) {
+        let budget = context.plan.budget
+        let times = sorted.flatMap { $0.notifications.map(\.fireAt) }.sorted()
+        let room = budget.pendingLimit - budget.reserve
+        guard let busiest = BusiestWindow(times, length: budget.window), busiest.count > room else { return }
+        findings.append(.budgetExceeded(busiest, budget: budget, in: context.plan))
+    }
+}

@@ -1,0 +1,30 @@
+import CivilTime
+
+/// A window cut into equal segments of elapsed time, in exact arithmetic: nothing is rounded before the last step.
+struct Segments {
+    /// The window's first second since 1970, and its length in seconds.
+    let from, length: Int
+    let count: Int
+
+    /// ⌈centre − variance·segment⌉ … ⌊centre + variance·segment⌋ of a slot, counted from 1.
+    ///
+    /// Where a variance near nothing leaves no whole second in between, the one just before the centre.
+    func range(_ slot: Int, varianceBasisPoints: Int) -> ClosedRange<Int> {
+        // Over the common denominator 20,000 · count.
+        let denominator = 20_000 * count
+        let centre = length * (2 * slot - 1) * 10_000
+        let spread = 2 * varianceBasisPoints * length
+        let lo = -((spread - centre).floorDivided(by: denominator))
+        let hi = (centre + spread).floorDivided(by: denominator)
+        return lo <= hi ? from + lo...from + hi : self.centre(slot)...self.centre(slot)
+    }
+
+    /// The whole seconds of a slot's segment.
+    func whole(_ slot: Int) -> ClosedRange<Int> {
+        let lo = -((-length * (slot - 1)).floorDivided(by: count))
+        return from + lo...from + max(lo, (length * slot).floorDivided(by: count))
+    }
+
+    /// The last whole second that is not behind the centre of a slot's segment.
+    func centre(_ slot: Int) -> Int { from + (length * (2 * slot - 1)).floorDivided(by: 2 * count) }
+}

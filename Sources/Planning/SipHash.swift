@@ -1,0 +1,51 @@
+/// The keyed hash SipHash-2-4 with a 64-bit result.
+///
+/// Source: J.-P. Aumasson and D. J. Bernstein, *SipHash: a fast short-input PRF*, INDOCRYPT 2012, §2.
+struct SipHash {
+    /// The key's first and last eight bytes, little endian.
+    let k0, k1: UInt64
+
+    /// The hash of a message.
+    func callAsFunction(_ message: some Collection<UInt8>) -> UInt64 {
+        var v0 = k0 ^ 0x736f_6d65_7073_6575
+        var v1 = k1 ^ 0x646f_7261_6e64_6f6d
+        var v2 = k0 ^ 0x6c79_6765_6e65_7261
+        var v3 = k1 ^ 0x7465_6462_7974_6573
+        func round() {
+            v0 &+= v1
+            v1 = v1 << 13 | v1 >> 51
+            v1 ^= v0
+            v0 = v0 << 32 | v0 >> 32
+            v2 &+= v3
+            v3 = v3 << 16 | v3 >> 48
+            v3 ^= v2
+            v0 &+= v3
+            v3 = v3 << 21 | v3 >> 43
+            v3 ^= v0
+            v2 &+= v1
+            v1 = v1 << 17 | v1 >> 47
+            v1 ^= v2
+            v2 = v2 << 32 | v2 >> 32
+        }
+        func absorb(_ word: UInt64) {
+            v3 ^= word
+            round()
+            round()
+            v0 ^= word
+        }
+        var word: UInt64 = 0
+        var count = 0
+        for byte in message {
+            word |= UInt64(byte) << (8 * UInt64(count % 8))
+            count += 1
+            if count % 8 == 0 {
+                absorb(word)
+                word = 0
+            }
+        }
+        absorb(word | UInt64(truncatingIfNeeded: count) << 56)
+        v2 ^= 0xff
+        for _ in 0..<4 { round() }
+        return v0 ^ v1 ^ v2 ^ v3
+    }
+}

@@ -1,0 +1,123 @@
+import CivilTime
+import Diagnostics
+import PlanFile
+import Planning
+import Testing
+
+@Suite("Prayers in a plan")
+struct PrayerTests {
+    static let base = """
+        plan: 1
+        timezone: Africa/Cairo
+        location: {latitude: 30.0444, longitude: 31.2357}
+
+        """
+
+    /// The seven rows of the at/reminder table.
+    @Test(
+        "At and reminder give 0, 1 or 2 notifications, each with its own alert",
+        arguments: [
+            ("none", nil, []), ("silent", nil, ["none"]), ("sound", nil, ["athan1.wav"]),
+            ("silent", "silent", ["none", "none"]), ("silent", "sound", ["reminder.wav", "none"]),
+            ("sound", "silent", ["none", "athan1.wav"]), ("sound", "sound", ["reminder.wav", "athan1.wav"]),
+        ] as [(String, String?, [String])])
+    func table(at: String, reminder: String?, sounds: [String]) throws {
+        let reminders = reminder.map { ", reminders: [{before: 20m, alert: \($0)}]" } ?? ""
+        let schedule = try Plans.schedule(
+            Self.base + "prayers: {defaults: {sound: athan1.wav}, alerts: {asr: {at: \(at)\(reminders)}}}")
+        let asr = try schedule.occurrence("asr/2026-12-01")
+        #expect(asr.notifications.map(\.sound.name) == sounds)
+        if sounds.count == 2 { #expect(asr.notifications[0].fireAt == asr.start - .minutes(20)) }
+        if !sounds.isEmpty { #expect(asr.notifications.last?.fireAt == asr.start) }
+    }
+
+    @Test("A reminder where there is no alert is an error")
+    func reminderWithoutAlert() {
+        #expect(throws: Plans.Failed.self) {
+            try Plans.load(Self.base + "prayers: {alerts: {asr: {at: none, reminders: [{before: 20m}]}}}")
+        }
+    }
+
+    @Test("Prayers that the plan does not list take the defaults; sunrise and extras are silent")
+    func defaults() throws {
+        let schedule = try Plans.schedule(Self.base + "prayers: {extras: [suhoor, duha, midnight, last-third]}")
+        for prayer in ["fajr", "dhuhr", "asr", "maghrib", "isha"] {
+            #expect(try schedule.occurrence("\(prayer)/2026-12-01").notifications.map(\.sound.name) == ["default"])
+        }
+        for extra in ["sunrise", "suhoor", "duha", "midnight", "last-third"] {
+            #expect(try schedule.occurrence("\(extra)/2026-12-01").notifications.isEmpty)
+        }
+        let fajr = try schedule.occurrence("fajr/2026-12-01").start
+        #expect(try schedule.occurrence("suhoor/2026-12-01").start == fajr - .minutes(20))
+        #expect(
+            try schedule.occurrence("duha/2026-12-01").start == schedule.occurrence("sunrise/2026-12-01").start
+                + .minutes(20))
+    }
+
+    @Test("On Fridays Jumuah alerts in place of Dhuhr, and Istijaba comes an hour before Maghrib")
+    func fridays() throws {
+        let schedule = try Plans.schedule(
+            Self.base
+                + "prayers: {jumuah: {at: 12:30}, extras: [istijaba], alerts: {dhuhr: {reminders: [{before: 10m}]}}}",
+            days: 7)
+        #expect(schedule.times(of: "jumuah") == ["12:30:00"])
+        #expect(try schedule.occurrence("jumuah/2026-12-04").notifications.map(\.part) == ["before-10m", "at"])
+        #expect(try schedule.occurrence("dhuhr/2026-12-04").notifications.isEmpty)
+        #expect(try schedule.occurrence("dhuhr/2026-12-05").notifications.count == 2)
+        #expect(schedule.occurrences.filter { $0.rule == "istijaba" }.map(\.date.description) == ["2026-12-04"])
+        let maghrib = try schedule.occurrence("maghrib/2026-12-04").start
+        #expect(try schedule.occurrence("istijaba/2026-12-04").start == maghrib - .hours(1))
+    }
+
+    @Test("Iqamah is told with its prayer, after the call or by the clock")
+    func iqamah() throws {
+        let schedule = try Plans.schedule(Self.base + "prayers: {iqamah: {dhuhr: 13:30, asr: +20m}}")
+        #expect(try schedule.occurrence("dhuhr/2026-12-01").details.last == "Iqamah at 13:30.")
+        let asr = try schedule.occurrence("asr/2026-12-01")
+        let clock = schedule.plan.timeZone.local(asr.start + .minutes(20)).time.hourAndMinute
+        #expect(asr.details.last == "Iqamah at \(clock).")
+    }
+
+    @Test("An Isha after midnight belongs to the day whose list it closes")
+    func listDay() throws {
+        let schedule = try Plans.schedule(
+            """
+            plan: 1
+            timezone: Europe/London
+            location: {latitude: 57.1497, longitude: -2.0943}
+            prayers: {highLatitude: middle-of-night}
+            """, from: "2026-06-20", days: 2)
+        let isha = try schedule.occurrence("isha/2026-06-20")
+        #expect(schedule.plan.timeZone.local(isha.start).date.description == "2026-06-21")
+        #expect(isha.start > (try schedule.occurrence("maghrib/2026-06-20").start))
+        // The Isha of the day before falls into the horizon, but belongs to a list that does not.
+        #expect(!schedule.occurrences.contains { $0.key == "isha/2026-06-19" })
+    }
+
+    @Test("Times that the sun does not have are left out and told")
+    func missing() throws {
+        let schedule = try Plans.schedule(
+            """
+            plan: 1
+            timezone: Europe/London
+            location: {latitude: 57.1497, longitude: -2.0943}
+            prayers: {highLatitude: none}
+            """, from: "2026-06-20", days: 3)
+        #expect(!schedule.occurrences.contains { $0.rule == "fajr" || $0.rule == "isha" })
+        #expect(schedule.findings.filter { $0.code == .prayerMissing }.count == 2)
+    }
+
+    @Test("A reminder before the horizon's first midnight is skipped")
+    func past() throws {
+        let schedule = try Plans.schedule(
+            """
+            plan: 1
+            timezone: Europe/Oslo
+            location: {latitude: 59.9139, longitude: 10.7522}
+            prayers: {highLatitude: middle-of-night, reminderIntervals: [3h], alerts: {fajr: {reminders: [{before: 3h}]}}}
+            """, from: "2027-06-10", days: 2)
+        #expect(try schedule.occurrence("fajr/2027-06-10").notifications.map(\.part) == ["at"])
+        #expect(try schedule.occurrence("fajr/2027-06-11").notifications.map(\.part) == ["before-3h", "at"])
+        #expect(schedule.findings.contains { $0.code == .reminderOvertakes })
+    }
+}
