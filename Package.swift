@@ -20,7 +20,7 @@ func tests(_ room: String, _ others: [Target.Dependency] = [], data: [String] = 
 }
 
 /// The rooms that stand on their own are libraries too.
-let libraries = ["Diagnostics", "CivilTime", "YAML", "JSONSchema", "PrayerTimes", "ICalendar"]
+let libraries = ["Diagnostics", "CivilTime", "YAML", "JSONSchema", "PrayerTimes", "ICalendar", "DeviceManifest"]
 
 let package = Package(
     name: "horarium",
@@ -40,6 +40,8 @@ let package = Package(
             resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
         room("Planning", ["PlanFile", "CivilTime", "PrayerTimes", "Diagnostics"]),
         room("ICalendar", ["CivilTime"]),
+        .target(
+            name: "DeviceManifest", resources: [.embedInCode("manifest.schema.json")], swiftSettings: settings),
 
         tests("Diagnostics"),
         tests("CivilTime"),

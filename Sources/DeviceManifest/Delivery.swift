@@ -1,0 +1,86 @@
+extension Manifest {
+    /// How each profile is carried out: a wish with ordered fallbacks, decided on the device.
+    public struct Delivery: Codable, Hashable, Sendable {
+        /// The profiles that the plan uses.
+        public var profiles: [Profile]
+        /// How late a session's notification is still delivered.
+        public var catchUpS: Int
+
+        /// A delivery profile.
+        public struct Profile: Codable, Hashable, Sendable {
+            /// `alarm`, `precise` or `approximate`.
+            public var profile: String
+            /// What to try on iOS, in order.
+            public var ios: [Step]
+            /// What to try on Android, in order.
+            public var android: [Step]
+
+            /// Makes one from its parts.
+            public init(profile: String, ios: [Step], android: [Step]) {
+                self.profile = profile
+                self.ios = ios
+                self.android = android
+            }
+        }
+
+        /// One way to deliver.
+        public struct Step: Codable, Hashable, Sendable {
+            /// `alarm-kit`, `notification`, `alarm-clock`, `exact-while-idle` or `inexact-while-idle`.
+            public var mechanism: String
+            /// The permissions that it needs.
+            public var requires: [String]
+            /// What the app may tell the user while this is armed.
+            public var status: String
+
+            /// Makes one from its parts.
+            public init(mechanism: String, requires: [String], status: String) {
+                self.mechanism = mechanism
+                self.requires = requires
+                self.status = status
+            }
+        }
+
+        /// Makes one from its parts.
+        public init(profiles: [Profile], catchUpS: Int) {
+            self.profiles = profiles
+            self.catchUpS = catchUpS
+        }
+    }
+
+    /// What the device allows, and the most that the plan asks for.
+    public struct Budget: Codable, Hashable, Sendable {
+        /// How many notifications the system keeps pending.
+        public var pendingLimit: Int
+        /// How many of them to leave to others.
+        public var reserve: Int
+        /// How far ahead to arm.
+        public var windowS: Int
+        /// How often to re-arm.
+        public var refreshS: Int
+        /// The busiest stretch of `windowS`; absent without notifications.
+        public var busiest: Busiest?
+
+        /// The stretch with the most notifications.
+        public struct Busiest: Codable, Hashable, Sendable {
+            /// When its first notification fires.
+            public var startsAt: String
+            /// How many fire in it.
+            public var count: Int
+
+            /// Makes one from its parts.
+            public init(startsAt: String, count: Int) {
+                self.startsAt = startsAt
+                self.count = count
+            }
+        }
+
+        /// Makes one from its parts.
+        public init(pendingLimit: Int, reserve: Int, windowS: Int, refreshS: Int, busiest: Busiest? = nil) {
+            self.pendingLimit = pendingLimit
+            self.reserve = reserve
+            self.windowS = windowS
+            self.refreshS = refreshS
+            self.busiest = busiest
+        }
+    }
+}

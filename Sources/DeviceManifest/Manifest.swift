@@ -1,0 +1,140 @@
+/// Everything that a device needs to deliver a plan: `*.manifest.json`, as `schemas/manifest.schema.json` describes it.
+///
+/// All decisions are made and explained; nothing here needs the planner. Instants are RFC 3339 in UTC (`fireAt`) and
+/// milliseconds since 1970 (`epochMs`); lengths carry their unit in the name (`durationS`).
+public struct Manifest: Codable, Hashable, Sendable {
+    /// The format's version: 1.
+    public var manifestVersion: Int
+    /// The program that wrote the manifest.
+    public var generator: Generator
+    /// The plan that it was made from.
+    public var plan: PlanReference
+    /// The IANA zone of `local` times.
+    public var timeZone: String
+    /// The release of the zone data that the times were computed with, `2026f`.
+    public var tzdataVersion: String?
+    /// The place, for plans that have one.
+    public var location: Place?
+    /// The days that are planned.
+    public var horizon: Span
+    /// Each rule as resolved, with every default filled in, in the order of the plan.
+    public var rules: [Rule]
+    /// Android notification channels, ascending by id.
+    public var channels: [Channel]
+    /// Notification categories with their actions, ascending by id.
+    public var categories: [Category]
+    /// The sound files that the app has to ship, ascending by id.
+    public var sounds: [SoundFile]
+    /// How notifications look and sound, ascending by id; notifications refer to them.
+    public var presentations: [Presentation]
+    /// Ascending by `epochMs`, then `id`.
+    public var notifications: [Notification]
+    /// Workout templates that a person can start at any time, as offsets from the start.
+    public var sessions: [Session]
+    /// What a Live Activity shows while a session runs.
+    public var liveActivities: [LiveActivity]
+    /// How each delivery profile is carried out.
+    public var delivery: Delivery
+    /// What the device allows, and how much of it the plan uses.
+    public var budget: Budget
+
+    /// The program that wrote a manifest.
+    public struct Generator: Codable, Hashable, Sendable {
+        /// `horarium`.
+        public var name: String
+        /// The program's version.
+        public var version: String
+
+        /// Makes a reference to a program.
+        public init(name: String, version: String) {
+            self.name = name
+            self.version = version
+        }
+    }
+
+    /// The plan that a manifest was made from.
+    public struct PlanReference: Codable, Hashable, Sendable {
+        /// The namespace of every identifier.
+        public var id: String
+        /// What people call the plan.
+        public var title: String
+        /// What decides the random draws; absent in a plan without any.
+        public var seed: UInt64?
+        /// `sha256:` and the SHA-256 of the plan's files.
+        public var digest: String
+
+        /// Makes a reference to a plan.
+        public init(id: String, title: String, seed: UInt64?, digest: String) {
+            self.id = id
+            self.title = title
+            self.seed = seed
+            self.digest = digest
+        }
+    }
+
+    /// A place on Earth.
+    public struct Place: Codable, Hashable, Sendable {
+        /// What people call it.
+        public var name: String?
+        /// Degrees, positive north and east.
+        public var latitude: Double
+        /// Degrees east of Greenwich.
+        public var longitude: Double
+        /// Metres above the sea.
+        public var elevationM: Double
+
+        /// Makes a place.
+        public init(name: String?, latitude: Double, longitude: Double, elevationM: Double) {
+            self.name = name
+            self.latitude = latitude
+            self.longitude = longitude
+            self.elevationM = elevationM
+        }
+    }
+
+    /// The days that are planned.
+    public struct Span: Codable, Hashable, Sendable {
+        /// The first day, `yyyy-mm-dd`.
+        public var start: String
+        /// How many days.
+        public var days: Int
+        /// The instant at which the first day begins.
+        public var startsAt: String
+        /// The instant at which the last day ends.
+        public var endsAt: String
+
+        /// Makes a span of days.
+        public init(start: String, days: Int, startsAt: String, endsAt: String) {
+            self.start = start
+            self.days = days
+            self.startsAt = startsAt
+            self.endsAt = endsAt
+        }
+    }
+
+    /// Makes a manifest of version 1 from its parts.
+    public init(
+        generator: Generator, plan: PlanReference, timeZone: String, tzdataVersion: String?, location: Place?,
+        horizon: Span, rules: [Rule], channels: [Channel], categories: [Category], sounds: [SoundFile],
+        presentations: [Presentation], notifications: [Notification], sessions: [Session],
+        liveActivities: [LiveActivity], delivery: Delivery, budget: Budget
+    ) {
+        self.manifestVersion = 1
+        self.generator = generator
+        self.plan = plan
+        self.timeZone = timeZone
+        self.tzdataVersion = tzdataVersion
+        self.location = location
+        self.horizon = horizon
+        self.rules = rules
+        self.channels = channels
+        self.categories = categories
+        self.sounds = sounds
+        self.presentations = presentations
+        self.notifications = notifications
+        self.sessions = sessions
+        self.liveActivities = liveActivities
+        self.delivery = delivery
+        self.budget = budget
+    }
+}

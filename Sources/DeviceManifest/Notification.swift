@@ -1,0 +1,91 @@
+extension Manifest {
+    /// One notification at one instant.
+    public struct Notification: Codable, Hashable, Sendable {
+        /// `<plan>/<rule>/<date>/<part>`: stable, unique, the platform's identifier where it takes a string.
+        public var id: String
+        /// A positive number made from `id`, for platforms that take 32-bit integers; unique in the manifest.
+        public var numericId: Int32
+        /// A UUID made from `id` (RFC 9562 §5.8), for platforms that take one.
+        public var uuid: String
+        /// `prompt`, `prayer`, `prayer-reminder`, `workout-reminder`, `workout-start`, `workout-phase` or `workout-complete`.
+        public var kind: String
+        /// The id of the rule that asks for it.
+        public var rule: String
+        /// `<plan>/<rule>/<date>`: what is armed and cancelled together.
+        public var group: String
+        /// The first line.
+        public var title: String
+        /// The text.
+        public var body: String
+        /// When it fires, RFC 3339 in UTC, whole seconds.
+        public var fireAt: String
+        /// The same in milliseconds since 1970-01-01T00:00:00Z.
+        public var epochMs: Int
+        /// The wall time in the manifest's `timeZone`, without an offset.
+        public var local: String
+        /// `instant`: stays on the time line; `wall`: a traveller's device fires at `local` where it is.
+        public var anchor: String
+        /// The id of how it looks and sounds.
+        public var presentation: String
+        /// `high`, `normal` or `low`: what to keep when not everything fits.
+        public var priority: String
+        /// From then on it is not worth delivering.
+        public var expiresAt: String
+        /// `drop`: what to do when it is armed too late.
+        public var ifPast: String
+        /// The address to open.
+        public var link: String?
+        /// Where a random prompt comes from.
+        public var segment: Segment?
+        /// The lot U of a random prompt, 0 ≤ U < 1.
+        public var draw: Double?
+
+        /// The part of the window that a prompt was drawn from.
+        public struct Segment: Codable, Hashable, Sendable {
+            /// Where the segment begins.
+            public var startsAt: String
+            /// Where it ends.
+            public var endsAt: String
+            /// The first second that the draw could choose, before quiet hours and keep-outs.
+            public var earliest: String
+            /// The last one.
+            public var latest: String
+
+            /// Makes one from its parts.
+            public init(startsAt: String, endsAt: String, earliest: String, latest: String) {
+                self.startsAt = startsAt
+                self.endsAt = endsAt
+                self.earliest = earliest
+                self.latest = latest
+            }
+        }
+
+        /// Makes one from its parts.
+        public init(
+            id: String, numericId: Int32, uuid: String, kind: String, rule: String, group: String, title: String,
+            body: String, fireAt: String, epochMs: Int, local: String, anchor: String, presentation: String,
+            priority: String, expiresAt: String, ifPast: String, link: String? = nil, segment: Segment? = nil,
+            draw: Double? = nil
+        ) {
+            self.id = id
+            self.numericId = numericId
+            self.uuid = uuid
+            self.kind = kind
+            self.rule = rule
+            self.group = group
+            self.title = title
+            self.body = body
+            self.fireAt = fireAt
+            self.epochMs = epochMs
+            self.local = local
+            self.anchor = anchor
+            self.presentation = presentation
+            self.priority = priority
+            self.expiresAt = expiresAt
+            self.ifPast = ifPast
+            self.link = link
+            self.segment = segment
+            self.draw = draw
+        }
+    }
+}

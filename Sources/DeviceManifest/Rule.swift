@@ -1,0 +1,229 @@
+extension Manifest {
+    /// A rule as resolved: exactly one of `prompt`, `prayer`, `session`, `quiet` and `calculation` is present.
+    public struct Rule: Codable, Hashable, Sendable {
+        /// The rule's id; `prayers` for the calculation.
+        public var id: String
+        /// `prompt`, `prayer`, `session`, `quiet` or `calculation`.
+        public var kind: String
+        /// What people call it.
+        public var title: String
+        /// Where the plan says so.
+        public var source: Source
+        /// The delivery profile.
+        public var profile: String?
+        /// A rule for prompts.
+        public var prompt: Prompt?
+        /// What happens at a prayer or extra.
+        public var prayer: Prayer?
+        /// A session by weekday and time.
+        public var session: SessionRule?
+        /// Quiet hours.
+        public var quiet: Quiet?
+        /// How prayer times are calculated.
+        public var calculation: Calculation?
+
+        /// A place in the plan.
+        public struct Source: Codable, Hashable, Sendable {
+            /// The file, relative to the plan's own folder.
+            public var file: String
+            /// From 1.
+            public var line: Int
+            /// In Unicode characters, from 1.
+            public var column: Int
+            /// The line of the place just behind.
+            public var endLine: Int
+            /// The column of the place just behind.
+            public var endColumn: Int
+
+            /// Makes one from its parts.
+            public init(file: String, line: Int, column: Int, endLine: Int, endColumn: Int) {
+                self.file = file
+                self.line = line
+                self.column = column
+                self.endLine = endLine
+                self.endColumn = endColumn
+            }
+        }
+
+        /// A rule for prompts: signal-contingent sampling.
+        public struct Prompt: Codable, Hashable, Sendable {
+            /// A time of day or an anchor.
+            public var windowFrom: String
+            /// A time of day or an anchor.
+            public var windowTo: String
+            /// Prompts a day: the window has as many segments.
+            public var perDay: Int
+            /// The share of a segment either side of its centre, 0…0.5.
+            public var variance: Double
+            /// `stratified`, `uniform` or `even`.
+            public var distribution: String
+            /// The least seconds between two prompts, kept by `uniform`.
+            public var minGapS: Int
+            /// Days of the week, `mon` to `sun`.
+            public var days: [String]
+            /// Dates without prompts.
+            public var except: [String]
+            /// Seconds kept free around prayers.
+            public var avoidPrayersS: Int?
+            /// Seconds kept free around sessions.
+            public var avoidWorkoutsS: Int?
+            /// How long a prompt is worth answering.
+            public var expiresS: Int
+            /// Whether quiet hours do not apply.
+            public var overrideQuiet: Bool
+            /// The texts to draw from.
+            public var bodies: [String]
+
+            /// Makes one from its parts.
+            public init(
+                windowFrom: String, windowTo: String, perDay: Int, variance: Double, distribution: String, minGapS: Int,
+                days: [String], except: [String], avoidPrayersS: Int? = nil, avoidWorkoutsS: Int? = nil, expiresS: Int,
+                overrideQuiet: Bool, bodies: [String]
+            ) {
+                self.windowFrom = windowFrom
+                self.windowTo = windowTo
+                self.perDay = perDay
+                self.variance = variance
+                self.distribution = distribution
+                self.minGapS = minGapS
+                self.days = days
+                self.except = except
+                self.avoidPrayersS = avoidPrayersS
+                self.avoidWorkoutsS = avoidWorkoutsS
+                self.expiresS = expiresS
+                self.overrideQuiet = overrideQuiet
+                self.bodies = bodies
+            }
+        }
+
+        /// What happens at a prayer or extra time.
+        public struct Prayer: Codable, Hashable, Sendable {
+            /// `none`, `silent` or `sound`.
+            public var at: String
+            /// The sound at the time itself.
+            public var sound: String
+            /// Ascending by offset.
+            public var reminders: [Reminder]
+            /// `+20m` after the call, or a time of day.
+            public var iqamah: String?
+
+            /// A reminder of a prayer.
+            public struct Reminder: Codable, Hashable, Sendable {
+                /// Seconds from the prayer's time, negative before it.
+                public var offsetS: Int
+                /// `silent` or `sound`.
+                public var alert: String
+                /// The reminder's sound.
+                public var sound: String
+
+                /// Makes one from its parts.
+                public init(offsetS: Int, alert: String, sound: String) {
+                    self.offsetS = offsetS
+                    self.alert = alert
+                    self.sound = sound
+                }
+            }
+
+            /// Makes one from its parts.
+            public init(at: String, sound: String, reminders: [Reminder], iqamah: String? = nil) {
+                self.at = at
+                self.sound = sound
+                self.reminders = reminders
+                self.iqamah = iqamah
+            }
+        }
+
+        /// A session by weekday and time.
+        public struct SessionRule: Codable, Hashable, Sendable {
+            /// The id of an entry of `sessions`.
+            public var template: String
+            /// A time of day or an anchor.
+            public var at: String
+            /// Days of the week.
+            public var days: [String]
+            /// Dates without it.
+            public var except: [String]
+            /// Whether the start is announced.
+            public var announce: Bool
+            /// Seconds before the start at which to remind.
+            public var remindS: [Int]
+
+            /// Makes one from its parts.
+            public init(template: String, at: String, days: [String], except: [String], announce: Bool, remindS: [Int])
+            {
+                self.template = template
+                self.at = at
+                self.days = days
+                self.except = except
+                self.announce = announce
+                self.remindS = remindS
+            }
+        }
+
+        /// A stretch of the day in which no prompt fires.
+        public struct Quiet: Codable, Hashable, Sendable {
+            /// A time of day or an anchor.
+            public var from: String
+            /// A time of day or an anchor.
+            public var to: String
+            /// Days of the week on which it begins.
+            public var days: [String]
+
+            /// Makes one from its parts.
+            public init(from: String, to: String, days: [String]) {
+                self.from = from
+                self.to = to
+                self.days = days
+            }
+        }
+
+        /// How prayer times are calculated.
+        public struct Calculation: Codable, Hashable, Sendable {
+            /// The preset's key.
+            public var method: String
+            /// Degrees below the horizon.
+            public var fajrAngle: Double
+            /// Degrees below the horizon.
+            public var ishaAngle: Double?
+            /// Seconds after sunset or Maghrib, for methods with an interval.
+            public var ishaIntervalS: Int?
+            /// `shafi` or `hanafi`.
+            public var madhab: String
+            /// The rule for long twilights.
+            public var highLatitude: String
+            /// `nearest`, `up` or `none`.
+            public var rounding: String
+
+            /// Makes one from its parts.
+            public init(
+                method: String, fajrAngle: Double, ishaAngle: Double? = nil, ishaIntervalS: Int? = nil, madhab: String,
+                highLatitude: String, rounding: String
+            ) {
+                self.method = method
+                self.fajrAngle = fajrAngle
+                self.ishaAngle = ishaAngle
+                self.ishaIntervalS = ishaIntervalS
+                self.madhab = madhab
+                self.highLatitude = highLatitude
+                self.rounding = rounding
+            }
+        }
+
+        /// Makes one from its parts.
+        public init(
+            id: String, kind: String, title: String, source: Source, profile: String? = nil, prompt: Prompt? = nil,
+            prayer: Prayer? = nil, session: SessionRule? = nil, quiet: Quiet? = nil, calculation: Calculation? = nil
+        ) {
+            self.id = id
+            self.kind = kind
+            self.title = title
+            self.source = source
+            self.profile = profile
+            self.prompt = prompt
+            self.prayer = prayer
+            self.session = session
+            self.quiet = quiet
+            self.calculation = calculation
+        }
+    }
+}

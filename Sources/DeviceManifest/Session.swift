@@ -1,0 +1,173 @@
+extension Manifest {
+    /// A workout that a person can start at any time: its notifications are scheduled together at the start.
+    public struct Session: Codable, Hashable, Sendable {
+        /// The template's id.
+        public var id: String
+        /// `hiit`, `walk-run`, `lift` or `intervals`.
+        public var type: String
+        /// What people call it.
+        public var title: String
+        /// Seconds from start to completion; an estimate for a lift.
+        public var durationS: Int
+        /// Ascending without gaps from 0; empty for a lift.
+        public var phases: [Phase]
+        /// What fires after the start, ascending; empty for a lift.
+        public var notifications: [OffsetNotification]
+        /// The exercises of a lift; empty otherwise.
+        public var exercises: [Exercise]
+        /// For a lift: what to schedule when a rest starts, `offsetS` being replaced by the exercise's `restS`.
+        public var restTimer: OffsetNotification?
+        /// Ending or cancelling a session cancels every pending identifier that begins so.
+        public var cancelScope: String
+        /// Whether starting it first clears the session before.
+        public var exclusive: Bool
+        /// How late a notification is still delivered to a device that slept.
+        public var catchUpS: Int
+
+        /// A stretch of a session.
+        public struct Phase: Codable, Hashable, Sendable {
+            /// `work`, `rest`, `run`, `walk`, `warmup` or `cooldown`.
+            public var kind: String
+            /// What people call it.
+            public var label: String
+            /// Seconds from the session's start to the phase's.
+            public var startOffsetS: Int
+            /// Seconds from the session's start to the phase's end.
+            public var endOffsetS: Int
+            /// The round that it belongs to, from 1.
+            public var round: Int
+            /// How many rounds there are.
+            public var rounds: Int
+
+            /// Makes one from its parts.
+            public init(kind: String, label: String, startOffsetS: Int, endOffsetS: Int, round: Int, rounds: Int) {
+                self.kind = kind
+                self.label = label
+                self.startOffsetS = startOffsetS
+                self.endOffsetS = endOffsetS
+                self.round = round
+                self.rounds = rounds
+            }
+        }
+
+        /// A notification some time after the start.
+        public struct OffsetNotification: Codable, Hashable, Sendable {
+            /// What tells it apart in its session; its identifier is `cancelScope` and this.
+            public var part: String
+            /// `workout-phase` or `workout-complete`.
+            public var kind: String
+            /// Seconds after the start.
+            public var offsetS: Int
+            /// The first line.
+            public var title: String
+            /// The text.
+            public var body: String
+            /// The id of how it looks and sounds.
+            public var presentation: String
+
+            /// Makes one from its parts.
+            public init(part: String, kind: String, offsetS: Int, title: String, body: String, presentation: String) {
+                self.part = part
+                self.kind = kind
+                self.offsetS = offsetS
+                self.title = title
+                self.body = body
+                self.presentation = presentation
+            }
+        }
+
+        /// An exercise of a lift.
+        public struct Exercise: Codable, Hashable, Sendable {
+            /// What it is called.
+            public var name: String
+            /// How many sets.
+            public var sets: Int
+            /// Repetitions in a set, in words.
+            public var reps: String?
+            /// The weight, in words.
+            public var weight: String?
+            /// Seconds of rest after each set.
+            public var restS: Int
+
+            /// Makes one from its parts.
+            public init(name: String, sets: Int, reps: String? = nil, weight: String? = nil, restS: Int) {
+                self.name = name
+                self.sets = sets
+                self.reps = reps
+                self.weight = weight
+                self.restS = restS
+            }
+        }
+
+        /// Makes one from its parts.
+        public init(
+            id: String, type: String, title: String, durationS: Int, phases: [Phase],
+            notifications: [OffsetNotification], exercises: [Exercise], restTimer: OffsetNotification? = nil,
+            cancelScope: String, exclusive: Bool, catchUpS: Int
+        ) {
+            self.id = id
+            self.type = type
+            self.title = title
+            self.durationS = durationS
+            self.phases = phases
+            self.notifications = notifications
+            self.exercises = exercises
+            self.restTimer = restTimer
+            self.cancelScope = cancelScope
+            self.exclusive = exclusive
+            self.catchUpS = catchUpS
+        }
+    }
+
+    /// What a Live Activity shows while a session runs.
+    public struct LiveActivity: Codable, Hashable, Sendable {
+        /// The session's id.
+        public var id: String
+        /// The first iOS that has Live Activities: 16.1.
+        public var minimumOS: String
+        /// The static attribute: what the session is called.
+        public var name: String
+        /// Seconds from start to end.
+        public var totalS: Int
+        /// What to show, ascending by offset.
+        public var states: [State]
+        /// Seconds after the start at which the content is outdated.
+        public var staleAfterS: Int
+        /// `default` (up to 4 h after the end), `immediate`.
+        public var dismissal: String
+
+        /// What is shown during a phase; the system draws the countdown from its two ends.
+        public struct State: Codable, Hashable, Sendable {
+            /// Seconds from the start at which it begins.
+            public var fromOffsetS: Int
+            /// Seconds from the start at which it ends.
+            public var toOffsetS: Int
+            /// The phase.
+            public var title: String
+            /// The round: `2 of 4`.
+            public var detail: String?
+
+            /// Makes one from its parts.
+            public init(fromOffsetS: Int, toOffsetS: Int, title: String, detail: String? = nil) {
+                self.fromOffsetS = fromOffsetS
+                self.toOffsetS = toOffsetS
+                self.title = title
+                self.detail = detail
+            }
+        }
+
+        /// Makes one from its parts.
+        public init(
+            id: String, minimumOS: String, name: String, totalS: Int, states: [State], staleAfterS: Int,
+            dismissal: String
+        ) {
+            self.id = id
+            self.minimumOS = minimumOS
+            self.name = name
+            self.totalS = totalS
+            self.states = states
+            self.staleAfterS = staleAfterS
+            self.dismissal = dismissal
+        }
+    }
+}
