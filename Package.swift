@@ -42,6 +42,9 @@ let package = Package(
         room("ICalendar", ["CivilTime"]),
         .target(
             name: "DeviceManifest", resources: [.embedInCode("manifest.schema.json")], swiftSettings: settings),
+        room(
+            "Outputs",
+            ["Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest", "CivilTime", "Diagnostics"]),
 
         tests("Diagnostics"),
         tests("CivilTime"),
@@ -51,5 +54,6 @@ let package = Package(
         tests("PlanFile", ["CivilTime", "Diagnostics"], data: ["Broken"]),
         tests("Planning", ["PlanFile", "CivilTime", "Diagnostics"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
+        tests("Outputs", ["Planning", "PlanFile", "ICalendar", "DeviceManifest", "CivilTime"]),
     ]
 )

@@ -1,0 +1,168 @@
+import CivilTime
+package import DeviceManifest
+import PlanFile
+package import Planning
+
+/// Turns a schedule into a manifest.
+package struct ManifestBuilder {
+    private let schedule: Schedule
+    private let generator: Manifest.Generator
+    private var presentations = Presentations()
+
+    /// The manifest of a schedule, the same bytes for the same plan, horizon and zone data.
+    package static func manifest(of schedule: Schedule, generator: Manifest.Generator) -> Manifest {
+        var builder = ManifestBuilder(schedule: schedule, generator: generator)
+        return builder.manifest()
+    }
+
+    private init(schedule: Schedule, generator: Manifest.Generator) {
+        self.schedule = schedule
+        self.generator = generator
+    }
+
+    private mutating func manifest() -> Manifest {
+        let plan = schedule.plan
+        let notifications = notifications()
+        let sessions = plan.templates.map { session($0) }
+        return Manifest(
+            generator: generator,
+            plan: .init(id: plan.id, title: plan.title, seed: plan.seed, digest: plan.digest),
+            timeZone: plan.timeZone.identifier, tzdataVersion: plan.tzdataVersion,
+            location: plan.location.map {
+                .init(name: $0.name, latitude: $0.latitude, longitude: $0.longitude, elevationM: $0.elevation)
+            },
+            horizon: .init(
+                start: "\(schedule.horizon.start)", days: schedule.horizon.days,
+                startsAt: "\(schedule.span.lowerBound)", endsAt: "\(schedule.span.upperBound)"),
+            rules: ManifestRules(plan).all, channels: presentations.allChannels, categories: categories(),
+            sounds: presentations.allSounds, presentations: presentations.allPresentations,
+            notifications: notifications, sessions: sessions,
+            liveActivities: sessions.filter { !$0.phases.isEmpty }.map(Self.liveActivity),
+            delivery: .init(profiles: presentations.profiles.inOrder.map(\.steps), catchUpS: Self.catchUpS),
+            budget: budget(notifications))
+    }
+
+    /// How late a session's notification still helps, for a device that slept.
+    private static let catchUpS = WorkoutTemplate.catchUp.seconds
+
+    // MARK: Notifications
+
+    private mutating func notifications() -> [Manifest.Notification] {
+        let plan = schedule.plan
+        let rules = Dictionary(uniqueKeysWithValues: plan.prompts.map { ($0.id, $0) })
+        let sessions = Dictionary(uniqueKeysWithValues: plan.sessions.map { ($0.id, $0) })
+        var all: [Manifest.Notification] = []
+        for occurrence in schedule.occurrences {
+            let rule = rules[occurrence.rule]
+            let profile =
+                rule?.delivery ?? sessions[occurrence.rule]?.delivery
+                ?? ListedTime(rawValue: occurrence.rule).flatMap { plan.prayers.alerts[$0]?.delivery } ?? .precise
+            for planned in occurrence.notifications {
+                let presentation = presentations.id(
+                    occurrence.kind, planned.sound, profile, category: rule?.category)
+                all.append(notification(planned, of: occurrence, presentation, link: rule?.link))
+            }
+        }
+        // Numbers are given out in the order of the ids, so that a tie between two of them is settled the same way always.
+        var taken: Set<Int32> = []
+        for index in all.indices.sorted(by: { all[$0].id < all[$1].id }) {
+            let identifiers = Identifiers(all[index].id)
+            all[index].numericId = identifiers.numeric(&taken)
+            all[index].uuid = identifiers.uuid
+        }
+        return all.sorted { ($0.epochMs, $0.id) < ($1.epochMs, $1.id) }
+    }
+
+    private func notification(
+        _ planned: PlannedNotification, of occurrence: Occurrence, _ presentation: String, link: String?
+    ) -> Manifest.Notification {
+        let group = "\(schedule.plan.id)/\(occurrence.rule)/\(occurrence.date)"
+        var segment: Manifest.Notification.Segment?
+        var draw: Double?
+        if case .prompt(let reason) = occurrence.reason {
+            segment = .init(
+                startsAt: "\(reason.segment.lowerBound)", endsAt: "\(reason.segment.upperBound)",
+                earliest: "\(reason.range.lowerBound)", latest: "\(reason.range.upperBound)")
+            draw = reason.draw?.fraction
+        }
+        return Manifest.Notification(
+            id: "\(group)/\(planned.part)", numericId: 0, uuid: "", kind: planned.kind.rawValue, rule: occurrence.rule,
+            group: group, title: planned.title, body: planned.body, fireAt: "\(planned.fireAt)",
+            epochMs: planned.fireAt.epochMilliseconds, local: "\(schedule.plan.timeZone.local(planned.fireAt))",
+            anchor: occurrence.followsClock ? "wall" : "instant", presentation: presentation,
+            priority: planned.priority, expiresAt: "\(planned.expiresAt)", ifPast: "drop", link: link, segment: segment,
+            draw: draw)
+    }
+
+    private func categories() -> [Manifest.Category] {
+        var byID: [String: Manifest.Category] = [:]
+        for rule in schedule.plan.prompts {
+            guard let id = rule.category else { continue }
+            byID[id] = .init(id: id, actions: rule.actions.map { .init(id: $0.id, title: $0.title) })
+        }
+        return byID.values.sorted { $0.id < $1.id }
+    }
+
+    private func budget(_ notifications: [Manifest.Notification]) -> Manifest.Budget {
+        let budget = schedule.plan.budget
+        let times = notifications.map { Instant(epochMilliseconds: $0.epochMs) }
+        return Manifest.Budget(
+            pendingLimit: budget.pendingLimit, reserve: budget.reserve, windowS: budget.window.seconds,
+            refreshS: budget.refresh.seconds,
+            busiest: BusiestWindow(times, length: budget.window).map { .init(startsAt: "\($0.start)", count: $0.count) }
+        )
+    }
+
+    // MARK: Sessions
+
+    private mutating func session(_ template: WorkoutTemplate) -> Manifest.Session {
+        let presentation = presentations.id(.workout, template.sound, template.delivery)
+        let last = template.phases.count - 1
+        let isLift = template.kind == .lift
+        return Manifest.Session(
+            id: template.id, type: template.kind.rawValue, title: template.title, durationS: template.duration.seconds,
+            phases: template.phases.map {
+                .init(
+                    kind: $0.kind, label: $0.label, startOffsetS: $0.start.seconds, endOffsetS: $0.end.seconds,
+                    round: $0.round, rounds: $0.rounds)
+            },
+            notifications: template.phases.enumerated().map { index, phase in
+                .init(
+                    part: index == last ? "complete" : "phase-\(index + 1)",
+                    kind: (index == last ? PlannedNotification.Kind.workoutComplete : .workoutPhase).rawValue,
+                    offsetS: phase.end.seconds, title: template.title, body: phase.message, presentation: presentation)
+            },
+            exercises: template.exercises.map {
+                .init(name: $0.name, sets: $0.sets, reps: $0.reps, weight: $0.weight, restS: $0.rest.seconds)
+            },
+            restTimer: isLift
+                ? .init(
+                    part: "rest", kind: PlannedNotification.Kind.workoutPhase.rawValue,
+                    offsetS: template.exercises.first?.rest.seconds ?? 0, title: template.title,
+                    body: template.restEnds,
+                    presentation: presentation) : nil,
+            cancelScope: "\(schedule.plan.id)/\(template.id)/", exclusive: true, catchUpS: Self.catchUpS)
+    }
+
+    private static func liveActivity(_ session: Manifest.Session) -> Manifest.LiveActivity {
+        Manifest.LiveActivity(
+            id: session.id, minimumOS: "16.1", name: session.title, totalS: session.durationS,
+            states: session.phases.map {
+                .init(
+                    fromOffsetS: $0.startOffsetS, toOffsetS: $0.endOffsetS, title: $0.label,
+                    detail: $0.rounds > 1 ? "\($0.round) of \($0.rounds)" : nil)
+            },
+            staleAfterS: session.durationS, dismissal: "default")
+    }
+}
+
+extension PlannedNotification {
+    /// What to keep when a device cannot hold everything: a session's phases come too late if they come twice.
+    fileprivate var priority: String {
+        switch kind {
+        case .prayer, .workoutPhase, .workoutComplete, .workoutStart: sound == .none ? "normal" : "high"
+        case .prompt: "normal"
+        case .prayerReminder, .workoutReminder: sound == .none ? "low" : "normal"
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import CivilTime
+import DeviceManifest
+import PlanFile
+import PrayerTimes
+
+extension ManifestRules {
+    /// How prayer times are calculated.
+    var calculation: Manifest.Rule {
+        let parameters = plan.prayers.parameters
+        var ishaAngle: Double?
+        var ishaIntervalS: Int?
+        switch parameters.method.isha {
+        case .angle(let degrees): ishaAngle = degrees
+        case .interval(let length, _, _): ishaIntervalS = length.seconds
+        }
+        return Manifest.Rule(
+            id: "prayers", kind: "calculation", title: parameters.method.name, source: source(plan.prayers.source),
+            calculation: .init(
+                method: parameters.method.key, fajrAngle: parameters.method.fajrAngle, ishaAngle: ishaAngle,
+                ishaIntervalS: ishaIntervalS, madhab: parameters.madhab.rawValue,
+                highLatitude: parameters.highLatitude.rawValue,
+                rounding: (parameters.rounding ?? parameters.method.rounding).rawValue))
+    }
+}

@@ -1,0 +1,73 @@
+import CivilTime
+import DeviceManifest
+import Diagnostics
+import PlanFile
+
+/// A plan's rules as a manifest states them, in the order of the plan's sections.
+struct ManifestRules {
+    let plan: Plan
+
+    init(_ plan: Plan) { self.plan = plan }
+
+    var all: [Manifest.Rule] {
+        plan.quiet.map(quiet) + plan.prompts.map(prompt) + (plan.prayers.isListed ? [calculation] : [])
+            + ListedTime.allCases.compactMap(prayer) + plan.sessions.map(session)
+    }
+
+    private func quiet(_ hours: QuietHours) -> Manifest.Rule {
+        Manifest.Rule(
+            id: hours.id, kind: "quiet", title: hours.id, source: source(hours.source),
+            quiet: .init(from: "\(hours.window.from)", to: "\(hours.window.to)", days: names(hours.days)))
+    }
+
+    private func prompt(_ rule: PromptRule) -> Manifest.Rule {
+        Manifest.Rule(
+            id: rule.id, kind: "prompt", title: rule.title, source: source(rule.source),
+            profile: rule.delivery.rawValue,
+            prompt: .init(
+                windowFrom: "\(rule.window.from)", windowTo: "\(rule.window.to)", perDay: rule.perDay,
+                variance: Double(rule.varianceBasisPoints) / 10_000, distribution: rule.distribution.rawValue,
+                minGapS: rule.minGap.seconds, days: names(rule.days), except: dates(rule.except),
+                avoidPrayersS: rule.avoid.prayers?.seconds, avoidWorkoutsS: rule.avoid.workouts?.seconds,
+                expiresS: rule.expires.seconds, overrideQuiet: rule.overrideQuiet, bodies: rule.bodies))
+    }
+
+    private func prayer(_ time: ListedTime) -> Manifest.Rule? {
+        guard let alert = plan.prayers.alerts[time] else { return nil }
+        let iqamah: String? =
+            switch plan.prayers.iqamah[time] {
+            case .after(let offset): "\(offset < .zero ? "" : "+")\(offset)"
+            case .clock(let clock): "\(Moment.clock(clock))"
+            case nil: nil
+            }
+        return Manifest.Rule(
+            id: time.rawValue, kind: "prayer", title: time.title, source: source(alert.source),
+            profile: alert.delivery.rawValue,
+            prayer: .init(
+                at: alert.at.rawValue, sound: alert.sound.name,
+                reminders: alert.reminders.map {
+                    .init(offsetS: $0.offset.seconds, alert: $0.isSilent ? "silent" : "sound", sound: $0.sound.name)
+                }, iqamah: iqamah))
+    }
+
+    private func session(_ session: WorkoutSession) -> Manifest.Rule {
+        Manifest.Rule(
+            id: session.id, kind: "session", title: session.title, source: source(session.source),
+            profile: session.delivery.rawValue,
+            session: .init(
+                template: session.template.id, at: "\(session.at)", days: names(session.days),
+                except: dates(session.except), announce: session.announce, remindS: session.remind.map(\.seconds)))
+    }
+
+    private func names(_ days: Set<Weekday>) -> [String] { days.sorted().map(\.planName) }
+    private func dates(_ dates: Set<LocalDate>) -> [String] { dates.sorted().map(\.description) }
+
+    /// A place in the plan, its file told from the plan's own folder, so that the manifest is the same wherever it is made.
+    func source(_ span: SourceSpan) -> Manifest.Rule.Source {
+        let folder = plan.file.name.lastIndex(of: "/").map { plan.file.name[...$0] } ?? ""
+        let name = span.file.name.hasPrefix(folder) ? String(span.file.name.dropFirst(folder.count)) : span.file.name
+        return .init(
+            file: name, line: Int(span.start.line), column: Int(span.start.column), endLine: Int(span.end.line),
+            endColumn: Int(span.end.column))
+    }
+}

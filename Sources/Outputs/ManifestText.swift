@@ -1,0 +1,204 @@
+package import DeviceManifest
+
+extension Manifest {
+    /// The manifest as JSON text in UTF-8: one notification a line, or, if `compact`, no white space at all.
+    package func json(compact: Bool = false) -> [UInt8] {
+        var writer = JSONWriter(compact ? .compact : .lines(depth: 2))
+        writer.object { write(to: &$0) }
+        return writer.bytes + (compact ? [] : [UInt8(ascii: "\n")])
+    }
+
+    private func write(to json: inout JSONWriter) {
+        json.member("manifestVersion", manifestVersion)
+        json.member("generator") { json in
+            json.member("name", generator.name)
+            json.member("version", generator.version)
+        }
+        json.member("plan") { json in
+            json.member("id", plan.id)
+            json.member("title", plan.title)
+            if let seed = plan.seed { json.member("seed", seed) }
+            json.member("digest", plan.digest)
+        }
+        json.member("timeZone", timeZone)
+        json.member("tzdataVersion", tzdataVersion)
+        if let location {
+            json.member("location") { json in
+                json.member("name", location.name)
+                json.member("latitude", location.latitude)
+                json.member("longitude", location.longitude)
+                json.member("elevationM", location.elevationM)
+            }
+        }
+        json.member("horizon") { json in
+            json.member("start", horizon.start)
+            json.member("days", horizon.days)
+            json.member("startsAt", horizon.startsAt)
+            json.member("endsAt", horizon.endsAt)
+        }
+        json.member("rules", rules) { $1.write(to: &$0) }
+        json.member("channels", channels) { $1.write(to: &$0) }
+        json.member("categories", categories) { json, category in
+            json.member("id", category.id)
+            json.member("actions", category.actions) { json, action in
+                json.member("id", action.id)
+                json.member("title", action.title)
+            }
+        }
+        json.member("sounds", sounds) { json, sound in
+            json.member("id", sound.id)
+            json.member("ios", sound.ios)
+            json.member("android", sound.android)
+        }
+        json.member("presentations", presentations) { $1.write(to: &$0) }
+        json.member("notifications", notifications) { $1.write(to: &$0) }
+        json.member("sessions", sessions) { $1.write(to: &$0) }
+        json.member("liveActivities", liveActivities) { $1.write(to: &$0) }
+        json.member("delivery") { delivery.write(to: &$0) }
+        json.member("budget") { budget.write(to: &$0) }
+    }
+}
+
+extension Manifest.Notification {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("numericId", numericId)
+        json.member("uuid", uuid)
+        json.member("kind", kind)
+        json.member("rule", rule)
+        json.member("group", group)
+        json.member("title", title)
+        json.member("body", body)
+        json.member("fireAt", fireAt)
+        json.member("epochMs", epochMs)
+        json.member("local", local)
+        json.member("anchor", anchor)
+        json.member("presentation", presentation)
+        json.member("priority", priority)
+        json.member("expiresAt", expiresAt)
+        json.member("ifPast", ifPast)
+        json.member("link", link)
+        if let segment {
+            json.member("segment") { json in
+                json.member("startsAt", segment.startsAt)
+                json.member("endsAt", segment.endsAt)
+                json.member("earliest", segment.earliest)
+                json.member("latest", segment.latest)
+            }
+        }
+        json.member("draw", draw)
+    }
+}
+
+extension Manifest.Presentation {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("profile", profile)
+        json.member("sound", sound)
+        json.member("channel", channel)
+        json.member("category", category)
+        json.member("interruptionLevel", interruptionLevel)
+    }
+}
+
+extension Manifest.Channel {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("name", name)
+        json.member("description", description)
+        json.member("importance", importance)
+        json.member("sound", sound)
+        json.member("vibrates", vibrates)
+    }
+}
+
+extension Manifest.Session {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("type", type)
+        json.member("title", title)
+        json.member("durationS", durationS)
+        json.member("phases", phases) { json, phase in
+            json.member("kind", phase.kind)
+            json.member("label", phase.label)
+            json.member("startOffsetS", phase.startOffsetS)
+            json.member("endOffsetS", phase.endOffsetS)
+            json.member("round", phase.round)
+            json.member("rounds", phase.rounds)
+        }
+        json.member("notifications", notifications) { $1.write(to: &$0) }
+        json.member("exercises", exercises) { json, exercise in
+            json.member("name", exercise.name)
+            json.member("sets", exercise.sets)
+            json.member("reps", exercise.reps)
+            json.member("weight", exercise.weight)
+            json.member("restS", exercise.restS)
+        }
+        if let restTimer { json.member("restTimer") { restTimer.write(to: &$0) } }
+        json.member("cancelScope", cancelScope)
+        json.member("exclusive", exclusive)
+        json.member("catchUpS", catchUpS)
+    }
+}
+
+extension Manifest.Session.OffsetNotification {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("part", part)
+        json.member("kind", kind)
+        json.member("offsetS", offsetS)
+        json.member("title", title)
+        json.member("body", body)
+        json.member("presentation", presentation)
+    }
+}
+
+extension Manifest.LiveActivity {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("minimumOS", minimumOS)
+        json.member("name", name)
+        json.member("totalS", totalS)
+        json.member("states", states) { json, state in
+            json.member("fromOffsetS", state.fromOffsetS)
+            json.member("toOffsetS", state.toOffsetS)
+            json.member("title", state.title)
+            json.member("detail", state.detail)
+        }
+        json.member("staleAfterS", staleAfterS)
+        json.member("dismissal", dismissal)
+    }
+}
+
+extension Manifest.Delivery {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("profiles", profiles) { json, profile in
+            json.member("profile", profile.profile)
+            json.member("ios", profile.ios) { $1.write(to: &$0) }
+            json.member("android", profile.android) { $1.write(to: &$0) }
+        }
+        json.member("catchUpS", catchUpS)
+    }
+}
+
+extension Manifest.Delivery.Step {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("mechanism", mechanism)
+        json.member("requires", requires)
+        json.member("status", status)
+    }
+}
+
+extension Manifest.Budget {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("pendingLimit", pendingLimit)
+        json.member("reserve", reserve)
+        json.member("windowS", windowS)
+        json.member("refreshS", refreshS)
+        if let busiest {
+            json.member("busiest") { json in
+                json.member("startsAt", busiest.startsAt)
+                json.member("count", busiest.count)
+            }
+        }
+    }
+}

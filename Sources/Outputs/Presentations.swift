@@ -1,0 +1,68 @@
+import DeviceManifest
+import PlanFile
+package import Planning
+
+/// Collects the presentations, channels, categories and sounds that a manifest's notifications need.
+struct Presentations {
+    private var presentations: [String: Manifest.Presentation] = [:]
+    private var channels: [String: Manifest.Channel] = [:]
+    private var sounds: [String: Manifest.SoundFile] = [:]
+    private(set) var profiles: Set<DeliveryProfile> = []
+
+    /// The id of a presentation, which is noted with everything that it refers to.
+    mutating func id(
+        _ section: Occurrence.Kind, _ sound: Sound, _ profile: DeliveryProfile, category: String? = nil
+    ) -> String {
+        let id = [section.rawValue, sound.name, profile.rawValue, category].compactMap(\.self).joined(separator: "/")
+        guard presentations[id] == nil else { return id }
+        profiles.insert(profile)
+        if case .file(let name) = sound { sounds[name] = Self.soundFile(name) }
+        presentations[id] = Manifest.Presentation(
+            id: id, profile: profile.rawValue, sound: sound.name, channel: channel(section, sound, profile),
+            category: category, interruptionLevel: profile == .approximate ? "active" : "time-sensitive")
+        return id
+    }
+
+    var allPresentations: [Manifest.Presentation] { presentations.values.sorted { $0.id < $1.id } }
+    var allChannels: [Manifest.Channel] { channels.values.sorted { $0.id < $1.id } }
+    var allSounds: [Manifest.SoundFile] { sounds.values.sorted { $0.id < $1.id } }
+
+    private mutating func channel(_ section: Occurrence.Kind, _ sound: Sound, _ profile: DeliveryProfile) -> String {
+        let importance = sound == .none ? "low" : profile == .approximate ? "default" : "high"
+        let vibrates = sound != .none
+        var hash = SHA256()
+        hash.update("\(sound.name)\n\(importance)\n\(vibrates)".utf8)
+        let id = "\(section.rawValue)-\(hash.hexDigest.prefix(8))"
+        let manner = sound == .none ? "silent" : sound == .default ? "sound" : sound.name
+        channels[id] = Manifest.Channel(
+            id: id, name: "\(section.plural) (\(manner))", description: section.channelDescription,
+            importance: importance, sound: sound.name, vibrates: vibrates)
+        return id
+    }
+
+    /// Android's raw resources are named in lower case, digits and underscores, without an ending.
+    private static func soundFile(_ name: String) -> Manifest.SoundFile {
+        let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+        let resource = stem.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+        return Manifest.SoundFile(id: name, ios: name, android: String(resource))
+    }
+}
+
+extension Occurrence.Kind {
+    /// The section as people call it.
+    package var plural: String {
+        switch self {
+        case .prompt: "Prompts"
+        case .prayer: "Prayers"
+        case .workout: "Workouts"
+        }
+    }
+
+    fileprivate var channelDescription: String {
+        switch self {
+        case .prompt: "Prompts to pause and notice"
+        case .prayer: "Prayer times and reminders"
+        case .workout: "Sessions and their phases"
+        }
+    }
+}
