@@ -24,7 +24,9 @@ let libraries = ["Diagnostics", "CivilTime", "YAML", "JSONSchema", "PrayerTimes"
 
 let package = Package(
     name: "horarium",
-    products: libraries.map { .library(name: $0, targets: [$0]) },
+    products: [.executable(name: "horarium", targets: ["horarium"])]
+        + libraries.map { .library(name: $0, targets: [$0]) },
+    dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")],
     targets: [
         room("Diagnostics"),
         room("CivilTime"),
@@ -46,6 +48,13 @@ let package = Package(
             "Outputs",
             ["Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest", "CivilTime", "Diagnostics"]),
 
+        .executableTarget(
+            name: "horarium",
+            dependencies: [
+                "Outputs", "Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest", "JSONSchema", "YAML",
+                "CivilTime", "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: settings),
+
         tests("Diagnostics"),
         tests("CivilTime"),
         tests("YAML", ["Diagnostics"]),
@@ -55,5 +64,6 @@ let package = Package(
         tests("Planning", ["PlanFile", "CivilTime", "Diagnostics"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
         tests("Outputs", ["Planning", "PlanFile", "ICalendar", "DeviceManifest", "CivilTime"]),
+        tests("horarium"),
     ]
 )

@@ -1,0 +1,92 @@
+public import ArgumentParser
+public import Diagnostics
+import JSONSchema
+import PlanFile
+import YAML
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+extension DiagnosticFormat: ExpressibleByArgument {}
+
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Validate plans, or any documents against a schema; silent when all is well.")
+
+    @Argument(help: ArgumentHelp("The plan files; with --schema, YAML or JSON documents.", valueName: "file"))
+    var files: [String]
+
+    @Option(help: ArgumentHelp("Validate the files against this JSON Schema instead.", valueName: "schema"))
+    var schema: String?
+
+    @Flag(help: "With --schema, check 'format' too.") var assertFormats = false
+
+    @Option(help: "How findings are printed: text, json, sarif or github.") var format = DiagnosticFormat.text
+
+    @OptionGroup var horizon: HorizonOptions
+
+    @Flag(help: "Treat warnings as errors.") var strict = false
+
+    mutating func validate() throws {
+        if assertFormats, schema == nil { throw ValidationError("--assert-formats goes with --schema") }
+    }
+
+    func run() throws {
+        var findings = try schema.map(documents) ?? plans()
+        if strict {
+            for index in findings.indices where findings[index].severity == .warning {
+                findings[index].severity = .error
+            }
+        }
+        // Programs that read JSON or SARIF want a document also when there is nothing to say.
+        if !findings.isEmpty || format == .json || format == .sarif {
+            let stream = format == .text ? STDERR_FILENO : STDOUT_FILENO
+            let text = Console.renderer(format, for: stream).render(findings).trimmingNewlines
+            if format == .text { Console.message(text) } else { try Console.print(text) }
+        }
+        if findings.contains(where: { $0.severity == .error }) { throw Plans.exitCode(for: findings) }
+    }
+
+    private func plans() -> [Diagnostic] {
+        files.flatMap { Plans.schedule($0, horizon).findings }.filter { $0.severity > .note }
+    }
+
+    private func documents(_ path: String) throws -> [Diagnostic] {
+        let compiled: Schema
+        do {
+            compiled = try Schema(Document.read(path), assertFormats: assertFormats)
+        } catch let finding as Diagnostic {
+            return [finding]
+        } catch let invalid as InvalidSchema {
+            return invalid.diagnostics
+        }
+        return files.flatMap { file in
+            do throws(Diagnostic) {
+                return compiled.diagnose(try Document.read(file))
+            } catch {
+                return [error]
+            }
+        }
+    }
+}
+
+/// Any YAML or JSON document.
+enum Document {
+    /// Reads a file as JSON or YAML, going by its name.
+    static func read(_ path: String) throws(Diagnostic) -> Node {
+        let nowhere = SourceSpan(startOf: SourceFile(name: path, text: []))
+        let bytes: [UInt8]
+        do throws(FileFailure) {
+            bytes = try SystemFiles.read(path)
+        } catch {
+            throw error.diagnostic(path, at: nowhere)
+        }
+        let file = try decode(bytes: bytes, name: path)
+        return try path.hasSuffix(".json") ? JSONReader.read(file) : YAMLReader.read(file)
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import CivilTime
+import Diagnostics
+import PlanFile
+import Planning
+
+/// The days that a command looks at, where the command line says other than the plan.
+struct HorizonOptions: ParsableArguments {
+    @Option(help: "The first day: a date such as 2026-12-01, or 'today'. Default: the plan's horizon.start.")
+    var from: FirstDay?
+
+    @Option(help: "How many days, from 1 to 3660. Default: the plan's horizon.days.")
+    var days: Int?
+
+    mutating func validate() throws {
+        if let days, !(1...3660).contains(days) {
+            throw ValidationError("--days takes a number from 1 to 3660, not \(days)")
+        }
+    }
+
+    func horizon(of plan: Plan) -> PlannedHorizon {
+        let today = { plan.timeZone.local(Program.now).date }
+        let start: LocalDate =
+            switch from {
+            case .date(let date): date
+            case .today: today()
+            case nil: plan.horizon.start ?? today()
+            }
+        return PlannedHorizon(start: start, days: days ?? plan.horizon.days)
+    }
+}
+
+/// A date or the word `today`.
+enum FirstDay: ExpressibleByArgument {
+    case today
+    case date(LocalDate)
+
+    init?(argument: String) {
+        if argument == "today" {
+            self = .today
+        } else if let date = LocalDate(argument) {
+            self = .date(date)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// Loads plans for a command.
+enum Plans {
+    /// The plan in a file and everything found in it, problems of planning included.
+    static func schedule(_ path: String, _ options: HorizonOptions) -> (schedule: Schedule?, findings: [Diagnostic]) {
+        let loader = PlanLoader(readFile: SystemFiles.read, zones: Program.zones)
+        let loaded = loader.load(path)
+        guard let plan = loaded.plan else { return (nil, loaded.findings) }
+        let schedule = Planner.schedule(plan, over: options.horizon(of: plan))
+        return (schedule, loaded.findings + schedule.findings)
+    }
+
+    /// The same, for commands that cannot go on without a plan: reports what was found, and leaves if that is errors.
+    static func required(_ path: String, _ options: HorizonOptions) throws -> Schedule {
+        let (schedule, findings) = schedule(path, options)
+        Console.report(findings.filter { $0.severity > .note })
+        guard let schedule else { throw exitCode(for: findings) }
+        return schedule
+    }
+
+    /// 66 when a file is missing or unreadable, otherwise 1.
+    static func exitCode(for findings: [Diagnostic]) -> ExitCode {
+        let isMissing = findings.contains { $0.code == .missingFile || $0.code == .unreadableFile }
+        return isMissing ? .fileIsMissing : .planHasErrors
+    }
+}

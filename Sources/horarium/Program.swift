@@ -1,0 +1,50 @@
+import ArgumentParser
+import CivilTime
+import DeviceManifest
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What the program takes from its surroundings: environment, clock and time zone data.
+enum Program {
+    static let version = "0.1.0"
+    static let generator = Manifest.Generator(name: "horarium", version: version)
+
+    /// The version, and the time zone data that times are computed with.
+    static var versionText: String {
+        let release = (try? zones())?.release.map { "tzdata \($0)" } ?? "no time zone data found"
+        return "horarium \(version) (\(release))"
+    }
+
+    static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .system(tzdir: variable("TZDIR")) }
+
+    /// The time that the environment prescribes for reproducible builds (`SOURCE_DATE_EPOCH`), if it does.
+    static var prescribedTime: Instant? {
+        variable("SOURCE_DATE_EPOCH").flatMap { Int($0) }.map { Instant(epochSeconds: $0) }
+    }
+
+    /// The current time, or the prescribed one.
+    static var now: Instant {
+        if let prescribedTime { return prescribedTime }
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Instant(epochSeconds: Int(time.tv_sec))
+    }
+}
+
+/// What the process reports to its caller (sysexits.h where it has a number).
+extension ExitCode {
+    static let planHasErrors = ExitCode(1)
+    static let changesFound = ExitCode(2)
+    static let wrongUsage = ExitCode(64)
+    static let fileIsMissing = ExitCode(66)
+    static let cannotCreate = ExitCode(73)
+    static let cannotWrite = ExitCode(74)
+}

@@ -1,0 +1,248 @@
+import Foundation
+import Testing
+
+/// Runs the built program as a user does.
+@Suite("The command line", .serialized)
+struct CommandLineTests {
+    struct Result {
+        var status: Int32
+        var output, messages: String
+    }
+
+    let folder: URL
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "horarium-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// The program beside the test bundle.
+    static let program: URL = {
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        let beside = (bundle ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()
+        return beside.appending(path: "horarium")
+    }()
+
+    func run(_ arguments: String..., limitedTo kilobytes: Int? = nil) throws -> Result {
+        try runAll(arguments, limitedTo: kilobytes)
+    }
+
+    func runAll(_ arguments: [String], limitedTo kilobytes: Int? = nil) throws -> Result {
+        let process = Process()
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(["NO_COLOR": "1"]) { _, new in new }
+        if let kilobytes {
+            // A limit on the size of files stands for a disk that is full.
+            process.executableURL = URL(filePath: "/bin/bash")
+            process.arguments = ["-c", "ulimit -f \(kilobytes); exec \"$0\" \"$@\"", Self.program.path] + arguments
+        } else {
+            process.executableURL = Self.program
+            process.arguments = arguments
+        }
+        let (output, messages) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = messages
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let errors = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return Result(status: process.terminationStatus, output: text, messages: errors)
+    }
+
+    func write(_ text: String, _ name: String = "plan.yaml") throws {
+        try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+
+    func contents(_ name: String) -> Data? { FileManager.default.contents(atPath: folder.appending(path: name).path) }
+
+    static let plan = """
+        plan: 1
+        timezone: Europe/London
+        seed: 7
+        horizon: {start: 2026-12-01, days: 30}
+        prompts:
+          sit: {perDay: 4}
+
+        """
+
+    @Test("A build writes both files; a second one leaves them as they are")
+    func build() throws {
+        try write(Self.plan)
+        let first = try run("build", "plan.yaml", "-o", "out")
+        #expect(first.status == 0, "\(first.messages)")
+        #expect(first.output.contains("out/plan.ics"))
+        let files = (contents("out/plan.ics"), contents("out/plan.manifest.json"))
+        #expect(files.0 != nil && files.1 != nil)
+        let second = try run("build", "plan.yaml", "-o", "out")
+        #expect(second.status == 0)
+        #expect(second.output.contains("unchanged"))
+        #expect(contents("out/plan.ics") == files.0)
+        #expect(contents("out/plan.manifest.json") == files.1)
+    }
+
+    @Test("The outputs are the same wherever the plan lies")
+    func placeIndependent() throws {
+        try write(Self.plan)
+        try FileManager.default.createDirectory(at: folder.appending(path: "deep"), withIntermediateDirectories: true)
+        try write(Self.plan, "deep/plan.yaml")
+        #expect(try run("build", "plan.yaml", "-o", "a").status == 0)
+        #expect(try run("build", "deep/plan.yaml", "-o", "b").status == 0)
+        #expect(try run("build", folder.appending(path: "plan.yaml").path, "-o", "c").status == 0)
+        for name in ["plan.ics", "plan.manifest.json"] {
+            #expect(contents("a/\(name)") == contents("b/\(name)"))
+            #expect(contents("a/\(name)") == contents("c/\(name)"))
+        }
+    }
+
+    @Test("An error leaves earlier outputs untouched, and the exit code is 1")
+    func errorKeepsOutputs() throws {
+        try write(Self.plan)
+        #expect(try run("build", "plan.yaml", "-o", "out").status == 0)
+        let before = contents("out/plan.ics")
+        try write(Self.plan.replacingOccurrences(of: "perDay", with: "perday"))
+        let broken = try run("build", "plan.yaml", "-o", "out")
+        #expect(broken.status == 1)
+        #expect(
+            broken.messages.contains(
+                "plan.yaml:6:9: error: unknown key 'perday' in 'prompts.sit'; did you mean 'perDay'? [unknown-key]"))
+        #expect(broken.output.isEmpty)
+        #expect(contents("out/plan.ics") == before)
+    }
+
+    @Test("A missing file is 66, a wrong option 64")
+    func exitCodes() throws {
+        #expect(try run("build", "nowhere.yaml").status == 66)
+        #expect(try run("check", "nowhere.yaml").status == 66)
+        #expect(try run("build").status == 64)
+        try write(Self.plan)
+        #expect(try run("build", "plan.yaml", "--days", "0").status == 64)
+        #expect(try run("build", "plan.yaml", "--colour").status == 64)
+        #expect(try run("check", "plan.yaml").status == 0)
+    }
+
+    @Test("A folder that cannot be made is 73, and says why")
+    func folderNotWritable() throws {
+        try write(Self.plan)
+        try write("in the way", "out")
+        let result = try run("build", "plan.yaml", "-o", "out/deeper")
+        #expect(result.status == 73)
+        #expect(result.messages.contains("out") && result.messages.contains("nothing was changed"))
+    }
+
+    @Test("A full disk is 74, keeps the earlier files and leaves nothing half-written")
+    func diskFull() throws {
+        try write(Self.plan)
+        #expect(try run("build", "plan.yaml", "-o", "out").status == 0)
+        let before = contents("out/plan.manifest.json")
+        try write(Self.plan.replacingOccurrences(of: "perDay: 4", with: "perDay: 5"))
+        let result = try run("build", "plan.yaml", "-o", "out", limitedTo: 4)
+        #expect(result.status == 74, "\(result.messages)")
+        #expect(contents("out/plan.manifest.json") == before)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "out").path).sorted()
+        #expect(files == ["plan.ics", "plan.manifest.json"])
+    }
+
+    @Test("A dry run writes nothing")
+    func dryRun() throws {
+        try write(Self.plan)
+        let result = try run("build", "plan.yaml", "-o", "out", "--dry-run")
+        #expect(result.status == 0)
+        #expect(result.output.contains("would be written"))
+        #expect(contents("out/plan.ics") == nil)
+    }
+
+    @Test("A calendar of another program is not replaced without --force")
+    func foreign() throws {
+        try write(Self.plan)
+        try FileManager.default.createDirectory(at: folder.appending(path: "out"), withIntermediateDirectories: true)
+        let foreign = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Other//EN\r\nEND:VCALENDAR\r\n"
+        try write(foreign, "out/plan.ics")
+        let refused = try run("build", "plan.yaml", "-o", "out")
+        #expect(refused.status == 73)
+        #expect(refused.messages.contains("--force"))
+        #expect(contents("out/plan.ics") == Data(foreign.utf8))
+        #expect(contents("out/plan.manifest.json") == nil)
+        #expect(try run("build", "plan.yaml", "-o", "out", "--force").status == 0)
+    }
+
+    @Test("An edited plan updates its events in place, and diff tells beforehand")
+    func regenerate() throws {
+        try write(Self.plan)
+        #expect(try run("diff", "plan.yaml").status == 2)
+        #expect(try run("build", "plan.yaml").status == 0)
+        #expect(try run("diff", "plan.yaml").status == 0)
+        try write(Self.plan + "    title: Look\n".replacingOccurrences(of: "    title", with: "  other:\n    title"))
+        let diff = try run("diff", "plan.yaml")
+        #expect(diff.status == 2)
+        #expect(diff.output.contains("added"))
+        try write(Self.plan.replacingOccurrences(of: "perDay: 4", with: "perDay: 3"))
+        #expect(try run("build", "plan.yaml").output.contains("moved"))
+        let text = String(decoding: try #require(contents("out/plan.ics")), as: UTF8.self)
+        #expect(text.components(separatedBy: "STATUS:CANCELLED").count == 31)
+    }
+
+    @Test("The agenda is a table, JSON or CSV, of all kinds or one")
+    func show() throws {
+        try write(Self.plan)
+        let table = try run("show", "plan.yaml", "--days", "2")
+        #expect(table.output.contains("Tue 2026-12-01") && table.output.contains("sit/2026-12-02/4"))
+        let json = try run("show", "plan.yaml", "--days", "2", "--format", "json")
+        let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        #expect((object?["occurrences"] as? [Any])?.count == 8)
+        let csv = try run("show", "plan.yaml", "--days", "2", "--format", "csv")
+        #expect(csv.output.components(separatedBy: "\r\n").count == 10)
+        #expect(try run("show", "plan.yaml", "--kind", "prayer").output == "nothing is planned on these days\n")
+    }
+
+    @Test("Explain tells of an occurrence and of a code")
+    func explain() throws {
+        try write(Self.plan)
+        let occurrence = try run("explain", "plan.yaml", "sit/2026-12-01/1")
+        #expect(occurrence.status == 0)
+        #expect(occurrence.output.contains("07:45:00 to 10:00:00") && occurrence.output.contains("U = 0."))
+        #expect(try run("explain", "plan.yaml", "plan/sit/2026-12-01/1").output == occurrence.output)
+        #expect(try run("explain", "plan.yaml", "sit.2026-12-01.1@plan.horarium").output == occurrence.output)
+        #expect(try run("explain", "unknown-key").output.contains("perDay"))
+        #expect(try run("explain", "unknown-kee").messages.contains("did you mean 'unknown-key'?"))
+    }
+
+    @Test("What init writes is a plan that checks and builds", arguments: ["meditation", "prayer", "workout", "all"])
+    func initialize(_ template: String) throws {
+        #expect(try run("init", "my.yaml", "--template", template).status == 0)
+        let check = try run("check", "my.yaml")
+        #expect(check.status == 0 && check.messages.isEmpty, "\(check.messages)")
+        #expect(try run("build", "my.yaml").status == 0)
+        #expect(try run("init", "my.yaml").status == 73)
+    }
+
+    @Test("Split writes a calendar for each section")
+    func split() throws {
+        #expect(try run("init", "my.yaml").status == 0)
+        #expect(try run("build", "my.yaml", "--split").status == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "out").path).sorted()
+        #expect(files == ["my.manifest.json", "my.prayers.ics", "my.prompts.ics", "my.workouts.ics"])
+    }
+
+    @Test("Any document is checked against any schema")
+    func documents() throws {
+        try write("{\"type\": \"object\", \"required\": [\"a\"]}", "schema.json")
+        try write("a: 1\n", "good.yaml")
+        try write("{\"b\": 1}", "bad.json")
+        #expect(try run("check", "--schema", "schema.json", "good.yaml").status == 0)
+        let bad = try run("check", "--schema", "schema.json", "bad.json", "good.yaml")
+        #expect(bad.status == 1)
+        #expect(bad.messages.contains("missing key 'a'"))
+        try write("{\"type\": \"objekt\"}", "broken.json")
+        #expect(try run("check", "--schema", "broken.json", "good.yaml").messages.contains("[bad-schema]"))
+    }
+
+    @Test("Both schemas are printed as they are in the repository")
+    func schemas() throws {
+        for name in ["plan", "manifest"] {
+            let file = try String(contentsOf: Self.root.appending(path: "schemas/\(name).schema.json"), encoding: .utf8)
+            #expect(try run("schema", name).output == file)
+        }
+    }
+}
