@@ -5,8 +5,9 @@ let package = Package(
     name: "benchmarks",
     dependencies: [.package(name: "horarium", path: "..")],
     targets: [
+        .systemLibrary(name: "BareLibYAML", path: "Sources/BareLibYAML", pkgConfig: "yaml-0.1"),
         .executableTarget(
-            name: "prayer-times-benchmark",
+            name: "yaml-benchmark",
             dependencies: [
                 "BareLibYAML",
                 .product(name: "YAML", package: "horarium"),
@@ -15,8 +16,12 @@ let package = Package(
         .executableTarget(
             name: "icalendar-benchmark",
             dependencies: [
-                .product(name: "ICalendar", package: "horarium"),
-                .product(name: "CivilTime", package: "horarium"),
+                .product(name: "ICalendar", package: "horarium"), .product(name: "CivilTime", package: "horarium"),
+            ]),
+        .executableTarget(
+            name: "prayer-times-benchmark",
+            dependencies: [
+                .product(name: "CivilTime", package: "horarium"), .product(name: "PrayerTimes", package: "horarium"),
             ]),
     ]
 )

@@ -1,0 +1,35 @@
+# Everything a fresh machine with a Swift toolchain needs, in two commands: make demo, make test.
+
+SHELL := /bin/bash
+PACKAGES := libyaml-dev tzdata pkg-config
+
+.PHONY: demo test build setup lint clean
+
+# Builds the program and runs the main job on the London plan.
+demo: setup
+	swift build -c release --product horarium
+	.build/release/horarium build plans/london.yaml -o out
+
+# Builds and passes all tests.
+test: setup
+	swift test
+
+build: setup
+	swift build -c release --product horarium
+
+lint:
+	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+clean:
+	rm -rf .build .build-* out
+
+# Installs the system packages that are missing. Debian's and Ubuntu's are installed; elsewhere they are named.
+setup:
+	@if pkg-config --exists yaml-0.1 2>/dev/null && [ -e "$${TZDIR:-/usr/share/zoneinfo}/tzdata.zi" ] && [ -z "$$CI" ]; then exit 0; fi; \
+	if ! command -v apt-get >/dev/null; then \
+		pkg-config --exists yaml-0.1 || { echo "please install libyaml (development files), tzdata and pkg-config" >&2; exit 1; }; \
+		exit 0; \
+	fi; \
+	run() { if [ "$$(id -u)" = 0 ]; then "$$@"; else sudo "$$@"; fi; }; \
+	run apt-get update -qq && run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES) >/dev/null \
+		|| { pkg-config --exists yaml-0.1 && echo "apt-get failed; going on with what is installed" >&2; }
