@@ -92,11 +92,8 @@ struct PlanBuild {
     func summary(isDryRun: Bool) -> [String] {
         var lines = BuildSummary(schedule).lines
         lines.append("")
-        lines += TextTable.aligned(
-            files.map { file in
-                ["  " + file.path, Self.size(file.bytes.count), state(of: file, isDryRun)]
-            }, leftColumns: 1)
-        return lines
+        let names = TextTable.aligned(files.map { ["  \($0.path)", Self.size($0.bytes.count)] }, leftColumns: 1)
+        return lines + zip(names, files).map { name, file in "\(name)  \(state(of: file, isDryRun))" }
     }
 
     private func state(of file: File, _ isDryRun: Bool) -> String {

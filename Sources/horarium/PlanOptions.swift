@@ -6,7 +6,7 @@ import Planning
 
 /// The days that a command looks at, where the command line says other than the plan.
 struct HorizonOptions: ParsableArguments {
-    @Option(help: "The first day: a date such as 2026-12-01, or 'today'. Default: the plan's horizon.start.")
+    @Option(help: "The first day: a date such as 2026-12-01, from 1900 to 2199, or 'today'. Default: the plan's horizon.start.")
     var from: FirstDay?
 
     @Option(help: "How many days, from 1 to 3660. Default: the plan's horizon.days.")
@@ -35,10 +35,13 @@ enum FirstDay: ExpressibleByArgument {
     case today
     case date(LocalDate)
 
+    /// The years in which the Sun's place is known well enough to plan by; the plan's schema has the same.
+    private static let years = 1900...2199
+
     init?(argument: String) {
         if argument == "today" {
             self = .today
-        } else if let date = LocalDate(argument) {
+        } else if let date = LocalDate(argument), Self.years.contains(date.year) {
             self = .date(date)
         } else {
             return nil
