@@ -43,7 +43,7 @@ let package = Package(
         room("Planning", ["PlanFile", "CivilTime", "PrayerTimes", "Diagnostics"]),
         room("ICalendar", ["CivilTime"]),
         .target(
-            name: "DeviceManifest", resources: [.embedInCode("manifest.schema.json")], swiftSettings: settings),
+            name: "DeviceManifest", dependencies: ["CivilTime"], resources: [.embedInCode("manifest.schema.json")], swiftSettings: settings),
         room(
             "Outputs",
             ["Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest", "CivilTime", "Diagnostics"]),

@@ -5,6 +5,31 @@ extension Manifest {
         public var profiles: [Profile]
         /// How late a session's notification is still delivered.
         public var catchUpS: Int
+        /// What becomes of a notification's time when the device's zone or the clocks change, by `anchor`.
+        public var anchors: [Anchor]?
+
+        /// What becomes of an anchored time.
+        public struct Anchor: Codable, Hashable, Sendable {
+            /// `instant` or `wall`, as notifications name it.
+            public var anchor: String
+            /// `keep`: the instant stays; `move`: to the same wall time in the new zone.
+            public var onZoneChange: String
+            /// Of a wall time that clocks skip: `shift-forward`, by the length of the gap.
+            public var gap: String
+            /// Of a wall time that clocks show twice: `first`.
+            public var overlap: String
+            /// The same in words for an app's author.
+            public var meaning: String
+
+            /// Makes one from its parts.
+            public init(anchor: String, onZoneChange: String, gap: String, overlap: String, meaning: String) {
+                self.anchor = anchor
+                self.onZoneChange = onZoneChange
+                self.gap = gap
+                self.overlap = overlap
+                self.meaning = meaning
+            }
+        }
 
         /// A delivery profile.
         public struct Profile: Codable, Hashable, Sendable {
@@ -41,9 +66,10 @@ extension Manifest {
         }
 
         /// Makes one from its parts.
-        public init(profiles: [Profile], catchUpS: Int) {
+        public init(profiles: [Profile], catchUpS: Int, anchors: [Anchor]? = nil) {
             self.profiles = profiles
             self.catchUpS = catchUpS
+            self.anchors = anchors
         }
     }
 
@@ -57,6 +83,8 @@ extension Manifest {
         public var windowS: Int
         /// How often to re-arm.
         public var refreshS: Int
+        /// The rules whose next occurrence is armed before all else.
+        public var guarded: [String]?
         /// The busiest stretch of `windowS`; absent without notifications.
         public var busiest: Busiest?
 
@@ -75,11 +103,15 @@ extension Manifest {
         }
 
         /// Makes one from its parts.
-        public init(pendingLimit: Int, reserve: Int, windowS: Int, refreshS: Int, busiest: Busiest? = nil) {
+        public init(
+            pendingLimit: Int, reserve: Int, windowS: Int, refreshS: Int, guarded: [String]? = nil,
+            busiest: Busiest? = nil
+        ) {
             self.pendingLimit = pendingLimit
             self.reserve = reserve
             self.windowS = windowS
             self.refreshS = refreshS
+            self.guarded = guarded
             self.busiest = busiest
         }
     }

@@ -13,6 +13,8 @@ public struct Manifest: Codable, Hashable, Sendable {
     public var timeZone: String
     /// The release of the zone data that the times were computed with, `2026f`.
     public var tzdataVersion: String?
+    /// What clocks show in `timeZone` over the horizon, ascending: at its start and from each change on.
+    public var utcOffsets: [UTCOffset]?
     /// The place, for plans that have one.
     public var location: Place?
     /// The days that are planned.
@@ -114,8 +116,8 @@ public struct Manifest: Codable, Hashable, Sendable {
 
     /// Makes a manifest of version 1 from its parts.
     public init(
-        generator: Generator, plan: PlanReference, timeZone: String, tzdataVersion: String?, location: Place?,
-        horizon: Span, rules: [Rule], channels: [Channel], categories: [Category], sounds: [SoundFile],
+        generator: Generator, plan: PlanReference, timeZone: String, tzdataVersion: String?,
+        utcOffsets: [UTCOffset]? = nil, location: Place?, horizon: Span, rules: [Rule], channels: [Channel], categories: [Category], sounds: [SoundFile],
         presentations: [Presentation], notifications: [Notification], sessions: [Session],
         liveActivities: [LiveActivity], delivery: Delivery, budget: Budget
     ) {
@@ -124,6 +126,7 @@ public struct Manifest: Codable, Hashable, Sendable {
         self.plan = plan
         self.timeZone = timeZone
         self.tzdataVersion = tzdataVersion
+        self.utcOffsets = utcOffsets
         self.location = location
         self.horizon = horizon
         self.rules = rules

@@ -15,6 +15,8 @@ extension Manifest {
         public var group: String
         /// The first line.
         public var title: String
+        /// What to show where there is room for a title only, as in an AlarmKit alert.
+        public var shortTitle: String?
         /// The text.
         public var body: String
         /// When it fires, RFC 3339 in UTC, whole seconds.
@@ -37,6 +39,8 @@ extension Manifest {
         public var link: String?
         /// Where a random prompt comes from.
         public var segment: Segment?
+        /// The identifiers of others of the same group and second, which this one speaks for.
+        public var mergedFrom: [String]?
         /// The lot U of a random prompt, 0 ≤ U < 1.
         public var draw: Double?
 
@@ -63,9 +67,9 @@ extension Manifest {
         /// Makes one from its parts.
         public init(
             id: String, numericId: Int32, uuid: String, kind: String, rule: String, group: String, title: String,
-            body: String, fireAt: String, epochMs: Int, local: String, anchor: String, presentation: String,
+            shortTitle: String? = nil, body: String, fireAt: String, epochMs: Int, local: String, anchor: String, presentation: String,
             priority: String, expiresAt: String, ifPast: String, link: String? = nil, segment: Segment? = nil,
-            draw: Double? = nil
+            mergedFrom: [String]? = nil, draw: Double? = nil
         ) {
             self.id = id
             self.numericId = numericId
@@ -74,6 +78,7 @@ extension Manifest {
             self.rule = rule
             self.group = group
             self.title = title
+            self.shortTitle = shortTitle
             self.body = body
             self.fireAt = fireAt
             self.epochMs = epochMs
@@ -85,6 +90,7 @@ extension Manifest {
             self.ifPast = ifPast
             self.link = link
             self.segment = segment
+            self.mergedFrom = mergedFrom
             self.draw = draw
         }
     }

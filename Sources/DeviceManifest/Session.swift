@@ -60,19 +60,31 @@ extension Manifest {
             public var offsetS: Int
             /// The first line.
             public var title: String
+            /// What to show where there is room for a title only.
+            public var shortTitle: String?
             /// The text.
             public var body: String
             /// The id of how it looks and sounds.
             public var presentation: String
+            /// A positive number made from the identifier, for platforms that take 32-bit integers; unique in the manifest.
+            public var numericId: Int32?
+            /// A UUID made from the identifier (RFC 9562 §5.8), for platforms that take one.
+            public var uuid: String?
 
             /// Makes one from its parts.
-            public init(part: String, kind: String, offsetS: Int, title: String, body: String, presentation: String) {
+            public init(
+                part: String, kind: String, offsetS: Int, title: String, shortTitle: String? = nil, body: String,
+                presentation: String, numericId: Int32? = nil, uuid: String? = nil
+            ) {
                 self.part = part
                 self.kind = kind
                 self.offsetS = offsetS
                 self.title = title
+                self.shortTitle = shortTitle
                 self.body = body
                 self.presentation = presentation
+                self.numericId = numericId
+                self.uuid = uuid
             }
         }
 
@@ -135,6 +147,14 @@ extension Manifest {
         public var staleAfterS: Int
         /// `default` (up to 4 h after the end), `immediate`.
         public var dismissal: String
+        /// `foreground`: an app can start one only while the user looks at it, until iOS 26.
+        public var start: String?
+        /// The bytes of the largest state, encoded as JSON with its instants; iOS takes 4,096.
+        public var stateBytes: Int?
+        /// Seconds of the shortest state. No code runs at a change of state unless the app is in front: what must be heard comes as a notification.
+        public var shortestStateS: Int?
+        /// `notifications`: what carries the same news where there is no Live Activity.
+        public var fallback: String?
 
         /// What is shown during a phase; the system draws the countdown from its two ends.
         public struct State: Codable, Hashable, Sendable {
@@ -159,7 +179,8 @@ extension Manifest {
         /// Makes one from its parts.
         public init(
             id: String, minimumOS: String, name: String, totalS: Int, states: [State], staleAfterS: Int,
-            dismissal: String
+            dismissal: String, start: String? = nil, stateBytes: Int? = nil, shortestStateS: Int? = nil,
+            fallback: String? = nil
         ) {
             self.id = id
             self.minimumOS = minimumOS
@@ -168,6 +189,10 @@ extension Manifest {
             self.states = states
             self.staleAfterS = staleAfterS
             self.dismissal = dismissal
+            self.start = start
+            self.stateBytes = stateBytes
+            self.shortestStateS = shortestStateS
+            self.fallback = fallback
         }
     }
 }

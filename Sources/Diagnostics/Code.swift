@@ -52,6 +52,7 @@ extension Diagnostic {
         case emptyLength = "empty-length"
         case tooManyPhases = "too-many-phases"
         case reserveTooLarge = "reserve-too-large"
+        case unknownGuard = "unknown-guard"
         case categoryClash = "category-clash"
         case includeCycle = "include-cycle"
         case includeClash = "include-clash"
@@ -68,12 +69,18 @@ extension Diagnostic {
         case clockSkipped = "clock-skipped"
         case clockRepeated = "clock-repeated"
 
+        // What devices do not take
+        case phaseTooShort = "phase-too-short"
+        case crowdedHour = "crowded-hour"
+        case activityTooLong = "activity-too-long"
+        case activityTooLarge = "activity-too-large"
+
         /// How bad a finding of this kind is, unless `--strict` raises it.
         public var severity: Severity {
             switch self {
             case .clockSkipped, .clockRepeated: .note
             case .gapNotKept, .soundFormat, .promptDropped, .emptyWindow, .prayerMissing, .reminderOvertakes,
-                .overlappingSessions, .budgetExceeded:
+                .overlappingSessions, .budgetExceeded, .phaseTooShort, .crowdedHour, .activityTooLong, .activityTooLarge:
                 .warning
             default: .error
             }

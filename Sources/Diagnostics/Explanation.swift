@@ -345,6 +345,39 @@ extension Diagnostic.Code {
                     + "and drops the rest without a word.",
                 wrong: "budget: {window: 7d}",
                 right: "budget: {window: 2d}")
+        case .unknownGuard:
+            .init(
+                summary:
+                    "'budget.guard' lists rules whose next occurrence a device arms before all else. A rule that is not in "
+                    + "the plan, or that never notifies, cannot be armed.",
+                wrong: "budget: {guard: [fajar]}", right: "budget: {guard: [fajr]}")
+        case .phaseTooShort:
+            .init(
+                summary:
+                    "Android pushes an alarm that is less than 5 seconds away to 5 seconds, so the end of a shorter phase "
+                    + "may be heard together with the next one's.",
+                wrong: "sprint: {type: hiit, work: 4s, rest: 20s, rounds: 5}",
+                right: "sprint: {type: hiit, work: 5s, rest: 20s, rounds: 5}")
+        case .crowdedHour:
+            .init(
+                summary:
+                    "An Android device that dozes delivers at most 72 exact alarms of an app in an hour; those beyond come "
+                    + "late. Alarms of the profile 'alarm' are not counted.",
+                wrong: "hour: {type: hiit, work: 40s, rest: 20s, rounds: 60}",
+                right: "hour: {type: hiit, work: 40s, rest: 20s, rounds: 60, delivery: {profile: alarm}}")
+        case .activityTooLong:
+            .init(
+                summary:
+                    "iOS ends a Live Activity after 8 hours. A longer session gets none; its notifications carry the news.",
+                wrong: "ultra: {type: intervals, steps: [{run: 9h}]}",
+                right: "ultra: {type: intervals, steps: [{run: 8h}]}")
+        case .activityTooLarge:
+            .init(
+                summary:
+                    "iOS takes at most 4,096 bytes for what a Live Activity shows at a time. A session with longer names gets "
+                    + "none; its notifications carry the news.",
+                wrong: "steps: [{work: 30s, name: 'a name of several thousand letters …'}]",
+                right: "steps: [{work: 30s, name: Plank}]")
         case .clockSkipped:
             .init(
                 summary:

@@ -22,13 +22,14 @@ package struct ManifestBuilder {
 
     private mutating func manifest() -> Manifest {
         let plan = schedule.plan
-        let notifications = notifications()
-        let sessions = plan.templates.map { session($0) }
+        var notifications = SameSecond.merged(notifications())
+        var sessions = plan.templates.map { session($0) }
+        Identifiers.assign(to: &notifications, and: &sessions)
         return Manifest(
             generator: generator,
             plan: .init(id: plan.id, title: plan.title, seed: plan.seed, digest: plan.digest),
             timeZone: plan.timeZone.identifier, tzdataVersion: plan.tzdataVersion,
-            location: plan.location.map {
+            utcOffsets: utcOffsets(until: notifications.last?.epochMs), location: plan.location.map {
                 .init(name: $0.name, latitude: $0.latitude, longitude: $0.longitude, elevationM: $0.elevation)
             },
             horizon: .init(
@@ -37,13 +38,39 @@ package struct ManifestBuilder {
             rules: ManifestRules(plan).all, channels: presentations.allChannels, categories: categories(),
             sounds: presentations.allSounds, presentations: presentations.allPresentations,
             notifications: notifications, sessions: sessions,
-            liveActivities: sessions.filter { !$0.phases.isEmpty }.map(Self.liveActivity),
-            delivery: .init(profiles: presentations.profiles.inOrder.map(\.steps), catchUpS: Self.catchUpS),
+            liveActivities: sessions.compactMap { Manifest.LiveActivity($0) },
+            delivery: .init(
+                profiles: presentations.profiles.inOrder.map(\.steps), catchUpS: Self.catchUpS, anchors: Self.anchors),
             budget: budget(notifications))
     }
 
     /// How late a session's notification still helps, for a device that slept.
     private static let catchUpS = WorkoutTemplate.catchUp.seconds
+
+    private static let anchors: [Manifest.Delivery.Anchor] = [
+        .init(
+            anchor: "instant", onZoneChange: "keep", gap: "shift-forward", overlap: "first",
+            meaning:
+                "Belongs to the plan's place: it fires at the same instant wherever the device is. Build the plan anew for another place."
+        ),
+        .init(
+            anchor: "wall", onZoneChange: "move", gap: "shift-forward", overlap: "first",
+            meaning:
+                "Belongs to the person's day: when the device's zone changes, arm anew at the same wall time there. A time that clocks skip moves forward by the gap, of one shown twice the first is meant."
+        ),
+    ]
+
+    /// What clocks show from the horizon's start to its end, or to the last notification where that is later.
+    private func utcOffsets(until lastMs: Int?) -> [Manifest.UTCOffset] {
+        let zone = schedule.plan.timeZone
+        let begin = schedule.span.lowerBound
+        let end = max(schedule.span.upperBound, Instant(epochMilliseconds: (lastMs ?? 0) + 1))
+        let first = Manifest.UTCOffset(epochMs: begin.epochMilliseconds, offsetS: zone.offset(at: begin).seconds)
+        return zone.transitions(in: begin..<end).reduce(into: [first]) { offsets, change in
+            guard change.after.seconds != offsets.last?.offsetS else { return }
+            offsets.append(.init(epochMs: change.at.epochMilliseconds, offsetS: change.after.seconds))
+        }
+    }
 
     // MARK: Notifications
 
@@ -63,13 +90,6 @@ package struct ManifestBuilder {
                 all.append(notification(planned, of: occurrence, presentation, link: rule?.link))
             }
         }
-        // Numbers are given out in the order of the ids, so that a tie between two of them is settled the same way always.
-        var taken: Set<Int32> = []
-        for index in all.indices.sorted(by: { all[$0].id < all[$1].id }) {
-            let identifiers = Identifiers(all[index].id)
-            all[index].numericId = identifiers.numeric(&taken)
-            all[index].uuid = identifiers.uuid
-        }
         return all.sorted { ($0.epochMs, $0.id) < ($1.epochMs, $1.id) }
     }
 
@@ -87,7 +107,7 @@ package struct ManifestBuilder {
         }
         return Manifest.Notification(
             id: "\(group)/\(planned.part)", numericId: 0, uuid: "", kind: planned.kind.rawValue, rule: occurrence.rule,
-            group: group, title: planned.title, body: planned.body, fireAt: "\(planned.fireAt)",
+            group: group, title: planned.title, shortTitle: planned.shortTitle, body: planned.body, fireAt: "\(planned.fireAt)",
             epochMs: planned.fireAt.epochMilliseconds, local: "\(schedule.plan.timeZone.local(planned.fireAt))",
             anchor: occurrence.followsClock ? "wall" : "instant", presentation: presentation,
             priority: planned.priority, expiresAt: "\(planned.expiresAt)", ifPast: "drop", link: link, segment: segment,
@@ -108,7 +128,7 @@ package struct ManifestBuilder {
         let times = notifications.map { Instant(epochMilliseconds: $0.epochMs) }
         return Manifest.Budget(
             pendingLimit: budget.pendingLimit, reserve: budget.reserve, windowS: budget.window.seconds,
-            refreshS: budget.refresh.seconds,
+            refreshS: budget.refresh.seconds, guarded: budget.guarded,
             busiest: BusiestWindow(times, length: budget.window).map { .init(startsAt: "\($0.start)", count: $0.count) }
         )
     }
@@ -130,7 +150,9 @@ package struct ManifestBuilder {
                 .init(
                     part: index == last ? "complete" : "phase-\(index + 1)",
                     kind: (index == last ? PlannedNotification.Kind.workoutComplete : .workoutPhase).rawValue,
-                    offsetS: phase.end.seconds, title: template.title, body: phase.message, presentation: presentation)
+                    offsetS: phase.end.seconds, title: template.title,
+                    shortTitle: ShortTitle.of(phase.message, title: template.title), body: phase.message,
+                    presentation: presentation)
             },
             exercises: template.exercises.map {
                 .init(name: $0.name, sets: $0.sets, reps: $0.reps, weight: $0.weight, restS: $0.rest.seconds)
@@ -139,24 +161,21 @@ package struct ManifestBuilder {
                 ? .init(
                     part: "rest", kind: PlannedNotification.Kind.workoutPhase.rawValue,
                     offsetS: template.exercises.first?.rest.seconds ?? 0, title: template.title,
-                    body: template.restEnds,
+                    shortTitle: ShortTitle.of(template.restEnds, title: template.title), body: template.restEnds,
                     presentation: presentation) : nil,
             cancelScope: "\(schedule.plan.id)/\(template.id)/", exclusive: true, catchUpS: Self.catchUpS)
-    }
-
-    private static func liveActivity(_ session: Manifest.Session) -> Manifest.LiveActivity {
-        Manifest.LiveActivity(
-            id: session.id, minimumOS: "16.1", name: session.title, totalS: session.durationS,
-            states: session.phases.map {
-                .init(
-                    fromOffsetS: $0.startOffsetS, toOffsetS: $0.endOffsetS, title: $0.label,
-                    detail: $0.rounds > 1 ? "\($0.round) of \($0.rounds)" : nil)
-            },
-            staleAfterS: session.durationS, dismissal: "default")
     }
 }
 
 extension PlannedNotification {
+    /// A title that says it all where there is no body.
+    fileprivate var shortTitle: String {
+        switch kind {
+        case .workoutPhase, .workoutComplete, .workoutStart, .workoutReminder: ShortTitle.of(body, title: title)
+        case .prompt, .prayer, .prayerReminder: title
+        }
+    }
+
     /// What to keep when a device cannot hold everything: a session's phases come too late if they come twice.
     fileprivate var priority: String {
         switch kind {

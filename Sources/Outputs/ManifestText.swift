@@ -22,6 +22,12 @@ extension Manifest {
         }
         json.member("timeZone", timeZone)
         json.member("tzdataVersion", tzdataVersion)
+        if let utcOffsets {
+            json.member("utcOffsets", utcOffsets) { json, offset in
+                json.member("epochMs", offset.epochMs)
+                json.member("offsetS", offset.offsetS)
+            }
+        }
         if let location {
             json.member("location") { json in
                 json.member("name", location.name)
@@ -68,6 +74,7 @@ extension Manifest.Notification {
         json.member("rule", rule)
         json.member("group", group)
         json.member("title", title)
+        json.member("shortTitle", shortTitle)
         json.member("body", body)
         json.member("fireAt", fireAt)
         json.member("epochMs", epochMs)
@@ -86,6 +93,7 @@ extension Manifest.Notification {
                 json.member("latest", segment.latest)
             }
         }
+        if let mergedFrom { json.member("mergedFrom", mergedFrom) }
         json.member("draw", draw)
     }
 }
@@ -147,8 +155,11 @@ extension Manifest.Session.OffsetNotification {
         json.member("kind", kind)
         json.member("offsetS", offsetS)
         json.member("title", title)
+        json.member("shortTitle", shortTitle)
         json.member("body", body)
         json.member("presentation", presentation)
+        if let numericId { json.member("numericId", numericId) }
+        json.member("uuid", uuid)
     }
 }
 
@@ -166,6 +177,10 @@ extension Manifest.LiveActivity {
         }
         json.member("staleAfterS", staleAfterS)
         json.member("dismissal", dismissal)
+        json.member("start", start)
+        json.member("stateBytes", stateBytes)
+        json.member("shortestStateS", shortestStateS)
+        json.member("fallback", fallback)
     }
 }
 
@@ -177,6 +192,15 @@ extension Manifest.Delivery {
             json.member("android", profile.android) { $1.write(to: &$0) }
         }
         json.member("catchUpS", catchUpS)
+        if let anchors {
+            json.member("anchors", anchors) { json, anchor in
+                json.member("anchor", anchor.anchor)
+                json.member("onZoneChange", anchor.onZoneChange)
+                json.member("gap", anchor.gap)
+                json.member("overlap", anchor.overlap)
+                json.member("meaning", anchor.meaning)
+            }
+        }
     }
 }
 
@@ -194,6 +218,7 @@ extension Manifest.Budget {
         json.member("reserve", reserve)
         json.member("windowS", windowS)
         json.member("refreshS", refreshS)
+        if let guarded { json.member("guarded", guarded) }
         if let busiest {
             json.member("busiest") { json in
                 json.member("startsAt", busiest.startsAt)

@@ -50,6 +50,16 @@ extension Diagnostic {
         return Diagnostic(.unknownTemplate, "unknown template '\(name)'; \(hint)", at: span, replacement: near)
     }
 
+    static func unknownGuard(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
+        let near = nearest(to: name, among: known)
+        let hint =
+            near.map { "did you mean '\($0)'?" }
+            ?? (known.isEmpty ? "no rule does" : "expected one of '\(known.joined(separator: "', '"))'")
+        return Diagnostic(
+            .unknownGuard, "'budget.guard' names '\(name)', but no rule of that id notifies; \(hint)", at: span,
+            replacement: near)
+    }
+
     static func reminderWithoutAlert(in place: String, at span: SourceSpan, none: SourceSpan?) -> Diagnostic {
         Diagnostic(
             .reminderWithoutAlert,

@@ -58,6 +58,8 @@ package struct Budget: Hashable, Sendable {
     package var pendingLimit, reserve: Int
     /// How far ahead the app arms notifications, and how often it does.
     package var window, refresh: TimeSpan
+    /// The rules whose next occurrence is armed before all else.
+    package var guarded: [String]
 }
 
 /// What the calendar shows.

@@ -35,10 +35,12 @@ struct PlanDecoder {
         }
         if root["location"] == nil { requireNoPlace(quiet, prompts, prayers, sessions) }
         guard let zone else { return nil }
+        let alerting = ListedTime.allCases.filter { prayers.alerts[$0].map { $0.at != .none } ?? false }
+        let guardable = prompts.map(\.id) + alerting.map(\.rawValue) + sessions.map(\.id)
         return Plan(
             id: id, title: root.text("title") ?? words(ofID: id), seed: seed, timeZone: zone, tzdataVersion: release,
             location: location, horizon: horizon(), quiet: quiet, prompts: prompts, prayers: prayers,
-            templates: templates, sessions: sessions, budget: budget(), calendar: calendar(), digest: digest, file: file
+            templates: templates, sessions: sessions, budget: budget(guardable: guardable), calendar: calendar(), digest: digest, file: file
         )
     }
 
@@ -125,12 +127,20 @@ struct PlanDecoder {
             start: fields?.text("start").flatMap { LocalDate($0) }, days: fields?.integer("days") ?? 60)
     }
 
-    private mutating func budget() -> Budget {
+    /// - Parameter guardable: The ids of the rules that notify.
+    private mutating func budget(guardable: [String]) -> Budget {
         let fields = root.fields("budget")
+        for node in fields?.items("guard") ?? [] {
+            if let name = node.text, !guardable.contains(name) {
+                findings.append(.unknownGuard(name, known: guardable, at: node.span))
+            }
+        }
+        let fajr = [ListedTime.fajr.rawValue].filter(guardable.contains)
         let budget = Budget(
             pendingLimit: fields?.integer("pendingLimit") ?? 64, reserve: fields?.integer("reserve") ?? 4,
             window: positive("window", of: fields, default: .days(2)),
-            refresh: positive("refresh", of: fields, default: .hours(12)))
+            refresh: positive("refresh", of: fields, default: .hours(12)),
+            guarded: fields?["guard"] == nil ? fajr : fields?.items("guard").compactMap(\.text) ?? [])
         if budget.reserve >= budget.pendingLimit, let node = fields?["reserve"] ?? fields?["pendingLimit"] {
             findings.append(.reserveTooLarge(limit: budget.pendingLimit, at: node.span))
         }

@@ -35,7 +35,7 @@ package struct Planner {
         var occurrences = items.filter { horizon.dates.contains($0.date) }
         for rule in plan.prompts { occurrences += prompts(of: rule, keepOuts) }
 
-        findings += ScheduleChecks(context, horizon, occurrences).findings
+        findings += ScheduleChecks(context, horizon, occurrences).findings + DeviceChecks.findings(plan.templates)
         occurrences = occurrences.filter { $0.start >= begin }
         for index in occurrences.indices { occurrences[index].notifications.removeAll { $0.fireAt < begin } }
         occurrences.sort { a, b in

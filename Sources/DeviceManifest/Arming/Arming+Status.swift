@@ -1,0 +1,42 @@
+extension Arming {
+    /// What to tell the user, about the plan and about each rule that has something ahead.
+    ///
+    /// The plan's status is that of the most demanding profile that is armed: it says what has become of the wish.
+    func statuses(nowMs: Int, armed: Set<String>) -> (whole: DeliveryStatus, rules: [String: DeliveryStatus]) {
+        guard capabilities.isOn else { return (.off, [:]) }
+        var best: (rank: Int, status: DeliveryStatus)?
+        var byRule: [String: (rank: Int, status: DeliveryStatus)] = [:]
+        for entry in armed.lazy.compactMap(entry) where entry.epochMs > nowMs {
+            guard let step = entry.step else { continue }
+            let found = (rank: Self.rank(entry.profile), status: DeliveryStatus(step))
+            let rule = entry.notification.rule
+            if best.map({ found.rank < $0.rank }) ?? true { best = found }
+            if byRule[rule].map({ found.rank < $0.rank }) ?? true { byRule[rule] = found }
+        }
+        var rules: [String: DeliveryStatus] = [:]
+        var isBlocked = false
+        for (rule, extent) in extents where extent.lastMs > nowMs {
+            isBlocked = isBlocked || extent.isBlocked
+            rules[rule] = byRule[rule]?.status ?? (extent.isBlocked ? .permissionNeeded : .noneScheduled)
+        }
+        if isBlocked || best == nil && !capabilities.mayNotify { return (.permissionNeeded, rules) }
+        return (best?.status ?? .noneScheduled, rules)
+    }
+
+    /// The most demanding profile first.
+    private static func rank(_ profile: String) -> Int {
+        ["alarm", "precise", "approximate"].firstIndex(of: profile) ?? 3
+    }
+}
+
+extension DeliveryStatus {
+    /// The status of what a step delivers.
+    init(_ step: Manifest.Delivery.Step) {
+        self =
+            switch step.mechanism {
+            case "alarm-kit": .alarm
+            case "alarm-clock", "exact-while-idle": .preciseNotification
+            default: .notification
+            }
+    }
+}

@@ -1,0 +1,256 @@
+import CivilTime
+
+/// Decides what a device arms: a manifest made ready for one set of capabilities and limits.
+///
+/// A pass compares what should be pending with what is, so that a second pass changes nothing, and one that was
+/// interrupted is completed by the next. A pass looks only at what lies near, so it costs the same for a day's manifest
+/// as for a year's.
+public struct Arming: Sendable {
+    /// A notification with what every pass needs to know of it.
+    struct Entry: Sendable {
+        var notification: Manifest.Notification
+        var epochMs: Int
+        var expiresMs: Int
+        /// The day whose list it is on, counted from 1970-01-01.
+        var listDay: Int
+        /// `nil` where delivery is blocked.
+        var step: Manifest.Delivery.Step?
+        var profile: String
+        var fingerprint: String
+    }
+
+    /// What a pass reads beside the entries.
+    let capabilities: Capabilities
+    let policy: ArmingPolicy
+    let limits: ArmingLimits
+    let sessions: [Manifest.Session]
+    private let presentations: [String: Manifest.Presentation]
+    private let profiles: [String: Manifest.Delivery.Profile]
+    private let offsets: [Manifest.UTCOffset]
+    private let ownPrefix: String
+    /// Ascending by instant, then id.
+    let entries: [Entry]
+    /// The place of each id in `entries`.
+    private let places: [String: Int]
+    /// When each rule's last notification fires, and whether any of its delivery is blocked.
+    let extents: [String: (lastMs: Int, isBlocked: Bool)]
+    /// For each guarded rule the places of its notifications, ascending.
+    let guarded: [(rule: String, places: [Int])]
+
+    /// Makes a manifest ready.
+    ///
+    /// - Parameters:
+    ///   - guarded: The rules whose next occurrence is armed whatever the policy; the manifest's own list when `nil`.
+    ///   - zone: What clocks show where the device is, ascending, for the days ahead; `nil` where that is the plan's zone.
+    public init(
+        _ manifest: Manifest, capabilities: Capabilities, policy: ArmingPolicy, limits: ArmingLimits,
+        guarded: [String]? = nil, zone: [Manifest.UTCOffset]? = nil
+    ) {
+        self.capabilities = capabilities
+        self.policy = policy
+        self.limits = limits
+        sessions = manifest.sessions
+        offsets = zone ?? manifest.utcOffsets ?? []
+        ownPrefix = manifest.plan.id + "/"
+        presentations = Dictionary(manifest.presentations.map { ($0.id, $0) }) { first, _ in first }
+        profiles = Dictionary(manifest.delivery.profiles.map { ($0.profile, $0) }) { first, _ in first }
+        var entries: [Entry] = []
+        entries.reserveCapacity(manifest.notifications.count)
+        for notification in manifest.notifications {
+            var epochMs = notification.epochMs
+            if let zone, notification.anchor == "wall", let wall = Self.wallSeconds(notification.local) {
+                epochMs = zone.instantMs(ofWall: wall)
+            }
+            entries.append(
+                Self.entry(notification, epochMs, capabilities, presentations: presentations, profiles: profiles))
+        }
+        entries.sort { ($0.epochMs, $0.notification.id) < ($1.epochMs, $1.notification.id) }
+        self.entries = entries
+        places = Dictionary(entries.indices.map { (entries[$0].notification.id, $0) }) { first, _ in first }
+        extents = Dictionary(
+            entries.map { ($0.notification.rule, (lastMs: $0.epochMs, isBlocked: $0.step == nil)) }
+        ) { ($1.lastMs, $0.isBlocked || $1.isBlocked) }
+        self.guarded = (guarded ?? manifest.budget.guarded ?? []).map { rule in
+            (rule, entries.indices.filter { entries[$0].notification.rule == rule })
+        }
+    }
+
+    /// One pass: what to cancel and what to add so that the device holds what it should.
+    ///
+    /// - Parameters:
+    ///   - nowMs: Milliseconds since 1970-01-01T00:00:00Z. What fires at this very moment counts as past.
+    ///   - pending: Everything that the system holds for the app, whoever armed it.
+    ///   - refused: Identifiers that the device has refused. Where one is an alert of a prayer, none of that prayer's
+    ///     alerts is armed, so that a reminder never stands without what it reminds of. After a refusal, make another
+    ///     pass with it.
+    ///   - running: The session that the user has started; its notifications go before all others.
+    public func pass(
+        nowMs: Int, pending: [PendingRequest], refused: Set<String> = [], running: RunningSession = .unknown
+    ) -> ArmingPass {
+        let held = Dictionary(pending.map { ($0.id, $0) }) { _, last in last }
+        let session = sessionRequests(running, nowMs: nowMs).filter { !refused.contains($0.notification.id) }
+        var keep: Set<String> = []
+        var room = limits.pending - limits.reserve
+        for request in pending where isKept(request, nowMs: nowMs, running: running) {
+            keep.insert(request.id)
+            room -= 1
+        }
+        let armedSession = session.prefix(max(0, room))
+        room -= armedSession.count
+        if case .soonest(let limit, let reserve) = policy { room = min(room, limit - reserve) }
+
+        let choice = choose(nowMs: nowMs, room: max(0, room), refused: refused)
+        let wanted = armedSession + choice.places.map { request(entries[$0]) }
+        let wantedIDs = Set(wanted.map(\.notification.id))
+        let add = wanted.filter { request in
+            guard let old = held[request.notification.id], old.epochMs == request.epochMs else { return true }
+            return old.fingerprint.map { $0 != request.fingerprint } ?? false
+        }
+        let cancel = pending.filter { isOwn($0.id) && !wantedIDs.contains($0.id) && !keep.contains($0.id) }
+            .sorted { ($0.epochMs, $0.id) < ($1.epochMs, $1.id) }
+        let status = statuses(nowMs: nowMs, armed: wantedIDs.union(keep))
+        return ArmingPass(
+            cancel: cancel.map(\.id), add: add.sorted { ($0.epochMs, $0.notification.id) < ($1.epochMs, $1.notification.id) },
+            status: status.whole, ruleStatus: status.rules,
+            firstLeftOut: choice.firstLeftOut.map { entries[$0].notification })
+    }
+
+    func entry(_ id: String) -> Entry? { places[id].map { entries[$0] } }
+
+    // MARK: Pending
+
+    /// Whether an identifier is the plan's, so that the pass may cancel it.
+    private func isOwn(_ id: String) -> Bool { id.utf8.starts(with: ownPrefix.utf8) }
+
+    private func isInSession(_ id: String) -> Bool {
+        sessions.contains { id.utf8.starts(with: $0.cancelScope.utf8) }
+    }
+
+    /// Whether a pending request stays and takes room, although the pass does not ask for it.
+    private func isKept(_ request: PendingRequest, nowMs: Int, running: RunningSession) -> Bool {
+        guard isOwn(request.id) else { return true }
+        if isInSession(request.id) { return running == .unknown }
+        guard capabilities.isOn, let place = places[request.id] else { return false }
+        let entry = entries[place]
+        // What is overdue is still on its way: inexact alarms come minutes late.
+        if entry.epochMs <= nowMs { return entry.epochMs == request.epochMs && entry.expiresMs > nowMs }
+        // What is blocked comes once the user allows it again, even if the app is not opened for it.
+        return entry.step == nil && entry.epochMs == request.epochMs
+    }
+
+    // MARK: Choice
+
+    /// The places of what should be armed, ascending, and the first that the policy asks for and the room leaves out.
+    func choose(nowMs: Int, room: Int, refused: Set<String> = []) -> (places: [Int], firstLeftOut: Int?) {
+        guard capabilities.isOn else { return ([], nil) }
+        let refusedGroups = refusedGroups(refused)
+        let first = firstPlace(after: nowMs)
+        func isOpen(_ place: Int) -> Bool {
+            let entry = entries[place]
+            guard entry.step != nil, entry.epochMs > nowMs else { return false }
+            if refused.isEmpty { return true }
+            return !refused.contains(entry.notification.id) && !refusedGroups.contains(entry.notification.group)
+        }
+        var chosen = Set(guardedPlaces(from: first, isOpen).sorted().prefix(room))
+        var firstLeftOut: Int?
+        var lastDay = Int.max
+        if case .days(let days) = policy { lastDay = offsets.epochDay(atMs: nowMs) + days - 1 }
+        for place in first..<entries.count where isOpen(place) && !chosen.contains(place) {
+            // A list's last entries lie after midnight, by less than a day.
+            if lastDay != .max, entries[place].listDay > lastDay + 1 { break }
+            guard entries[place].listDay <= lastDay else { continue }
+            guard chosen.count < room else {
+                firstLeftOut = place
+                break
+            }
+            chosen.insert(place)
+        }
+        return (chosen.sorted(), firstLeftOut)
+    }
+
+    private func firstPlace(after nowMs: Int) -> Int {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].epochMs <= nowMs { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// What is left of the next occurrence of each guarded rule, its reminders included.
+    private func guardedPlaces(from first: Int, _ isOpen: (Int) -> Bool) -> [Int] {
+        guarded.flatMap { _, places -> [Int] in
+            let ahead = places[partition(places, first)...]
+            guard let main = ahead.first(where: { isOpen($0) && !entries[$0].notification.isReminder }) else {
+                return []
+            }
+            let group = entries[main].notification.group
+            return ahead.filter { isOpen($0) && entries[$0].notification.group == group }
+        }
+    }
+
+    /// The index of the first element that is not below `bound`, in an ascending list.
+    private func partition(_ places: [Int], _ bound: Int) -> Int {
+        var (low, high) = (0, places.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if places[middle] < bound { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func refusedGroups(_ refused: Set<String>) -> Set<String> {
+        Set(
+            refused.compactMap { places[$0] }.map { entries[$0].notification }
+                .filter { $0.kind == "prayer" || $0.kind == "prayer-reminder" }.map(\.group))
+    }
+
+    // MARK: Requests
+
+    private func request(_ entry: Entry) -> ArmedRequest {
+        ArmedRequest(
+            notification: entry.notification, epochMs: entry.epochMs, mechanism: entry.step?.mechanism ?? "",
+            fingerprint: entry.fingerprint)
+    }
+
+    /// What is left of a running session, as requests.
+    private func sessionRequests(_ running: RunningSession, nowMs: Int) -> [ArmedRequest] {
+        guard capabilities.isOn else { return [] }
+        return sessions.flatMap { $0.notifications(of: running) }.filter { $0.epochMs > nowMs }.compactMap {
+            let entry = Self.entry($0, $0.epochMs, capabilities, presentations: presentations, profiles: profiles)
+            return entry.step == nil ? nil : request(entry)
+        }
+    }
+
+    private static func entry(
+        _ notification: Manifest.Notification, _ epochMs: Int, _ capabilities: Capabilities,
+        presentations: [String: Manifest.Presentation], profiles: [String: Manifest.Delivery.Profile]
+    ) -> Entry {
+        let presentation = presentations[notification.presentation]
+        let profile = presentation?.profile ?? ""
+        let step = profiles[profile].flatMap { capabilities.step(of: $0) }
+        var fingerprint = Fingerprint()
+        for field in [
+            notification.title, notification.body, notification.shortTitle ?? "", notification.link ?? "",
+            presentation?.channel ?? "", presentation?.sound ?? "", presentation?.category ?? "",
+            presentation?.interruptionLevel ?? "", step?.mechanism ?? "",
+        ] { fingerprint.add(field) }
+        let lives = Self.wallSeconds(String(notification.expiresAt.dropLast())).map { $0 * 1000 - notification.epochMs }
+        return Entry(
+            notification: notification, epochMs: epochMs, expiresMs: epochMs + (lives ?? 0),
+            listDay: LocalDate(notification.group.suffix(10))?.epochDay ?? 0, step: step, profile: profile,
+            fingerprint: fingerprint.text)
+    }
+
+    /// Seconds since 1970-01-01T00:00:00 on the clock that shows `yyyy-mm-ddTHH:MM:SS`.
+    static func wallSeconds(_ text: String) -> Int? {
+        guard text.utf8.count == 19, let date = LocalDate(text.prefix(10)) else { return nil }
+        let parts = text.dropFirst(11).split(separator: ":").compactMap { Int($0) }
+        return parts.count == 3 ? date.epochDay * 86400 + parts[0] * 3600 + parts[1] * 60 + parts[2] : nil
+    }
+}
+
+extension Manifest.Notification {
+    /// Whether it only points to another.
+    var isReminder: Bool { kind.utf8.elementsEqual("prayer-reminder".utf8) || kind.utf8.elementsEqual("workout-reminder".utf8) }
+}

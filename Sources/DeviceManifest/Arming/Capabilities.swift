@@ -1,0 +1,49 @@
+/// What a device can do and what its user allows.
+public struct Capabilities: Codable, Hashable, Sendable {
+    /// A family of devices.
+    public enum Platform: String, Codable, CaseIterable, Sendable { case ios, android }
+
+    /// Which steps of a delivery profile apply.
+    public var platform: Platform
+    /// The words of `Manifest.Delivery.Step.requires` that hold: `notifications`, `exact-alarms`, `alarm-kit`, `ios-26`.
+    public var granted: Set<String>
+    /// Whether the user wants anything delivered.
+    public var isOn: Bool
+
+    /// Makes one from its parts.
+    public init(platform: Platform, granted: Set<String>, isOn: Bool = true) {
+        self.platform = platform
+        self.granted = granted
+        self.isOn = isOn
+    }
+
+    /// Whether the user lets the app notify.
+    public var mayNotify: Bool { granted.contains("notifications") }
+
+    /// The first step of a profile whose needs are all met; `nil` where delivery is blocked.
+    public func step(of profile: Manifest.Delivery.Profile) -> Manifest.Delivery.Step? {
+        (platform == .ios ? profile.ios : profile.android).first { granted.isSuperset(of: $0.requires) }
+    }
+}
+
+/// How many requests a system holds for an app.
+public struct ArmingLimits: Codable, Hashable, Sendable {
+    /// What the system keeps: 64 pending notifications on iOS, 500 alarms on Android.
+    public var pending: Int
+    /// How many of them are left to other features of the app.
+    public var reserve: Int
+
+    /// Makes one from its parts.
+    public init(pending: Int, reserve: Int = 0) {
+        self.pending = pending
+        self.reserve = reserve
+    }
+}
+
+/// What an app arms at a time.
+public enum ArmingPolicy: Hashable, Sendable {
+    /// A request budget: the soonest notifications, as many as `limit` less `reserve`.
+    case soonest(limit: Int, reserve: Int)
+    /// A window of list days: what is left of today's list, and the lists of the days after, this many in all.
+    case days(Int)
+}

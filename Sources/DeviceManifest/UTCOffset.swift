@@ -1,0 +1,45 @@
+import CivilTime
+
+extension Manifest {
+    /// What clocks show from an instant on. A device needs no zone data to read the manifest's wall times.
+    public struct UTCOffset: Codable, Hashable, Sendable {
+        /// From when on, in milliseconds since 1970-01-01T00:00:00Z.
+        public var epochMs: Int
+        /// Seconds to add to UTC, positive east of Greenwich.
+        public var offsetS: Int
+
+        /// Makes one from its parts.
+        public init(epochMs: Int, offsetS: Int) {
+            self.epochMs = epochMs
+            self.offsetS = offsetS
+        }
+    }
+}
+
+extension [Manifest.UTCOffset] {
+    /// Seconds east of UTC that clocks show at an instant; before the first entry they show what it says, and UTC
+    /// where there is none at all.
+    public func offsetS(atMs epochMs: Int) -> Int {
+        (last { $0.epochMs <= epochMs } ?? first)?.offsetS ?? 0
+    }
+
+    /// The day on which an instant lies, counted from 1970-01-01.
+    func epochDay(atMs epochMs: Int) -> Int {
+        (epochMs + offsetS(atMs: epochMs) * 1000).floorDivided(by: 86_400_000)
+    }
+
+    /// The instant at which clocks show a wall time, given in seconds since 1970-01-01T00:00:00 on that clock.
+    ///
+    /// What clocks skip moves forward by the gap; of what they show twice the first is taken (RFC 5545 §3.3.5).
+    func instantMs(ofWall wall: Int) -> Int {
+        for (index, entry) in enumerated() {
+            let instant = (wall - entry.offsetS) * 1000
+            guard index + 1 < count else { return instant }
+            let next = self[index + 1]
+            if instant < next.epochMs { return instant }
+            // The next offset puts it before the change already: clocks skip it.
+            if (wall - next.offsetS) * 1000 < next.epochMs { return instant }
+        }
+        return wall * 1000
+    }
+}

@@ -1,0 +1,45 @@
+import DeviceManifest
+
+/// Joins what one group says in one second: systems lose some of what fires together, and people hear one sound.
+enum SameSecond {
+    /// The notifications in ascending order, at most one for each group and second.
+    ///
+    /// The one that says most speaks for the others: its own title, sound and identifier, then the others' words.
+    static func merged(_ notifications: [Manifest.Notification]) -> [Manifest.Notification] {
+        let sorted = notifications.sorted { ($0.epochMs, $0.id) < ($1.epochMs, $1.id) }
+        var places: [Key: Int] = [:]
+        var all: [Manifest.Notification] = []
+        all.reserveCapacity(sorted.count)
+        for notification in sorted {
+            let key = Key(group: notification.group, epochMs: notification.epochMs)
+            if let place = places[key] {
+                all[place] = joined(all[place], notification)
+            } else {
+                places[key] = all.count
+                all.append(notification)
+            }
+        }
+        return all.sorted { ($0.epochMs, $0.id) < ($1.epochMs, $1.id) }
+    }
+
+    private struct Key: Hashable {
+        var group: String
+        var epochMs: Int
+    }
+
+    private static func joined(_ a: Manifest.Notification, _ b: Manifest.Notification) -> Manifest.Notification {
+        var (main, other) = weight(b) > weight(a) ? (b, a) : (a, b)
+        if !main.body.contains(other.body) { main.body += "\n\(other.body)" }
+        main.mergedFrom = ((main.mergedFrom ?? []) + (other.mergedFrom ?? []) + [other.id]).sorted()
+        return main
+    }
+
+    private static func weight(_ notification: Manifest.Notification) -> Int {
+        switch notification.kind {
+        case "workout-complete": 4
+        case "workout-start": 3
+        case "prayer", "prompt", "workout-phase": 2
+        default: 1
+        }
+    }
+}
