@@ -43,15 +43,17 @@ let package = Package(
         room("Planning", ["PlanFile", "CivilTime", "PrayerTimes", "Diagnostics"]),
         room("ICalendar", ["CivilTime"]),
         .target(
-            name: "DeviceManifest", dependencies: ["CivilTime"], resources: [.embedInCode("manifest.schema.json")], swiftSettings: settings),
+            name: "DeviceManifest", dependencies: ["CivilTime"], resources: [.embedInCode("manifest.schema.json")],
+            swiftSettings: settings),
+        room("Simulation", ["DeviceManifest", "CivilTime"]),
         room(
             "Outputs",
-            ["Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest", "CivilTime", "Diagnostics"]),
+            ["Simulation", "Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest", "CivilTime", "Diagnostics"]),
 
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "Outputs", "Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest", "JSONSchema", "YAML",
+                "Outputs", "Simulation", "Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest", "JSONSchema", "YAML",
                 "CivilTime", "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
 

@@ -24,14 +24,14 @@ extension [Manifest.UTCOffset] {
     }
 
     /// The day on which an instant lies, counted from 1970-01-01.
-    func epochDay(atMs epochMs: Int) -> Int {
+    package func epochDay(atMs epochMs: Int) -> Int {
         (epochMs + offsetS(atMs: epochMs) * 1000).floorDivided(by: 86_400_000)
     }
 
     /// The instant at which clocks show a wall time, given in seconds since 1970-01-01T00:00:00 on that clock.
     ///
     /// What clocks skip moves forward by the gap; of what they show twice the first is taken (RFC 5545 §3.3.5).
-    func instantMs(ofWall wall: Int) -> Int {
+    package func instantMs(ofWall wall: Int) -> Int {
         for (index, entry) in enumerated() {
             let instant = (wall - entry.offsetS) * 1000
             guard index + 1 < count else { return instant }

@@ -7,35 +7,35 @@ import CivilTime
 /// as for a year's.
 public struct Arming: Sendable {
     /// A notification with what every pass needs to know of it.
-    struct Entry: Sendable {
-        var notification: Manifest.Notification
-        var epochMs: Int
-        var expiresMs: Int
+    package struct Entry: Sendable {
+        package var notification: Manifest.Notification
+        package var epochMs: Int
+        package var expiresMs: Int
         /// The day whose list it is on, counted from 1970-01-01.
         var listDay: Int
         /// `nil` where delivery is blocked.
-        var step: Manifest.Delivery.Step?
-        var profile: String
+        package var step: Manifest.Delivery.Step?
+        package var profile: String
         var fingerprint: String
     }
 
     /// What a pass reads beside the entries.
     let capabilities: Capabilities
-    let policy: ArmingPolicy
-    let limits: ArmingLimits
+    package let policy: ArmingPolicy
+    package let limits: ArmingLimits
     let sessions: [Manifest.Session]
     private let presentations: [String: Manifest.Presentation]
     private let profiles: [String: Manifest.Delivery.Profile]
     private let offsets: [Manifest.UTCOffset]
     private let ownPrefix: String
     /// Ascending by instant, then id.
-    let entries: [Entry]
+    package let entries: [Entry]
     /// The place of each id in `entries`.
     private let places: [String: Int]
     /// When each rule's last notification fires, and whether any of its delivery is blocked.
     let extents: [String: (lastMs: Int, isBlocked: Bool)]
     /// For each guarded rule the places of its notifications, ascending.
-    let guarded: [(rule: String, places: [Int])]
+    package let guarded: [(rule: String, places: [Int])]
 
     /// Makes a manifest ready.
     ///
@@ -97,7 +97,7 @@ public struct Arming: Sendable {
         }
         let armedSession = session.prefix(max(0, room))
         room -= armedSession.count
-        if case .soonest(let limit, let reserve) = policy { room = min(room, limit - reserve) }
+        room = min(room, policyRoom)
 
         let choice = choose(nowMs: nowMs, room: max(0, room), refused: refused)
         let wanted = armedSession + choice.places.map { request(entries[$0]) }
@@ -115,7 +115,7 @@ public struct Arming: Sendable {
             firstLeftOut: choice.firstLeftOut.map { entries[$0].notification })
     }
 
-    func entry(_ id: String) -> Entry? { places[id].map { entries[$0] } }
+    package func entry(_ id: String) -> Entry? { places[id].map { entries[$0] } }
 
     // MARK: Pending
 
@@ -140,8 +140,16 @@ public struct Arming: Sendable {
 
     // MARK: Choice
 
+    /// How many requests the policy asks for at most.
+    private var policyRoom: Int {
+        if case .soonest(let limit, let reserve) = policy { limit - reserve } else { .max }
+    }
+
+    /// How many requests the plan may arm on a device that holds nothing else.
+    package var ownRoom: Int { max(0, min(limits.pending - limits.reserve, policyRoom)) }
+
     /// The places of what should be armed, ascending, and the first that the policy asks for and the room leaves out.
-    func choose(nowMs: Int, room: Int, refused: Set<String> = []) -> (places: [Int], firstLeftOut: Int?) {
+    package func choose(nowMs: Int, room: Int, refused: Set<String> = []) -> (places: [Int], firstLeftOut: Int?) {
         guard capabilities.isOn else { return ([], nil) }
         let refusedGroups = refusedGroups(refused)
         let first = firstPlace(after: nowMs)
@@ -168,7 +176,8 @@ public struct Arming: Sendable {
         return (chosen.sorted(), firstLeftOut)
     }
 
-    private func firstPlace(after nowMs: Int) -> Int {
+    /// The place of the first entry that fires after an instant.
+    package func firstPlace(after nowMs: Int) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {
             let middle = (low + high) / 2
@@ -177,6 +186,9 @@ public struct Arming: Sendable {
         return low
     }
 
+    /// No reminder of an occurrence is further from it than two days.
+    private static let groupReachMs = 2 * 86_400_000
+
     /// What is left of the next occurrence of each guarded rule, its reminders included.
     private func guardedPlaces(from first: Int, _ isOpen: (Int) -> Bool) -> [Int] {
         guarded.flatMap { _, places -> [Int] in
@@ -184,8 +196,9 @@ public struct Arming: Sendable {
             guard let main = ahead.first(where: { isOpen($0) && !entries[$0].notification.isReminder }) else {
                 return []
             }
-            let group = entries[main].notification.group
-            return ahead.filter { isOpen($0) && entries[$0].notification.group == group }
+            let (group, mainMs) = (entries[main].notification.group, entries[main].epochMs)
+            return ahead.prefix { entries[$0].epochMs <= mainMs + Self.groupReachMs }
+                .filter { isOpen($0) && entries[$0].notification.group == group }
         }
     }
 
@@ -252,5 +265,5 @@ public struct Arming: Sendable {
 
 extension Manifest.Notification {
     /// Whether it only points to another.
-    var isReminder: Bool { kind.utf8.elementsEqual("prayer-reminder".utf8) || kind.utf8.elementsEqual("workout-reminder".utf8) }
+    package var isReminder: Bool { kind == "prayer-reminder" || kind == "workout-reminder" }
 }

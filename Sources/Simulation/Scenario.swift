@@ -1,0 +1,60 @@
+package import CivilTime
+package import DeviceManifest
+
+/// A device, its user and what happens to both over a manifest's horizon.
+package struct Scenario: Sendable {
+    /// When the app arms notifications; it always does so once at the horizon's start.
+    package enum Refresh: Hashable, Sendable {
+        /// Whenever something has fired, and at each midnight.
+        case continuous
+        /// At a steady pace from the horizon's start.
+        case every(TimeSpan)
+        /// Once a day at a time of the plan's clock.
+        case daily(LocalTime)
+        /// Whenever the user opens the app.
+        case opens([Instant])
+    }
+
+    /// What a system does with more requests than it holds, where the app does not count them. Sources differ:
+    /// `../shared/reference/platforms.md` §2.
+    package enum Overflow: String, CaseIterable, Sendable {
+        /// The soonest stay.
+        case soonest
+        /// Those handed over last stay; in ascending order these are the latest.
+        case lastSet = "last-set"
+        /// None fires.
+        case none
+    }
+
+    /// Something that happens to the device.
+    package enum Event: Hashable, Sendable {
+        /// Android forgets its alarms.
+        case reboot
+        case revoke(String)
+        case grant(String)
+        /// The clock of the device follows another zone from now on.
+        case zone([Manifest.UTCOffset])
+    }
+
+    package var capabilities: Capabilities
+    package var limits: ArmingLimits
+    package var policy: ArmingPolicy
+    package var refresh: Refresh
+    /// The rules whose next occurrence is armed before all else; the manifest's own list when `nil`.
+    package var guarded: [String]?
+    /// Set for an app that hands over all that its policy asks for, whatever the limit.
+    package var overflow: Overflow?
+    /// Whether the device dozes all the time, so that Android's quotas hold.
+    package var dozes = true
+    /// Whether the app arms anew when the device has started.
+    package var armsOnBoot = false
+    /// Ascending by instant.
+    package var events: [(at: Instant, event: Event)] = []
+
+    package init(capabilities: Capabilities, limits: ArmingLimits, policy: ArmingPolicy, refresh: Refresh) {
+        self.capabilities = capabilities
+        self.limits = limits
+        self.policy = policy
+        self.refresh = refresh
+    }
+}

@@ -1,0 +1,262 @@
+import CivilTime
+package import DeviceManifest
+
+/// Plays a device through a manifest's horizon.
+///
+/// At one instant things happen in this order: what is armed fires, then the device's own events, then the app arms.
+package struct Simulator {
+    /// A request that the device holds.
+    private struct Held {
+        var request: PendingRequest
+        var mechanism: String
+        /// When the system tries to deliver it.
+        var dueMs: Int
+    }
+
+    private let scenario: Scenario
+    private let manifest: Manifest
+    private let startMs: Int
+    private let endMs: Int
+    private let midnights: [Int]
+    private var capabilities: Capabilities
+    private var zone: [Manifest.UTCOffset]?
+    private var arming: Arming
+    /// What the app knows of the device; it learns of changes when it arms.
+    private var isOutdated = false
+    private var held: [String: Held] = [:]
+    private var android: AndroidAlarms
+    private var settled: Set<String> = []
+    private var report = DeliveryReport()
+    private var nowMs: Int
+    /// The place of the first entry that still lies ahead.
+    private var ahead = 0
+    private var exposed: [Int]
+
+    /// What the device of a scenario delivers.
+    package static func report(_ manifest: Manifest, _ scenario: Scenario) -> DeliveryReport {
+        var simulator = Simulator(manifest, scenario)
+        return simulator.run()
+    }
+
+    private init(_ manifest: Manifest, _ scenario: Scenario) {
+        self.manifest = manifest
+        self.scenario = scenario
+        capabilities = scenario.capabilities
+        android = AndroidAlarms(dozes: scenario.dozes)
+        let offsets = manifest.utcOffsets ?? []
+        let start = offsets.first?.epochMs ?? manifest.notifications.first?.epochMs ?? 0
+        startMs = start
+        endMs = manifest.notifications.last?.epochMs ?? start
+        nowMs = start
+        let firstDay = offsets.epochDay(atMs: startMs)
+        let lastDay = max(firstDay, offsets.epochDay(atMs: endMs))
+        midnights = (firstDay...lastDay).map { offsets.instantMs(ofWall: $0 * 86400) }.filter { $0 > start }
+        arming = Self.arming(manifest, scenario, scenario.capabilities, nil)
+        exposed = [Int](repeating: 0, count: arming.guarded.count)
+    }
+
+    private static func arming(
+        _ manifest: Manifest, _ scenario: Scenario, _ capabilities: Capabilities, _ zone: [Manifest.UTCOffset]?
+    ) -> Arming {
+        let limits = scenario.overflow == nil ? scenario.limits : ArmingLimits(pending: .max)
+        return Arming(
+            manifest, capabilities: capabilities, policy: scenario.policy, limits: limits, guarded: scenario.guarded,
+            zone: zone)
+    }
+
+    // MARK: Course
+
+    private mutating func run() -> DeliveryReport {
+        report.planned = manifest.notifications.count
+        report.length = .seconds((endMs - startMs) / 1000)
+        report.safeRefresh = arming.safeRefresh(midnights: midnights)
+        var refreshes = refreshTimes()[...]
+        var events = scenario.events[...]
+        refresh(next: refreshes.first)
+        // Overdue alarms come after the last planned time.
+        while true {
+            let due = held.values.map(\.dueMs).min()
+            let expected = ahead < arming.entries.count ? arming.entries[ahead].epochMs : nil
+            let times = [due, expected, events.first?.at.epochMilliseconds, refreshes.first].compactMap(\.self)
+            guard let next = times.min(), due != nil || next <= endMs else { break }
+            advance(to: next)
+            var hasFired = false
+            if due == next { hasFired = fire() }
+            while let (at, event) = events.first, at.epochMilliseconds == next {
+                if happen(event) { refresh(next: refreshes.first) }
+                events.removeFirst()
+            }
+            if expected == next { ahead = arming.firstPlace(after: next) }
+            let isRefresh = refreshes.first == next
+            if isRefresh { refreshes.removeFirst() }
+            if isRefresh || hasFired && scenario.refresh == .continuous { refresh(next: refreshes.first) }
+        }
+        finish()
+        return report
+    }
+
+    private func refreshTimes() -> [Int] {
+        switch scenario.refresh {
+        case .continuous: return midnights
+        case .every(let pace):
+            return Array(stride(from: startMs + pace.seconds * 1000, through: endMs, by: max(1, pace.seconds) * 1000))
+        case .daily(let time):
+            let offsets = manifest.utcOffsets ?? []
+            let days = offsets.epochDay(atMs: startMs)...offsets.epochDay(atMs: endMs)
+            return days.map { offsets.instantMs(ofWall: $0 * 86400 + time.secondOfDay) }.filter { $0 > startMs }
+        case .opens(let times): return times.map(\.epochMilliseconds).filter { $0 > startMs }.sorted()
+        }
+    }
+
+    /// Lets time pass, and notes for how long the user was without what matters.
+    private mutating func advance(to next: Int) {
+        let until = min(next, endMs)
+        if until > nowMs {
+            if held.isEmpty { report.nothingArmed = report.nothingArmed + .seconds((until - nowMs) / 1000) }
+            for index in arming.guarded.indices {
+                let place = arming.guarded[index].places.first { place in
+                    arming.entries[place].epochMs > nowMs && !arming.entries[place].notification.isReminder
+                }
+                if let place, held[arming.entries[place].notification.id] == nil { exposed[index] += until - nowMs }
+            }
+        }
+        nowMs = max(nowMs, next)
+    }
+
+    // MARK: What happens
+
+    /// Delivers what is due now, and tells whether anything was.
+    private mutating func fire() -> Bool {
+        var hasFired = false
+        for var item in held.values.filter({ $0.dueMs <= nowMs }).sorted(by: {
+            ($0.request.epochMs, $0.request.id) < ($1.request.epochMs, $1.request.id)
+        }) {
+            if capabilities.platform == .android, let retry = android.retryMs(at: nowMs, mechanism: item.mechanism) {
+                item.dueMs = retry
+                held[item.request.id] = item
+                continue
+            }
+            held[item.request.id] = nil
+            hasFired = true
+            guard item.mechanism == "alarm-kit" || capabilities.mayNotify else { continue }
+            deliver(item.request.id)
+        }
+        return hasFired
+    }
+
+    private mutating func deliver(_ id: String) {
+        guard let entry = arming.entry(id), settled.insert(id).inserted else { return }
+        let deviation = TimeSpan.seconds((nowMs - entry.epochMs) / 1000)
+        guard nowMs < max(entry.expiresMs, entry.epochMs + 1000) else {
+            settled.remove(id)
+            return
+        }
+        let length = max(deviation, -deviation)
+        report.furthest = max(report.furthest, length)
+        if length <= (entry.profile == "approximate" ? .minutes(10) : .zero) { report.onTime += 1 } else { report.late += 1 }
+    }
+
+    /// Lets something happen to the device, and tells whether the app arms at once.
+    private mutating func happen(_ event: Scenario.Event) -> Bool {
+        switch event {
+        case .reboot:
+            guard capabilities.platform == .android else { return false }
+            held = [:]
+            return scenario.armsOnBoot
+        case .revoke(let permission):
+            capabilities.granted.remove(permission)
+            // Android removes exact alarms with their permission.
+            if permission == "exact-alarms" {
+                held = held.filter { $0.value.mechanism != "exact-while-idle" && $0.value.mechanism != "alarm-clock" }
+            }
+        case .grant(let permission): capabilities.granted.insert(permission)
+        case .zone(let offsets):
+            let old = arming
+            zone = offsets
+            arming = Self.arming(manifest, scenario, capabilities, zone)
+            ahead = arming.firstPlace(after: nowMs)
+            for entry in old.entries where entry.epochMs > nowMs && !settled.contains(entry.notification.id) {
+                if let moved = arming.entry(entry.notification.id), moved.epochMs <= nowMs {
+                    settled.insert(entry.notification.id)
+                    report.skipped += 1
+                }
+            }
+            return false
+        }
+        isOutdated = true
+        return false
+    }
+
+    // MARK: Arming
+
+    /// - Parameter next: When the app arms next, as far as that is fixed.
+    private mutating func refresh(next: Int?) {
+        report.refreshes += 1
+        if isOutdated {
+            arming = Self.arming(manifest, scenario, capabilities, zone)
+            isOutdated = false
+        }
+        scenario.overflow == nil ? arm(next: next) : handOver()
+        report.peakPending = max(report.peakPending, held.count)
+        guard let last = arming.entries.last, last.epochMs > nowMs, held[last.notification.id] == nil else { return }
+        let horizon = TimeSpan.seconds(max(0, (held.values.map(\.request.epochMs).max() ?? nowMs) - nowMs) / 1000)
+        if report.worstHorizon.map({ horizon < $0 }) ?? true {
+            (report.worstHorizon, report.worstHorizonAt) = (horizon, Instant(epochMilliseconds: nowMs))
+        }
+    }
+
+    private mutating func arm(next: Int?) {
+        let pass = arming.pass(nowMs: nowMs, pending: held.values.map(\.request))
+        for id in pass.cancel { held[id] = nil }
+        for request in pass.add { hold(request) }
+        guard let left = pass.firstLeftOut else { return }
+        // A request budget always leaves something for later; it is too small where that fires before the next refresh.
+        if case .soonest = scenario.policy, (arming.entry(left.id)?.epochMs ?? .max) > next ?? .max { return }
+        bite(left)
+    }
+
+    /// Hands over all that the policy asks for and lets the system choose.
+    private mutating func handOver() {
+        let all = arming.pass(nowMs: nowMs, pending: []).add
+        let limit = scenario.limits.pending
+        held = [:]
+        guard all.count > limit else {
+            for request in all { hold(request) }
+            return
+        }
+        switch scenario.overflow {
+        case .lastSet:
+            bite(all[0].notification)
+            for request in all.suffix(limit) { hold(request) }
+        case .none?: bite(all[0].notification)
+        default:
+            bite(all[limit].notification)
+            for request in all.prefix(limit) { hold(request) }
+        }
+    }
+
+    private mutating func hold(_ request: ArmedRequest) {
+        let due =
+            capabilities.platform == .android
+            ? android.dueMs(request.epochMs, mechanism: request.mechanism) : request.epochMs
+        held[request.notification.id] = Held(request: request.pending, mechanism: request.mechanism, dueMs: due)
+    }
+
+    private mutating func bite(_ notification: Manifest.Notification) {
+        guard report.bite == nil else { return }
+        report.bite = .init(
+            at: Instant(epochMilliseconds: nowMs), id: notification.id,
+            fireAt: Instant(epochMilliseconds: arming.entry(notification.id)?.epochMs ?? notification.epochMs))
+    }
+
+    // MARK: Result
+
+    private mutating func finish() {
+        for entry in arming.entries where !settled.contains(entry.notification.id) {
+            report.lost += 1
+            report.lostByRule[entry.notification.rule, default: 0] += 1
+            if report.firstLost.count < 10 { report.firstLost.append(entry.notification.id) }
+        }
+        report.guarded = zip(arming.guarded, exposed).map { .init(rule: $0.rule, unarmed: .seconds($1 / 1000)) }
+    }
+}

@@ -1,0 +1,159 @@
+public import ArgumentParser
+import CivilTime
+public import DeviceManifest
+import Outputs
+import PlanFile
+import Planning
+import Simulation
+
+extension Capabilities.Platform: ExpressibleByArgument {}
+extension Scenario.Overflow: ExpressibleByArgument {}
+
+struct SimulateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate", abstract: "Play a device through a plan or a manifest: what is delivered, what is lost.",
+        discussion: """
+            The device keeps to the documented rules of its system at their worst: an iPhone holds 64 requests; an \
+            Android device dozes, delivers 72 exact or 7 inexact alarms an hour, and these 10 minutes late.
+            The app arms once at the start, then as --refresh says. At one instant, what is armed fires before the app arms.
+            Instants are written in the plan's wall time, 2026-12-05T03:00, or in UTC, 2026-12-05T03:00:00Z.
+            """)
+
+    enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+    @Argument(help: ArgumentHelp("A plan file, or a manifest (*.json).", valueName: "plan|manifest")) var input: String
+
+    @OptionGroup var horizon: HorizonOptions
+
+    @Option(help: "The device: ios or android.") var platform = Capabilities.Platform.ios
+
+    @Option(help: "How many requests the system holds. Default: the plan's budget.pendingLimit, 500 on Android.")
+    var limit: Int?
+
+    @Option(help: "How many of them the app leaves to others. Default: the plan's budget.reserve.") var reserve: Int?
+
+    @Option(help: ArgumentHelp("What the app arms: soonest, or days:N for N list days.", valueName: "policy"))
+    var policy = PolicyArgument.soonest
+
+    @Option(help: "When it arms: continuous, every:12h, daily@08:00, or opens:FILE with an instant a line.")
+    var refresh = RefreshArgument.every(.hours(12))
+
+    @Option(help: "A rule whose next occurrence is armed before all else, or 'none'. Default: the plan's budget.guard.")
+    var `guard`: [String] = []
+
+    @Option(help: "The app does not count its requests, and the system keeps: soonest, last-set or none of them.")
+    var overflow: Scenario.Overflow?
+
+    @Option(help: "A permission that the user denies: notifications, exact-alarms or alarm-kit.") var deny: [String] = []
+
+    @Option(help: ArgumentHelp("A permission that is withdrawn at an instant.", valueName: "permission@instant"))
+    var revoke: [String] = []
+
+    @Option(help: ArgumentHelp("A permission that is given at an instant.", valueName: "permission@instant"))
+    var grant: [String] = []
+
+    @Option(help: ArgumentHelp("The device starts anew, which makes Android forget its alarms.", valueName: "instant"))
+    var reboot: [String] = []
+
+    @Flag(help: "The app arms as soon as the device has started.") var rearmOnBoot = false
+
+    @Option(help: ArgumentHelp("The device's clock follows another zone from an instant on.", valueName: "zone@instant"))
+    var travel: [String] = []
+
+    @Flag(help: "The device never dozes, so Android's quotas do not hold.") var awake = false
+
+    @Option(help: "How the report is printed: text or json.") var format = Format.text
+
+    mutating func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1, not \(limit)") }
+        if let reserve, reserve < 0 { throw ValidationError("--reserve takes a number from 0, not \(reserve)") }
+    }
+
+    func run() throws {
+        let manifest = try manifest()
+        let zone = try? Program.zones().zone(manifest.timeZone)
+        let report = Simulator.report(manifest, try scenario(manifest, zone))
+        switch format {
+        case .json: try Console.print(bytes: SimulationText(report, heading: "", zone: zone).json)
+        case .text: try Console.print(SimulationText(report, heading: heading(manifest), zone: zone).lines)
+        }
+    }
+
+    private func heading(_ manifest: Manifest) -> String {
+        let days = "\(manifest.horizon.days) day\(manifest.horizon.days == 1 ? "" : "s") from \(manifest.horizon.start)"
+        let room = limits(manifest)
+        return "\(manifest.plan.title): \(days) on \(platform == .ios ? "iOS" : "Android"), "
+            + "\(room.pending - room.reserve) of \(room.pending) requests, \(policy), \(refresh)"
+    }
+
+    // MARK: Input
+
+    private func manifest() throws -> Manifest {
+        guard input.hasSuffix(".json") else {
+            let schedule = try Plans.required(input, horizon)
+            return ManifestBuilder.manifest(of: schedule, generator: Program.generator)
+        }
+        do throws(PlanFindings) {
+            var manifest = try ManifestFile.read(input)
+            guard let first = LocalDate(manifest.horizon.start) else { return manifest }
+            let days = horizon.days ?? manifest.horizon.days
+            let dates = first..<first.advanced(by: min(days, manifest.horizon.days))
+            manifest.horizon.days = dates.count
+            manifest.notifications.removeAll { LocalDate($0.group.suffix(10)).map { !dates.contains($0) } ?? false }
+            return manifest
+        } catch {
+            Console.report(error.findings)
+            throw Plans.exitCode(for: error.findings)
+        }
+    }
+
+    private func limits(_ manifest: Manifest) -> ArmingLimits {
+        ArmingLimits(
+            pending: limit ?? (platform == .ios ? manifest.budget.pendingLimit : 500),
+            reserve: reserve ?? manifest.budget.reserve)
+    }
+
+    private func scenario(_ manifest: Manifest, _ zone: TimeZone?) throws -> Scenario {
+        let limits = limits(manifest)
+        let all = platform == .ios ? ["notifications", "alarm-kit", "ios-26"] : ["notifications", "exact-alarms"]
+        for permission in deny where !all.contains(permission) { throw unknown(permission, all) }
+        var scenario = Scenario(
+            capabilities: Capabilities(platform: platform, granted: Set(all).subtracting(deny)), limits: limits,
+            policy: policy.policy(limits), refresh: try refresh.refresh(zone))
+        scenario.guarded = `guard`.isEmpty ? nil : `guard`.filter { $0 != "none" }
+        if let wrong = scenario.guarded?.first(where: { rule in !manifest.rules.contains { $0.id == rule } }) {
+            throw ValidationError("--guard names '\(wrong)', and the plan has no such rule")
+        }
+        scenario.overflow = overflow
+        scenario.dozes = !awake
+        scenario.armsOnBoot = rearmOnBoot
+        scenario.events = try events(manifest, zone, all)
+        return scenario
+    }
+
+    private func unknown(_ permission: String, _ all: [String]) -> ValidationError {
+        ValidationError("there is no permission '\(permission)' on \(platform.rawValue); expected one of \(all.joined(separator: ", "))")
+    }
+
+    private func events(
+        _ manifest: Manifest, _ zone: TimeZone?, _ permissions: [String]
+    ) throws -> [(at: Instant, event: Scenario.Event)] {
+        var events: [(at: Instant, event: Scenario.Event)] = []
+        for text in reboot { events.append((try InstantArgument.read(text, zone), .reboot)) }
+        for (texts, isGrant) in [(revoke, false), (grant, true)] {
+            for text in texts {
+                let (name, instant) = try InstantArgument.split(text, zone)
+                guard permissions.contains(name) else { throw unknown(name, permissions) }
+                events.append((instant, isGrant ? .grant(name) : .revoke(name)))
+            }
+        }
+        for text in travel {
+            let (name, instant) = try InstantArgument.split(text, zone)
+            guard let there = try? Program.zones().zone(name) else {
+                throw ValidationError("--travel names '\(name)', which is no time zone; expected an IANA name")
+            }
+            events.append((instant, .zone(manifest.utcOffsets(of: there))))
+        }
+        return events.sorted { $0.at < $1.at }
+    }
+}
