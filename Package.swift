@@ -66,6 +66,7 @@ let package = Package(
         tests("Planning", ["PlanFile", "CivilTime", "Diagnostics"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
         tests("Outputs", ["Planning", "PlanFile", "ICalendar", "DeviceManifest", "CivilTime"]),
+        tests("DeviceManifest", data: ["Vectors"]),
         tests("horarium"),
     ]
 )
