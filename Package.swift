@@ -48,12 +48,16 @@ let package = Package(
         room("Simulation", ["DeviceManifest", "CivilTime"]),
         room(
             "Outputs",
-            ["Simulation", "Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest", "CivilTime", "Diagnostics"]),
+            [
+                "Simulation", "Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest", "CivilTime",
+                "Diagnostics",
+            ]),
 
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "Outputs", "Simulation", "Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest", "JSONSchema", "YAML",
+                "Outputs", "Simulation", "Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest",
+                "JSONSchema", "YAML",
                 "CivilTime", "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
 

@@ -117,7 +117,8 @@ public struct Manifest: Codable, Hashable, Sendable {
     /// Makes a manifest of version 1 from its parts.
     public init(
         generator: Generator, plan: PlanReference, timeZone: String, tzdataVersion: String?,
-        utcOffsets: [UTCOffset]? = nil, location: Place?, horizon: Span, rules: [Rule], channels: [Channel], categories: [Category], sounds: [SoundFile],
+        utcOffsets: [UTCOffset]? = nil, location: Place?, horizon: Span, rules: [Rule], channels: [Channel],
+        categories: [Category], sounds: [SoundFile],
         presentations: [Presentation], notifications: [Notification], sessions: [Session],
         liveActivities: [LiveActivity], delivery: Delivery, budget: Budget
     ) {

@@ -67,7 +67,8 @@ extension Manifest {
         /// Makes one from its parts.
         public init(
             id: String, numericId: Int32, uuid: String, kind: String, rule: String, group: String, title: String,
-            shortTitle: String? = nil, body: String, fireAt: String, epochMs: Int, local: String, anchor: String, presentation: String,
+            shortTitle: String? = nil, body: String, fireAt: String, epochMs: Int, local: String, anchor: String,
+            presentation: String,
             priority: String, expiresAt: String, ifPast: String, link: String? = nil, segment: Segment? = nil,
             mergedFrom: [String]? = nil, draw: Double? = nil
         ) {

@@ -80,7 +80,8 @@ extension Diagnostic {
             switch self {
             case .clockSkipped, .clockRepeated: .note
             case .gapNotKept, .soundFormat, .promptDropped, .emptyWindow, .prayerMissing, .reminderOvertakes,
-                .overlappingSessions, .budgetExceeded, .phaseTooShort, .crowdedHour, .activityTooLong, .activityTooLarge:
+                .overlappingSessions, .budgetExceeded, .phaseTooShort, .crowdedHour, .activityTooLong,
+                .activityTooLarge:
                 .warning
             default: .error
             }

@@ -29,7 +29,8 @@ package struct ManifestBuilder {
             generator: generator,
             plan: .init(id: plan.id, title: plan.title, seed: plan.seed, digest: plan.digest),
             timeZone: plan.timeZone.identifier, tzdataVersion: plan.tzdataVersion,
-            utcOffsets: utcOffsets(until: notifications.last?.epochMs), location: plan.location.map {
+            utcOffsets: utcOffsets(until: notifications.last?.epochMs),
+            location: plan.location.map {
                 .init(name: $0.name, latitude: $0.latitude, longitude: $0.longitude, elevationM: $0.elevation)
             },
             horizon: .init(
@@ -107,7 +108,8 @@ package struct ManifestBuilder {
         }
         return Manifest.Notification(
             id: "\(group)/\(planned.part)", numericId: 0, uuid: "", kind: planned.kind.rawValue, rule: occurrence.rule,
-            group: group, title: planned.title, shortTitle: planned.shortTitle, body: planned.body, fireAt: "\(planned.fireAt)",
+            group: group, title: planned.title, shortTitle: planned.shortTitle, body: planned.body,
+            fireAt: "\(planned.fireAt)",
             epochMs: planned.fireAt.epochMilliseconds, local: "\(schedule.plan.timeZone.local(planned.fireAt))",
             anchor: occurrence.followsClock ? "wall" : "instant", presentation: presentation,
             priority: planned.priority, expiresAt: "\(planned.expiresAt)", ifPast: "drop", link: link, segment: segment,

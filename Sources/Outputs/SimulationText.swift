@@ -52,7 +52,9 @@ package struct SimulationText {
                 "limit bites",
                 report.bite.map { "\(shown($0.at)): leaves out \($0.id), due \(shown($0.fireAt))" } ?? "never",
             ])
-        facts.append(["loses nothing", report.safeRefresh.map { "with a refresh at least every \($0)" } ?? "armed once"])
+        facts.append([
+            "loses nothing", report.safeRefresh.map { "with a refresh at least every \($0)" } ?? "armed once",
+        ])
         return facts
     }
 

@@ -40,7 +40,8 @@ struct PlanDecoder {
         return Plan(
             id: id, title: root.text("title") ?? words(ofID: id), seed: seed, timeZone: zone, tzdataVersion: release,
             location: location, horizon: horizon(), quiet: quiet, prompts: prompts, prayers: prayers,
-            templates: templates, sessions: sessions, budget: budget(guardable: guardable), calendar: calendar(), digest: digest, file: file
+            templates: templates, sessions: sessions, budget: budget(guardable: guardable), calendar: calendar(),
+            digest: digest, file: file
         )
     }
 

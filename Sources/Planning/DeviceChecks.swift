@@ -23,7 +23,9 @@ enum DeviceChecks {
             findings.append(.phaseTooShort(template, shortest, least: nearest))
         }
         let ends = template.phases.map { Instant(epochSeconds: $0.end.seconds) }
-        if template.delivery != .alarm, let busiest = BusiestWindow(ends, length: .hours(1)), busiest.count > alarmsAnHour {
+        if template.delivery != .alarm, let busiest = BusiestWindow(ends, length: .hours(1)),
+            busiest.count > alarmsAnHour
+        {
             findings.append(.crowdedHour(template, count: busiest.count, limit: alarmsAnHour))
         }
         if template.duration > longestActivity {
@@ -36,7 +38,9 @@ enum DeviceChecks {
 }
 
 extension Diagnostic {
-    fileprivate static func phaseTooShort(_ template: WorkoutTemplate, _ shortest: TimeSpan, least: TimeSpan) -> Diagnostic {
+    fileprivate static func phaseTooShort(_ template: WorkoutTemplate, _ shortest: TimeSpan, least: TimeSpan)
+        -> Diagnostic
+    {
         Diagnostic(
             .phaseTooShort,
             "'\(template.id)' has a phase of \(shortest), and Android delivers nothing sooner than \(least); write \(least) or longer",

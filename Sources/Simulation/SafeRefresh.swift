@@ -15,7 +15,11 @@ extension Arming {
             var expected = firstPlace(after: moment - 1)
             var index = 0
             while expected < entries.count {
-                if index < chosen.count, chosen[index] == expected { index += 1 } else if entries[expected].step != nil { break }
+                if index < chosen.count, chosen[index] == expected {
+                    index += 1
+                } else if entries[expected].step != nil {
+                    break
+                }
                 expected += 1
             }
             guard expected < entries.count else { continue }

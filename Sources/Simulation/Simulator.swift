@@ -153,7 +153,11 @@ package struct Simulator {
         }
         let length = max(deviation, -deviation)
         report.furthest = max(report.furthest, length)
-        if length <= (entry.profile == "approximate" ? .minutes(10) : .zero) { report.onTime += 1 } else { report.late += 1 }
+        if length <= (entry.profile == "approximate" ? .minutes(10) : .zero) {
+            report.onTime += 1
+        } else {
+            report.late += 1
+        }
     }
 
     /// Lets something happen to the device, and tells whether the app arms at once.

@@ -22,6 +22,8 @@ struct BuildCommand: ParsableCommand {
 
     @Flag(help: "Write one calendar for each section.") var split = false
 
+    @Flag(help: "Write the manifest without white space.") var compact = false
+
     @Flag(help: "Replace a calendar file that another program wrote.") var force = false
 
     func run() throws {
@@ -37,7 +39,7 @@ struct BuildCommand: ParsableCommand {
 
         var builds: [PlanBuild] = []
         for (path, schedule) in schedules {
-            builds.append(try PlanBuild(path, schedule, folder: output, split: split, force: force))
+            builds.append(try PlanBuild(path, schedule, folder: output, split: split, compact: compact, force: force))
         }
         try rejectClashes(builds)
         let changed = builds.flatMap(\.files).filter(\.isChanged)

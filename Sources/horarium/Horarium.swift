@@ -22,7 +22,8 @@ struct Horarium: ParsableCommand {
         version: Program.versionText,
         subcommands: [
             InitCommand.self, CheckCommand.self, BuildCommand.self, DiffCommand.self, ShowCommand.self,
-            ExplainCommand.self, SimulateCommand.self, PrayersCommand.self, MethodsCommand.self, SchemaCommand.self,
+            ExplainCommand.self, SimulateCommand.self, ExportCommand.self, PrayersCommand.self, MethodsCommand.self,
+            SchemaCommand.self,
         ])
 
     static func main() {

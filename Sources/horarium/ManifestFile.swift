@@ -22,7 +22,9 @@ enum ManifestFile {
             throw PlanFindings(findings: [finding])
         } catch {
             let span = SourceSpan(startOf: SourceFile(name: path, text: []))
-            throw PlanFindings(findings: [Diagnostic(.schemaViolation, "the manifest cannot be read: \(error)", at: span)])
+            throw PlanFindings(findings: [
+                Diagnostic(.schemaViolation, "the manifest cannot be read: \(error)", at: span)
+            ])
         }
     }
 }

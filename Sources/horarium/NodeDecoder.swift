@@ -75,7 +75,9 @@ struct NodeDecoder: Decoder {
         func superDecoder() throws -> any Decoder { NodeDecoder(Node(.mapping(mapping), at: span), at: codingPath) }
         func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key) }
 
-        private var span: SourceSpan { mapping.entries.first?.keySpan ?? SourceSpan(startOf: .init(name: "", text: [])) }
+        private var span: SourceSpan {
+            mapping.entries.first?.keySpan ?? SourceSpan(startOf: .init(name: "", text: []))
+        }
 
         private func decoder(_ key: Key) throws -> NodeDecoder {
             guard let node = mapping[key.stringValue] else {
@@ -114,7 +116,8 @@ struct NodeDecoder: Decoder {
 
         private mutating func next(_ type: Any.Type) throws -> NodeDecoder {
             guard !isAtEnd else {
-                throw DecodingError.valueNotFound(type, .init(codingPath: codingPath, debugDescription: "no more items"))
+                throw DecodingError.valueNotFound(
+                    type, .init(codingPath: codingPath, debugDescription: "no more items"))
             }
             defer { currentIndex += 1 }
             return NodeDecoder(nodes[currentIndex], at: codingPath)

@@ -21,7 +21,7 @@ struct PlanBuild {
     let schedule: Schedule
     private(set) var files: [File] = []
 
-    init(_ path: String, _ schedule: Schedule, folder: String, split: Bool, force: Bool) throws {
+    init(_ path: String, _ schedule: Schedule, folder: String, split: Bool, compact: Bool = false, force: Bool) throws {
         self.schedule = schedule
         let stem = "\(folder)/\(Self.stem(of: path))"
         let stamp = Program.prescribedTime ?? schedule.span.lowerBound
@@ -30,7 +30,7 @@ struct PlanBuild {
             let planned = CalendarBuilder.calendar(of: schedule, kinds: kinds, name: name, stamp: stamp)
             files.append(try calendar(planned, path: "\(stem)\(suffix).ics", stamp: stamp, force: force))
         }
-        let manifest = ManifestBuilder.manifest(of: schedule, generator: Program.generator).json()
+        let manifest = ManifestBuilder.manifest(of: schedule, generator: Program.generator).json(compact: compact)
         let path = "\(stem).manifest.json"
         files.append(File(path: path, bytes: manifest, isChanged: try Self.existing(path) != manifest))
     }

@@ -89,7 +89,8 @@ enum InstantArgument {
         let isUTC = text.hasSuffix("Z")
         let parts = (isUTC ? text.dropLast() : text[...]).split(separator: "T")
         guard parts.count == 2, let date = LocalDate(parts[0]), let time = LocalTime(String(parts[1])) else {
-            throw ValidationError("'\(text)' is no instant; write 2026-12-05T03:00 in the plan's wall time, or 2026-12-05T03:00:00Z")
+            throw ValidationError(
+                "'\(text)' is no instant; write 2026-12-05T03:00 in the plan's wall time, or 2026-12-05T03:00:00Z")
         }
         return (isUTC ? .utc : zone ?? .utc).instant(date, time)
     }

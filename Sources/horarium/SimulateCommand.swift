@@ -11,7 +11,8 @@ extension Scenario.Overflow: ExpressibleByArgument {}
 
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "simulate", abstract: "Play a device through a plan or a manifest: what is delivered, what is lost.",
+        commandName: "simulate",
+        abstract: "Play a device through a plan or a manifest: what is delivered, what is lost.",
         discussion: """
             The device keeps to the documented rules of its system at their worst: an iPhone holds 64 requests; an \
             Android device dozes, delivers 72 exact or 7 inexact alarms an hour, and these 10 minutes late.
@@ -44,7 +45,8 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "The app does not count its requests, and the system keeps: soonest, last-set or none of them.")
     var overflow: Scenario.Overflow?
 
-    @Option(help: "A permission that the user denies: notifications, exact-alarms or alarm-kit.") var deny: [String] = []
+    @Option(help: "A permission that the user denies: notifications, exact-alarms or alarm-kit.") var deny: [String] =
+        []
 
     @Option(help: ArgumentHelp("A permission that is withdrawn at an instant.", valueName: "permission@instant"))
     var revoke: [String] = []
@@ -57,7 +59,8 @@ struct SimulateCommand: ParsableCommand {
 
     @Flag(help: "The app arms as soon as the device has started.") var rearmOnBoot = false
 
-    @Option(help: ArgumentHelp("The device's clock follows another zone from an instant on.", valueName: "zone@instant"))
+    @Option(
+        help: ArgumentHelp("The device's clock follows another zone from an instant on.", valueName: "zone@instant"))
     var travel: [String] = []
 
     @Flag(help: "The device never dozes, so Android's quotas do not hold.") var awake = false
@@ -132,7 +135,9 @@ struct SimulateCommand: ParsableCommand {
     }
 
     private func unknown(_ permission: String, _ all: [String]) -> ValidationError {
-        ValidationError("there is no permission '\(permission)' on \(platform.rawValue); expected one of \(all.joined(separator: ", "))")
+        ValidationError(
+            "there is no permission '\(permission)' on \(platform.rawValue); expected one of \(all.joined(separator: ", "))"
+        )
     }
 
     private func events(

@@ -18,7 +18,8 @@ struct ArmingLawTests {
             let vectors = try ArmingVectors.read()
             manifest = vectors.randomManifest(&random, days: Int.random(in: 1...14, using: &random))
             start = try #require(manifest.utcOffsets?.first?.epochMs)
-            limits = ArmingLimits(pending: Int.random(in: 6...40, using: &random), reserve: Int.random(in: 0...3, using: &random))
+            limits = ArmingLimits(
+                pending: Int.random(in: 6...40, using: &random), reserve: Int.random(in: 0...3, using: &random))
             policy =
                 Bool.random(using: &random)
                 ? .soonest(limit: Int.random(in: 4...40, using: &random), reserve: 0)
@@ -50,7 +51,9 @@ struct ArmingLawTests {
             now += Int.random(in: 1...Self.day, using: &world.random)
             pending.removeAll { $0.epochMs <= now }
             // Now and then a stale request of an older manifest, or one that has been lost.
-            if Bool.random(using: &world.random) { pending.append(.init(id: "v/old/2026-12-01/1", epochMs: now + 1000)) }
+            if Bool.random(using: &world.random) {
+                pending.append(.init(id: "v/old/2026-12-01/1", epochMs: now + 1000))
+            }
             if Bool.random(using: &world.random), !pending.isEmpty { pending.removeFirst() }
             let pass = arming.pass(nowMs: now, pending: pending)
 
@@ -80,7 +83,8 @@ struct ArmingLawTests {
                 let later = armed.filter { !must.contains($0) && (byID[$0]?.epochMs ?? 0) > first.epochMs }
                 #expect(later.isEmpty, "seed \(seed): \(later) armed before \(first.id)")
             }
-            #expect(armed.isSubset(of: wanted.map(\.id) + guarded.map(\.id)), "seed \(seed): more than the policy asks for")
+            #expect(
+                armed.isSubset(of: wanted.map(\.id) + guarded.map(\.id)), "seed \(seed): more than the policy asks for")
         }
     }
 
@@ -101,7 +105,8 @@ struct ArmingLawTests {
     func refusals(seed: UInt64) throws {
         var world = try World(seed: seed)
         let arming = world.arming
-        let bad = Set(world.manifest.notifications.map(\.id).filter { _ in Int.random(in: 0..<5, using: &world.random) == 0 })
+        let bad = Set(
+            world.manifest.notifications.map(\.id).filter { _ in Int.random(in: 0..<5, using: &world.random) == 0 })
         var refused: Set<String> = []
         var pending: [PendingRequest] = []
         for _ in 0..<200 {
@@ -116,7 +121,9 @@ struct ArmingLawTests {
                 pending.append(request.pending)
             }
         }
-        let broken = Set(world.manifest.notifications.filter { bad.contains($0.id) && refused.contains($0.id) && $0.rule != "sit" }.map(\.group))
+        let broken = Set(
+            world.manifest.notifications.filter { bad.contains($0.id) && refused.contains($0.id) && $0.rule != "sit" }
+                .map(\.group))
         for request in pending {
             let group = String(request.id.dropLast(2))
             #expect(!broken.contains(group), "seed \(seed): \(request.id) stands alone")

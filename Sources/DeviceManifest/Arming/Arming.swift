@@ -110,7 +110,8 @@ public struct Arming: Sendable {
             .sorted { ($0.epochMs, $0.id) < ($1.epochMs, $1.id) }
         let status = statuses(nowMs: nowMs, armed: wantedIDs.union(keep))
         return ArmingPass(
-            cancel: cancel.map(\.id), add: add.sorted { ($0.epochMs, $0.notification.id) < ($1.epochMs, $1.notification.id) },
+            cancel: cancel.map(\.id),
+            add: add.sorted { ($0.epochMs, $0.notification.id) < ($1.epochMs, $1.notification.id) },
             status: status.whole, ruleStatus: status.rules,
             firstLeftOut: choice.firstLeftOut.map { entries[$0].notification })
     }

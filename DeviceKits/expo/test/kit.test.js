@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import test from "node:test";
+import {Horarium} from "../horarium.js";
+import {StandIn} from "./stand-in.js";
+
+// A manifest that was built just now may be given instead of the one kept beside the tests.
+const path = process.env.HORARIUM_MANIFEST ?? new URL("workouts.manifest.json", import.meta.url);
+const manifest = JSON.parse(readFileSync(path, "utf8"));
+const start = Date.parse("2026-12-02T07:00:00Z");
+
+// Minutes and seconds of what the format's description says of the two sessions.
+const HIIT = ["0:40", "1:00", "1:40", "2:00", "2:40", "3:00", "3:40", "4:00", "4:40", "5:00"];
+const WALK_RUN = ["2:00", "3:00", "5:00", "6:00"];
+const offset = (clock) => { const [m, s] = clock.split(":").map(Number); return (m * 60 + s) * 1000; };
+
+async function device(platform, {granted = ["notifications", "exact-alarms"], ...options} = {}) {
+  const clock = {now: start};
+  const standIn = new StandIn(platform, {now: () => clock.now, ...options});
+  const kit = new Horarium(manifest, {notifications: standIn, platform, granted: () => granted, now: () => clock.now});
+  await kit.setUp();
+  return {clock, standIn, kit};
+}
+
+const ofSession = (standIn, scope) => [...standIn.scheduled.values()]
+  .filter(({identifier}) => identifier.startsWith(scope)).sort((a, b) => a.trigger.date - b.trigger.date);
+
+for (const platform of ["ios", "android"]) {
+  for (const [id, clocks, words] of [["hiit-classic", HIIT, "HIIT session complete 🎉 Well done!"], ["run-walk", WALK_RUN, "Walk/Run session complete 🎉 Great job!"]]) {
+    test(`${platform}: ${id} is scheduled as a whole at its start and gone after an early end`, async () => {
+      const {clock, standIn, kit} = await device(platform);
+      await kit.refresh();
+      const before = standIn.ids;
+      await kit.startSession(id);
+      const armed = ofSession(standIn, `workouts/${id}/`);
+      assert.deepEqual(armed.map(({trigger}) => trigger.date - start), clocks.map(offset));
+      assert.equal(armed.at(-1).content.body, words);
+      clock.now += 90_000;
+      standIn.fire();
+      await kit.endSession();
+      assert.deepEqual(ofSession(standIn, `workouts/${id}/`), []);
+      assert.deepEqual(standIn.ids, before, "the prompts that made room are back");
+    });
+  }
+
+  test(`${platform}: a second session leaves nothing of the first`, async () => {
+    const {clock, standIn, kit} = await device(platform);
+    await kit.startSession("hiit-classic");
+    clock.now += 50_000;
+    standIn.fire();
+    await kit.startSession("run-walk");
+    assert.deepEqual(ofSession(standIn, "workouts/hiit-classic/"), []);
+    assert.deepEqual(ofSession(standIn, "workouts/run-walk/").map(({trigger}) => trigger.date - clock.now), WALK_RUN.map(offset));
+    await kit.startRest("push-day", 90);
+    assert.deepEqual(ofSession(standIn, "workouts/run-walk/"), []);
+    assert.deepEqual(ofSession(standIn, "workouts/push-day/").map(({trigger}) => trigger.date - clock.now), [90_000]);
+  });
+}
+
+test("a refresh during a session keeps the session, and refreshing twice is refreshing once", async () => {
+  const {standIn, kit} = await device("ios");
+  await kit.startSession("hiit-classic");
+  await kit.refresh();
+  const ids = standIn.ids;
+  const calls = standIn.calls.length;
+  await kit.refresh();
+  assert.deepEqual(standIn.ids, ids);
+  assert.deepEqual(standIn.calls.slice(calls).map(([name]) => name), ["list"]);
+  assert.equal(ofSession(standIn, "workouts/hiit-classic/").length, 10);
+});
+
+test("runs that overlap are made one after the other", async () => {
+  const {standIn, kit} = await device("ios");
+  await Promise.all([kit.refresh(), kit.startSession("hiit-classic"), kit.refresh(), kit.endSession(), kit.refresh()]);
+  assert.deepEqual(ofSession(standIn, "workouts/hiit-classic/"), []);
+  assert.equal(standIn.ids.length, 60);
+  assert.ok(standIn.peak <= 60, `peak ${standIn.peak}`);
+});
+
+test("a device that refuses some is given the others", async () => {
+  const {standIn, kit} = await device("android", {refuses: (id) => id.endsWith("/3")});
+  const {refused} = await kit.refresh();
+  assert.ok(refused.length > 0 && refused.every((id) => id.endsWith("/3")));
+  assert.ok(standIn.ids.length > 80 && standIn.ids.every((id) => !id.endsWith("/3")));
+});
+
+test("denied permissions: said, and nothing scheduled", async () => {
+  const {standIn, kit} = await device("ios", {granted: []});
+  const {status} = await kit.refresh();
+  assert.equal(status, "Notification permission needed");
+  assert.deepEqual(standIn.ids, []);
+});
+
+test("an unknown session is an error", async () => {
+  const {kit} = await device("ios");
+  await assert.rejects(kit.startSession("yoga"), /no session 'yoga'/);
+});
