@@ -58,6 +58,17 @@ extension Diagnostic {
         case includeClash = "include-clash"
         case gapNotKept = "gap-not-kept"
         case soundFormat = "sound-format"
+        case datesReversed = "dates-reversed"
+
+        // Timetables
+        case timetableHeader = "timetable-header"
+        case timetableSyntax = "timetable-syntax"
+        case timetableColumn = "timetable-column"
+        case timetableValue = "timetable-value"
+        case timetableDayTwice = "timetable-day-twice"
+        case timetableOrder = "timetable-order"
+        case timetableDeviation = "timetable-deviation"
+        case timetableGap = "timetable-gap"
 
         // What planning shows
         case promptDropped = "prompt-dropped"
@@ -66,6 +77,8 @@ extension Diagnostic {
         case reminderOvertakes = "reminder-overtakes"
         case overlappingSessions = "overlapping-sessions"
         case budgetExceeded = "budget-exceeded"
+        case hijriUnknown = "hijri-unknown"
+        case iqamahBeforeCall = "iqamah-before-call"
         case clockSkipped = "clock-skipped"
         case clockRepeated = "clock-repeated"
 
@@ -78,10 +91,11 @@ extension Diagnostic {
         /// How bad a finding of this kind is, unless `--strict` raises it.
         public var severity: Severity {
             switch self {
-            case .clockSkipped, .clockRepeated: .note
+            case .clockSkipped, .clockRepeated, .timetableGap: .note
             case .gapNotKept, .soundFormat, .promptDropped, .emptyWindow, .prayerMissing, .reminderOvertakes,
                 .overlappingSessions, .budgetExceeded, .phaseTooShort, .crowdedHour, .activityTooLong,
-                .activityTooLarge:
+                .activityTooLarge, .timetableColumn, .timetableDeviation, .hijriUnknown,
+                .iqamahBeforeCall:
                 .warning
             default: .error
             }

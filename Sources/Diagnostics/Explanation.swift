@@ -306,6 +306,53 @@ extension Diagnostic.Code {
                     + "ending. Anything else becomes the default sound.",
                 wrong: "sound: athan1.mp3",
                 right: "sound: athan1.wav")
+        case .datesReversed:
+            .init(
+                summary: "A stretch of dates that ends before it begins holds no day.",
+                wrong: "dates: {from: 2027-03-26, to: 2027-01-04}", right: "dates: {from: 2027-01-04, to: 2027-03-26}")
+        case .timetableHeader:
+            .init(
+                summary:
+                    "A timetable's first line names its columns, each once: 'date' (or 'day' for numbers of days) and the times "
+                    + "that it has, of fajr, sunrise, dhuhr, asr, maghrib, isha, and <prayer>-iqamah.",
+                wrong: "2026-12-01,06:06,07:44", right: "date,fajr,sunrise\n2026-12-01,06:06,07:44")
+        case .timetableSyntax:
+            .init(
+                summary:
+                    "A line of a timetable has as many fields as the header, and quotes around a field are closed (RFC 4180).",
+                wrong: "date,fajr,isha\n2026-12-01,06:06", right: "date,fajr,isha\n2026-12-01,06:06,17:42")
+        case .timetableColumn:
+            .init(
+                summary:
+                    "A column of a timetable has a name that means nothing here, so its times are calculated instead.",
+                wrong: "date,fajr,maghreb", right: "date,fajr,maghrib")
+        case .timetableValue:
+            .init(
+                summary: "A field of a timetable is no day or no time of day.",
+                wrong: "date,fajr\n2026-02-30,6.06", right: "date,fajr\n2026-03-02,06:06")
+        case .timetableDayTwice:
+            .init(
+                summary: "Two lines of a timetable are for the same day, and neither is more right than the other.",
+                wrong: "date,fajr\n2026-12-01,06:06\n2026-12-01,06:07",
+                right: "date,fajr\n2026-12-01,06:06\n2026-12-02,06:07")
+        case .timetableOrder:
+            .init(
+                summary:
+                    "The times of a day ascend from Fajr to Isha, and an iqamah does not come before its call. Mostly a time of "
+                    + "the afternoon was written by the 12-hour clock.",
+                wrong: "date,dhuhr,asr\n2026-12-01,11:54,1:41", right: "date,dhuhr,asr\n2026-12-01,11:54,13:41")
+        case .timetableDeviation:
+            .init(
+                summary:
+                    "Published times lie far from calculated ones. A misprint, the wrong place, method or school of Asr, or a "
+                    + "table without daylight saving time are the usual causes. 'horarium prayers --fit' finds the method.",
+                wrong: "timetable: timetables/leeds.csv   # in a plan for London",
+                right: "timetable: {file: timetables/london.csv, tolerance: 15m}")
+        case .timetableGap:
+            .init(
+                summary: "The timetable has no times for some of the days, which are calculated instead.",
+                wrong: "# timetable until 2026-12-31\nhorizon: {start: 2026-12-01, days: 60}",
+                right: "# timetable until 2027-12-31\nhorizon: {start: 2026-12-01, days: 60}")
         case .promptDropped:
             .init(
                 summary:
@@ -378,6 +425,18 @@ extension Diagnostic.Code {
                     + "none; its notifications carry the news.",
                 wrong: "steps: [{work: 30s, name: 'a name of several thousand letters …'}]",
                 right: "steps: [{work: 30s, name: Plank}]")
+        case .hijriUnknown:
+            .init(
+                summary:
+                    "Something depends on the Hijri date, and the Umm al-Qura tables end before (or begin after) these days: "
+                    + "they run from 1924-08-01 to 2077-11-16. A date beyond them would be a guess, so no rule for a month holds there.",
+                wrong: "hijri: {months: [ramadan]}   # in a plan for 2078",
+                right: "ramadan: {from: 2078-08-05, to: 2078-09-03}")
+        case .iqamahBeforeCall:
+            .init(
+                summary: "On some days the iqamah's time of day comes before the prayer's own time.",
+                wrong: "iqamah: {dhuhr: 13:00}   # in a summer with Dhuhr at 13:05",
+                right: "iqamah: {dhuhr: [{from: 2027-03-28, to: 2027-10-30, at: 13:30}, {at: 13:00}]}")
         case .clockSkipped:
             .init(
                 summary:

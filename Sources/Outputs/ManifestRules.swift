@@ -34,12 +34,7 @@ struct ManifestRules {
 
     private func prayer(_ time: ListedTime) -> Manifest.Rule? {
         guard let alert = plan.prayers.alerts[time] else { return nil }
-        let iqamah: String? =
-            switch plan.prayers.iqamah[time] {
-            case .after(let offset): "\(offset < .zero ? "" : "+")\(offset)"
-            case .clock(let clock): "\(Moment.clock(clock))"
-            case nil: nil
-            }
+        let iqamah = plan.prayers.iqamah[time].map { $0.map(Self.text).joined(separator: ", ") }
         return Manifest.Rule(
             id: time.rawValue, kind: "prayer", title: time.title, source: source(alert.source),
             profile: alert.delivery.rawValue,
@@ -48,6 +43,16 @@ struct ManifestRules {
                 reminders: alert.reminders.map {
                     .init(offsetS: $0.offset.seconds, alert: $0.isSilent ? "silent" : "sound", sound: $0.sound.name)
                 }, iqamah: iqamah))
+    }
+
+    /// `+20m`, or `13:30 from 2027-03-28 to 2027-10-30`.
+    private static func text(_ entry: PrayerSection.IqamahEntry) -> String {
+        let time =
+            switch entry.iqamah {
+            case .after(let offset): "\(offset < .zero ? "" : "+")\(offset)"
+            case .clock(let clock): "\(Moment.clock(clock))"
+            }
+        return time + (entry.dates.from.map { " from \($0)" } ?? "") + (entry.dates.to.map { " to \($0)" } ?? "")
     }
 
     private func session(_ session: WorkoutSession) -> Manifest.Rule {

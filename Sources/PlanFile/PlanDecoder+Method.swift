@@ -12,6 +12,15 @@ extension PlanDecoder {
         // Who wants no rule for long twilights wants no borrowed sunrise either.
         if parameters.highLatitude == .none { parameters.polar = .none }
         parameters.rounding = prayers.text("rounding").flatMap { Rounding(rawValue: $0) }
+        parameters.polar = prayers.text("polar").flatMap { PolarRule(rawValue: $0) } ?? .nearestDay
+        parameters.shafaq = prayers.text("shafaq").flatMap { Shafaq(rawValue: $0) } ?? .general
+        if let ramadan = prayers.fields("ramadan") {
+            parameters.ramadanIshaInterval = ramadan.duration("ishaInterval")
+            if ramadan.text("ishaInterval") == "none", case .interval(let length, let base, _) = parameters.method.isha
+            {
+                parameters.method.isha = .interval(length, from: base, ramadan: nil)
+            }
+        }
         let adjust = prayers.fields("adjust")
         for prayer in Prayer.allCases { parameters.adjustments[prayer] = adjust?.duration(prayer.rawValue) ?? .zero }
         return parameters
@@ -25,7 +34,11 @@ extension PlanDecoder {
         method.key = "custom"
         if let angle = own.double("fajr") { method.fajrAngle = angle }
         if let angle = own.double("isha") { method.isha = .angle(angle) }
-        if let interval = own.duration("isha") { method.isha = .interval(interval, from: .maghrib, ramadan: nil) }
+        if let interval = own.duration("isha") {
+            let base = own.text("ishaFrom").flatMap { CalculationMethod.IntervalBase(rawValue: $0) } ?? .maghrib
+            method.isha = .interval(interval, from: base, ramadan: nil)
+        }
+        if let night = own.text("midnight").flatMap({ CalculationMethod.Night(rawValue: $0) }) { method.night = night }
         if let angle = own.double("maghrib") {
             method.maghrib = .angle(angle)
             method.offsets.maghrib = .zero

@@ -15,10 +15,13 @@ extension PlanDecoder {
                 && (time.isDailyPrayer || time == .sunrise || extras.contains(time)
                     || (time == .jumuah && jumuah != nil))
         }
+        let ramadanKey = ["ramadan", "method"].first { fields[$0] != nil }
         return PrayerSection(
             isListed: isListed, parameters: parameters(fields), jumuah: jumuah, iqamah: iqamah(fields),
             extras: listed.filter(extras.contains), offsets: offsets(fields),
-            alerts: alerts(fields, listed, delivery), source: root.keySpan("prayers"))
+            alerts: alerts(fields, listed, delivery), hijri: hijri(fields),
+            ramadanSource: ramadanKey.map { fields.keySpan($0) } ?? root.keySpan("prayers"), timetable: timetable,
+            source: root.keySpan("prayers"))
     }
 
     // MARK: Alerts
@@ -110,20 +113,38 @@ extension PlanDecoder {
         let own = prayers.fields("offsets")
         return [
             .suhoor: own?.duration("suhoor") ?? .minutes(-20), .duha: own?.duration("duha") ?? .minutes(20),
-            .istijaba: own?.duration("istijaba") ?? .minutes(-60),
+            .istijaba: own?.duration("istijaba") ?? .minutes(-60), .iftar: own?.duration("iftar") ?? .zero,
+            .tarawih: own?.duration("tarawih") ?? .minutes(30),
         ]
     }
 
-    private func iqamah(_ prayers: Fields) -> [ListedTime: PrayerSection.Iqamah] {
-        var iqamah: [ListedTime: PrayerSection.Iqamah] = [:]
+    private mutating func iqamah(_ prayers: Fields) -> [ListedTime: [PrayerSection.IqamahEntry]] {
+        var iqamah: [ListedTime: [PrayerSection.IqamahEntry]] = [:]
         for entry in prayers.fields("iqamah")?.entries ?? [] {
-            guard let time = ListedTime(rawValue: entry.key), let text = entry.value.text else { continue }
-            if let clock = LocalTime(text) {
-                iqamah[time] = .clock(clock)
-            } else if let offset = TimeSpan(text) {
-                iqamah[time] = .after(offset)
+            guard let time = ListedTime(rawValue: entry.key) else { continue }
+            if let own = Self.iqamah(entry.value) {
+                iqamah[time] = [.init(dates: DateRange(), iqamah: own, source: entry.value.span)]
+            }
+            for item in entry.value.items ?? [] {
+                let fields = Fields(node: item)
+                guard let own = fields["at"].flatMap(Self.iqamah) else { continue }
+                iqamah[time, default: []].append(.init(dates: dateRange(fields), iqamah: own, source: item.span))
             }
         }
         return iqamah
+    }
+
+    private static func iqamah(_ node: Node) -> PrayerSection.Iqamah? {
+        guard let text = node.text else { return nil }
+        return LocalTime(text).map { .clock($0) } ?? TimeSpan(text).map { .after($0) }
+    }
+
+    private mutating func hijri(_ prayers: Fields) -> HijriCalendar {
+        var calendar = HijriCalendar(adjustment: prayers.integer("hijriAdjust") ?? 0)
+        if let fields = prayers.fields("ramadan") {
+            let range = dateRange(fields)
+            if let from = range.from, let to = range.to, from <= to { calendar.ramadan = from...to }
+        }
+        return calendar
     }
 }

@@ -8,7 +8,9 @@ extension PlanDecoder {
             claim(entry)
             let fields = Fields(node: entry.value)
             guard let window = window(fields) else { return nil }
-            return QuietHours(id: entry.key, window: window, days: fields.weekdays("days"), source: entry.keySpan)
+            return QuietHours(
+                id: entry.key, window: window, days: fields.weekdays("days"), limit: limit(fields),
+                source: entry.keySpan)
         }
     }
 
@@ -39,6 +41,7 @@ extension PlanDecoder {
             varianceBasisPoints: fields.text("variance").flatMap(Self.basisPoints) ?? 3000,
             distribution: fields.text("distribution").flatMap { .init(rawValue: $0) } ?? .stratified,
             minGap: fields.duration("minGap") ?? .zero, days: fields.weekdays("days"), except: fields.dates("except"),
+            limit: limit(fields),
             avoid: .init(prayers: avoid?.duration("prayers"), workouts: avoid?.duration("workouts")),
             expires: positive("expires", of: fields, default: .minutes(30)),
             sound: sound(of: fields) ?? .default, category: category(of: entry, actions), actions: actions,

@@ -47,7 +47,7 @@ extension PlanDecoder {
             }
             return WorkoutSession(
                 id: entry.key, template: template, title: fields.text("title") ?? template.title,
-                days: fields.weekdays("days"), except: fields.dates("except"), at: at,
+                days: fields.weekdays("days"), except: fields.dates("except"), limit: limit(fields), at: at,
                 announce: fields.flag("announce") ?? false,
                 remind: Set(fields.items("remind").compactMap(\.duration)).sorted(by: >),
                 delivery: profile(of: fields) ?? delivery, source: entry.keySpan)

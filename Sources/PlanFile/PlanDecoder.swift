@@ -8,6 +8,8 @@ struct PlanDecoder {
     let root: Fields
     let file: SourceFile
     var findings: [Diagnostic] = []
+    /// The plan's published times, which a file of their own holds.
+    var timetable: Timetable?
     /// Where each id of the plan is used first: ids become identifiers, so they are unique across sections.
     private var ids: [String: SourceSpan] = [:]
     /// The buttons of each notification category, and where it is named first.

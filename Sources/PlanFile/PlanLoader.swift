@@ -44,11 +44,13 @@ package struct PlanLoader {
     package func load(_ path: String) -> LoadedPlan {
         var parts = PlanParts(readFile: readFile)
         guard let root = parts.tree(path) else { return LoadedPlan(plan: nil, findings: parts.findings) }
+        let timetable = parts.timetable(of: root.node)
         var findings = parts.findings
         findings += Self.schema.diagnose(root.node, root: "the plan")
         var plan: Plan?
         // What the schema refuses cannot be decoded without guessing; a clean part may still have errors of its own.
         var decoder = PlanDecoder(root.node, file: root.file)
+        decoder.timetable = timetable
         plan = decoder.plan(fileID: Self.id(ofPath: path), digest: parts.digest, zones: zones)
         findings += decoder.findings
         if findings.contains(where: { $0.severity == .error }) { plan = nil }

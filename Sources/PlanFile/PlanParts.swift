@@ -1,3 +1,4 @@
+import CivilTime
 import Diagnostics
 import YAML
 
@@ -45,9 +46,40 @@ struct PlanParts {
         }
     }
 
+    /// The timetable that the plan's prayers name, read from its own file; `nil` without one, or with findings.
+    mutating func timetable(of root: Node) -> Timetable? {
+        guard let node = Fields(node: root).fields("prayers")?["timetable"] else { return nil }
+        let fields = Fields(node: node)
+        guard let place = node.text == nil ? fields["file"] : node, let name = place.text else { return nil }
+        let path = Self.path(name, from: place.span.file.name)
+        let bytes: [UInt8]
+        do throws(FileFailure) {
+            bytes = try readFile(path)
+        } catch {
+            findings.append(error.diagnostic(name, at: place.span))
+            return nil
+        }
+        hash.update(bytes)
+        do throws(Diagnostic) {
+            let tolerance = fields.duration("tolerance") ?? .minutes(10)
+            let (table, found) = TimetableReader.read(
+                try decode(bytes: bytes, name: path), tolerance: tolerance, source: place.span)
+            findings += found
+            return table
+        } catch {
+            findings.append(error)
+            return nil
+        }
+    }
+
+    /// A path that a file names, from where the program stands.
+    private static func path(_ name: String, from file: String) -> String {
+        let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
+        return name.hasPrefix("/") ? name : normalized(folder + name)
+    }
+
     private mutating func merge(_ name: String, at span: SourceSpan, into node: inout Node, of including: String) {
-        let folder = including.lastIndex(of: "/").map { including[...$0] } ?? ""
-        let path = name.hasPrefix("/") ? name : Self.normalized(folder + name)
+        let path = Self.path(name, from: including)
         guard !self.path.contains(path) else {
             findings.append(.includeCycle(name, at: span))
             return

@@ -4,7 +4,7 @@ package import PrayerTimes
 
 /// A time that a plan's prayer section lists. The raw values are the rules' ids.
 package enum ListedTime: String, CaseIterable, Hashable, Sendable {
-    case suhoor, fajr, sunrise, duha, dhuhr, jumuah, asr, istijaba, maghrib, isha, midnight
+    case suhoor, fajr, sunrise, duha, dhuhr, jumuah, asr, istijaba, maghrib, iftar, isha, tarawih, midnight
     case lastThird = "last-third"
 
     /// The five daily prayers, which alert unless the plan says otherwise.
@@ -27,6 +27,8 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
         case .asr: "Asr"
         case .istijaba: "Istijaba"
         case .maghrib: "Maghrib"
+        case .iftar: "Iftar"
+        case .tarawih: "Tarawih"
         case .isha: "Isha"
         case .midnight: "Midnight"
         case .lastThird: "Last third of the night"
@@ -62,17 +64,38 @@ package struct PrayerSection: Sendable {
         case clock(LocalTime)
     }
 
+    /// An iqamah and the days on which it holds.
+    package struct IqamahEntry: Hashable, Sendable {
+        package var dates: DateRange
+        package var iqamah: Iqamah
+        package var source: SourceSpan
+    }
+
     /// Whether the plan has the section at all; anchors work without it, by the defaults.
     package var isListed: Bool
     package var parameters: PrayerParameters
     package var jumuah: Moment?
-    package var iqamah: [ListedTime: Iqamah]
+    /// Of each prayer's entries the first that holds a day wins.
+    package var iqamah: [ListedTime: [IqamahEntry]]
     /// In the order of the day.
     package var extras: [ListedTime]
-    /// Where suhoor, duha and istijaba lie from Fajr, sunrise and Maghrib.
+    /// Where suhoor, duha, istijaba, iftar and tarawih lie from Fajr, sunrise, Maghrib, Maghrib and Isha.
     package var offsets: [ListedTime: TimeSpan]
     /// For every time that the plan lists.
     package var alerts: [ListedTime: Alert]
+    /// When the Hijri months are.
+    package var hijri: HijriCalendar
+    /// Where the plan says what makes Ramadan different: its `ramadan`, its method or the section.
+    package var ramadanSource: SourceSpan
+    /// Published times, which win over calculated ones.
+    package var timetable: Timetable?
     /// Where the section is written.
     package var source: SourceSpan
+
+    /// Whether any time depends on what is Ramadan.
+    package var needsRamadan: Bool {
+        if extras.contains(.iftar) || extras.contains(.tarawih) || parameters.ramadanIshaInterval != nil { return true }
+        if case .interval(_, _, .some) = parameters.method.isha { return true }
+        return false
+    }
 }

@@ -35,6 +35,7 @@ package struct PromptRule: Sendable {
     package var minGap: TimeSpan
     package var days: Set<Weekday>
     package var except: Set<LocalDate>
+    package var limit: DayLimit
     package var avoid: Avoid
     package var expires: TimeSpan
     package var sound: Sound
@@ -56,5 +57,6 @@ package struct QuietHours: Hashable, Sendable {
     package var window: TimeWindow
     /// The days on which it begins.
     package var days: Set<Weekday>
+    package var limit: DayLimit
     package var source: SourceSpan
 }

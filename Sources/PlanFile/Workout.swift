@@ -57,6 +57,7 @@ package struct WorkoutSession: Sendable {
     package var title: String
     package var days: Set<Weekday>
     package var except: Set<LocalDate>
+    package var limit: DayLimit
     package var at: Moment
     /// Whether the start itself is announced.
     package var announce: Bool

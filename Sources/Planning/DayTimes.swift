@@ -4,9 +4,19 @@ import PrayerTimes
 
 /// The times of sun and prayers of one list day, as a plan's anchors name them.
 struct DayTimes {
-    private let day: PrayerDay
+    let day: PrayerDay
     private let calculator: PrayerCalculator
     private let section: PrayerSection
+    private let zone: TimeZone
+    /// What the plan's timetable has of the day, and of the next day's Fajr.
+    private let published: [Prayer: Published]
+    private let nextFajr: Instant?
+
+    /// A published time.
+    struct Published {
+        var instant: Instant
+        var cell: Timetable.Cell
+    }
 
     /// The times of consecutive days, computed once for all rules.
     static func all(of plan: Plan, at location: Location, on dates: Range<LocalDate>) -> [DayTimes] {
@@ -14,109 +24,133 @@ struct DayTimes {
             latitude: location.latitude, longitude: location.longitude, elevation: location.elevation)
         let calculator = PrayerCalculator(coordinates, plan.prayers.parameters)
         let noon = LocalTime(secondOfDay: 43200)
-        let days = calculator.times(on: dates.lowerBound...dates.upperBound.advanced(by: -1)) { date in
-            TimeSpan(seconds: plan.timeZone.offset(at: plan.timeZone.instant(date, noon)).seconds)
-        }
-        return days.map { DayTimes(day: $0, calculator: calculator, section: plan.prayers) }
+        let days = calculator.times(
+            on: dates.lowerBound...dates.upperBound.advanced(by: -1),
+            utcOffset: { TimeSpan(seconds: plan.timeZone.offset(at: plan.timeZone.instant($0, noon)).seconds) },
+            isRamadan: { plan.prayers.hijri.isRamadan($0) ?? false })
+        return days.map { DayTimes($0, calculator, plan) }
     }
+
+    private init(_ day: PrayerDay, _ calculator: PrayerCalculator, _ plan: Plan) {
+        func published(_ prayer: Prayer, on date: LocalDate) -> Published? {
+            guard let (time, cell) = plan.prayers.timetable?.time(of: prayer, on: date) else { return nil }
+            return Published(instant: plan.timeZone.instant(of: time).instant, cell: cell)
+        }
+        self.day = day
+        self.calculator = calculator
+        section = plan.prayers
+        zone = plan.timeZone
+        var times: [Prayer: Published] = [:]
+        if plan.prayers.timetable != nil {
+            for prayer in Prayer.allCases { times[prayer] = published(prayer, on: day.date) }
+        }
+        self.published = times
+        nextFajr = published(.fajr, on: day.date.advanced(by: 1))?.instant
+    }
+
+    /// A prayer's time: the published one, or else the calculated one.
+    subscript(prayer: Prayer) -> Instant? { published[prayer]?.instant ?? day[prayer] }
+
+    /// What the timetable has of a prayer.
+    func published(_ prayer: Prayer) -> Published? { published[prayer] }
 
     /// When an anchor is; `nil` where the sun has no such time that day.
     subscript(anchor: Anchor) -> Instant? {
         switch anchor {
-        case .fajr: day[.fajr]
-        case .sunrise: day[.sunrise]
-        case .dhuhr: day[.dhuhr]
-        case .asr: day[.asr]
-        case .maghrib: day[.maghrib]
-        case .isha: day[.isha]
+        case .fajr: self[Prayer.fajr]
+        case .sunrise: self[Prayer.sunrise]
+        case .dhuhr: self[Prayer.dhuhr]
+        case .asr: self[Prayer.asr]
+        case .maghrib: self[Prayer.maghrib]
+        case .isha: self[Prayer.isha]
         case .sunset: day.sunset
-        case .midnight: day.midnight
-        case .lastThird: day.lastThird
-        case .suhoor, .duha, .istijaba: extra(anchor)
+        case .midnight: part(1, of: 2) ?? day.midnight
+        case .lastThird: part(2, of: 3) ?? day.lastThird
+        case .suhoor: self[ListedTime.suhoor]
+        case .duha: self[ListedTime.duha]
+        case .istijaba: self[ListedTime.istijaba]
         }
     }
 
-    private func extra(_ anchor: Anchor) -> Instant? {
-        guard let (prayer, offset) = base(of: anchor), let time = day[prayer] else { return nil }
-        return time + offset
+    /// When a listed time is; `nil` where the sun has no such time that day, and for Jumuah, which is no time of the sun.
+    subscript(time: ListedTime) -> Instant? {
+        if let (prayer, offset) = base(of: time) { return self[prayer].map { $0 + offset } }
+        return Anchor(rawValue: time.rawValue).flatMap { self[$0] }
     }
 
-    /// Why an anchor has no time.
-    func whyMissing(_ anchor: Anchor) -> String? {
+    /// A part of the night between published times; `nil` where the night's calculated ends hold.
+    private func part(_ numerator: Int, of denominator: Int) -> Instant? {
+        var (start, end): (Instant?, Instant?)
+        switch section.parameters.night ?? section.parameters.method.night {
+        case .maghribToFajr: (start, end) = (published[.maghrib]?.instant, nextFajr)
+        case .sunsetToFajr: (start, end) = (nil, nextFajr)
+        case .sunsetToSunrise: return nil
+        }
+        guard start != nil || end != nil else { return nil }
+        let isFromMaghrib = (section.parameters.night ?? section.parameters.method.night) == .maghribToFajr
+        start = start ?? (isFromMaghrib ? day[.maghrib] : day.sunset)
+        end = end ?? day.nextFajr
+        guard let start, let end else { return nil }
+        let length = end.epochMilliseconds - start.epochMilliseconds
+        // To the nearest minute, as all else in a table of minutes.
+        let exact = start.epochMilliseconds + length * numerator / denominator + 30_000
+        return Instant(epochMilliseconds: exact - exact % 60_000)
+    }
+
+    /// Why a time is missing.
+    func whyMissing(_ time: ListedTime) -> String? {
         let prayer: Prayer =
-            switch anchor {
+            switch time {
             case .midnight, .lastThird: day[.maghrib] == nil ? .maghrib : .fajr
-            case .sunset: .maghrib
-            default: base(of: anchor)?.prayer ?? Prayer(rawValue: anchor.rawValue) ?? .dhuhr
+            default: base(of: time)?.prayer ?? Prayer(rawValue: time.rawValue) ?? .dhuhr
             }
         return day.missing(prayer)?.description
     }
 
     /// The prayer that an extra is counted from, and how far it lies from it.
-    private func base(of anchor: Anchor) -> (prayer: Prayer, offset: TimeSpan)? {
-        switch anchor {
-        case .suhoor: (.fajr, section.offsets[.suhoor] ?? .zero)
-        case .duha: (.sunrise, section.offsets[.duha] ?? .zero)
-        case .istijaba: (.maghrib, section.offsets[.istijaba] ?? .zero)
-        default: nil
-        }
+    private func base(of time: ListedTime) -> (prayer: Prayer, offset: TimeSpan)? {
+        let prayer: Prayer? =
+            switch time {
+            case .suhoor: .fajr
+            case .duha: .sunrise
+            case .istijaba, .iftar: .maghrib
+            case .tarawih: .isha
+            default: nil
+            }
+        return prayer.map { ($0, section.offsets[time] ?? .zero) }
     }
 
     // MARK: Explaining
 
-    /// The way from the sun to an anchor's time, a step a line.
-    func steps(to anchor: Anchor) -> [String] {
-        if let (prayer, offset) = base(of: anchor) {
-            return steps(to: prayer) + ["\(anchor.rawValue) lies \(Self.signed(offset)) from \(prayer.rawValue)"]
+    /// The way from the sun to a listed time, a step a line.
+    func steps(to time: ListedTime) -> [String] {
+        let words = PrayerSteps(calculator: calculator, day: day, zone: zone)
+        if let (prayer, offset) = base(of: time) {
+            return steps(to: prayer, words) + [
+                "\(time.rawValue) lies \(PrayerSteps.signed(offset)) from \(prayer.rawValue)"
+            ]
         }
-        switch anchor {
-        case .midnight: return ["the middle of the night from \(night)"]
-        case .lastThird: return ["two thirds of the night from \(night)"]
-        default: return Prayer(rawValue: anchor.rawValue).map { steps(to: $0) } ?? ["the sun's own setting"]
-        }
-    }
-
-    private var night: String {
-        switch section.parameters.night ?? section.parameters.method.night {
-        case .maghribToFajr: "Maghrib to the next Fajr"
-        case .sunsetToSunrise: "sunset to the next sunrise"
-        case .sunsetToFajr: "sunset to the next Fajr"
+        switch time {
+        case .midnight: return ["the middle of the night from \(words.night)"]
+        case .lastThird: return ["two thirds of the night from \(words.night)"]
+        default: return Prayer(rawValue: time.rawValue).map { steps(to: $0, words) } ?? []
         }
     }
 
-    private func steps(to prayer: Prayer) -> [String] {
-        guard let derivation = calculator.derivation(of: prayer, on: day) else { return [] }
-        var steps = ["method \(section.parameters.method.key), \(section.parameters.madhab.rawValue)"]
-        if let solar = derivation.solar {
-            steps.append("the sun's own time: \(solar)")
-        } else if let reason = day.missingEvent(prayer) {
-            steps.append("the sun has no such time: \(reason)")
+    private func steps(to prayer: Prayer, _ words: PrayerSteps) -> [String] {
+        guard let published = published[prayer] else {
+            let isGap = section.timetable != nil
+            return (isGap ? ["the timetable has no \(prayer.rawValue) on \(day.date), so it is calculated"] : [])
+                + words.steps(to: prayer)
         }
-        steps.append("decided by \(Self.words(derivation.basis)): \(derivation.ruled)")
-        switch derivation.borrowed {
-        case .day(let date): steps.append("the sun's times are borrowed from \(date), the nearest day that has them")
-        case .latitude(let degrees): steps.append("the sun's times are borrowed from latitude \(degrees)°")
-        case nil: break
+        var steps = ["published: \(published.cell.time.hourAndMinute) in \(published.cell.span)"]
+        if let computed = day[prayer] {
+            let seconds = (published.instant.epochMilliseconds - computed.epochMilliseconds) / 1000
+            let distance = seconds == 0 ? "the same" : "\(PrayerSteps.signed(.seconds(-seconds))) from it"
+            steps.append("calculated: \(words.both(computed)), \(distance)")
+        } else {
+            steps.append("calculated: none")
         }
-        if derivation.methodOffset != .zero { steps.append("the method adds \(derivation.methodOffset)") }
-        if derivation.adjustment != .zero { steps.append("the plan adjusts by \(derivation.adjustment)") }
-        if derivation.isKeptApart { steps.append("kept apart from the time next to it") }
-        steps.append("rounded: \(derivation.rounding.rawValue)")
         return steps
-    }
-
-    private static func signed(_ span: TimeSpan) -> String { span < .zero ? "\(span)" : "+\(span)" }
-
-    private static func words(_ basis: Derivation.Basis) -> String {
-        switch basis {
-        case .transit: "the sun's transit"
-        case .altitude(let degrees): "the sun at \(degrees)°"
-        case .shadow(let factor): "a shadow grown by \(factor) times the height"
-        case .interval(let length, let base): "\(length) after \(base.rawValue)"
-        case .partOfNight(let part): "the high-latitude rule, \(part) of the night"
-        case .seasonal(let minutes): "the method's seasonal bound of \(minutes) minutes"
-        case .middleOfNight: "the middle of the night"
-        case .partOfAfternoon(let part): "\(part) of the afternoon"
-        }
     }
 }

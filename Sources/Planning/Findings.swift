@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
 import PlanFile
+import PrayerTimes
 
 /// The findings of planning, one factory for each message.
 extension Diagnostic {
@@ -28,6 +29,41 @@ extension Diagnostic {
         _ time: ListedTime, reason: String, first: LocalDate, count: Int, at span: SourceSpan
     ) -> Diagnostic {
         Diagnostic(.prayerMissing, "there is no \(time.title) \(when(first, count)): \(reason)", at: span)
+    }
+
+    static func hijriUnknown(_ effect: String, first: LocalDate, count: Int, at span: SourceSpan) -> Diagnostic {
+        let dates = HijriDate.dates
+        return Diagnostic(
+            .hijriUnknown,
+            "no Hijri date is known \(when(first, count)), so \(effect); the Umm al-Qura tables run from \(dates.lowerBound) to \(dates.upperBound), and prayers.ramadan takes dates of your own",
+            at: span)
+    }
+
+    static func iqamahBeforeCall(
+        _ time: ListedTime, call: String, first: LocalDate, count: Int, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(
+            .iqamahBeforeCall,
+            "the iqamah of \(time.title) comes before the call, which is at \(call), \(when(first, count)); write a later time, +15m, or a table by dates",
+            at: span)
+    }
+
+    static func timetableDeviation(
+        _ prayer: Prayer, _ worst: (date: LocalDate, distance: TimeSpan, cell: Timetable.Cell), count: Int,
+        _ tolerance: TimeSpan
+    ) -> Diagnostic {
+        let length = worst.distance < .zero ? -worst.distance : worst.distance
+        let direction = worst.distance < .zero ? "before" : "after"
+        let days = count == 1 ? "on \(worst.date)" : "on \(worst.date), the farthest of \(count) days"
+        return Diagnostic(
+            .timetableDeviation,
+            "the published \(prayer) is \(length) \(direction) the calculated one \(days), more than the tolerance of \(tolerance); check place, method and madhab, or write a larger tolerance",
+            at: worst.cell.span)
+    }
+
+    static func timetableGap(first: LocalDate, count: Int, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .timetableGap, "the timetable has no times \(when(first, count)); they are calculated", at: span)
     }
 
     static func sessionMissing(_ session: WorkoutSession, first: LocalDate, count: Int) -> Diagnostic {

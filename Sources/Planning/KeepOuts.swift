@@ -15,7 +15,10 @@ struct KeepOuts {
     ///   - items: The plan's prayers and sessions on those days.
     init(_ context: PlanContext, dates: Range<LocalDate>, items: [Occurrence]) {
         quiet = context.plan.quiet.flatMap { hours in
-            dates.filter { hours.days.contains($0.weekday) }.compactMap { date in
+            let days = dates.filter { date in
+                hours.days.contains(date.weekday) && hours.limit.contains(date, in: context.plan.prayers.hijri)
+            }
+            return days.compactMap { date in
                 context.interval(of: hours.window, on: date).map {
                     $0.lowerBound.epochSeconds..<$0.upperBound.epochSeconds
                 }

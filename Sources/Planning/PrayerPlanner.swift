@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
 import PlanFile
+import PrayerTimes
 
 /// Plans the prayers and extras of a day.
 struct PrayerPlanner {
@@ -15,7 +16,13 @@ struct PrayerPlanner {
     /// Whether the plan lists a time on a date, whether or not the sun has it.
     func lists(_ time: ListedTime, on date: LocalDate) -> Bool {
         guard section.alerts[time] != nil else { return false }
-        return date.weekday == .friday || (time != .jumuah && time != .istijaba)
+        switch time {
+        case .jumuah, .istijaba: return date.weekday == .friday
+        case .iftar: return section.hijri.isRamadan(date) ?? false
+        // A Hijri day begins with its night: Tarawih is first prayed on the eve of Ramadan, and no more on its last day.
+        case .tarawih: return section.hijri.isRamadan(date.advanced(by: 1)) ?? false
+        default: return true
+        }
     }
 
     private func occurrence(of time: ListedTime, on date: LocalDate) -> Occurrence? {
@@ -26,6 +33,11 @@ struct PrayerPlanner {
         let iqamah = iqamah(of: time, at: start, on: date)
         let clock = context.plan.timeZone.local(start).time.hourAndMinute
         var details = ["\(time.title) at \(clock)."]
+        if let prayer = Prayer(rawValue: time.rawValue), section.timetable != nil,
+            context.times(on: date)?.published(prayer) == nil
+        {
+            details.append("Calculated: the timetable does not have it.")
+        }
         if let iqamah { details.append("Iqamah at \(context.plan.timeZone.local(iqamah).time.hourAndMinute).") }
         return Occurrence(
             kind: .prayer, rule: time.rawValue, date: date, slot: nil, title: time.title, details: details,
@@ -43,17 +55,38 @@ struct PrayerPlanner {
             guard let moment = section.jumuah, let found = context.instant(of: moment, on: date) else { return nil }
             return (found.instant, ["the plan's Friday prayer, at \(moment)"])
         }
-        guard let anchor = Anchor(rawValue: time.rawValue), let day = context.times(on: date), let instant = day[anchor]
-        else { return nil }
-        return (Instant(epochSeconds: instant.epochSeconds), day.steps(to: anchor))
+        guard let day = context.times(on: date), let instant = day[time] else { return nil }
+        return (Instant(epochSeconds: instant.epochSeconds), day.steps(to: time))
     }
 
+    /// The iqamah of a prayer: the timetable's, or else that of the first entry of the plan's that holds the day.
     private func iqamah(of time: ListedTime, at start: Instant, on date: LocalDate) -> Instant? {
-        switch section.iqamah[time] {
-        case .after(let offset): start + offset
-        case .clock(let clock): context.plan.timeZone.instant(date, clock)
-        case nil: nil
+        if let prayer = Prayer(rawValue: time.rawValue), let published = section.timetable?.iqamah(of: prayer, on: date)
+        {
+            return context.plan.timeZone.instant(of: published).instant
         }
+        switch iqamahEntry(of: time, on: date)?.iqamah {
+        case .after(let offset): return start + offset
+        case .clock(let clock):
+            // A clock time after midnight belongs to an Isha late in the evening.
+            let local = context.plan.timeZone.local(start)
+            let isNextDay = clock.secondOfDay < 6 * 3600 && local.time.secondOfDay > 18 * 3600
+            return context.plan.timeZone.instant(isNextDay ? local.date.advanced(by: 1) : local.date, clock)
+        case nil: return nil
+        }
+    }
+
+    /// The plan's iqamah of a prayer on a date.
+    func iqamahEntry(of time: ListedTime, on date: LocalDate) -> PrayerSection.IqamahEntry? {
+        section.iqamah[time]?.first { $0.dates.contains(date) }
+    }
+
+    /// Whether a prayer's iqamah on a date comes before the prayer itself.
+    func isIqamahEarly(_ time: ListedTime, on date: LocalDate) -> Bool {
+        guard let start = context.times(on: date)?[time], let iqamah = iqamah(of: time, at: start, on: date) else {
+            return false
+        }
+        return iqamah < start
     }
 
     private func notifications(
@@ -80,7 +113,7 @@ struct PrayerPlanner {
     /// When news of a prayer is stale: at the next of the day's main times, or after half an hour where there is none.
     private func end(of time: ListedTime, _ start: Instant, _ date: LocalDate) -> Instant {
         let day = context.times(on: date)
-        let nextFajr = context.times(on: date.advanced(by: 1))?[.fajr]
+        let nextFajr = context.times(on: date.advanced(by: 1))?[Prayer.fajr]
         let main =
             ([.fajr, .sunrise, .dhuhr, .asr, .maghrib, .isha] as [Anchor]).compactMap { day?[$0] }
             + [nextFajr].compactMap(\.self)

@@ -4,15 +4,21 @@ import PlanFile
 
 /// Looks for what only shows once the days are planned. One finding speaks for all days of a rule.
 struct ScheduleChecks {
-    private(set) var findings: [Diagnostic] = []
-    private let context: PlanContext
-    private let horizon: PlannedHorizon
+    var findings: [Diagnostic] = []
+    let context: PlanContext
+    let horizon: PlannedHorizon
 
     init(_ context: PlanContext, _ horizon: PlannedHorizon, _ occurrences: [Occurrence]) {
         self.context = context
         self.horizon = horizon
+        let plan = context.plan
         let sorted = occurrences.sorted { $0.start < $1.start }
         missingTimes()
+        unknownMonths()
+        if plan.prayers.isListed {
+            earlyIqamahs()
+            if let timetable = plan.prayers.timetable { compare(timetable) }
+        }
         overtakingReminders(sorted)
         overlappingSessions(sorted)
         shiftedClocks(sorted)
@@ -24,12 +30,10 @@ struct ScheduleChecks {
         guard plan.prayers.isListed else { return }
         let prayers = PrayerPlanner(section: plan.prayers, context: context)
         for time in ListedTime.allCases {
-            guard let anchor = Anchor(rawValue: time.rawValue), let source = plan.prayers.alerts[time]?.source else {
-                continue
-            }
-            let missing = horizon.dates.filter { prayers.lists(time, on: $0) && context.times(on: $0)?[anchor] == nil }
+            guard time != .jumuah, let source = plan.prayers.alerts[time]?.source else { continue }
+            let missing = horizon.dates.filter { prayers.lists(time, on: $0) && context.times(on: $0)?[time] == nil }
             guard let first = missing.first else { continue }
-            let reason = context.times(on: first)?.whyMissing(anchor) ?? "the sun has no such time"
+            let reason = context.times(on: first)?.whyMissing(time) ?? "the sun has no such time"
             findings.append(.prayerMissing(time, reason: reason, first: first, count: missing.count, at: source))
         }
         for session in plan.sessions {

@@ -23,6 +23,7 @@ struct WorkoutPlanner {
 
     func takesPlace(on date: LocalDate) -> Bool {
         session.days.contains(date.weekday) && !session.except.contains(date)
+            && session.limit.contains(date, in: context.plan.prayers.hijri)
     }
 
     private func notifications(from start: Instant) -> [PlannedNotification] {

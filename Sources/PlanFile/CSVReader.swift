@@ -1,0 +1,138 @@
+import Diagnostics
+
+/// Reads comma-separated values as RFC 4180 has them, each field with its place in the file.
+///
+/// Beyond the RFC: lines may end in LF or CR alone, blank lines and lines that begin with `#` are skipped, and a header
+/// without commas may separate its columns by semicolons or tabs, as spreadsheets in many countries do.
+struct CSVReader {
+    /// A field, without the quotes and white space around it, and where it stands.
+    struct Field {
+        var text: String
+        var span: SourceSpan
+    }
+
+    private let file: SourceFile
+    private let scalars: [Unicode.Scalar]
+    private let separator: Unicode.Scalar
+    private var index = 0
+    private var position = SourcePosition.start
+    private(set) var findings: [Diagnostic] = []
+
+    init(_ file: SourceFile) {
+        self.file = file
+        scalars = Array(String(decoding: file.text, as: UTF8.self).unicodeScalars)
+        let lines = scalars.split { $0 == "\n" || $0 == "\r" }
+        let header = lines.first { $0.first != "#" } ?? []
+        separator = [",", ";", "\t"].first { header.contains($0) } ?? ","
+    }
+
+    /// The records in order, each with at least one field.
+    mutating func records() -> [[Field]] {
+        var records: [[Field]] = []
+        while index < scalars.count {
+            if scalars[index] == "#" {
+                while index < scalars.count, !isLineEnd { advance() }
+            } else {
+                let record = record()
+                if record.count > 1 || record.first?.text.isEmpty == false { records.append(record) }
+            }
+            if index < scalars.count { endLine() }
+        }
+        return records
+    }
+
+    private mutating func record() -> [Field] {
+        var fields = [field()]
+        while index < scalars.count, scalars[index] == separator {
+            advance()
+            fields.append(field())
+        }
+        return fields
+    }
+
+    private mutating func field() -> Field {
+        skipBlanks()
+        return index < scalars.count && scalars[index] == "\"" ? quoted() : plain()
+    }
+
+    private mutating func plain() -> Field {
+        let start = position
+        var end = position
+        var (text, blanks) = ("", "")
+        while index < scalars.count, scalars[index] != separator, !isLineEnd {
+            let scalar = scalars[index]
+            advance()
+            if scalar == " " || scalar == "\t" {
+                blanks.unicodeScalars.append(scalar)
+            } else {
+                text += blanks
+                text.unicodeScalars.append(scalar)
+                (blanks, end) = ("", position)
+            }
+        }
+        return Field(text: text, span: SourceSpan(file: file, start: start, end: end))
+    }
+
+    private mutating func quoted() -> Field {
+        let start = position
+        advance()
+        var text = ""
+        var isClosed = false
+        while index < scalars.count {
+            let scalar = scalars[index]
+            advance()
+            if scalar != "\"" {
+                text.unicodeScalars.append(scalar)
+            } else if index < scalars.count, scalars[index] == "\"" {
+                advance()
+                text += "\""
+            } else {
+                isClosed = true
+                break
+            }
+        }
+        let span = SourceSpan(file: file, start: start, end: position)
+        if !isClosed { findings.append(.timetableQuotes("is not closed; write \" at its end", at: span)) }
+        skipBlanks()
+        let rest = position
+        while index < scalars.count, scalars[index] != separator, !isLineEnd { advance() }
+        if rest != position {
+            findings.append(
+                .timetableQuotes(
+                    "is followed by text outside its quotes; write \"\" for a quote inside",
+                    at: SourceSpan(file: file, start: start, end: position)))
+        }
+        return Field(text: text, span: span)
+    }
+
+    private var isLineEnd: Bool { scalars[index] == "\n" || scalars[index] == "\r" }
+
+    private mutating func skipBlanks() {
+        while index < scalars.count, scalars[index] == " " || (scalars[index] == "\t" && separator != "\t") {
+            advance()
+        }
+    }
+
+    private mutating func endLine() {
+        if scalars[index] == "\r", index + 1 < scalars.count, scalars[index + 1] == "\n" {
+            index += 1
+            position.offset += 1
+        }
+        advance()
+    }
+
+    /// Goes over one scalar; behind a line break the next line begins.
+    private mutating func advance() {
+        let scalar = scalars[index]
+        index += 1
+        position.offset += Int32(UTF8.width(scalar))
+        // CR before LF does not end the line by itself.
+        let isBreak = scalar == "\n" || (scalar == "\r" && !(index < scalars.count && scalars[index] == "\n"))
+        if isBreak {
+            position.line += 1
+            position.column = 1
+        } else {
+            position.column += 1
+        }
+    }
+}

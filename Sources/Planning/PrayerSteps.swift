@@ -1,0 +1,124 @@
+package import CivilTime
+package import PrayerTimes
+
+/// Tells how a calculated time came about, from the sun to the clock, a step a line.
+package struct PrayerSteps {
+    private let calculator: PrayerCalculator
+    private let day: PrayerDay
+    private let zone: TimeZone
+
+    package init(calculator: PrayerCalculator, day: PrayerDay, zone: TimeZone) {
+        self.calculator = calculator
+        self.day = day
+        self.zone = zone
+    }
+
+    /// The steps to a prayer of the day; none where it has no time.
+    package func steps(to prayer: Prayer) -> [String] {
+        guard let derivation = calculator.derivation(of: prayer, on: day) else { return [] }
+        let parameters = calculator.parameters
+        var steps = ["method \(parameters.method.key), madhab \(parameters.madhab.rawValue)"]
+        if let solar = derivation.solar {
+            steps.append("the sun itself: \(natural(prayer)), \(both(solar))")
+        } else if let reason = day.missingEvent(prayer) {
+            steps.append("the sun itself: none, because \(reason)")
+        }
+        steps.append("decided by \(words(derivation.basis)): \(both(derivation.ruled))")
+        switch derivation.borrowed {
+        case .day(let date): steps.append("the sun's times are borrowed from \(date), the nearest day that has them")
+        case .latitude(let degrees): steps.append("the sun's times are borrowed from latitude \(Self.degrees(degrees))")
+        case nil: break
+        }
+        steps.append("method offset: \(Self.offset(derivation.methodOffset))")
+        steps.append("the plan's adjustment: \(Self.offset(derivation.adjustment))")
+        if derivation.isKeptApart { steps.append("kept apart from the time next to it") }
+        steps.append("rounding: \(derivation.rounding.rawValue), which gives \(both(derivation.time))")
+        return steps
+    }
+
+    /// The night that midnight and the last third divide.
+    package var night: String {
+        switch calculator.parameters.night ?? calculator.parameters.method.night {
+        case .maghribToFajr: "Maghrib to the next Fajr"
+        case .sunsetToSunrise: "sunset to the next sunrise"
+        case .sunsetToFajr: "sunset to the next Fajr"
+        }
+    }
+
+    /// An instant by the clock there and in UTC, with milliseconds where it has any:
+    /// `06:03:40.512 GMT, 2026-12-01T06:03:40.512Z`.
+    package func both(_ instant: Instant) -> String {
+        let millisecond = instant.epochMilliseconds - instant.epochSeconds * 1000
+        let fraction = millisecond == 0 ? "" : ".\(millisecond.padded(to: 3))"
+        let local = zone.local(instant)
+        let days = day.date.distance(to: local.date)
+        let shift = days == 0 ? "" : days > 0 ? " on the next day" : " on the day before"
+        return "\(local.time)\(fraction) \(zone.offset(at: instant).abbreviation)\(shift), \(instant)"
+    }
+
+    private static func offset(_ span: TimeSpan) -> String { span == .zero ? "none" : signed(span) }
+
+    /// A length with its sign: `+5m`.
+    package static func signed(_ span: TimeSpan) -> String { span < .zero ? "\(span)" : "+\(span)" }
+
+    /// What the sun does at a prayer, whether or not a rule decides instead.
+    private func natural(_ prayer: Prayer) -> String {
+        let method = calculator.parameters.method
+        switch prayer {
+        case .fajr: return words(.altitude(-method.fajrAngle))
+        case .sunrise: return words(.altitude(calculator.coordinates.sunriseAltitude))
+        case .dhuhr: return words(.transit)
+        case .asr: return words(.shadow(calculator.parameters.madhab.shadowFactor))
+        case .maghrib:
+            if case .angle(let angle) = method.maghrib { return words(.altitude(-angle)) }
+            return words(.altitude(calculator.coordinates.sunriseAltitude))
+        case .isha:
+            if case .angle(let angle) = method.isha { return words(.altitude(-angle)) }
+            return "sunset"
+        }
+    }
+
+    private func words(_ basis: Derivation.Basis) -> String {
+        switch basis {
+        case .transit: "the sun's transit"
+        case .altitude(let degrees):
+            degrees < 0
+                ? "the sun \(Self.degrees(-degrees)) below the horizon"
+                : "the sun \(Self.degrees(degrees)) above the horizon"
+        case .shadow(let factor):
+            factor == 1
+                ? "a shadow grown by the height of what casts it"
+                : "a shadow grown by twice the height of what casts it"
+        case .interval(let length, let base): "\(length) after \(base.rawValue)"
+        case .partOfNight(let part): "\(rule), \(Self.fraction(part)) of the night"
+        case .seasonal(let minutes): "the method's seasonal bound of \(Self.decimals(minutes, 1)) minutes"
+        case .middleOfNight: "the middle of the night"
+        case .partOfAfternoon(let part): "\(Self.fraction(part)) of the afternoon"
+        }
+    }
+
+    /// What bounds Fajr and Isha here.
+    private var rule: String {
+        let parameters = calculator.parameters
+        if parameters.method.isSeasonal { return "the method's bound from 55° of latitude on" }
+        return "the high-latitude rule \(parameters.highLatitude.rawValue)"
+    }
+
+    /// `1/7`, or three decimals where it is no simple fraction.
+    private static func fraction(_ part: Double) -> String {
+        for denominator in 2...7 where (part * Double(denominator) - 1).magnitude < 1e-9 { return "1/\(denominator)" }
+        return decimals(part, 3)
+    }
+
+    /// `0.833°`: at most three decimals, and none that are zero at the end.
+    static func degrees(_ value: Double) -> String { decimals(value, 3) + "°" }
+
+    /// A number with at most so many decimals.
+    package static func decimals(_ value: Double, _ places: Int) -> String {
+        let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
+        let units = Int((value.magnitude * Double(scale)).rounded())
+        var fraction = "\((units % scale).padded(to: places))"
+        while fraction.hasSuffix("0") { fraction.removeLast() }
+        return (value < 0 && units != 0 ? "-" : "") + "\(units / scale)" + (fraction.isEmpty ? "" : ".\(fraction)")
+    }
+}

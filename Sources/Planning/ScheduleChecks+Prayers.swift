@@ -1,0 +1,66 @@
+import CivilTime
+import Diagnostics
+import PlanFile
+import PrayerTimes
+
+extension ScheduleChecks {
+    /// Hijri dates that something needs and no table has.
+    mutating func unknownMonths() {
+        let plan = context.plan
+        let calendar = plan.prayers.hijri
+        let unknown = horizon.dates.filter { calendar.monthAndDay(of: $0) == nil }
+        guard let first = unknown.first else { return }
+        func report(_ what: String, _ span: SourceSpan) {
+            findings.append(.hijriUnknown(what, first: first, count: unknown.count, at: span))
+        }
+        if plan.prayers.isListed, plan.prayers.needsRamadan {
+            report("no time changes for Ramadan", plan.prayers.ramadanSource)
+        }
+        let limits =
+            plan.quiet.map { ($0.id, $0.limit) } + plan.prompts.map { ($0.id, $0.limit) }
+            + plan.sessions.map { ($0.id, $0.limit) }
+        for (id, limit) in limits where limit.needsHijri && unknown.contains(where: limit.containsCivil) {
+            report("'\(id)' is left out", limit.hijriSource ?? plan.prayers.source)
+        }
+    }
+
+    /// Clock times of iqamah that the year has overtaken.
+    mutating func earlyIqamahs() {
+        let prayers = PrayerPlanner(section: context.plan.prayers, context: context)
+        for time in ListedTime.allCases {
+            for entry in context.plan.prayers.iqamah[time] ?? [] {
+                let early = horizon.dates.filter {
+                    prayers.iqamahEntry(of: time, on: $0) == entry && prayers.isIqamahEarly(time, on: $0)
+                }
+                guard let first = early.first, let call = context.times(on: first)?[time] else { continue }
+                let clock = context.plan.timeZone.local(call).time.hourAndMinute
+                findings.append(
+                    .iqamahBeforeCall(time, call: clock, first: first, count: early.count, at: entry.source))
+            }
+        }
+    }
+
+    /// Published times far from calculated ones, a finding for each prayer; and days that the timetable lacks.
+    mutating func compare(_ timetable: Timetable) {
+        for prayer in Prayer.allCases {
+            var count = 0
+            var worst: (date: LocalDate, distance: TimeSpan, cell: Timetable.Cell)?
+            for date in horizon.dates {
+                guard let times = context.times(on: date), let published = times.published(prayer),
+                    let computed = times.day[prayer]
+                else { continue }
+                let distance = published.instant - computed
+                guard abs(distance.seconds) > timetable.tolerance.seconds else { continue }
+                count += 1
+                if abs(distance.seconds) > abs(worst?.distance.seconds ?? 0) {
+                    worst = (date, distance, published.cell)
+                }
+            }
+            if let worst { findings.append(.timetableDeviation(prayer, worst, count: count, timetable.tolerance)) }
+        }
+        let lacking = horizon.dates.filter { timetable.row(on: $0) == nil }
+        if let first = lacking.first {
+            findings.append(.timetableGap(first: first, count: lacking.count, at: timetable.source))
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import CivilTime
+import Diagnostics
+import PlanFile
+import Planning
+import Testing
+
+@Suite("A plan with published times")
+struct PlanTimetableTests {
+    private func schedule(_ table: String, _ prayers: String = "timetable: t.csv") throws -> Schedule {
+        let plan = """
+            plan: 1
+            timezone: Europe/London
+            location: {latitude: 51.5074, longitude: -0.1278}
+            prayers: {method: moonsighting-committee, extras: [midnight, last-third, duha], \(prayers)}
+
+            """
+        let loader = PlanLoader(
+            readFile: { (path: String) throws(FileFailure) in Array((path == "t.csv" ? table : plan).utf8) },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) })
+        let loaded = loader.load("plan.yaml")
+        let start = try #require(LocalDate("2026-12-01"))
+        return Planner.schedule(
+            try #require(loaded.plan, "\(loaded.findings)"), over: PlannedHorizon(start: start, days: 3))
+    }
+
+    @Test("Published times win, what hangs on them follows, and the rest is calculated and marked")
+    func wins() throws {
+        let schedule = try schedule(
+            "date,fajr,sunrise,maghrib,dhuhr-iqamah\n2026-12-01,06:00,07:40,16:00,12:45\n2026-12-02,06:01,07:41,16:00,\n"
+        )
+        #expect(schedule.times(of: "fajr").prefix(2) == ["06:00:00", "06:01:00"])
+        #expect(schedule.times(of: "duha").first == "08:00:00")
+        // The night from 16:00 to 06:01 is 14 h 1 min long.
+        #expect(schedule.times(of: "midnight").first == "23:01:00")
+        #expect(schedule.times(of: "last-third").first == "01:21:00")
+        #expect(try schedule.occurrence("dhuhr/2026-12-01").details.contains("Iqamah at 12:45."))
+        let note = "Calculated: the timetable does not have it."
+        #expect(!(try schedule.occurrence("fajr/2026-12-01").details.contains(note)))
+        #expect(try schedule.occurrence("fajr/2026-12-03").details.contains(note))
+        #expect(try schedule.occurrence("asr/2026-12-01").details.contains(note))
+        #expect(
+            schedule.findings.filter { $0.code == .timetableGap }.map(\.message).first?.contains("2026-12-03") == true)
+        #expect(!schedule.findings.contains { $0.code == .timetableDeviation })
+    }
+
+    @Test("Times beyond the tolerance are told at the farthest cell")
+    func deviation() throws {
+        let table = "date,fajr,isha\n2026-12-01,06:04,17:00\n2026-12-02,06:05,16:40\n"
+        let findings = try schedule(table).findings.filter { $0.code == .timetableDeviation }
+        #expect(findings.map(\.span.description) == ["t.csv:3:18"])
+        #expect(
+            try schedule(table, "timetable: {file: t.csv, tolerance: 1h30m}").findings.map(\.code) == [.timetableGap])
+    }
+}
