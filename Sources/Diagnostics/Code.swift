@@ -81,6 +81,7 @@ extension Diagnostic {
         case iqamahBeforeCall = "iqamah-before-call"
         case clockSkipped = "clock-skipped"
         case clockRepeated = "clock-repeated"
+        case notRepeating = "not-repeating"
 
         // What devices do not take
         case phaseTooShort = "phase-too-short"
@@ -91,7 +92,7 @@ extension Diagnostic {
         /// How bad a finding of this kind is, unless `--strict` raises it.
         public var severity: Severity {
             switch self {
-            case .clockSkipped, .clockRepeated, .timetableGap: .note
+            case .clockSkipped, .clockRepeated, .timetableGap, .notRepeating: .note
             case .gapNotKept, .soundFormat, .promptDropped, .emptyWindow, .prayerMissing, .reminderOvertakes,
                 .overlappingSessions, .budgetExceeded, .phaseTooShort, .crowdedHour, .activityTooLong,
                 .activityTooLarge, .timetableColumn, .timetableDeviation, .hijriUnknown,

@@ -451,6 +451,14 @@ extension Diagnostic.Code {
                     + "first time.",
                 wrong: "at: 01:30   # in London on 2026-10-25",
                 right: "at: 02:30")
+        case .notRepeating:
+            .init(
+                summary:
+                    "With 'calendar.recurring' a session at a time on the clock becomes one repeating event, but only where "
+                    + "every calendar program reads it as it is planned. At a time that clocks skip or show twice, or while "
+                    + "they change, programs disagree, so the session has an event of its own for each day.",
+                wrong: "at: 01:30   # on Sundays in London, where clocks change then",
+                right: "at: 02:30   # a time that clocks never skip or repeat")
         }
     }
 }

@@ -23,9 +23,14 @@ public import CivilTime
 ///   - previous: What was written before, or `nil`.
 ///   - stamp: The time of this build.
 ///   - horizon: What was planned.
+///   - namespaces: What was planned for events whose UIDs end in `@` and a name, where plans with horizons of their own
+///     share the calendar.
 /// - Returns: The calendar with its events by start, then UID; and what differs.
-public func reconcile(new: VCalendar, previous: VCalendar?, stamp: Instant, horizon: Horizon) -> Reconciliation {
-    var reconciler = Reconciler(new: new, previous: previous, stamp: stamp, horizon: horizon)
+public func reconcile(
+    new: VCalendar, previous: VCalendar?, stamp: Instant, horizon: Horizon, namespaces: [String: Horizon] = [:]
+) -> Reconciliation {
+    var reconciler = Reconciler(
+        new: new, previous: previous, stamp: stamp, horizon: horizon, namespaces: namespaces)
     return reconciler.result()
 }
 
@@ -34,14 +39,18 @@ private struct Reconciler {
     let previous: VCalendar?
     let stamp: Instant
     let horizon: Horizon
+    let namespaces: [String: Horizon]
     var changes: [(start: Instant, change: CalendarChange)] = []
     var readings: [String: TimezoneReading] = [:]
 
-    init(new: VCalendar, previous: VCalendar?, stamp: Instant, horizon: Horizon) {
+    init(
+        new: VCalendar, previous: VCalendar?, stamp: Instant, horizon: Horizon, namespaces: [String: Horizon]
+    ) {
         self.new = new
         self.previous = previous
         self.stamp = Instant(epochSeconds: stamp.epochSeconds)
         self.horizon = horizon
+        self.namespaces = namespaces
         for timezone in (previous?.timezones ?? []) + new.timezones {
             if let tzid = timezone.tzid { readings[tzid] = TimezoneReading(timezone.observances) }
         }
@@ -98,6 +107,7 @@ private struct Reconciler {
     private mutating func gone(_ event: VEvent) -> VEvent? {
         guard !isPast(event) else { return nil }
         if event.status == .cancelled { return event }
+        let horizon = horizon(of: event)
         let listDay = VEvent.listDay(ofUID: event.uid ?? "")
         if let days = horizon.days, let listDay {
             // Planned with a day that this build did not look at, but not yet over.
@@ -164,19 +174,29 @@ private struct Reconciler {
 
     /// Whether an event, the last time it repeats, starts before the horizon.
     private func isPast(_ event: VEvent) -> Bool {
+        let horizon = horizon(of: event)
         guard let rule = event.rrule else { return start(of: event) < horizon.start }
         guard rule.until != nil || rule.count != nil else { return false }
         // A century of a rule that ends is more than any plan writes.
         let limit = LocalDateTime(horizon.start.local(offset: 0).date.advanced(by: 36525), .midnight)
         guard let time = event.dtstart, let last = event.starts(through: limit)?.last else { return true }
-        return instant(of: time.at(last)) < horizon.start
+        return instant(of: time.at(last), horizon) < horizon.start
+    }
+
+    /// What was planned when it comes to an event.
+    private func horizon(of event: VEvent) -> Horizon {
+        guard !namespaces.isEmpty, let uid = event.uid, let at = uid.utf8.lastIndex(of: UInt8(ascii: "@")) else {
+            return horizon
+        }
+        return namespaces[String(uid[uid.utf8.index(after: at)...])] ?? horizon
     }
 
     private func start(of event: VEvent) -> Instant {
-        event.dtstart.map(instant) ?? horizon.start
+        let horizon = horizon(of: event)
+        return event.dtstart.map { instant(of: $0, horizon) } ?? horizon.start
     }
 
-    private func instant(of time: EventTime) -> Instant {
+    private func instant(of time: EventTime, _ horizon: Horizon) -> Instant {
         switch time {
         case .utc(let instant): return instant
         case .zoned(let local, let tzid):
@@ -214,7 +234,7 @@ private enum EventText {
 
 extension VEvent {
     /// Sets what tells versions apart, always in the same place, so that an unchanged event has unchanged bytes.
-    fileprivate mutating func setVersion(dtstamp: Instant?, lastModified: Instant?, sequence: Int?) {
+    package mutating func setVersion(dtstamp: Instant?, lastModified: Instant?, sequence: Int?) {
         let place = component.properties.firstIndex { $0.name == "DTSTAMP" } ?? component.properties.endIndex
         component.properties.removeAll { EventText.versionNames.contains($0.name) }
         var version = VEvent(unchecked: Component(Self.componentName))

@@ -107,6 +107,12 @@ public struct VEvent: CalendarComponent {
         set { setText("LOCATION", newValue) }
     }
 
+    /// Where, as `latitude;longitude` in degrees north and east (RFC 5545 §3.8.1.6).
+    public var geo: String? {
+        get { component["GEO"]?.value }
+        set { component["GEO"] = newValue.map { Property("GEO", $0) } }
+    }
+
     /// A link to more, a URI.
     public var url: String? {
         get { uri("URL") }

@@ -1,71 +1,120 @@
 package import CivilTime
+package import Diagnostics
 package import ICalendar
 import PlanFile
 package import Planning
 
-/// Turns a schedule into a calendar: one event for each occurrence, in UTC, which no calendar program gets wrong.
+/// Turns schedules into a calendar: one event for each occurrence, in UTC, which no calendar program gets wrong, unless
+/// the plan asks for another form.
 package enum CalendarBuilder {
-    /// The calendar of a schedule.
+    /// What a calendar takes from its plans.
+    package enum Part: Hashable, Sendable {
+        case section(Occurrence.Kind)
+        /// The Hijri date of each day, where the plan asks for it.
+        case hijriDates
+
+        package static let all = Set(Occurrence.Kind.allCases.map(Part.section) + [.hijriDates])
+    }
+
+    /// The calendar of one or more schedules, its events by schedule.
     ///
     /// - Parameters:
-    ///   - kinds: The sections to write; of these only those that the plan wants in its calendar.
+    ///   - parts: What to write; of it only what the plan wants in its calendar.
     ///   - name: What calendar programs call it.
     ///   - stamp: The DTSTAMP of every event.
     package static func calendar(
-        of schedule: Schedule, kinds: Set<Occurrence.Kind> = Set(Occurrence.Kind.allCases), name: String, stamp: Instant
+        of schedules: [Schedule], parts: Set<Part> = Part.all, name: String, stamp: Instant
     ) -> VCalendar {
-        let options = schedule.plan.calendar
-        let wanted = kinds.filter(options.shows)
-        var calendar = VCalendar(
-            name: name,
-            events: schedule.occurrences.filter { wanted.contains($0.kind) }.map { occurrence in
-                event(occurrence, planID: schedule.plan.id, alarms: options.alarms, stamp: stamp)
-            })
-        calendar.color = color
+        var calendar = header(of: schedules, name: name)
+        let colors = Set(schedules.map(\.plan.calendar.color))
+        var events: [VEvent] = []
+        for schedule in schedules {
+            let maker = EventMaker(schedule.plan, stamp: stamp, showsColor: colors.count > 1)
+            let repeating = parts.contains(.section(.workout)) ? series(schedule, maker) : []
+            events += repeating.map(\.event)
+            let repeated = Set(repeating.map(\.rule))
+            for occurrence in schedule.occurrences where parts.contains(.section(occurrence.kind)) {
+                guard maker.options.shows(occurrence.kind), !repeated.contains(occurrence.rule) else { continue }
+                events.append(maker.event(occurrence))
+            }
+            guard maker.options.hijriDates, parts.contains(.hijriDates) else { continue }
+            events += schedule.horizon.dates.compactMap { maker.hijriDate($0) }
+        }
+        calendar.timezones = timezones(of: schedules, usedBy: events)
+        calendar.events = events
+        return calendar
+    }
+
+    /// The calendar of one schedule.
+    package static func calendar(
+        of schedule: Schedule, parts: Set<Part> = Part.all, name: String, stamp: Instant
+    ) -> VCalendar {
+        calendar(of: [schedule], parts: parts, name: name, stamp: stamp)
+    }
+
+    /// `<rule>.<date>[.<slot>]@<plan id>.horarium`.
+    package static func uid(of occurrence: Occurrence, planID: String) -> String {
+        "\(occurrence.rule).\(occurrence.date)\(occurrence.slot.map { ".\($0)" } ?? "")@\(namespace(ofPlan: planID))"
+    }
+
+    /// What follows the `@` in the UIDs of a plan's events.
+    package static func namespace(ofPlan id: String) -> String { "\(id).horarium" }
+
+    /// Tells which sessions are not written as repeating events although the plan asks for it.
+    package static func notes(on schedule: Schedule) -> [Diagnostic] {
+        guard schedule.plan.calendar.recurring, schedule.plan.calendar.shows(.workout) else { return [] }
+        let maker = EventMaker(schedule.plan, stamp: schedule.span.lowerBound)
+        return schedule.plan.sessions.compactMap { session in
+            do throws(SessionSeries.Obstacle) {
+                _ = try SessionSeries(session, in: schedule, maker)
+                return nil
+            } catch {
+                return error.reason.map { .notRepeating(session, because: $0) }
+            }
+        }
+    }
+
+    /// A calendar without events.
+    static func header(of schedules: [Schedule], name: String) -> VCalendar {
+        var calendar = VCalendar(name: name)
+        calendar.color = schedules.first?.plan.calendar.color
         calendar.refreshInterval = .days(1)
         return calendar
     }
 
-    /// A CSS3 colour name (RFC 7986 §5.9).
-    private static let color = "teal"
-
-    /// `<rule>.<date>[.<slot>]@<plan id>.horarium`.
-    package static func uid(of occurrence: Occurrence, planID: String) -> String {
-        "\(occurrence.rule).\(occurrence.date)\(occurrence.slot.map { ".\($0)" } ?? "")@\(planID).horarium"
-    }
-
-    private static func event(_ occurrence: Occurrence, planID: String, alarms: Bool, stamp: Instant) -> VEvent {
-        var event = VEvent(
-            uid: uid(of: occurrence, planID: planID), dtstamp: stamp, dtstart: .utc(occurrence.start),
-            dtend: .utc(max(occurrence.end, occurrence.start + .seconds(1))), summary: occurrence.title)
-        event.description = occurrence.details.joined(separator: "\n")
-        event.categories = [occurrence.kind.plural]
-        event.transp = occurrence.kind == .workout ? .opaque : .transparent
-        event.sequence = 0
-        event.lastModified = stamp
-        if alarms {
-            event.alarms = occurrence.notifications.filter(\.isAlarm).map { notification in
-                let key = "\(planID)/\(occurrence.rule)/\(occurrence.date)/\(notification.part)"
-                return VAlarm(
-                    uid: Identifiers(key).uuid, trigger: .fromStart(notification.fireAt - occurrence.start),
-                    description: notification.title)
-            }
+    /// The sessions that the plan wants as repeating events and that can be.
+    ///
+    /// - Parameter end: The day after the last that is planned, where `schedule` is only a part of it.
+    static func series(
+        _ schedule: Schedule, _ maker: EventMaker, until end: LocalDate? = nil
+    ) -> [(rule: String, event: VEvent)] {
+        guard maker.options.recurring, maker.options.shows(.workout) else { return [] }
+        return schedule.plan.sessions.compactMap { session in
+            guard let series = try? SessionSeries(session, in: schedule, maker, until: end) else { return nil }
+            return (session.id, series.event)
         }
-        return event
     }
-}
 
-extension CalendarOptions {
-    fileprivate func shows(_ kind: Occurrence.Kind) -> Bool {
-        switch kind {
-        case .prompt: prompts
-        case .prayer: prayers
-        case .workout: workouts
+    /// The zones that events name, each right for all schedules in it.
+    static func timezones(of schedules: [Schedule], usedBy events: [VEvent]) -> [VTimezone] {
+        let used = Set(events.compactMap { $0.component["DTSTART"]?.parameter("TZID") })
+        guard !used.isEmpty else { return [] }
+        var done: Set<String> = []
+        return schedules.map(\.plan.timeZone).compactMap { zone in
+            guard used.contains(zone.identifier), done.insert(zone.identifier).inserted else { return nil }
+            let spans = schedules.filter { $0.plan.timeZone.identifier == zone.identifier }.map(\.span)
+            guard let start = spans.map(\.lowerBound).min(), let end = spans.map(\.upperBound).max() else { return nil }
+            // Repeating events go on after the horizon.
+            return VTimezone(zone, covering: start..<end + .days(SessionSeries.daysAhead))
         }
     }
 }
 
-extension PlannedNotification {
-    /// Whether a calendar rings for it too: a session's phases follow too fast for that, and are in its description.
-    fileprivate var isAlarm: Bool { kind != .workoutPhase && kind != .workoutComplete }
+extension Diagnostic {
+    static func notRepeating(_ session: WorkoutSession, because reason: String) -> Diagnostic {
+        Diagnostic(
+            .notRepeating,
+            "'\(session.id)' stays a single event for each day in the calendar, although calendar.recurring is true: \(reason)",
+            at: session.source)
+    }
 }

@@ -32,13 +32,28 @@ package struct CalendarRevision {
         previous = first
     }
 
-    /// Joins the calendar as the plan asks for it now with the earlier version.
-    package func revise(_ planned: VCalendar, schedule: Schedule, stamp: Instant) -> Reconciliation {
-        let span = schedule.span
+    /// Joins the calendar as its plans ask for it now with the earlier version.
+    ///
+    /// Events of a plan that is no longer among `schedules` are cancelled.
+    package func revise(_ planned: VCalendar, _ schedules: [Schedule], stamp: Instant) -> Reconciliation {
+        let horizons = schedules.map(\.reconciliationHorizon)
+        let first = horizons.first ?? Horizon(start: stamp, end: stamp)
+        guard horizons.count > 1 else {
+            return reconcile(new: planned, previous: previous, stamp: stamp, horizon: first)
+        }
+        let start = horizons.map(\.start).min() ?? first.start
+        let others = Horizon(start: start, end: Instant(epochMilliseconds: .max), offset: first.offset)
+        let names = schedules.map { CalendarBuilder.namespace(ofPlan: $0.plan.id) }
         return reconcile(
-            new: planned, previous: previous, stamp: stamp,
-            horizon: Horizon(
-                start: span.lowerBound, end: span.upperBound, days: schedule.horizon.dates,
-                offset: schedule.plan.timeZone.offset(at: span.lowerBound).seconds))
+            new: planned, previous: previous, stamp: stamp, horizon: others,
+            namespaces: Dictionary(zip(names, horizons)) { first, _ in first })
+    }
+}
+
+extension Schedule {
+    fileprivate var reconciliationHorizon: Horizon {
+        Horizon(
+            start: span.lowerBound, end: span.upperBound, days: horizon.dates,
+            offset: plan.timeZone.offset(at: span.lowerBound).seconds)
     }
 }

@@ -62,16 +62,6 @@ package struct Budget: Hashable, Sendable {
     package var guarded: [String]
 }
 
-/// What the calendar shows.
-package struct CalendarOptions: Hashable, Sendable {
-    /// Which sections are in it.
-    package var prompts, prayers, workouts: Bool
-    /// Whether events carry alarms.
-    package var alarms: Bool
-    /// How long a prayer is in it.
-    package var prayerDuration: TimeSpan
-}
-
 /// What a notification sounds like.
 package enum Sound: Hashable, Sendable {
     case `default`, none

@@ -150,14 +150,6 @@ struct PlanDecoder {
         return budget
     }
 
-    private mutating func calendar() -> CalendarOptions {
-        let fields = root.fields("calendar")
-        return CalendarOptions(
-            prompts: fields?.flag("prompts") ?? true, prayers: fields?.flag("prayers") ?? true,
-            workouts: fields?.flag("workouts") ?? true, alarms: fields?.flag("alarms") ?? true,
-            prayerDuration: positive("prayerDuration", of: fields, default: .minutes(10)))
-    }
-
     /// Finds fault with everything that needs a place, in a plan without one.
     private mutating func requireNoPlace(
         _ quiet: [QuietHours], _ prompts: [PromptRule], _ prayers: PrayerSection, _ sessions: [WorkoutSession]

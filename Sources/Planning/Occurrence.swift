@@ -76,6 +76,8 @@ package struct PromptReason: Sendable {
 package struct PrayerReason: Sendable {
     /// Steps from the sun to the clock, in words, in order.
     package var steps: [String]
+    /// When the prayer begins in congregation, where the plan says so.
+    package var iqamah: Instant?
 }
 
 /// How a session came to its start.

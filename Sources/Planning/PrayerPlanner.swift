@@ -46,7 +46,7 @@ struct PrayerPlanner {
             notifications: isSilenced
                 ? []
                 : notifications(time, alert, start, details.joined(separator: " "), ends: end(of: time, start, date)),
-            followsClock: false, reason: .prayer(PrayerReason(steps: steps)),
+            followsClock: false, reason: .prayer(PrayerReason(steps: steps, iqamah: iqamah)),
             source: alert.source)
     }
 

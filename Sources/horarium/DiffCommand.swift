@@ -1,5 +1,4 @@
 import ArgumentParser
-import CivilTime
 import ICalendar
 import Outputs
 import PlanFile
@@ -7,10 +6,12 @@ import Planning
 
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff",
-        abstract: "Show what a build would add, move, change and remove; exit code 2 when there is something.")
+        commandName: "diff", abstract: "Tell what a build would add, move, change or remove in the calendar.",
+        discussion: "The exit code is 2 when there are changes. Give --split or --merge as for the build.")
 
-    @Argument(help: ArgumentHelp("The plan file.", valueName: "plan")) var plan: String
+    enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+    @Argument(help: ArgumentHelp("The plan files.", valueName: "plan")) var plans: [String]
 
     @Option(
         name: [.short, .customLong("output")], help: ArgumentHelp("The folder of the last build.", valueName: "dir"))
@@ -18,43 +19,34 @@ struct DiffCommand: ParsableCommand {
 
     @OptionGroup var horizon: HorizonOptions
 
+    @OptionGroup var layout: LayoutOptions
+
+    @Option(help: "How the changes are printed: text or json.") var format = Format.text
+
     func run() throws {
-        let schedule = try Plans.required(plan, horizon)
-        let build = try PlanBuild(plan, schedule, folder: output, split: false, force: false)
-        let calendar = build.files[0]
-        guard let changes = calendar.changes else {
-            try Console.print(
-                "\(calendar.path) is not there yet; a build would add \(schedule.occurrences.count) events")
-            throw ExitCode.changesFound
-        }
-        guard !changes.isEmpty else { return }
-        try Console.print(lines(changes, schedule.plan.timeZone))
-        throw ExitCode.changesFound
-    }
-
-    private func lines(_ changes: [CalendarChange], _ zone: TimeZone) -> [String] {
+        let sources = try Plans.all(plans, horizon, showsNotes: false)
+        let builds = try PlanBuild.all(sources, folder: output, layout: layout.layout, force: false)
+        var diffs: [(path: String, diff: CalendarDiff)] = []
         var lines: [String] = []
-        var day: LocalDate?
-        for change in changes {
-            let event = change.new ?? change.old
-            let start = Self.start(change.old ?? change.new).map(zone.local)
-            if let date = start?.date, date != day {
-                lines.append("\(Agenda.weekday(date)) \(date)")
-                day = date
+        var isChanged = false
+        for build in builds {
+            for file in build.files {
+                guard let calendar = file.calendar else { continue }
+                let diff = CalendarDiff(calendar, zone: build.schedules[0].plan.timeZone)
+                diffs.append((file.path, diff))
+                isChanged = isChanged || !calendar.isUnchanged || !file.isRevision
+                if !file.isRevision {
+                    lines.append("\(file.path) is not there yet; a build would add \(calendar.changes.count) events")
+                } else if !calendar.isUnchanged {
+                    lines += ["\(file.path): \(diff.total)", ""] + diff.lines + [""]
+                }
             }
-            let time = start?.time.hourAndMinute ?? ""
-            let detail: String
-            switch change.kind {
-            case .moved: detail = "  to \(Self.start(change.new).map { "\(zone.local($0))" } ?? "")"
-            case .changed: detail = "  (\(change.properties.joined(separator: ", ")))"
-            case .added, .removed: detail = ""
-            }
-            lines.append("  \(change.kind.rawValue)  \(time)  \(event?.summary ?? "")\(detail)  \(change.uid)")
         }
-        return lines
-    }
-
-    private static func start(_ event: VEvent?) -> Instant? {
-        if case .utc(let instant)? = event?.dtstart { instant } else { nil }
+        if lines.last == "" { lines.removeLast() }
+        switch format {
+        case .text: if !lines.isEmpty { try Console.print(lines) }
+        case .json: try Console.print(bytes: CalendarDiff.json(diffs))
+        }
+        if isChanged { throw ExitCode.changesFound }
     }
 }

@@ -6,45 +6,100 @@ import Outputs
 import PlanFile
 import Planning
 
-/// The files that a plan comes to, and how they differ from those that are there.
+/// The files that plans come to, and how they differ from those that are there.
 struct PlanBuild {
+    /// How plans become calendars.
+    enum Layout: Equatable {
+        /// Each plan is a calendar.
+        case single
+        /// Each section of each plan is one.
+        case split
+        /// All plans together are one, of this name.
+        case merged(String)
+    }
+
+    /// A plan and the path of its file.
+    typealias Source = (path: String, schedule: Schedule)
+
     /// A file to write.
     struct File {
         var path: String
         var bytes: [UInt8]
         /// Whether the file is not there yet or has other bytes.
         var isChanged: Bool
-        /// What differs from the calendar that was there; `nil` for a file that is new or no calendar.
-        var changes: [CalendarChange]?
+        /// The calendar and what differs from the one that was there; `nil` for a manifest.
+        var calendar: Reconciliation?
+        /// Whether there was a calendar to build upon.
+        var isRevision = false
     }
 
-    let schedule: Schedule
+    let schedules: [Schedule]
     private(set) var files: [File] = []
 
-    init(_ path: String, _ schedule: Schedule, folder: String, split: Bool, compact: Bool = false, force: Bool) throws {
-        self.schedule = schedule
-        let stem = "\(folder)/\(Self.stem(of: path))"
-        let stamp = Program.prescribedTime ?? schedule.span.lowerBound
-        for (suffix, kinds) in Self.calendars(split: split, of: schedule) {
-            let name = kinds.count == 1 ? kinds.map { "\(schedule.plan.title): \($0.plural)" }[0] : schedule.plan.title
-            let planned = CalendarBuilder.calendar(of: schedule, kinds: kinds, name: name, stamp: stamp)
-            files.append(try calendar(planned, path: "\(stem)\(suffix).ics", stamp: stamp, force: force))
+    /// The builds of some plans: one for each plan, or one for all where they are merged.
+    static func all(
+        _ sources: [Source], folder: String, layout: Layout, compact: Bool = false, force: Bool
+    ) throws -> [PlanBuild] {
+        guard case .merged = layout else {
+            return try sources.map {
+                try PlanBuild([$0], folder: folder, layout: layout, compact: compact, force: force)
+            }
         }
-        let manifest = ManifestBuilder.manifest(of: schedule, generator: Program.generator).json(compact: compact)
-        let path = "\(stem).manifest.json"
-        files.append(File(path: path, bytes: manifest, isChanged: try Self.existing(path) != manifest))
+        return [try PlanBuild(sources, folder: folder, layout: layout, compact: compact, force: force)]
     }
 
-    private static func calendars(split: Bool, of schedule: Schedule) -> [(suffix: String, kinds: Set<Occurrence.Kind>)]
-    {
-        guard split else { return [("", Set(Occurrence.Kind.allCases))] }
+    private init(_ sources: [Source], folder: String, layout: Layout, compact: Bool, force: Bool) throws {
+        schedules = sources.map(\.schedule)
+        let stamp = Self.stamp(of: schedules)
+        for (path, schedule) in sources {
+            let stem = "\(folder)/\(Self.stem(of: path))"
+            switch layout {
+            case .merged: break
+            case .single:
+                try add("\(stem).ics", Self.planned(schedule, stamp: stamp), stamp, force)
+            case .split:
+                for (suffix, title, part) in Self.parts(of: schedule) {
+                    let planned = CalendarBuilder.calendar(
+                        of: schedule, parts: [part], name: "\(schedule.plan.title): \(title)", stamp: stamp)
+                    try add("\(stem).\(suffix).ics", planned, stamp, force)
+                }
+            }
+        }
+        if case .merged(let name) = layout {
+            try add(
+                "\(folder)/\(name).ics", CalendarBuilder.calendar(of: schedules, name: name, stamp: stamp), stamp, force
+            )
+        }
+        for (path, schedule) in sources {
+            let manifest = ManifestBuilder.manifest(of: schedule, generator: Program.generator).json(compact: compact)
+            let path = "\(folder)/\(Self.stem(of: path)).manifest.json"
+            files.append(File(path: path, bytes: manifest, isChanged: try Self.existing(path) != manifest))
+        }
+    }
+
+    /// A plan's whole calendar.
+    static func planned(_ schedule: Schedule, stamp: Instant) -> VCalendar {
+        CalendarBuilder.calendar(of: schedule, name: schedule.plan.title, stamp: stamp)
+    }
+
+    /// The DTSTAMP of what is new: prescribed, or else the beginning of the horizon, since a clock would make no build
+    /// like another.
+    static func stamp(of schedules: [Schedule]) -> Instant {
+        Program.prescribedTime ?? schedules.map(\.span.lowerBound).min() ?? Instant(epochSeconds: 0)
+    }
+
+    private static func parts(of schedule: Schedule) -> [(suffix: String, title: String, CalendarBuilder.Part)] {
         let kinds = Set(schedule.occurrences.map(\.kind))
-        return Occurrence.Kind.allCases.filter(kinds.contains).map { (".\($0.plural.lowercased())", [$0]) }
+        var parts = Occurrence.Kind.allCases.filter(kinds.contains).map {
+            (suffix: $0.plural.lowercased(), title: $0.plural, CalendarBuilder.Part.section($0))
+        }
+        if schedule.plan.calendar.hijriDates { parts.append(("hijri", "Hijri dates", .hijriDates)) }
+        return parts
     }
 
-    private func calendar(_ planned: VCalendar, path: String, stamp: Instant, force: Bool) throws -> File {
+    private mutating func add(_ path: String, _ planned: VCalendar, _ stamp: Instant, _ force: Bool) throws {
         let old = try Self.existing(path)
-        var replaced = old
+        var isRevision = old != nil
         var revision: CalendarRevision
         do throws(RevisionFailure) {
             revision = try CalendarRevision(of: old)
@@ -54,11 +109,12 @@ struct PlanBuild {
                 throw ExitCode.cannotCreate
             }
             revision = try CalendarRevision(of: nil)
-            replaced = nil
+            isRevision = false
         }
-        let revised = revision.revise(planned, schedule: schedule, stamp: stamp)
+        let revised = revision.revise(planned, schedules, stamp: stamp)
         let bytes = revised.calendar.component.bytes
-        return File(path: path, bytes: bytes, isChanged: bytes != old, changes: replaced == nil ? nil : revised.changes)
+        files.append(
+            File(path: path, bytes: bytes, isChanged: bytes != old, calendar: revised, isRevision: isRevision))
     }
 
     private static func text(_ failure: RevisionFailure, _ path: String) -> String {
@@ -90,16 +146,16 @@ struct PlanBuild {
     // MARK: Summary
 
     func summary(isDryRun: Bool) -> [String] {
-        var lines = BuildSummary(schedule).lines
-        lines.append("")
+        let lines = schedules.flatMap { BuildSummary($0).lines + [""] }
         let names = TextTable.aligned(files.map { ["  \($0.path)", Self.size($0.bytes.count)] }, leftColumns: 1)
         return lines + zip(names, files).map { name, file in "\(name)  \(state(of: file, isDryRun))" }
     }
 
     private func state(of file: File, _ isDryRun: Bool) -> String {
         guard file.isChanged else { return "unchanged" }
+        let changes = file.isRevision ? file.calendar?.changes ?? [] : []
         let counts = CalendarChange.Kind.allCases.compactMap { kind -> String? in
-            let count = file.changes?.count { $0.kind == kind } ?? 0
+            let count = changes.count { $0.kind == kind }
             return count == 0 ? nil : "\(count) \(kind.rawValue)"
         }
         let verb = isDryRun ? "would be written" : "written"

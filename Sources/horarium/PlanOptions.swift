@@ -1,12 +1,16 @@
 import ArgumentParser
 import CivilTime
 import Diagnostics
+import Outputs
 import PlanFile
 import Planning
 
 /// The days that a command looks at, where the command line says other than the plan.
 struct HorizonOptions: ParsableArguments {
-    @Option(help: "The first day: a date such as 2026-12-01, from 1900 to 2199, or 'today'. Default: the plan's horizon.start.")
+    @Option(
+        help:
+            "The first day: a date such as 2026-12-01, from 1900 to 2199, or 'today'. Default: the plan's horizon.start."
+    )
     var from: FirstDay?
 
     @Option(help: "How many days, from 1 to 3660. Default: the plan's horizon.days.")
@@ -27,6 +31,27 @@ struct HorizonOptions: ParsableArguments {
             case nil: plan.horizon.start ?? today()
             }
         return PlannedHorizon(start: start, days: days ?? plan.horizon.days)
+    }
+}
+
+/// How plans become calendars, for commands that write or compare them.
+struct LayoutOptions: ParsableArguments {
+    @Flag(help: "One calendar for each section.") var split = false
+
+    @Option(help: ArgumentHelp("One calendar of this name for all plans.", valueName: "name"))
+    var merge: String?
+
+    mutating func validate() throws {
+        guard let merge else { return }
+        if split { throw ValidationError("--merge and --split are opposites; take one of them out") }
+        if merge.isEmpty || merge.hasPrefix(".") || merge.contains("/") {
+            throw ValidationError("--merge takes the name of a file without a folder, such as 'all', not '\(merge)'")
+        }
+    }
+
+    var layout: PlanBuild.Layout {
+        guard let merge else { return split ? .split : .single }
+        return .merged(merge.hasSuffix(".ics") && merge.count > 4 ? String(merge.dropLast(4)) : merge)
     }
 }
 
@@ -51,10 +76,32 @@ enum FirstDay: ExpressibleByArgument {
 
 /// Loads plans for a command.
 enum Plans {
+    /// The plan in a file and what was found in it.
+    static func loaded(_ path: String) -> LoadedPlan {
+        PlanLoader(readFile: SystemFiles.read, zones: Program.zones).load(path)
+    }
+
+    /// Some plans, for commands that cannot go on unless all are without errors.
+    static func all(
+        _ paths: [String], _ options: HorizonOptions, showsNotes: Bool = true
+    ) throws -> [PlanBuild.Source] {
+        var sources: [PlanBuild.Source] = []
+        var findings: [Diagnostic] = []
+        for path in paths {
+            let (schedule, found) = schedule(path, options)
+            findings += found
+            guard let schedule else { continue }
+            findings += CalendarBuilder.notes(on: schedule)
+            sources.append((path, schedule))
+        }
+        Console.report(findings.filter { showsNotes || $0.severity > .note })
+        guard sources.count == paths.count else { throw exitCode(for: findings) }
+        return sources
+    }
+
     /// The plan in a file and everything found in it, problems of planning included.
     static func schedule(_ path: String, _ options: HorizonOptions) -> (schedule: Schedule?, findings: [Diagnostic]) {
-        let loader = PlanLoader(readFile: SystemFiles.read, zones: Program.zones)
-        let loaded = loader.load(path)
+        let loaded = loaded(path)
         guard let plan = loaded.plan else { return (nil, loaded.findings) }
         let schedule = Planner.schedule(plan, over: options.horizon(of: plan))
         return (schedule, loaded.findings + schedule.findings)

@@ -1,0 +1,112 @@
+package import CivilTime
+package import Diagnostics
+import ICalendar
+package import PlanFile
+package import Planning
+
+/// Writes a plan's calendar while it is being planned, so that a calendar of many years needs no more memory than one
+/// of a year.
+///
+/// The bytes are those of a first build of the whole, for plans whose anchors lie within two days of what is tied to
+/// them.
+package struct CalendarStream {
+    /// What was written.
+    package struct Result: Sendable {
+        /// How many events.
+        package var events = 0
+        /// What was found while planning; of findings of one kind about one place only the first part's.
+        package var findings: [Diagnostic] = []
+    }
+
+    private let plan: Plan
+    private let horizon: PlannedHorizon
+    private let stamp: Instant
+    private let chunk: Int
+
+    /// - Parameters:
+    ///   - horizon: The days to plan.
+    ///   - stamp: The DTSTAMP of every event.
+    ///   - chunk: How many days to hold in memory at a time.
+    package init(_ plan: Plan, over horizon: PlannedHorizon, stamp: Instant, chunk: Int = 366) {
+        self.plan = plan
+        self.horizon = horizon
+        self.stamp = stamp
+        self.chunk = chunk
+    }
+
+    /// How far the days of two parts may lie over each other.
+    private static let overlap = 2
+
+    /// Plans and writes everything.
+    ///
+    /// - Parameter sink: Takes the calendar's bytes, piece by piece.
+    package func write<Failure: Error>(to sink: @escaping ([UInt8]) throws(Failure) -> Void) throws(Failure) -> Result {
+        var writer = ICalendarWriter(sink: sink)
+        let maker = EventMaker(plan, stamp: stamp)
+        var result = Result()
+        var repeated: Set<String> = []
+        var pending: [(key: Instant, uid: String, event: VEvent)] = []
+        var offset = 0
+
+        for from in stride(from: horizon.dates.lowerBound, to: horizon.dates.upperBound, by: chunk) {
+            let dates = from..<min(from.advanced(by: chunk), horizon.dates.upperBound)
+            let schedule = schedule(of: dates)
+            var events: [VEvent] = []
+            let isFirst = from == horizon.dates.lowerBound
+            if isFirst {
+                offset = plan.timeZone.offset(at: schedule.span.lowerBound).seconds
+                let series = CalendarBuilder.series(schedule, maker, until: horizon.dates.upperBound)
+                repeated = Set(series.map(\.rule))
+                events += series.map(\.event)
+                result.findings += CalendarBuilder.notes(on: schedule)
+            }
+            events += schedule.occurrences.filter { maker.options.shows($0.kind) && !repeated.contains($0.rule) }
+                .map(maker.event)
+            if maker.options.hijriDates { events += dates.compactMap { maker.hijriDate($0) } }
+            if isFirst { try writer.begin(header(schedule, events).component) }
+            for finding in schedule.findings
+            where !result.findings.contains(where: { $0.code == finding.code && $0.span == finding.span }) {
+                result.findings.append(finding)
+            }
+
+            pending += events.map { (key($0, offset), $0.uid ?? "", $0) }
+            pending.sort { ($0.key, $0.uid) < ($1.key, $1.uid) }
+            let settled = plan.timeZone.instant(dates.upperBound.advanced(by: -Self.overlap), .midnight)
+            let isLast = dates.upperBound == horizon.dates.upperBound
+            let count = isLast ? pending.count : pending.prefix { $0.key < settled }.count
+            for (_, _, event) in pending.prefix(count) { try writer.write(event.component) }
+            pending.removeFirst(count)
+            result.events += count
+        }
+        try writer.finish()
+        return result
+    }
+
+    /// What falls on some days of the horizon. Planning begins earlier, so that nothing counts as past.
+    private func schedule(of dates: Range<LocalDate>) -> Schedule {
+        let start = max(horizon.start, dates.lowerBound.advanced(by: -Self.overlap))
+        var schedule = Planner.schedule(
+            plan, over: PlannedHorizon(start: start, days: start.distance(to: dates.upperBound)))
+        schedule.occurrences.removeAll { !dates.contains($0.date) }
+        return schedule
+    }
+
+    private func header(_ schedule: Schedule, _ events: [VEvent]) -> VCalendar {
+        var calendar = CalendarBuilder.header(of: [schedule], name: plan.title)
+        var whole = schedule
+        whole.span = schedule.span.lowerBound..<plan.timeZone.instant(horizon.dates.upperBound, .midnight)
+        calendar.timezones = CalendarBuilder.timezones(of: [whole], usedBy: events)
+        return calendar
+    }
+
+    /// By what a build orders events.
+    private func key(_ event: VEvent, _ offset: Int) -> Instant {
+        switch event.dtstart {
+        case .utc(let instant): instant
+        case .zoned(let local, _): plan.timeZone.instant(of: local).instant
+        case .floating(let local): Instant(epochSeconds: local.secondsSinceEpoch - offset)
+        case .date(let date): Instant(epochSeconds: date.epochDay * 86400 - offset)
+        case nil: stamp
+        }
+    }
+}

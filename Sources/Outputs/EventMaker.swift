@@ -1,0 +1,152 @@
+import CivilTime
+import ICalendar
+import PlanFile
+import Planning
+
+/// Makes the events of one plan in the form that it asks for.
+struct EventMaker {
+    let plan: Plan
+    let stamp: Instant
+    /// Whether each event names its colour, for calendars that hold several plans.
+    var showsColor = false
+    private let names: CalendarNames
+
+    var options: CalendarOptions { plan.calendar }
+
+    init(_ plan: Plan, stamp: Instant, showsColor: Bool = false) {
+        self.plan = plan
+        self.stamp = stamp
+        self.showsColor = showsColor
+        names = CalendarNames(language: plan.calendar.language)
+    }
+
+    /// The event of one occurrence.
+    func event(_ occurrence: Occurrence) -> VEvent {
+        let end = end(of: occurrence)
+        let (start, stop) = times(occurrence.start, end, followsClock: occurrence.followsClock)
+        var event = event(
+            uid: CalendarBuilder.uid(of: occurrence, planID: plan.id), from: start, to: stop, occurrence)
+        event.alarms = alarms(of: occurrence) { "\(occurrence.rule)/\(occurrence.date)/\($0.part)" }
+        return event
+    }
+
+    /// An event with all that does not depend on when it is.
+    func event(uid: String, from start: EventTime, to end: EventTime, _ occurrence: Occurrence) -> VEvent {
+        let section = occurrence.kind.section
+        var event = VEvent(uid: uid, dtstamp: stamp, dtstart: start, dtend: end, summary: summary(of: occurrence))
+        event.setVersion(dtstamp: stamp, lastModified: stamp, sequence: 0)
+        event.description = details(of: occurrence).joined(separator: "\n")
+        if options.location, section != .prompts, let place = plan.location {
+            event.location = place.name
+            event.geo = "\(Self.degrees(place.latitude));\(Self.degrees(place.longitude))"
+        }
+        event.categories = [occurrence.kind.plural]
+        event.transp = options.busy.contains(section) ? .opaque : .transparent
+        if showsColor { event.color = options.color }
+        return event
+    }
+
+    /// The alarms of an occurrence, or none where the plan wants none.
+    ///
+    /// - Parameter key: What tells the alarm apart among all of the plan's.
+    func alarms(of occurrence: Occurrence, key: (PlannedNotification) -> String) -> [VAlarm] {
+        guard options.alarms else { return [] }
+        return occurrence.notifications.filter(\.isAlarm).map { notification in
+            let isEnglish = occurrence.kind != .prayer || options.language == .english
+            return VAlarm(
+                uid: Identifiers("\(plan.id)/\(key(notification))").uuid,
+                trigger: .fromStart(notification.fireAt - occurrence.start),
+                description: isEnglish ? notification.title : title(of: occurrence))
+        }
+    }
+
+    /// The Hijri date of a day as an all-day event; `nil` where the calendar's tables end.
+    func hijriDate(_ date: LocalDate) -> VEvent? {
+        guard let hijri = try? HijriDate(date) else { return nil }
+        // No rule's id has an underscore, so this is nobody else's UID.
+        var event = VEvent(
+            uid: "hijri_date.\(date)@\(CalendarBuilder.namespace(ofPlan: plan.id))", dtstamp: stamp,
+            dtstart: .date(date), summary: names.title(of: hijri))
+        event.setVersion(dtstamp: stamp, lastModified: stamp, sequence: 0)
+        event.transp = .transparent
+        if showsColor { event.color = options.color }
+        return event
+    }
+
+    /// When an occurrence ends in the calendar: after a second at least, since no event may end as it starts.
+    func end(of occurrence: Occurrence) -> Instant {
+        let end = occurrence.kind == .prompt ? options.promptDuration.map { occurrence.start + $0 } : nil
+        return max(end ?? occurrence.end, occurrence.start + .seconds(1))
+    }
+
+    /// Start and end in the form that the plan asks for. Both are instants where clocks show one of them twice: six
+    /// calendar programs of eight take such a time for the other one.
+    private func times(_ start: Instant, _ end: Instant, followsClock: Bool) -> (EventTime, EventTime) {
+        guard options.times == .zoned || options.times == .floating && followsClock, let from = wall(start),
+            let to = wall(end)
+        else { return (.utc(start), .utc(end)) }
+        let tzid = plan.timeZone.identifier
+        return options.times == .zoned
+            ? (.zoned(from, tzid: tzid), .zoned(to, tzid: tzid)) : (.floating(from), .floating(to))
+    }
+
+    /// What clocks show at an instant, where they show it once.
+    private func wall(_ instant: Instant) -> LocalDateTime? {
+        let local = plan.timeZone.local(instant)
+        return plan.timeZone.instant(of: local) == (instant, .unique) ? local : nil
+    }
+
+    // MARK: Words
+
+    private func title(of occurrence: Occurrence) -> String {
+        guard occurrence.kind == .prayer, let time = ListedTime(rawValue: occurrence.rule),
+            options.language != .english
+        else { return occurrence.title }
+        return names.title(of: time)
+    }
+
+    private func summary(of occurrence: Occurrence) -> String {
+        let title = title(of: occurrence)
+        guard let prefix = options.prefix[occurrence.kind.section], !prefix.isEmpty else { return title }
+        return "\(prefix) \(title)"
+    }
+
+    private func details(of occurrence: Occurrence) -> [String] {
+        guard occurrence.kind == .prayer, options.language != .english,
+            let time = ListedTime(rawValue: occurrence.rule)
+        else { return occurrence.details }
+        var lines = ["\(names.title(of: time)) \(clock(occurrence.start))"]
+        if case .prayer(let reason) = occurrence.reason, let iqamah = reason.iqamah {
+            lines.append("\(names.iqamah) \(clock(iqamah))")
+        }
+        return lines
+    }
+
+    private func clock(_ instant: Instant) -> String { plan.timeZone.local(instant).time.hourAndMinute }
+
+    /// Six decimals, as RFC 5545 §3.8.1.6 recommends: some 10 cm.
+    private static func degrees(_ value: Double) -> String {
+        let millionths = Int((value * 1e6).rounded())
+        let (whole, part) = (millionths.magnitude / 1_000_000, Int(millionths.magnitude % 1_000_000))
+        return "\(millionths < 0 ? "-" : "")\(whole).\(part.padded(to: 6))"
+    }
+}
+
+extension Occurrence.Kind {
+    var section: CalendarOptions.Section {
+        switch self {
+        case .prompt: .prompts
+        case .prayer: .prayers
+        case .workout: .workouts
+        }
+    }
+}
+
+extension CalendarOptions {
+    func shows(_ kind: Occurrence.Kind) -> Bool { sections.contains(kind.section) }
+}
+
+extension PlannedNotification {
+    /// Whether a calendar rings for it too: a session's phases follow too fast for that, and are in its description.
+    var isAlarm: Bool { kind != .workoutPhase && kind != .workoutComplete }
+}

@@ -1,0 +1,107 @@
+import CivilTime
+import ICalendar
+import PlanFile
+import Planning
+
+/// A session at a time on the clock as one repeating event.
+///
+/// It has no end, so that a later horizon does not change it, and an EXDATE for each exception. It only exists where it
+/// says exactly what is planned, by every calendar program's reading.
+struct SessionSeries {
+    /// Why a session has no repeating event.
+    struct Obstacle: Error {
+        /// For the plan's author; `nil` for a session that nobody would expect one of.
+        var reason: String?
+    }
+
+    /// How far beyond its first day a session must be free of times that clocks skip or repeat: every change of the
+    /// clocks that comes yearly is then found whatever the horizon, and the event does not come and go with it.
+    static let daysAhead = 740
+
+    let event: VEvent
+
+    /// - Parameter end: The day after the last that is planned, where `schedule` is only a part of it.
+    init(
+        _ session: WorkoutSession, in schedule: Schedule, _ maker: EventMaker, until end: LocalDate? = nil
+    ) throws(Obstacle) {
+        guard case .clock(let time) = session.at,
+            let first = Self.first(of: session, from: schedule.horizon.start),
+            let sample = Planner.occurrence(of: session, on: first, in: schedule.plan)
+        else { throw Obstacle(reason: nil) }
+        let zone = schedule.plan.timeZone
+        let length = maker.end(of: sample) - sample.start
+        let last = max(end ?? schedule.horizon.dates.upperBound, first.advanced(by: Self.daysAhead))
+        for date in first..<last where Self.takesPlace(session, on: date) {
+            try Self.requirePlainTime(LocalDateTime(date, time), length, in: zone)
+        }
+
+        let tzid = zone.identifier
+        let start = LocalDateTime(first, time)
+        var event = maker.event(
+            uid: "\(session.id)@\(CalendarBuilder.namespace(ofPlan: schedule.plan.id))",
+            from: .zoned(start, tzid: tzid), to: .zoned(start.advanced(by: length), tzid: tzid), sample)
+        event.rrule = .weekly(on: session.days)
+        event.exdate = session.except.filter { $0 > first && session.days.contains($0.weekday) }.sorted().map {
+            .zoned(LocalDateTime($0, time), tzid: tzid)
+        }
+        event.alarms = maker.alarms(of: sample) { "\(session.id)/\($0.part)" }
+        try Self.requireSame(event, sample, session, schedule, maker)
+        self.event = event
+    }
+
+    /// The first day on which the session takes place.
+    private static func first(of session: WorkoutSession, from date: LocalDate) -> LocalDate? {
+        // Each exception puts it off by a week at most.
+        let last = date.advanced(by: 7 * (session.except.count + 1))
+        return (date...last).first { takesPlace(session, on: $0) }
+    }
+
+    private static func takesPlace(_ session: WorkoutSession, on date: LocalDate) -> Bool {
+        session.days.contains(date.weekday) && !session.except.contains(date)
+    }
+
+    /// Refuses a time that clocks skip or repeat, and one at which they change while the session runs.
+    private static func requirePlainTime(
+        _ start: LocalDateTime, _ length: TimeSpan, in zone: TimeZone
+    ) throws(Obstacle) {
+        let (instant, fit) = zone.instant(of: start)
+        let end = zone.instant(of: start.advanced(by: length))
+        switch fit {
+        case .gap: throw Obstacle(reason: "clocks skip \(start.time.hourAndMinute) on \(start.date)")
+        case .fold: throw Obstacle(reason: "clocks show \(start.time.hourAndMinute) twice on \(start.date)")
+        case .unique:
+            guard end == (instant + length, .unique) else {
+                throw Obstacle(reason: "clocks change while it runs on \(start.date)")
+            }
+        }
+    }
+
+    /// Compares what the event repeats with what is planned within the horizon.
+    private static func requireSame(
+        _ event: VEvent, _ sample: Occurrence, _ session: WorkoutSession, _ schedule: Schedule, _ maker: EventMaker
+    ) throws(Obstacle) {
+        let zone = schedule.plan.timeZone
+        let last = LocalDateTime(schedule.horizon.dates.upperBound.advanced(by: -1), LocalTime(secondOfDay: 86399))
+        let starts = event.starts(through: last) { zone.instant(of: $0).instant }?.map { zone.instant(of: $0).instant }
+        let planned = schedule.occurrences.filter { $0.rule == session.id }
+        let length = maker.end(of: sample) - sample.start
+        let offsets = Set(sample.notifications.filter(\.isAlarm).map { $0.fireAt - sample.start })
+        let isSame = planned.allSatisfy { occurrence in
+            // What would ring before the horizon begins is not planned.
+            let rings = Set(occurrence.notifications.filter(\.isAlarm).map { $0.fireAt - occurrence.start })
+            let due = offsets.filter { occurrence.start + $0 >= schedule.span.lowerBound }
+            return maker.end(of: occurrence) - occurrence.start == length && rings == due
+                && occurrence.title == sample.title && occurrence.details == sample.details
+        }
+        guard isSame, starts == planned.map(\.start) else {
+            throw Obstacle(reason: "its planned times do not repeat weekly")
+        }
+    }
+}
+
+extension LocalDateTime {
+    /// What a clock that does not change shows a length of time later.
+    fileprivate func advanced(by length: TimeSpan) -> LocalDateTime {
+        Instant(epochSeconds: secondsSinceEpoch + length.seconds).local(offset: 0)
+    }
+}

@@ -1,0 +1,51 @@
+package import CivilTime
+
+/// What the calendar shows, and how.
+package struct CalendarOptions: Hashable, Sendable {
+    /// A section of the plan, by its key.
+    package enum Section: String, CaseIterable, Hashable, Sendable { case prompts, prayers, workouts }
+
+    /// How times are written.
+    package enum Times: String, CaseIterable, Hashable, Sendable {
+        /// As instants.
+        case utc
+        /// As times on the clock of the plan's zone, with its name.
+        case zoned
+        /// What follows the traveller's clock without a zone; the rest as instants.
+        case floating
+    }
+
+    /// The languages that prayers and Hijri months have names in.
+    package enum Language: String, CaseIterable, Hashable, Sendable {
+        case english = "en"
+        case arabic = "ar"
+        case turkish = "tr"
+        case indonesian = "id"
+        case urdu = "ur"
+        case french = "fr"
+        case malay = "ms"
+    }
+
+    /// Which sections are in it.
+    package var sections: Set<Section>
+    /// Which sections' events take up time.
+    package var busy: Set<Section>
+    /// What stands before the titles of a section's events.
+    package var prefix: [Section: String]
+    /// Whether events carry alarms.
+    package var alarms: Bool
+    /// Whether sessions at a time on the clock are one repeating event each.
+    package var recurring: Bool
+    package var times: Times
+    /// How long a prompt is in it; `nil` for as long as the prompt is worth delivering.
+    package var promptDuration: TimeSpan?
+    /// How long a prayer is in it.
+    package var prayerDuration: TimeSpan
+    /// A CSS3 colour name (RFC 7986 §5.9).
+    package var color: String
+    /// Whether prayers and sessions carry the plan's place.
+    package var location: Bool
+    package var language: Language
+    /// Whether every day carries its Hijri date.
+    package var hijriDates: Bool
+}

@@ -1,0 +1,32 @@
+import CivilTime
+import Diagnostics
+
+extension PlanDecoder {
+    /// How the plan wants its calendar.
+    mutating func calendar() -> CalendarOptions {
+        let fields = root.fields("calendar")
+        let sections = CalendarOptions.Section.allCases
+        let busy = fields?["busy"]?.items?.compactMap(\.text).compactMap { CalendarOptions.Section(rawValue: $0) }
+        let prefix = fields?.fields("prefix")
+        if fields?.flag("location") == true, root["location"] == nil {
+            findings.append(
+                .missingLocation(
+                    neededBy: "'calendar.location'", at: fields?.keySpan("location") ?? root.keySpan("calendar")))
+        }
+        let isTimed = fields?["promptDuration"] != nil
+        return CalendarOptions(
+            sections: Set(sections.filter { fields?.flag($0.rawValue) ?? true }),
+            busy: Set(busy ?? [.workouts]),
+            prefix: Dictionary(
+                uniqueKeysWithValues: sections.compactMap { key in prefix?.text(key.rawValue).map { (key, $0) } }),
+            alarms: fields?.flag("alarms") ?? true,
+            recurring: fields?.flag("recurring") ?? false,
+            times: fields?.text("times").flatMap { CalendarOptions.Times(rawValue: $0) } ?? .utc,
+            promptDuration: isTimed ? positive("promptDuration", of: fields, default: .minutes(30)) : nil,
+            prayerDuration: positive("prayerDuration", of: fields, default: .minutes(10)),
+            color: fields?.text("color") ?? "teal",
+            location: fields?.flag("location") ?? false,
+            language: fields?.text("language").flatMap { CalendarOptions.Language(rawValue: $0) } ?? .english,
+            hijriDates: fields?.flag("hijriDates") ?? false)
+    }
+}
