@@ -30,6 +30,7 @@ extension Diagnostic {
         case wrongType = "wrong-type"
         case unknownValue = "unknown-value"
         case outOfRange = "out-of-range"
+        case emptySection = "empty-section"
         case badFormat = "bad-format"
         case schemaViolation = "schema-violation"
         case badSchema = "bad-schema"

@@ -145,6 +145,12 @@ extension Diagnostic.Code {
             .init(
                 summary: "The value is smaller or larger than the key allows.", wrong: "perDay: 1000",
                 right: "perDay: 10")
+        case .emptySection:
+            .init(
+                summary:
+                    "A key that holds other keys has nothing below it. Mostly the lines that belong to it are not indented "
+                    + "further than the key itself, so they count as its neighbours.",
+                wrong: "prompts:\n  sit:\n  perDay: 4", right: "prompts:\n  sit:\n    perDay: 4")
         case .badFormat:
             .init(
                 summary: "The text is not written as such a value is: a time of day, a duration, a date, a share.",

@@ -4,13 +4,29 @@ internal import YAML
 extension Violation {
     /// The violation in words for the document's author, who need not know that there is a schema.
     ///
-    /// - Parameter root: What the whole document is called: `the plan`.
-    public func diagnostic(root: String = "the document") -> Diagnostic {
-        let words = Wording(self, root: root)
+    /// - Parameters:
+    ///   - root: What the whole document is called: `the plan`.
+    ///   - advice: What to write instead, from one who knows the document better than its schema does.
+    public func diagnostic(root: String = "the document", advice: Advice? = nil) -> Diagnostic {
+        let words = Wording(self, root: root, advice: advice)
         var diagnostic = words.diagnostic
         if let relatedSpan { diagnostic.related.append(.init("first given here", at: relatedSpan)) }
         if let usedAt { diagnostic.related.append(.init("used here", at: usedAt)) }
         return diagnostic
+    }
+
+    /// What to write instead of a value, in place of what the schema says that it expects.
+    public struct Advice: Hashable, Sendable {
+        /// What follows the semicolon: `did you mean '07:30'?`.
+        public var words: String
+        /// The text to write in place of the violation's span, where it is known.
+        public var replacement: String?
+
+        /// Makes advice.
+        public init(_ words: String, replacement: String? = nil) {
+            self.words = words
+            self.replacement = replacement
+        }
     }
 }
 
@@ -18,15 +34,17 @@ extension Violation {
 private struct Wording {
     private let violation: Violation
     private let root: String
+    private let advice: Violation.Advice?
 
     /// More known keys or values than this are too many to read.
     private static let maximumListed = 24
     /// More of a text than this is not repeated.
     private static let maximumShown = 40
 
-    init(_ violation: Violation, root: String) {
+    init(_ violation: Violation, root: String, advice: Violation.Advice?) {
         self.violation = violation
         self.root = root
+        self.advice = advice
     }
 
     var diagnostic: Diagnostic {
@@ -81,6 +99,7 @@ private struct Wording {
 
     private func unknownKey(_ key: String, _ known: [String]) -> Diagnostic {
         let wrong = "unknown key '\(key)' in \(place)"
+        if advice != nil { return make(.unknownKey, wrong) }
         if let near = nearest(to: key, among: known) {
             return make(.unknownKey, "\(wrong); did you mean '\(near)'?", replacement: styled(near))
         }
@@ -92,7 +111,7 @@ private struct Wording {
         let types = expected.map { Self.types[$0] ?? $0.name }
         let wrong = "wrong type for \(subject): found \(foundWords)"
         let quotes = expected == [.string] && isScalar && found != .null && violation.errorMessage == nil
-        guard quotes else { return make(.wrongType, wrong, expecting: Self.list(types)) }
+        guard quotes, advice == nil else { return make(.wrongType, wrong, expecting: Self.list(types)) }
         let quoted = "\"\(violation.node.span.text)\""
         return make(.wrongType, wrong, expecting: "a text, written \(quoted)", replacement: quoted)
     }
@@ -101,7 +120,7 @@ private struct Wording {
         let wrong = violation.isKey ? "unknown key \(shown) in \(place)" : "unknown value \(shown) for \(subject)"
         let code: Diagnostic.Code = violation.isKey ? .unknownKey : .unknownValue
         let texts = expected.compactMap { node in if case .string(let text) = node.value { text } else { nil } }
-        if case .string(let text) = violation.node.value, let near = nearest(to: text, among: texts) {
+        if advice == nil, case .string(let text) = violation.node.value, let near = nearest(to: text, among: texts) {
             return make(code, "\(wrong); did you mean '\(near)'?", replacement: styled(near))
         }
         return make(code, wrong, expecting: Self.choice(expected.map(Self.show)))
@@ -116,6 +135,10 @@ private struct Wording {
     private func make(
         _ code: Diagnostic.Code, _ wrong: String, expecting expected: String? = nil, replacement: String? = nil
     ) -> Diagnostic {
+        if let advice {
+            return Diagnostic(
+                code, "\(wrong); \(advice.words)", at: violation.span, replacement: advice.replacement)
+        }
         var message = wrong
         let saysKey =
             switch violation.details {

@@ -5,9 +5,29 @@ import YAML
 /// The findings that a schema cannot make, one factory for each message.
 extension Diagnostic {
     static func unknownTimeZone(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
-        let near = nearest(to: name, among: known)
-        let hint = near.map { "did you mean '\($0)'?" } ?? "expected an IANA name such as Europe/London"
-        return Diagnostic(.unknownTimeZone, "unknown time zone '\(name)'; \(hint)", at: span, replacement: near)
+        let wrong = "unknown time zone '\(name)'"
+        if let near = ZoneWords.meant(name, known: known) {
+            return Diagnostic(.unknownTimeZone, "\(wrong); did you mean '\(near)'?", at: span, replacement: near)
+        }
+        let hint =
+            ZoneWords.isOffset(name)
+            ? "an offset does not say when clocks change; write the zone of a city, such as Europe/London"
+            : "expected an IANA name such as Europe/London"
+        return Diagnostic(.unknownTimeZone, "\(wrong); \(hint)", at: span)
+    }
+
+    /// A key that has no value where a mapping belongs.
+    static func emptySection(_ path: String, canBeEmpty: Bool, at key: SourceSpan) -> Diagnostic {
+        let ways = canBeEmpty ? ", take it out, or write {} for the defaults" : " or take it out"
+        return Diagnostic(.emptySection, "there is nothing below '\(path)'; indent what belongs to it\(ways)", at: key)
+    }
+
+    static func misindented(_ path: String, _ keys: [String], at key: SourceSpan) -> Diagnostic {
+        let those = KeyWords.list(keys.map { "'\($0)'" }, "and")
+        return Diagnostic(
+            .emptySection,
+            "there is nothing below '\(path)'; indent \(those) further than '\(key.text)' to put \(keys.count == 1 ? "it" : "them") there",
+            at: key)
     }
 
     static func damagedTimeZone(_ name: String, reason: String, at span: SourceSpan) -> Diagnostic {
@@ -150,10 +170,15 @@ extension Diagnostic {
     }
 
     static func soundFormat(_ name: String, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
+        if ["off", "no", "silent", "mute", "silence"].contains(name.lowercased()) {
+            return Diagnostic(
+                .soundFormat, "'\(name)' is taken for the name of a sound file; did you mean 'none'?", at: span,
+                replacement: "none")
+        }
+        return Diagnostic(
             .soundFormat,
-            "iOS plays only .wav, .caf and .aiff files, so '\(name)' will be the default sound there; write a name such as athan1.wav",
-            at: span)
+            "iOS plays only .wav, .caf and .aiff files, so '\(name)' will be the default sound there; \(name.contains(".") ? "write a name such as athan1.wav" : "did you mean '\(name).wav'?")",
+            at: span, replacement: name.contains(".") ? nil : "\(name).wav")
     }
 
     static func includeCycle(_ path: String, at span: SourceSpan) -> Diagnostic {

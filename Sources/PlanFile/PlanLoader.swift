@@ -31,10 +31,11 @@ package struct PlanLoader {
     package static var schemaText: [UInt8] { PackageResources.plan_schema_json }
 
     /// The compiled plan schema, with formats asserted: a plan's dates and links are no mere remarks.
-    static let schema: Schema = {
+    static let (schema, schemaTree): (Schema, Node) = {
         do {
             let file = SourceFile(name: "plan.schema.json", text: schemaText)
-            return try Schema(JSONReader.read(file), assertFormats: true)
+            let tree = try JSONReader.read(file)
+            return (try Schema(tree, assertFormats: true), tree)
         } catch {
             preconditionFailure("the built-in plan schema is not valid: \(error)")
         }
@@ -46,15 +47,16 @@ package struct PlanLoader {
         guard let root = parts.tree(path) else { return LoadedPlan(plan: nil, findings: parts.findings) }
         let timetable = parts.timetable(of: root.node)
         var findings = parts.findings
-        findings += Self.schema.diagnose(root.node, root: "the plan")
+        let advice = PlanAdvice(Self.schema.validate(root.node), in: root.node, schema: Self.schemaTree)
+        findings += advice.findings
         var plan: Plan?
         // What the schema refuses cannot be decoded without guessing; a clean part may still have errors of its own.
         var decoder = PlanDecoder(root.node, file: root.file)
         decoder.timetable = timetable
         plan = decoder.plan(fileID: Self.id(ofPath: path), digest: parts.digest, zones: zones)
-        findings += decoder.findings
+        findings += decoder.findings.filter { !advice.isConsequence($0) }
         if findings.contains(where: { $0.severity == .error }) { plan = nil }
-        return LoadedPlan(plan: plan, findings: findings)
+        return LoadedPlan(plan: plan, findings: parts.inOrder(findings))
     }
 
     /// The file's name without its ending, as an id.

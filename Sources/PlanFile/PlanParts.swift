@@ -10,6 +10,9 @@ struct PlanParts {
     /// The files on the way from the plan to the one being read.
     private var path: [String] = []
 
+    /// All files that could be decoded, in the order of inclusion.
+    private(set) var files: [SourceFile] = []
+
     init(readFile: @escaping PlanLoader.ReadFile) { self.readFile = readFile }
 
     /// Of all files read so far.
@@ -18,6 +21,16 @@ struct PlanParts {
     /// The plan's tree with all its parts merged in, or `nil` when its own file is not readable.
     mutating func tree(_ path: String) -> (node: Node, file: SourceFile)? {
         read(path, from: nil)
+    }
+
+    /// Findings in the order of the files and of the places in them.
+    func inOrder(_ findings: [Diagnostic]) -> [Diagnostic] {
+        func rank(_ finding: Diagnostic) -> Int {
+            files.firstIndex { $0.name == finding.span.file.name } ?? files.count
+        }
+        // `sort` keeps no order among equals, so the place in the list decides.
+        return findings.enumerated().map { (rank($1), $1.span.start, $0, $1) }
+            .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
     }
 
     private mutating func read(_ path: String, from span: SourceSpan?) -> (node: Node, file: SourceFile)? {
@@ -32,6 +45,7 @@ struct PlanParts {
         hash.update(bytes)
         do throws(Diagnostic) {
             let file = try decode(bytes: bytes, name: path)
+            files.append(file)
             var node = try YAMLReader.read(file)
             self.path.append(path)
             defer { self.path.removeLast() }

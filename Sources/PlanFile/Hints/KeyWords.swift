@@ -1,0 +1,54 @@
+import Diagnostics
+
+/// What authors call keys that the plan file calls otherwise.
+enum KeyWords {
+    private static let aliases = [
+        "lat": "latitude", "lon": "longitude", "lng": "longitude", "long": "longitude", "altitude": "elevation",
+        "alt": "elevation", "height": "elevation", "tz": "timezone", "zone": "timezone", "place": "location",
+        "coordinates": "location", "count": "perDay", "times": "perDay", "number": "perDay", "text": "body",
+        "message": "body", "texts": "bodies", "messages": "bodies", "subject": "title", "label": "title",
+        "name": "title", "gap": "minGap", "jitter": "variance", "weekdays": "days", "skip": "except",
+        "exclude": "except", "buttons": "actions", "url": "link", "deeplink": "link", "time": "at", "start": "at",
+        "when": "at", "reminder": "remind", "reminders": "remind", "school": "madhab", "asr": "madhab",
+        "calculation": "method", "intervals": "rounds", "repeat": "rounds", "repeats": "rounds", "begin": "from",
+        "since": "from", "end": "to", "until": "to", "till": "to", "includes": "include", "imports": "include",
+        "version": "plan", "notification": "prompts", "notifications": "prompts", "exercise": "workouts",
+        "workout": "template", "warmUp": "warmup", "coolDown": "cooldown", "pause": "rest", "on": "work", "off": "rest",
+    ]
+
+    /// Another word for a key, where there is one.
+    static func alias(_ key: String) -> String? { aliases[key] ?? WrittenTime.spellings[key.lowercased()] }
+
+    /// Which of the known keys was meant: another word for it, or the nearest.
+    static func meant(_ key: String, known: [String]) -> String? {
+        if let alias = alias(key), known.contains(alias) { return alias }
+        return nearest(to: key, among: known)
+    }
+
+    /// What to write for a key that is missing, where an example says more than its name.
+    static func toWrite(_ key: String, in fields: Fields) -> String? {
+        switch key {
+        case "plan": return "plan: 1"
+        case "timezone": return "timezone: Europe/London, or the zone of a city near you"
+        case "latitude", "longitude":
+            return "\(key): with degrees, positive in the \(key == "latitude" ? "north" : "east")"
+        case "from": return "from: 07:00, or another time"
+        case "to": return "to: 22:00, or another time"
+        case "rounds": return "rounds: 5, or another number"
+        case "work", "rest", "run", "walk": return "\(key): 30s, or another length"
+        case "at": return "at: 07:00, or another time"
+        case "template": return "template: with the id of one of 'workouts.templates'"
+        case "type":
+            let kinds = [("exercises", "lift"), ("steps", "intervals"), ("run", "walk-run"), ("walk", "walk-run")]
+            if let kind = kinds.first(where: { fields[$0.0] != nil }) { return "type: \(kind.1)" }
+            return fields["work"] == nil ? "type: hiit, walk-run, lift or intervals" : "type: hiit"
+        default: return nil
+        }
+    }
+
+    /// `a, b and c`.
+    static func list(_ words: [String], _ last: String) -> String {
+        guard words.count > 1, let end = words.last else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " \(last) " + end
+    }
+}

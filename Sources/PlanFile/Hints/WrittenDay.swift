@@ -1,0 +1,62 @@
+import CivilTime
+
+/// Days of the week and dates as people write them who do not know the plan file's notation, and what they mean.
+enum WrittenDay {
+    private static let names = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+    private static let groups = [
+        "weekdays": 0..<5, "weekday": 0..<5, "workdays": 0..<5, "weekends": 5..<7, "weekend": 5..<7, "daily": 0..<7,
+        "everyday": 0..<7, "all": 0..<7,
+    ]
+
+    /// `tue` for `Tuesday`, `Tues` or `Tu`.
+    static func weekday(_ text: String) -> String? { index(text).map { String(names[$0].prefix(3)) } }
+
+    /// `[mon, tue]` for `mon, tue`; `[mon, tue, wed, thu, fri]` for `mon-fri` and `weekdays`.
+    static func weekdays(_ text: String) -> String? {
+        let text = text.lowercased()
+        if let group = groups[text.filter { $0.isLetter }] { return list(group.map { $0 }) }
+        let ends = text.split { "-–—".contains($0) }.map { String($0) }
+        if ends.count == 2, let from = index(ends[0]), let to = index(ends[1]) {
+            return list((0..<((to - from + 7) % 7 + 1)).map { (from + $0) % 7 })
+        }
+        let days = text.split { ", /+&;".contains($0) }.filter { $0 != "and" }.map { index(String($0)) }
+        guard !days.isEmpty, !days.contains(nil) else { return nil }
+        return list(days.compactMap(\.self))
+    }
+
+    private static func index(_ text: String) -> Int? {
+        let text = text.lowercased().filter { $0.isLetter }
+        let stem = text.hasSuffix("s") && text.count > 4 ? String(text.dropLast()) : text
+        guard stem.count >= 2 else { return nil }
+        let matches = names.indices.filter { names[$0].hasPrefix(stem) }
+        return matches.count == 1 ? matches[0] : nil
+    }
+
+    private static func list(_ days: [Int]) -> String {
+        "[" + days.map { String(names[$0].prefix(3)) }.joined(separator: ", ") + "]"
+    }
+
+    /// `2026-12-01` for `1.12.2026`, `2026/12/1` or `20261201`; `nil` where day and month could change places.
+    static func date(_ text: String) -> String? {
+        let text = text.filter { !$0.isWhitespace }
+        if text.utf8.count == 8, let number = Int(text) {
+            return date(number / 10000, number / 100 % 100, number % 100)
+        }
+        let parts = text.split(omittingEmptySubsequences: false) { "-./".contains($0) }.map { Int($0) }
+        guard parts.count == 3, let first = parts[0], let month = parts[1], let last = parts[2] else { return nil }
+        if first > 999 { return date(first, month, last) }
+        guard last > 999 else { return nil }
+        // With points the day comes first; with strokes that depends on the country, unless a number is too large.
+        if text.contains(".") || first > 12 { return date(last, month, first) }
+        return month > 12 ? date(last, first, month) : nil
+    }
+
+    private static func date(_ year: Int, _ month: Int, _ day: Int) -> String? {
+        guard (1000...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+        func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
+        let text = "\(year)-\(two(month))-\(two(day))"
+        return LocalDate(text) == nil ? nil : text
+    }
+}

@@ -1,0 +1,75 @@
+import CivilTime
+
+/// Lengths of time and shares as people write them who do not know the plan file's notation, and what they mean.
+enum WrittenLength {
+    private static let units: [String: (letter: String, seconds: Int)] = {
+        let words = [
+            ("s", 1, ["s", "sec", "secs", "second", "seconds"]),
+            ("m", 60, ["m", "min", "mins", "minute", "minutes", "'"]),
+            ("h", 3600, ["h", "hr", "hrs", "hour", "hours"]), ("d", 86400, ["d", "day", "days"]),
+        ]
+        return Dictionary(
+            uniqueKeysWithValues: words.flatMap { letter, seconds, names in names.map { ($0, (letter, seconds)) } })
+    }()
+
+    /// `30m` for `30`, `30 min`, `30 minutes`, `1:30` or `0.5h`; `nil` where the meaning is a guess.
+    ///
+    /// - Parameter unit: The unit of a bare number at this place: `m`.
+    static func length(_ text: String, unit: String) -> String? {
+        let text = text.lowercased().filter { !$0.isWhitespace && $0 != "," }
+        if let iso = TimeSpan(text.uppercased()), text.hasPrefix("p"), iso > .zero { return text.uppercased() }
+        if let clock = clocked(text, unit: unit) { return clock }
+        var result = ""
+        var rest = text[...]
+        while !rest.isEmpty {
+            let digits = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+            rest = rest.dropFirst(digits.count)
+            let word = rest.prefix { !($0.isASCII && $0.isNumber) }
+            rest = rest.dropFirst(word.count)
+            let name = word.isEmpty && result.isEmpty && rest.isEmpty ? unit : String(word)
+            guard digits.utf8.count <= 6, let (letter, seconds) = units[name] else { return nil }
+            if Int(digits) != nil {
+                result += digits + letter
+            } else {
+                guard let value = Double(digits), value * Double(seconds) < 1e9 else { return nil }
+                result += TimeSpan(seconds: Int((value * Double(seconds)).rounded())).description
+            }
+        }
+        return TimeSpan(result) == nil ? nil : result
+    }
+
+    /// `1:30` as an hour and a half, or where seconds are the usual unit as a minute and a half.
+    private static func clocked(_ text: String, unit: String) -> String? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        guard (2...3).contains(parts.count), let first = parts[0], let second = parts[1], (0...59).contains(second),
+            (0...999).contains(first)
+        else { return nil }
+        if parts.count == 3 {
+            guard let third = parts[2], (0...59).contains(third) else { return nil }
+            return TimeSpan(seconds: first * 3600 + second * 60 + third).description
+        }
+        return TimeSpan(seconds: unit == "s" ? first * 60 + second : first * 3600 + second * 60).description
+    }
+
+    /// The same with a sign: `+20m` for `+20`.
+    static func signed(_ text: String) -> String? {
+        let text = text.filter { !$0.isWhitespace }
+        let sign = text.hasPrefix("-") || text.hasPrefix("−") ? "-" : text.hasPrefix("+") ? "+" : ""
+        let rest = sign.isEmpty ? text : String(text.dropFirst())
+        return length(rest, unit: "m").map { sign + $0 }
+    }
+
+    /// `30%` for `30`, `30 %`, `0.3` or `30 percent`.
+    static func share(_ text: String) -> String? {
+        var text = text.lowercased().filter { !$0.isWhitespace }
+        var hasSign = false
+        for ending in ["percent", "%"] where text.hasSuffix(ending) {
+            text.removeLast(ending.count)
+            hasSign = true
+        }
+        guard text.utf8.count <= 6, let value = Double(text), value >= 0, value <= 50 else { return nil }
+        // Less than one without a sign is a fraction: nobody asks for a variance of 0.3 %.
+        let percent = !hasSign && value > 0 && value <= 0.5 ? (value * 10_000).rounded() / 100 : value
+        return percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%"
+    }
+}

@@ -1,0 +1,71 @@
+import CivilTime
+import Diagnostics
+
+/// Times as people write them who do not know the plan file's notation, and what they mean.
+enum WrittenTime {
+    /// `07:30` for `7:30`, `7.30`, `7h30`, `730`, `6:30am`, `10 pm`; `nil` where the meaning is a guess.
+    static func clock(_ text: String) -> String? {
+        var text = text.lowercased().filter { !$0.isWhitespace }
+        if let word = ["noon": "12:00", "midday": "12:00", "24:00": "00:00"][text] { return word }
+        var half: Int?
+        for (ending, hours) in [("a.m.", 0), ("p.m.", 12), ("am", 0), ("pm", 12)] where text.hasSuffix(ending) {
+            half = hours
+            text.removeLast(ending.count)
+            break
+        }
+        guard text.utf8.count <= 8, var parts = numbers(text), let first = parts.first else { return nil }
+        if let half {
+            guard (1...12).contains(first) else { return nil }
+            parts[0] = first % 12 + half
+        }
+        guard
+            let time = LocalTime(
+                hour: parts[0], minute: parts.count > 1 ? parts[1] : 0, second: parts.count > 2 ? parts[2] : 0)
+        else { return nil }
+        return parts.count > 2 ? time.description : time.hourAndMinute
+    }
+
+    /// Hour, minute and second out of digits with something between them, or out of three or four digits.
+    private static func numbers(_ text: String) -> [Int]? {
+        let parts = text.split(omittingEmptySubsequences: false) { ":.,h".contains($0) }
+        let isHourAlone = parts.count == 2 && parts[1].isEmpty && text.hasSuffix("h")
+        let digits = isHourAlone ? [parts[0]] : parts
+        guard digits.count <= 3, digits.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }) else { return nil }
+        if digits.count == 1, digits[0].count > 2 {
+            guard digits[0].count <= 4, let number = Int(digits[0]) else { return nil }
+            return [number / 100, number % 100]
+        }
+        // 7.3 is what remains of 7.30 in programs that drop a number's last zero; 7.5 could as well be half past seven.
+        guard digits.dropFirst().allSatisfy({ $0.count == 2 || $0 == "3" && text.contains(".") }) else { return nil }
+        return digits.enumerated().compactMap { $0 > 0 && $1 == "3" ? 30 : Int($1) }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    /// Other spellings of prayers and times of the sun.
+    static let spellings = [
+        "zuhr": "dhuhr", "zohr": "dhuhr", "zuhur": "dhuhr", "duhr": "dhuhr", "dawn": "fajr", "subh": "fajr",
+        "shuruq": "sunrise", "icha": "isha", "ishaa": "isha", "jumah": "jumuah", "jummah": "jumuah",
+        "friday": "jumuah", "lastthird": "last-third", "tahajjud": "last-third", "suhur": "suhoor", "sehri": "suhoor",
+    ]
+
+    /// A clock time, or an anchor with or without an offset.
+    static func moment(_ text: String) -> String? {
+        if let clock = clock(text) { return clock }
+        let text = text.lowercased().filter { !$0.isWhitespace }
+        let signs: [Character: String] = ["+": "+", "-": "-", "−": "-"]
+        let anchors = Anchor.allCases.map(\.rawValue)
+        // The hyphen of last-third is no sign, so the last sign decides, and without a length behind it there is none.
+        if let place = text.lastIndex(where: { signs[$0] != nil }), let sign = signs[text[place]],
+            let anchor = anchor(String(text[..<place]), among: anchors),
+            let length = WrittenLength.length(String(text[text.index(after: place)...]), unit: "m")
+        {
+            return anchor + sign + length
+        }
+        return anchor(text, among: anchors)
+    }
+
+    private static func anchor(_ name: String, among anchors: [String]) -> String? {
+        spellings[name].flatMap { anchors.contains($0) ? $0 : nil } ?? nearest(to: name, among: anchors)
+    }
+}

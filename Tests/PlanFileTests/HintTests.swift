@@ -1,0 +1,155 @@
+import Diagnostics
+import PlanFile
+import Testing
+
+/// What people write who do not know the notation, and what they mean.
+@Suite("Hints")
+struct HintTests {
+    static let head = "plan: 1\ntimezone: Europe/London\nseed: 7\nlocation: {latitude: 51, longitude: 0}\n"
+    static let workout = "workouts:\n  templates:\n    t: "
+    static let session = workout + "{type: hiit, work: 40s, rest: 20s, rounds: 5}\n  sessions:\n    s: "
+
+    /// A plan's part, the text in it that is wrong, and what to write in its place.
+    static let replaced: [(part: String, wrong: String, right: String)] = [
+        ("prompts: {p: {window: {from: ?, to: 22:00}}}", "7.30", "07:30"),
+        ("prompts: {p: {window: {from: ?, to: 22:00}}}", "7:30", "07:30"),
+        ("prompts: {p: {window: {from: ?, to: 22:00}}}", "07h30", "07:30"),
+        ("prompts: {p: {window: {from: ?, to: 22:00}}}", "730", "07:30"),
+        ("prompts: {p: {window: {from: 07:00, to: ?}}}", "\"22.15\"", "22:15"),
+        ("prompts: {p: {window: {from: 07:00, to: ?}}}", "10 pm", "22:00"),
+        ("prompts: {p: {window: {from: 07:00, to: ?}}}", "12:30am", "00:30"),
+        ("prompts: {p: {window: {from: 07:00, to: ?}}}", "24:00", "00:00"),
+        ("prompts: {p: {window: {from: ?, to: 22:00}}}", "fajir+20m", "fajr+20m"),
+        ("prompts: {p: {window: {from: ?, to: 22:00}}}", "Fajr", "fajr"),
+        ("prompts: {p: {window: {from: ?, to: 22:00}}}", "zuhr + 20", "dhuhr+20m"),
+        ("prompts: {p: {window: {from: 07:00, to: ?}}}", "sunset − 1 hour", "sunset-1h"),
+        ("prompts: {p: {variance: ?}}", "30", "30%"),
+        ("prompts: {p: {variance: ?}}", "0.3", "30%"),
+        ("prompts: {p: {variance: ?}}", "12.5", "12.5%"),
+        ("prompts: {p: {minGap: ?}}", "30", "30m"),
+        ("prompts: {p: {expires: ?}}", "30 minutes", "30m"),
+        ("prompts: {p: {expires: ?}}", "1.5h", "1h30m"),
+        ("prompts: {p: {expires: ?}}", "1:30", "1h30m"),
+        ("prompts: {p: {expires: ?}}", "pt15m", "PT15M"),
+        ("prompts: {p: {perDay: ?}}", "\"4\"", "4"),
+        ("prompts: {p: {perDay: ?}}", "four", "4"),
+        ("prompts: {p: {overrideQuiet: ?}}", "yes", "true"),
+        ("prompts: {p: {days: ?}}", "mon", "[mon]"),
+        ("prompts: {p: {days: ?}}", "Monday and Thursdays", "[mon, thu]"),
+        ("prompts: {p: {days: ?}}", "fri-mon", "[fri, sat, sun, mon]"),
+        ("prompts: {p: {days: ?}}", "weekends", "[sat, sun]"),
+        ("prompts: {p: {days: [?]}}", "Tuesday", "tue"),
+        ("prompts: {p: {except: [?]}}", "25.12.2026", "2026-12-25"),
+        ("prompts: {p: {except: [?]}}", "12/25/2026", "2026-12-25"),
+        ("prompts: {p: {except: [?]}}", "2026/2/3", "2026-02-03"),
+        ("prompts: {p: {except: ?}}", "2026-12-25", "[2026-12-25]"),
+        ("prompts: {p: {title: ?}}", "5", "\"5\""),
+        ("prompts: {p: {bodies: ?}}", "\"Breathe, look\"", "['Breathe, look']"),
+        ("prompts: {p: {avoid: ?}}", "10m", "{prayers: 10m, workouts: 10m}"),
+        ("prompts: {p: {window: ?}}", "07:00-22:00", "{from: 07:00, to: 22:00}"),
+        ("prompts: {p: {distribution: ?}}", "random", "stratified"),
+        ("prompts: {p: {per_day?}}", ": 4", ": 4"),
+        ("prompts: {?: {}}", "Check In", "check-in"),
+        ("prompts:\n  p:\n    ?", "perDay:4", "perDay: 4"),
+        ("horizon: {start: ?}", "1.12.2026", "2026-12-01"),
+        ("horizon: ?", "30", "{days: 30}"),
+        ("delivery: ?", "alarm", "{profile: alarm}"),
+        ("budget: {window: ?}", "48", "48h"),
+        ("prayers: {iqamah: {fajr: ?}}", "20", "+20m"),
+        ("prayers: {iqamah: {fajr: ?}}", "6.45", "06:45"),
+        ("prayers: {adjust: {fajr: ?}}", "-2", "-2m"),
+        ("prayers: {jumuah: ?}", "13:15", "{at: 13:15}"),
+        ("prayers: {extras: ?}", "duha", "[duha]"),
+        ("prayers: {madhab: ?}", "Hanafi", "hanafi"),
+        ("prayers: {alerts: {asr: ?}}", "sound", "{at: sound}"),
+        ("prayers: {alerts: {asr: {at: ?}}}", "off", "none"),
+        ("prayers: {alerts: {asr: {reminders: ?}}}", "10", "[{before: 10m}]"),
+        ("prayers: {alerts: {asr: {reminders: [?]}}}", "10m", "{before: 10m}"),
+        ("prayers: {alerts: {?: {}}}", "zuhr", "dhuhr"),
+        (workout + "{type: hiit, work: ?, rest: 20s, rounds: 5}", "40", "40s"),
+        (workout + "{type: walk-run, run: ?, walk: 60s, rounds: 5}", "2", "2m"),
+        (workout + "{type: ?, work: 40s, rest: 20s, rounds: 5}", "HIIT", "hiit"),
+        (workout + "{type: lift, exercises: [{name: A, sets: 4, rest: ?}]}", "1:30", "1m30s"),
+        (session + "{template: t, at: ?}", "6:30am", "06:30"),
+        (session + "{template: t, at: 06:30, remind: ?}", "10m", "[10m]"),
+        (session + "{template: ?, at: 06:30}", "T", "t"),
+    ]
+
+    @Test("What is meant is offered, and writing it puts the plan right", arguments: replaced)
+    func replacement(part: String, wrong: String, right: String) throws {
+        let text = Self.head + part.replacing("?", with: wrong) + "\n"
+        let found = TestFiles.loader(["plan.yaml": text]).load("plan.yaml").findings
+        try #require(found.count == 1, "\(found)")
+        let finding = found[0]
+        let replacement = try #require(finding.replacement, "\(finding)")
+        if wrong != right {
+            #expect(replacement == right, "\(finding)")
+            #expect(finding.span.text == wrong)
+        }
+        var bytes = Array(text.utf8)
+        bytes.replaceSubrange(Int(finding.span.start.offset)..<Int(finding.span.end.offset), with: replacement.utf8)
+        let mended = TestFiles.loader(["plan.yaml": String(decoding: bytes, as: UTF8.self)]).load("plan.yaml").findings
+        #expect(mended.filter { $0.severity == .error }.isEmpty, "\(mended)")
+    }
+
+    static let explained: [(part: String, place: String, words: String)] = [
+        ("prompts:", "5:1", "there is nothing below 'prompts'; indent what belongs to it"),
+        ("prayers:", "5:1", "or write {} for the defaults"),
+        (
+            "prompts:\n  p:\n  perDay: 4\n  window: {from: 07:00, to: 22:00}", "6:3",
+            "indent 'perDay' and 'window' further"
+        ),
+        ("prompts:\np:\n  perDay: 4", "5:1", "indent 'p' further than 'prompts' to put it there"),
+        ("prompts:\n  p:\n    window:\n    from: 07:00\n    to: 22:00", "7:5", "indent 'from' and 'to' further"),
+        ("perDay: 4", "5:1", "'perDay' belongs in 'prompts.<id>'"),
+        ("method: karachi", "5:1", "'method' belongs in 'prayers'"),
+        ("templates: {}", "5:1", "'templates' belongs in 'workouts'"),
+        ("prayers: {fajr: {at: sound}}", "5:11", "'fajr' belongs in 'prayers.alerts'"),
+        ("prompts: {p: {perDay: 4, perday: 5}}", "5:26", "did you mean 'perDay', which is there already?"),
+        ("prompts: [{p: {}}]", "5:10", "an id of your choice"),
+        ("quiet: {from: 12:30, to: 13:30}", "5:15", "quiet: {lunch: {from: 12:30, to: 13:30}}"),
+        (
+            workout + "{work: 40s, rest: 20s, rounds: 5}", "7:5",
+            "missing key 'type' in 'workouts.templates.t'; write type: hiit"
+        ),
+        (workout + "{type: intervals, steps: [{work: 30s, rest: 30s}]}", "7:34", "an item of its own"),
+        (workout + "{type: intervals, steps: [{repeat: 3}]}", "7:34", "missing key 'steps'"),
+        (workout + "{type: intervals, steps: [{wrok: 30s}]}", "7:35", "did you mean 'work'?"),
+    ]
+
+    @Test("Each mistake of structure gets one finding that says where things belong", arguments: explained)
+    func structure(part: String, place: String, words: String) throws {
+        let found = TestFiles.loader(["plan.yaml": Self.head + part + "\n"]).load("plan.yaml").findings
+        try #require(found.count == 1, "\(found)")
+        #expect("\(found[0].span.start.line):\(found[0].span.start.column)" == place)
+        #expect(found[0].message.contains(words), "\(found[0].message)")
+    }
+
+    @Test("What follows from a misspelt key is not told twice")
+    func consequences() {
+        for (text, words) in [
+            ("plan: 1\ntimezone: Europe/London\nsed: 7\nprompts: {p: {}}\n", "did you mean 'seed'?"),
+            ("plan: 1\ntimezone: Europe/London\nlocatoin: {latitude: 1, longitude: 1}\nprayers: {}\n", "'location'?"),
+            ("plan: 1\ntz: Europe/London\n", "did you mean 'timezone'?"),
+            ("plan: 1\ntimezone: Europe/London\nlocation: {lat: 1, lng: 1}\n", "did you mean 'latitude'?"),
+        ] {
+            let found = TestFiles.loader(["plan.yaml": text]).load("plan.yaml").findings
+            #expect(found.count == (text.contains("lng") ? 2 : 1), "\(found)")
+            #expect(found.first?.message.contains(words) == true)
+        }
+    }
+
+    static let zones = [
+        ("London", "Europe/London"), ("New York", "America/New_York"), ("US/New_York", "America/New_York"),
+        ("europe/london", "Europe/London"), ("BST", "Europe/London"), ("Europe/Londn", "Europe/London"),
+        ("Londn", "Europe/London"), ("GMT+1", nil), ("UTC-05:00", nil), ("XYZ", nil),
+    ]
+
+    @Test("The time zone of a city is found, and an offset is none", arguments: zones)
+    func timeZones(name: String, zone: String?) {
+        let found = TestFiles.loader(["plan.yaml": "plan: 1\ntimezone: \(name)\n"]).load("plan.yaml").findings
+        guard found.first?.code != .noTimeZoneData else { return }
+        #expect(found.map(\.code) == [.unknownTimeZone])
+        #expect(found.first?.replacement == zone)
+    }
+}
