@@ -23,6 +23,7 @@ extension Diagnostic {
         case unknownTag = "unknown-tag"
         case badScalar = "bad-scalar"
         case jsonSyntax = "json-syntax"
+        case ignoreComment = "ignore-comment"
 
         // Schema
         case unknownKey = "unknown-key"
@@ -94,7 +95,8 @@ extension Diagnostic {
         public var severity: Severity {
             switch self {
             case .clockSkipped, .clockRepeated, .timetableGap, .notRepeating: .note
-            case .gapNotKept, .soundFormat, .promptDropped, .emptyWindow, .prayerMissing, .reminderOvertakes,
+            case .ignoreComment, .gapNotKept, .soundFormat, .promptDropped, .emptyWindow, .prayerMissing,
+                .reminderOvertakes,
                 .overlappingSessions, .budgetExceeded, .phaseTooShort, .crowdedHour, .activityTooLong,
                 .activityTooLarge, .timetableColumn, .timetableDeviation, .hijriUnknown,
                 .iqamahBeforeCall:

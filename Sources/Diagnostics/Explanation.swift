@@ -123,6 +123,14 @@ extension Diagnostic.Code {
             .init(
                 summary: "The file is not JSON: a comma, quotation mark or bracket is missing or superfluous.",
                 wrong: "{\"plan\": 1,}", right: "{\"plan\": 1}")
+        case .ignoreComment:
+            .init(
+                summary:
+                    "A comment '# horarium: ignore CODE' silences warnings of that code: in its own line, or in the next line "
+                    + "when it stands alone. The code is unknown, or it is an error's, which cannot be silenced. A reason may "
+                    + "follow behind a semicolon.",
+                wrong: "sound: bell.mp3   # horarium: ignore sound",
+                right: "sound: bell.mp3   # horarium: ignore sound-format; Android only")
         case .unknownKey:
             .init(
                 summary:

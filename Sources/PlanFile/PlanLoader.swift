@@ -1,7 +1,7 @@
 package import CivilTime
 package import Diagnostics
 import JSONSchema
-import YAML
+package import YAML
 
 /// What came of reading a plan: the plan, unless there are errors, and everything found on the way.
 package struct LoadedPlan: Sendable {
@@ -9,6 +9,13 @@ package struct LoadedPlan: Sendable {
     package var plan: Plan?
     /// In the order of the files and of the places in them.
     package var findings: [Diagnostic]
+    /// The comments of the plan's files that silence warnings.
+    package var ignored: [IgnoreComments] = []
+
+    /// Findings without those that a comment in the plan silences: those of ``findings``, or of planning it.
+    package func unsilenced(_ findings: [Diagnostic]) -> [Diagnostic] {
+        findings.filter { finding in !ignored.contains { $0.silences(finding) } }
+    }
 }
 
 /// Reads plans: text → tree → schema → model → checks.
@@ -46,7 +53,8 @@ package struct PlanLoader {
         var parts = PlanParts(readFile: readFile)
         guard let root = parts.tree(path) else { return LoadedPlan(plan: nil, findings: parts.findings) }
         let timetable = parts.timetable(of: root.node)
-        var findings = parts.findings
+        let ignored = parts.files.map { IgnoreComments(in: $0) }
+        var findings = parts.findings + ignored.flatMap(\.findings)
         let advice = PlanAdvice(Self.schema.validate(root.node), in: root.node, schema: Self.schemaTree)
         findings += advice.findings
         var plan: Plan?
@@ -56,7 +64,9 @@ package struct PlanLoader {
         plan = decoder.plan(fileID: Self.id(ofPath: path), digest: parts.digest, zones: zones)
         findings += decoder.findings.filter { !advice.isConsequence($0) }
         if findings.contains(where: { $0.severity == .error }) { plan = nil }
-        return LoadedPlan(plan: plan, findings: parts.inOrder(findings))
+        var loaded = LoadedPlan(plan: plan, findings: parts.inOrder(findings), ignored: ignored)
+        loaded.findings = loaded.unsilenced(loaded.findings)
+        return loaded
     }
 
     /// The file's name without its ending, as an id.

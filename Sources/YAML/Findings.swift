@@ -77,6 +77,11 @@ extension Diagnostic {
     }
 
     static func unknownAnchor(_ name: String, at span: SourceSpan, known: [String]) -> Diagnostic {
+        if let near = nearest(to: name, among: known.sorted()) {
+            return Diagnostic(
+                .unknownAnchor, "no anchor '&\(name)' is defined above '*\(name)'; did you mean '*\(near)'?", at: span,
+                replacement: "*\(near)")
+        }
         let known = known.sorted().prefix(5).map { "'&\($0)'" }.joined(separator: ", ")
         let hint = known.isEmpty ? "write '&\(name)' before the value that it repeats" : "defined so far: \(known)"
         return Diagnostic(.unknownAnchor, "no anchor '&\(name)' is defined above '*\(name)'; \(hint)", at: span)
@@ -119,5 +124,18 @@ extension Diagnostic {
     static func longNumber(at span: SourceSpan) -> Diagnostic {
         let message = "a number of more than \(Limits.numberLength) characters; put it in quotes if it is text"
         return Diagnostic(.badScalar, message, at: span)
+    }
+
+    static func unknownCode(_ word: String, at span: SourceSpan) -> Diagnostic {
+        let near = nearest(to: word, among: Code.allCases.filter { $0.severity < .error }.map(\.rawValue))
+        let hint = near.map { "did you mean '\($0)'?" } ?? "codes stand in brackets behind each message"
+        return Diagnostic(
+            .ignoreComment, "there is no code '\(word)' to ignore; \(hint)", at: span, replacement: near)
+    }
+
+    static func ignoredError(_ code: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .ignoreComment, "'\(code)' is an error, and only warnings can be ignored; put right what it is about",
+            at: span)
     }
 }

@@ -3,10 +3,13 @@ public import Diagnostics
 /// The comments of a file that silence warnings: `# horarium: ignore CODE [CODE…]`.
 ///
 /// Behind other text such a comment is about its own line; alone on its line, about the next line that says something.
+/// A finding about the file as a whole counts to the first such line. A reason may follow behind a semicolon.
 public struct IgnoreComments: Sendable {
     /// The codes silenced in each line.
     private var codes: [Int32: Set<String>] = [:]
     private let file: SourceFile
+    /// What is wrong with the comments themselves: warnings about codes that they cannot silence.
+    public private(set) var findings: [Diagnostic] = []
     private static let marker = "horarium: ignore"
 
     /// Finds a file's comments, as far as its YAML can be read.
@@ -25,7 +28,9 @@ public struct IgnoreComments: Sendable {
     /// Whether a comment silences the finding; errors are never silenced.
     public func silences(_ finding: Diagnostic) -> Bool {
         guard finding.severity < .error, finding.span.file == file else { return false }
-        return codes[finding.span.start.line]?.contains(finding.code.rawValue) ?? false
+        let isAboutFile = finding.span.end.offset == 0
+        let line = isAboutFile ? lineOfText(below: .start, inComment: false) : finding.span.start.line
+        return codes[line]?.contains(finding.code.rawValue) ?? false
     }
 
     /// Looks through a stretch of text that belongs to no scalar.
@@ -43,17 +48,27 @@ public struct IgnoreComments: Sendable {
     }
 
     private mutating func note(_ comment: ArraySlice<UInt8>, at place: SourcePosition) {
-        let text = String(decoding: comment, as: UTF8.self).drop { $0 == "#" || $0 == " " || $0 == "\t" }
-        guard text.hasPrefix(Self.marker) else { return }
-        let named = text.dropFirst(Self.marker.count).split { !($0.isLetter || $0.isNumber || $0 == "-") }
+        let text = comment.drop { $0 == UInt8(ascii: "#") || isBlank($0) }
+        guard text.starts(with: Self.marker.utf8) else { return }
         let before = file.text[..<Int(place.offset)].reversed().prefix { !isBreak($0) }
-        let line = before.allSatisfy(isBlank) ? lineOfText(below: place) : place.line
-        codes[line, default: []].formUnion(named.map(String.init))
+        let line = before.allSatisfy(isBlank) ? lineOfText(below: place, inComment: true) : place.line
+        let words = text.dropFirst(Self.marker.utf8.count).prefix { $0 != UInt8(ascii: ";") }
+        for word in words.split(whereSeparator: { isBlank($0) || $0 == UInt8(ascii: ",") }) {
+            let name = String(decoding: word, as: UTF8.self)
+            let code = Diagnostic.Code(rawValue: name)
+            if let code, code.severity < .error {
+                codes[line, default: []].insert(name)
+            } else {
+                let start = file.position(of: word.startIndex, from: place)
+                let span = SourceSpan(file: file, start: start, end: file.position(of: word.endIndex, from: start))
+                findings.append(code == nil ? .unknownCode(name, at: span) : .ignoredError(name, at: span))
+            }
+        }
     }
 
     /// The number of the next line that holds more than blanks and a comment.
-    private func lineOfText(below place: SourcePosition) -> Int32 {
-        var isComment = true
+    private func lineOfText(below place: SourcePosition, inComment: Bool) -> Int32 {
+        var isComment = inComment
         for offset in Int(place.offset)..<file.text.count {
             let byte = file.text[offset]
             if isBreak(byte) {

@@ -30,6 +30,8 @@ struct BuildCommand: ParsableCommand {
 
     @Flag(help: "Replace a calendar file that another program wrote.") var force = false
 
+    @Flag(help: "Treat warnings as errors.") var strict = false
+
     mutating func validate() throws {
         guard output == "-" else { return }
         if layout.split { throw ValidationError("--split writes several calendars; standard output takes one") }
@@ -42,7 +44,8 @@ struct BuildCommand: ParsableCommand {
     func run() throws {
         guard output != "-" else { return try printCalendar() }
         let builds = try PlanBuild.all(
-            Plans.all(plans, horizon), folder: output, layout: layout.layout, compact: compact, force: force)
+            Plans.all(plans, horizon, strict: strict), folder: output, layout: layout.layout, compact: compact,
+            force: force)
         try rejectClashes(builds)
         let changed = builds.flatMap(\.files).filter(\.isChanged)
         if !dryRun {
@@ -60,7 +63,7 @@ struct BuildCommand: ParsableCommand {
     /// Prints one calendar; what there is to say about it goes to standard error.
     private func printCalendar() throws {
         if case .merged(let name) = layout.layout {
-            let schedules = try Plans.all(plans, horizon).map(\.schedule)
+            let schedules = try Plans.all(plans, horizon, strict: strict).map(\.schedule)
             try rejectSharedIDs(schedules)
             let stamp = PlanBuild.stamp(of: schedules)
             let calendar = CalendarBuilder.calendar(of: schedules, name: name, stamp: stamp)

@@ -37,12 +37,7 @@ struct CheckCommand: ParsableCommand {
     }
 
     func run() throws {
-        var findings = try schema.map(documents) ?? plans()
-        if strict {
-            for index in findings.indices where findings[index].severity == .warning {
-                findings[index].severity = .error
-            }
-        }
+        let findings = Plans.judged(try schema.map(documents) ?? plans(), strictly: strict)
         // Programs that read JSON or SARIF want a document also when there is nothing to say.
         if !findings.isEmpty || format == .json || format == .sarif {
             let stream = format == .text ? STDERR_FILENO : STDOUT_FILENO

@@ -83,7 +83,7 @@ enum Plans {
 
     /// Some plans, for commands that cannot go on unless all are without errors.
     static func all(
-        _ paths: [String], _ options: HorizonOptions, showsNotes: Bool = true
+        _ paths: [String], _ options: HorizonOptions, strict: Bool = false, showsNotes: Bool = true
     ) throws -> [PlanBuild.Source] {
         var sources: [PlanBuild.Source] = []
         var findings: [Diagnostic] = []
@@ -94,8 +94,11 @@ enum Plans {
             findings += CalendarBuilder.notes(on: schedule)
             sources.append((path, schedule))
         }
+        findings = judged(findings, strictly: strict)
         Console.report(findings.filter { showsNotes || $0.severity > .note })
-        guard sources.count == paths.count else { throw exitCode(for: findings) }
+        guard sources.count == paths.count, !findings.contains(where: { $0.severity == .error }) else {
+            throw exitCode(for: findings)
+        }
         return sources
     }
 
@@ -104,10 +107,20 @@ enum Plans {
         let loaded = loaded(path)
         guard let plan = loaded.plan else { return (nil, loaded.findings) }
         let schedule = Planner.schedule(plan, over: options.horizon(of: plan))
-        return (schedule, loaded.findings + schedule.findings)
+        return (schedule, loaded.findings + loaded.unsilenced(schedule.findings))
     }
 
-    /// The same, for commands that cannot go on without a plan: reports what was found, and leaves if that is errors.
+    /// The findings with every warning made an error, or as they are.
+    static func judged(_ findings: [Diagnostic], strictly: Bool) -> [Diagnostic] {
+        guard strictly else { return findings }
+        return findings.map { finding in
+            var finding = finding
+            if finding.severity == .warning { finding.severity = .error }
+            return finding
+        }
+    }
+
+    /// The plan in a file, for commands that cannot go on without a plan: reports what was found, and leaves if that is errors.
     static func required(_ path: String, _ options: HorizonOptions) throws -> Schedule {
         let (schedule, findings) = schedule(path, options)
         Console.report(findings.filter { $0.severity > .note })

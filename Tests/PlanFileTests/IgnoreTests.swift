@@ -1,0 +1,41 @@
+import Diagnostics
+import PlanFile
+import Testing
+
+@Suite("Silencing warnings in plans")
+struct IgnoreTests {
+    static let plan = "plan: 1\ntimezone: Europe/London\nseed: 7\n"
+
+    @Test("A comment silences a warning in its own file, included ones too, and nothing elsewhere")
+    func files() {
+        let loader = TestFiles.loader([
+            "plan.yaml": Self.plan
+                + "include: [part.yaml]\nprompts:\n  a: {sound: a.mp3}  # horarium: ignore sound-format\n",
+            "part.yaml": "prompts:\n  # horarium: ignore sound-format\n  b: {sound: b.mp3}\n  c: {sound: c.mp3}\n",
+        ])
+        let loaded = loader.load("plan.yaml")
+        #expect(loaded.findings.map(\.span.text) == ["c.mp3"])
+        #expect(loaded.plan != nil)
+    }
+
+    @Test("Findings of planning can be silenced as well")
+    func planning() {
+        let loaded = TestFiles.loader([
+            "plan.yaml": Self.plan + "prompts:\n  a: {}  # horarium: ignore prompt-dropped\n"
+        ])
+        .load("plan.yaml")
+        guard let rule = loaded.plan?.prompts.first else { return }
+        let findings = [
+            Diagnostic(.promptDropped, "", at: rule.source), Diagnostic(.emptyWindow, "", at: rule.source),
+        ]
+        #expect(loaded.unsilenced(findings).map(\.code) == [.emptyWindow])
+    }
+
+    @Test("An unknown code in a comment is a warning")
+    func unknown() {
+        let loaded = TestFiles.loader(["plan.yaml": Self.plan + "prompts: {a: {}}  # horarium: ignore sounds\n"])
+            .load("plan.yaml")
+        #expect(loaded.findings.map(\.code) == [.ignoreComment])
+        #expect(loaded.plan != nil)
+    }
+}
