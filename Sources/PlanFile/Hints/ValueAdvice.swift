@@ -38,10 +38,11 @@ struct ValueAdvice {
             let parts = location.split(separator: "#").last?.split(separator: "/") ?? []
             return parts.count == 3 && parts[0] == "$defs" ? String(parts[1]) : nil
         }
+        if violation.path.steps.starts(with: [.key("prayers"), .key("iqamah")]), key != "from", key != "to" {
+            return "iqamah"
+        }
         if case .noAlternative(let alternatives) = violation.details {
-            let names = alternatives.flatMap { $0.compactMap { name($0.schemaLocation) } }
-            if Set(names) == ["signedDuration", "timeOfDay"] { return "iqamah" }
-            return names.first
+            return alternatives.flatMap { $0.compactMap { name($0.schemaLocation) } }.first
         }
         return key == "variance" ? "variance" : name(violation.schemaLocation)
     }
