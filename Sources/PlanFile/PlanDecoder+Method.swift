@@ -9,10 +9,11 @@ extension PlanDecoder {
         var parameters = PrayerParameters(method: method(prayers))
         parameters.madhab = prayers.text("madhab").flatMap { Madhab(rawValue: $0) } ?? .shafi
         parameters.highLatitude = prayers.text("highLatitude").flatMap { HighLatitudeRule(rawValue: $0) } ?? .automatic
-        // Who wants no rule for long twilights wants no borrowed sunrise either.
-        if parameters.highLatitude == .none { parameters.polar = .none }
         parameters.rounding = prayers.text("rounding").flatMap { Rounding(rawValue: $0) }
-        parameters.polar = prayers.text("polar").flatMap { PolarRule(rawValue: $0) } ?? .nearestDay
+        // Who wants no rule for long twilights wants no borrowed sunrise either, unless the plan asks for it.
+        parameters.polar =
+            prayers.text("polar").flatMap { PolarRule(rawValue: $0) }
+            ?? (parameters.highLatitude == .none ? .none : .nearestDay)
         parameters.shafaq = prayers.text("shafaq").flatMap { Shafaq(rawValue: $0) } ?? .general
         if let ramadan = prayers.fields("ramadan") {
             parameters.ramadanIshaInterval = ramadan.duration("ishaInterval")

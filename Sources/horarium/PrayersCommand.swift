@@ -1,11 +1,17 @@
 public import ArgumentParser
 public import CivilTime
+import Diagnostics
 import Outputs
+import PlanFile
+import Planning
 public import PrayerTimes
+import YAML
 
 extension Madhab: ExpressibleByArgument {}
 extension HighLatitudeRule: ExpressibleByArgument {}
 extension Rounding: ExpressibleByArgument {}
+extension PolarRule: ExpressibleByArgument {}
+extension Shafaq: ExpressibleByArgument {}
 
 struct PrayersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,9 +35,26 @@ struct PrayersCommand: ParsableCommand {
             "What bounds Fajr and Isha where twilight lasts too long: automatic, middle-of-night, seventh-of-night, twilight-angle or none."
     )
     var highLatitude = HighLatitudeRule.automatic
+    @Option(
+        help:
+            "What replaces sunrise, Asr and sunset on days without them: nearest-day, nearest-latitude or none. Default: nearest-day; none with --high-latitude none."
+    )
+    var polar: PolarRule?
+    @Option(help: "The twilight that a seasonal method's Isha waits for: general, ahmer or abyad.")
+    var shafaq = Shafaq.general
+    @Option(parsing: .unconditional, help: "Days to add to the Umm al-Qura calendar, which says when Ramadan is.")
+    var hijriAdjust = 0
     @Option(help: "How times are brought to the minute: nearest, up or none. Default: the method's.") var rounding:
         Rounding?
     @Option(help: "A correction such as fajr=2m or isha=-1m; may be repeated.") var adjust: [Adjustment] = []
+
+    @Flag(help: "List suhoor, duha, istijaba, iftar and tarawih too.") var extras = false
+    @Option(help: ArgumentHelp("Set methods side by side.", valueName: "method,method…")) var compare: MethodList?
+    @Option(
+        help: ArgumentHelp(
+            "Name the method and adjustments that come nearest to a timetable, a CSV file.", valueName: "timetable.csv")
+    )
+    var fit: String?
 
     @Option(help: "The first day: a date or 'today'.") var from = FirstDay.today
     @Option(help: "How many days.") var days = 7
@@ -45,35 +68,88 @@ struct PrayersCommand: ParsableCommand {
         for angle in [fajrAngle, ishaAngle].compactMap(\.self) where !(0...30).contains(angle) {
             throw ValidationError("angles go from 0 to 30 degrees, not \(angle)")
         }
+        guard (-3...3).contains(hijriAdjust) else { throw ValidationError("--hijri-adjust goes from -3 to 3") }
+        if compare != nil, fit != nil { throw ValidationError("give --compare or --fit, not both") }
         if ishaAngle != nil, ishaInterval != nil {
             throw ValidationError("give --isha-angle or --isha-interval, not both")
         }
     }
 
     func run() throws {
-        let zone: TimeZone
-        do throws(TimeZoneError) {
-            zone = try Program.zones().zone(timezone)
-        } catch {
-            throw ValidationError(Self.text(error))
-        }
-        let first =
-            switch from {
-            case .date(let date): date
-            case .today: zone.local(Program.now).date
-            }
+        let zone = try zone()
         let coordinates = Coordinates(latitude: latitude, longitude: longitude, elevation: elevation)
-        let table = PrayerTable(
-            PrayerCalculator(coordinates, try parameters()), zone: zone, dates: first...first.advanced(by: days - 1))
+        let hijri = HijriCalendar(adjustment: hijriAdjust)
+        if let fit {
+            try printFit(fit, coordinates, zone, hijri)
+            return
+        }
+        let first = first(in: zone)
+        let dates = first...first.advanced(by: days - 1)
+        func table(_ method: CalculationMethod) -> PrayerTable {
+            let calculator = PrayerCalculator(coordinates, parameters(method))
+            return PrayerTable(calculator, zone: zone, dates: dates, hijri: hijri, extras: extras)
+        }
+        if let compare {
+            let comparison = PrayerComparison(try compare.methods().map { ($0.key, table($0)) })
+            switch format {
+            case .table: try Console.print(comparison.table)
+            case .csv: try Console.print(bytes: comparison.csv)
+            case .json: try Console.print(bytes: comparison.json)
+            }
+            return
+        }
+        let list = table(try Methods.named(method))
         switch format {
-        case .table: try Console.print(table.table)
-        case .csv: try Console.print(bytes: table.csv)
-        case .json: try Console.print(bytes: table.json)
+        case .table: try Console.print(list.table)
+        case .csv: try Console.print(bytes: list.csv)
+        case .json: try Console.print(bytes: list.json)
         }
     }
 
-    private func parameters() throws -> PrayerParameters {
-        var parameters = PrayerParameters(method: try Methods.named(method))
+    /// Reads the timetable and tells which methods come nearest to it.
+    private func printFit(
+        _ path: String, _ coordinates: Coordinates, _ zone: TimeZone, _ hijri: HijriCalendar
+    ) throws {
+        let nowhere = SourceSpan(startOf: SourceFile(name: path, text: []))
+        let bytes: [UInt8]
+        do throws(FileFailure) {
+            bytes = try SystemFiles.read(path)
+        } catch {
+            Console.report([error.diagnostic(path, at: nowhere)])
+            throw ExitCode.fileIsMissing
+        }
+        let file: SourceFile
+        do throws(Diagnostic) {
+            file = try decode(bytes: bytes, name: path)
+        } catch {
+            Console.report([error])
+            throw ExitCode.planHasErrors
+        }
+        let (timetable, findings) = TimetableReader.read(file, tolerance: .zero, source: nowhere)
+        Console.report(findings)
+        if findings.contains(where: { $0.severity == .error }) { throw ExitCode.planHasErrors }
+        let fit = FitTable(
+            TimetableFit(timetable, at: coordinates, zone: zone, year: first(in: zone).year, hijri: hijri))
+        if format == .json { try Console.print(bytes: fit.json) } else { try Console.print(fit.table) }
+    }
+
+    private func first(in zone: TimeZone) -> LocalDate {
+        switch from {
+        case .date(let date): date
+        case .today: zone.local(Program.now).date
+        }
+    }
+
+    private func zone() throws -> TimeZone {
+        do throws(TimeZoneError) {
+            return try Program.zones().zone(timezone)
+        } catch {
+            throw ValidationError(Self.text(error))
+        }
+    }
+
+    private func parameters(_ method: CalculationMethod) -> PrayerParameters {
+        var parameters = PrayerParameters(method: method)
         if let fajrAngle { parameters.method.fajrAngle = fajrAngle }
         if let ishaAngle { parameters.method.isha = .angle(ishaAngle) }
         if let ishaInterval { parameters.method.isha = .interval(ishaInterval, from: .maghrib, ramadan: nil) }
@@ -82,7 +158,8 @@ struct PrayersCommand: ParsableCommand {
         parameters.madhab = madhab
         parameters.highLatitude = highLatitude
         // Who wants no rule for long twilights wants no borrowed sunrise either.
-        if highLatitude == .none { parameters.polar = .none }
+        parameters.polar = polar ?? (highLatitude == .none ? .none : .nearestDay)
+        parameters.shafaq = shafaq
         parameters.rounding = rounding
         for adjustment in adjust { parameters.adjustments[adjustment.prayer] = adjustment.span }
         return parameters
@@ -90,7 +167,12 @@ struct PrayersCommand: ParsableCommand {
 
     private static func text(_ error: TimeZoneError) -> String {
         switch error {
-        case .unknown(let name): "unknown time zone '\(name)'; expected an IANA name such as Europe/London"
+        case .unknown(let name):
+            if let near = (try? Program.zones()).flatMap({ nearest(to: name, among: $0.identifiers) }) {
+                "unknown time zone '\(name)'; did you mean '\(near)'?"
+            } else {
+                "unknown time zone '\(name)'; expected an IANA name such as Europe/London"
+            }
         case .damaged(let name, let reason): "the system's data for time zone '\(name)' cannot be used: \(reason)"
         case .noDatabase(let searched):
             "the system has no time zone data; install tzdata or set TZDIR (searched \(searched.joined(separator: ", ")))"
@@ -110,6 +192,18 @@ struct Adjustment: ExpressibleByArgument {
         self.prayer = prayer
         self.span = span
     }
+}
+
+/// Names of methods with commas between.
+struct MethodList: ExpressibleByArgument {
+    private var names: [String]
+
+    init?(argument: String) {
+        names = argument.split(separator: ",").map(String.init)
+        if names.isEmpty { return nil }
+    }
+
+    func methods() throws -> [CalculationMethod] { try names.map(Methods.named) }
 }
 
 extension TimeSpan: ExpressibleByArgument {

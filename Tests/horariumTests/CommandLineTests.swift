@@ -26,6 +26,10 @@ struct CommandLineTests {
     }()
 
     func run(_ arguments: String..., limitedTo kilobytes: Int? = nil) throws -> Result {
+        try run(arguments, limitedTo: kilobytes)
+    }
+
+    func run(_ arguments: [String], limitedTo kilobytes: Int? = nil) throws -> Result {
         try runAll(arguments, limitedTo: kilobytes)
     }
 

@@ -1,42 +1,90 @@
 import Foundation
 import Testing
 
+/// `horarium prayers` and `horarium methods`.
 extension CommandLineTests {
-    @Test("Prayer times without a plan, west of Greenwich too")
-    func prayers() throws {
-        let result = try run(
-            "prayers", "--latitude", "51.5074", "--longitude", "-0.1278", "--timezone", "Europe/London", "--from",
-            "2026-12-01", "--days", "2", "--format", "json")
-        #expect(result.status == 0, "\(result.messages)")
-        let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-        let days = try #require(object?["days"] as? [[String: Any]])
-        #expect(days.map { $0["date"] as? String } == ["2026-12-01", "2026-12-02"])
-        let times = try #require(days[0]["times"] as? [String: [String: String]])
-        #expect(Set(times.keys).isSuperset(of: ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"]))
-        // Sunset in London on 2026-12-01: 15:55 (timeanddate.com).
-        #expect(times["maghrib"]?["local"]?.hasPrefix("2026-12-01T15:5") == true)
+    private static let london = ["--latitude", "51.5074", "--longitude", "-0.1278", "--timezone", "Europe/London"]
+
+    private func prayers(_ more: String...) throws -> Result {
+        let all = ["prayers"] + Self.london + ["--from", "2027-02-07", "--days", "2"] + more
+        return try run(all)
     }
 
-    @Test("A time that does not exist is null, with its reason")
-    func polarNight() throws {
-        let result = try run(
-            "prayers", "--latitude", "71", "--longitude", "25", "--timezone", "Europe/Oslo", "--from", "2026-12-21",
-            "--days", "1", "--high-latitude", "none", "--format", "json")
-        let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-        let day = try #require((object?["days"] as? [[String: Any]])?.first)
-        let times = try #require(day["times"] as? [String: Any])
-        #expect(times["sunrise"] is NSNull && times["maghrib"] is NSNull)
-        #expect((day["notes"] as? [String: String])?["sunrise"]?.isEmpty == false)
+    @Test("Prayer times come as a table with the direction of prayer, as CSV and as JSON with UTC instants")
+    func prayerFormats() throws {
+        // The qibla of London is 118.99° from true north (e.g. the calculators of qiblafinder and Aladhan).
+        #expect(try prayers().output.contains("qibla 118.99°"))
+        let csv = try prayers("--format", "csv").output
+        #expect(
+            csv.hasPrefix(
+                "date,fajr,sunrise,dhuhr,asr,sunset,maghrib,isha,midnight,last-third,transit,fajr-utc,sunrise-utc,dhuhr-utc,asr-utc,sunset-utc,maghrib-utc,isha-utc,midnight-utc,last-third-utc,transit-utc\r\n"
+            ))
+        let json = try JSONSerialization.jsonObject(with: Data(try prayers("--format", "json").output.utf8))
+        let object = try #require(json as? [String: Any])
+        #expect(abs(try #require(object["qibla"] as? Double) - 118.99) < 0.01)
+        #expect((object["days"] as? [[String: Any]])?.map { $0["date"] as? String } == ["2027-02-07", "2027-02-08"])
     }
 
-    @Test("Wrong places, zones and methods are wrong usage")
-    func wrongUsage() throws {
-        let place = ["--latitude", "51", "--longitude", "0", "--timezone", "Europe/London"]
-        func status(_ change: [String]) throws -> Int32 { try runAll(["prayers"] + place + change).status }
-        #expect(try status([]) == 0)
-        #expect(try status(["--method", "muslim-word-league"]) == 64)
-        #expect(try status(["--timezone", "Europe/Londn"]) == 64)
-        #expect(try status(["--latitude", "91"]) == 64)
-        #expect(try status(["--isha-angle", "17", "--isha-interval", "90m"]) == 64)
+    @Test("Extras come on request, those of Ramadan by the adjusted Hijri calendar")
+    func prayerExtras() throws {
+        // Ramadan 1448 begins on 2027-02-08 by Umm al-Qura; its first Tarawih is on the evening before.
+        let lines = try prayers("--extras").output.split(separator: "\n").map {
+            $0.split(separator: " ").map(String.init)
+        }
+        try #require(lines.count >= 3 && lines[2].count == 14)
+        #expect(lines[0].suffix(5) == ["suhoor", "duha", "istijaba", "iftar", "tarawih"])
+        #expect(lines[1][12] == "—" && lines[1][13] != "—")
+        #expect(lines[2][12] != "—")
+        let later = try prayers("--extras", "--hijri-adjust", "-1").output.split(separator: "\n")
+        try #require(later.count >= 3)
+        #expect(later[1].hasSuffix("—") && !later[2].hasSuffix("—"))
+        let minutes = { (text: String) in text.split(separator: ":").compactMap { Int($0) }.reduce(0) { $0 * 60 + $1 } }
+        let isha = { (hijriAdjust: String) in
+            let output = try self.prayers("--method", "umm-al-qura", "--hijri-adjust", hijriAdjust).output
+            return minutes(output.split(separator: "\n")[2].split(separator: " ").map(String.init)[6])
+        }
+        #expect(try isha("0") - isha("-1") == 30)
+    }
+
+    @Test("Methods are set side by side with their distances from the first")
+    func compare() throws {
+        let table = try prayers("--compare", "umm-al-qura,qatar", "--days", "1").output
+        #expect(table.contains("umm-al-qura") && table.contains("sunrise") && table.contains("(=)"))
+        let json = try prayers("--compare", "mwl,isna", "--format", "json").output
+        #expect(json.contains("\"method\": \"north-america\""))
+        #expect(try prayers("--compare", "mwl,insa").messages.contains("did you mean 'isna'?"))
+    }
+
+    @Test("A fit names the method; faults of the table are told with line and column")
+    func fit() throws {
+        let csv = try prayers("--method", "egyptian", "--madhab", "hanafi", "--adjust", "isha=3m", "--format", "csv")
+            .output
+        let rows = csv.split(separator: "\r\n").dropFirst().map { line in
+            let cells = line.split(separator: ",").map(String.init)
+            return ([cells[0]] + [1, 2, 3, 4, 6, 7].map { String(cells[$0].suffix(8)) }).joined(separator: ",")
+        }
+        try write("date,fajr,sunrise,dhuhr,asr,maghrib,isha\n" + rows.joined(separator: "\n"), "table.csv")
+        let fit = try prayers("--fit", "table.csv").output
+        #expect(fit.hasPrefix("1. egyptian, hanafi, automatic: 12 of 12 times to the minute"))
+        #expect(fit.contains("  adjust: {isha: 3m}"))
+        try write("date,fajr\n2027-02-07,5.52\n", "table.csv")
+        let broken = try prayers("--fit", "table.csv")
+        #expect(broken.status == 1 && broken.messages.contains("table.csv:2:12: error:"))
+        #expect(try prayers("--fit", "nowhere.csv").status == 66)
+    }
+
+    @Test("A misspelt time zone gets a suggestion")
+    func misspeltZone() throws {
+        let result = try run(["prayers", "--latitude", "0", "--longitude", "0", "--timezone", "Europe/Lodnon"])
+        #expect(result.status == 64 && result.messages.contains("did you mean 'Europe/London'?"))
+    }
+
+    @Test("Methods are listed with marks for doubtful numbers, and as JSON")
+    func methods() throws {
+        let table = try run("methods").output
+        #expect(table.contains("oman *") && table.contains("palestine ¹") && table.contains("sunset-to-fajr"))
+        let json = try JSONSerialization.jsonObject(with: Data(try run("methods", "--format", "json").output.utf8))
+        let methods = try #require((json as? [String: Any])?["methods"] as? [[String: Any]])
+        #expect(methods.first { $0["key"] as? String == "oman" }?["status"] as? String == "disputed")
     }
 }

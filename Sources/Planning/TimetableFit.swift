@@ -1,0 +1,135 @@
+package import CivilTime
+package import PlanFile
+package import PrayerTimes
+
+/// Finds the method, madhab, high-latitude rule and whole-minute adjustments that come nearest to published times.
+package struct TimetableFit {
+    /// How well one prayer's times are met.
+    package struct Residuals: Sendable {
+        /// What to add to the method's times, in whole minutes.
+        package var adjustment: TimeSpan
+        /// Days with a published and a calculated time, and those of them that agree to the minute.
+        package var days = 0, exact = 0
+        /// Published less calculated, adjustment included: mean magnitude and largest one, in minutes.
+        package var mean = 0.0
+        package var worst = 0
+        /// The day of the largest one.
+        package var worstDate: LocalDate?
+        /// Published times that the calculation does not have.
+        package var missing = 0
+    }
+
+    /// One way to calculate, and what it comes to.
+    package struct Candidate: Sendable {
+        package var method: CalculationMethod
+        package var madhab: Madhab
+        package var highLatitude: HighLatitudeRule
+        package var residuals: [Prayer: Residuals]
+
+        package var days: Int { residuals.values.reduce(0) { $0 + $1.days + $1.missing } }
+        package var exact: Int { residuals.values.reduce(0) { $0 + $1.exact } }
+        package var worst: Int { residuals.values.map { abs($0.worst) }.max() ?? 0 }
+
+        /// Minutes of error over all times: a missing time counts an hour, and each adjustment six seconds a day, so that
+        /// of near equals the method that needs fewest wins.
+        var cost: Double {
+            residuals.values.reduce(0) { sum, residual in
+                sum + residual.mean * Double(residual.days) + Double(residual.missing) * 60
+                    + (residual.adjustment == .zero ? 0 : 0.1 * Double(residual.days))
+            }
+        }
+    }
+
+    /// Best first.
+    package let candidates: [Candidate]
+
+    /// Tries all methods on the dates that a table has; rows without a year are taken in `year`.
+    package init(_ table: Timetable, at coordinates: Coordinates, zone: TimeZone, year: Int, hijri: HijriCalendar) {
+        let days = Self.days(of: table, year: year)
+        // Nearer the equator than 46° twilight never lasts all night, whatever the angle (66.5° − 20°). Beyond 48° the
+        // automatic rule is the seventh of the night.
+        let rules: [HighLatitudeRule] =
+            abs(coordinates.latitude) < 46
+            ? [.automatic]
+            : [.automatic, abs(coordinates.latitude) > 48 ? .middleOfNight : .seventhOfNight, .twilightAngle]
+        let ephemeris = days.first.flatMap { first in days.last.map { SolarEphemeris(first.date...$0.date) } }
+        let madhabs = Madhab.allCases
+        var candidates: [Candidate] = []
+        for method in CalculationMethod.all {
+            for rule in method.isSeasonal ? [.automatic] : rules {
+                let byMadhab = madhabs.map { madhab in
+                    let calculator = PrayerCalculator(
+                        coordinates,
+                        PrayerParameters(method: method, madhab: madhab, highLatitude: rule, rounding: Rounding.none))
+                    var residuals: [Prayer: Residuals] = [:]
+                    // Only Asr depends on the madhab, but for days without one.
+                    let computed = days.map { day in
+                        let offset = zone.offset(at: zone.instant(day.date, LocalTime(secondOfDay: 43200))).seconds
+                        let isRamadan = hijri.isRamadan(day.date) ?? false
+                        return ephemeris.map {
+                            calculator.times(
+                                on: day.date, utcOffset: .seconds(offset), isRamadan: isRamadan, ephemeris: $0)
+                        }
+                    }
+                    for prayer in Prayer.allCases {
+                        let pairs = zip(days, computed).compactMap { day, computed in
+                            table.time(of: prayer, on: day.date).map { published in
+                                (day.date, zone.instant(of: published.time).instant, computed?[prayer])
+                            }
+                        }
+                        if !pairs.isEmpty { residuals[prayer] = Self.residuals(pairs, method.rounding) }
+                    }
+                    return Candidate(method: method, madhab: madhab, highLatitude: rule, residuals: residuals)
+                }
+                if let best = byMadhab.min(by: { $0.cost < $1.cost }) { candidates.append(best) }
+            }
+        }
+        // Sorting is stable: of equals the method that more people use comes first in the list.
+        self.candidates = candidates.sorted { $0.cost < $1.cost }
+    }
+
+    /// The dates of a table's rows, ascending.
+    private static func days(of table: Timetable, year: Int) -> [(date: LocalDate, row: Timetable.Row)] {
+        var dates: Set<LocalDate> = []
+        for day in table.rows.keys {
+            switch day {
+            case .date(let date): dates.insert(date)
+            case .everyYear, .ofYear:
+                guard let first = LocalDate(year: year, month: 1, day: 1) else { continue }
+                dates.formUnion((0..<366).map { first.advanced(by: $0) }.filter { $0.year == year })
+            }
+        }
+        return dates.sorted().compactMap { date in table.row(on: date).map { (date, $0) } }
+    }
+
+    /// The whole minutes that bring calculated times nearest to published ones, and what remains.
+    private static func residuals(
+        _ pairs: [(date: LocalDate, published: Instant, computed: Instant?)], _ rounding: Rounding
+    ) -> Residuals {
+        var result = Residuals(adjustment: .zero)
+        var minutes: [(date: LocalDate, value: Int)] = []
+        for (date, published, computed) in pairs {
+            guard let computed else {
+                result.missing += 1
+                continue
+            }
+            let half = rounding == .up ? 59_999 : 30_000
+            let rounded = (computed.epochMilliseconds + half) / 60_000
+            minutes.append((date, published.epochMilliseconds / 60_000 - rounded))
+        }
+        guard !minutes.isEmpty else { return result }
+        // The median makes the sum of the magnitudes smallest; an adjustment of none is kept where it is as good.
+        let sorted = minutes.map(\.value).sorted()
+        let median = sorted[sorted.count / 2]
+        func sum(_ shift: Int) -> Int { minutes.reduce(0) { $0 + abs($1.value - shift) } }
+        let shift = sum(0) <= sum(median) ? 0 : median
+        result.adjustment = .minutes(shift)
+        result.days = minutes.count
+        result.exact = minutes.count { $0.value == shift }
+        result.mean = Double(sum(shift)) / Double(minutes.count)
+        for (date, value) in minutes where abs(value - shift) > abs(result.worst) {
+            (result.worst, result.worstDate) = (value - shift, date)
+        }
+        return result
+    }
+}
