@@ -34,13 +34,10 @@ package struct CalendarRevision {
 
     /// Joins the calendar as its plans ask for it now with the earlier version.
     ///
-    /// Events of a plan that is no longer among `schedules` are cancelled.
+    /// Events of a plan that is no longer among `schedules`, or has another id now, are cancelled.
     package func revise(_ planned: VCalendar, _ schedules: [Schedule], stamp: Instant) -> Reconciliation {
         let horizons = schedules.map(\.reconciliationHorizon)
         let first = horizons.first ?? Horizon(start: stamp, end: stamp)
-        guard horizons.count > 1 else {
-            return reconcile(new: planned, previous: previous, stamp: stamp, horizon: first)
-        }
         let start = horizons.map(\.start).min() ?? first.start
         let others = Horizon(start: start, end: Instant(epochMilliseconds: .max), offset: first.offset)
         let names = schedules.map { CalendarBuilder.namespace(ofPlan: $0.plan.id) }

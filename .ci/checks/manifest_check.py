@@ -1,0 +1,48 @@
+"""Checks a manifest against its schema with jsonschema, and against the calendar of the same build, alarm by alarm.
+
+Usage: manifest_check.py CALENDAR.ics MANIFEST.json SCHEMA.json
+"""
+
+import json
+import sys
+
+import icalendar
+import jsonschema
+
+IN_DESCRIPTION = {"workout-phase", "workout-complete"}
+
+
+def main(calendar, manifest, schema):
+    with open(manifest, encoding="utf-8") as file:
+        manifest = json.load(file)
+    with open(schema, encoding="utf-8") as file:
+        schema = json.load(file)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(
+        schema, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER)
+    faults = [f"{e.json_path}: {e.message[:200]}" for e in validator.iter_errors(manifest)]
+
+    with open(calendar, encoding="utf-8", newline="") as file:
+        events = icalendar.Calendar.from_ical(file.read()).walk("VEVENT")
+    alarms = {}
+    for event in events:
+        for alarm in event.walk("VALARM"):
+            uid = str(alarm["UID"])
+            if uid in alarms:
+                faults.append(f"two alarms have the UID {uid}")
+            alarms[uid] = round((event["DTSTART"].dt + alarm.decoded("TRIGGER")).timestamp() * 1000)
+    notifications = {n["uuid"]: n for n in manifest["notifications"]}
+    for uuid, n in notifications.items():
+        if n["kind"] in IN_DESCRIPTION:
+            continue
+        if alarms.get(uuid) != n["epochMs"]:
+            faults.append(f"{n['id']} at {n['epochMs']}: its alarm is at {alarms.get(uuid)}")
+    faults += [f"the alarm {uid} is no notification" for uid in alarms.keys() - notifications.keys()]
+    for fault in faults[:20]:
+        print(f"manifest: {fault}", file=sys.stderr)
+    if faults:
+        sys.exit(f"manifest: {len(faults)} faults")
+    print(f"manifest: valid, {len(notifications)} notifications, {len(alarms)} alarms at the same instants")
+
+
+main(*sys.argv[1:])

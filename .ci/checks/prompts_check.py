@@ -1,0 +1,86 @@
+"""Computes a year of plans/meditation.yaml anew from the rules as they are documented, and compares.
+
+A day's window is cut into equal segments; in each, with lo = ceil(centre − variance·length) and
+hi = floor(centre + variance·length), the prompt fires at lo + floor(U·(hi − lo + 1)), where U = (h >> 11)·2⁻⁵³ and h is
+SipHash-2-4 of `<rule>/<date>/<slot>/time` under the seed's 8 bytes, little endian, followed by `horarium`.
+
+Usage: prompts_check.py PROGRAM PLAN
+"""
+
+import datetime as dt
+import json
+import math
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from zoneinfo import ZoneInfo
+
+MASK = (1 << 64) - 1
+
+
+def siphash24(key, message):
+    """J.-P. Aumasson, D. J. Bernstein: SipHash: a fast short-input PRF (2012), §2."""
+    k0, k1 = (int.from_bytes(key[i:i + 8], "little") for i in (0, 8))
+    v = [k0 ^ 0x736F6D6570736575, k1 ^ 0x646F72616E646F6D, k0 ^ 0x6C7967656E657261, k1 ^ 0x7465646279746573]
+    turn = lambda x, n: (x << n | x >> (64 - n)) & MASK
+
+    def rounds(n):
+        for _ in range(n):
+            v[0] = (v[0] + v[1]) & MASK; v[1] = turn(v[1], 13) ^ v[0]; v[0] = turn(v[0], 32)
+            v[2] = (v[2] + v[3]) & MASK; v[3] = turn(v[3], 16) ^ v[2]
+            v[0] = (v[0] + v[3]) & MASK; v[3] = turn(v[3], 21) ^ v[0]
+            v[2] = (v[2] + v[1]) & MASK; v[1] = turn(v[1], 17) ^ v[2]; v[2] = turn(v[2], 32)
+
+    end = len(message) // 8 * 8
+    words = [int.from_bytes(message[i:i + 8], "little") for i in range(0, end, 8)]
+    words.append((len(message) & 0xFF) << 56 | int.from_bytes(message[end:], "little"))
+    for word in words:
+        v[3] ^= word
+        rounds(2)
+        v[0] ^= word
+    v[2] ^= 0xFF
+    rounds(4)
+    return v[0] ^ v[1] ^ v[2] ^ v[3]
+
+
+# The paper's Appendix A: key 00…0f, message 00…0e.
+assert siphash24(bytes(range(16)), bytes(range(15))) == 0xA129CA6149BE45E5
+
+
+def main(program, path):
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    value = lambda name: re.search(rf"\b{name}: ([^\s,}}#]+)", text).group(1)
+    zone = ZoneInfo(value("timezone"))
+    opens, closes = dt.time.fromisoformat(value("from")), dt.time.fromisoformat(value("to"))
+    per_day, variance = int(value("perDay")), Fraction(value("variance").rstrip("%")) / 100
+    key = int(value("seed")).to_bytes(8, "little") + b"horarium"
+    first = dt.date.fromisoformat(value("start"))
+
+    out = subprocess.run(
+        [program, "show", path, "--days", "366", "--format", "json"], check=True, capture_output=True).stdout
+    theirs = {(o["date"], o["slot"]): o for o in json.loads(out)["occurrences"]}
+    faults = []
+    for n in range(366):
+        date = first + dt.timedelta(days=n)
+        begin, end = (round(dt.datetime.combine(date, t, zone).timestamp()) for t in (opens, closes))
+        length = Fraction(end - begin, per_day)
+        for slot in range(1, per_day + 1):
+            centre = begin + (slot - Fraction(1, 2)) * length
+            lo, hi = math.ceil(centre - variance * length), math.floor(centre + variance * length)
+            h = siphash24(key, f"check-in/{date}/{slot}/time".encode())
+            want = lo + ((h >> 11) * (hi - lo + 1) >> 53)
+            found = theirs.pop((str(date), slot), None)
+            at = found and round(dt.datetime.fromisoformat(found["startUtc"]).timestamp())
+            if at != want or not lo <= at <= hi:
+                faults.append(f"{date} prompt {slot}: at {at}, expected {want} of {lo}…{hi}")
+    faults += [f"not expected: {key}" for key in theirs]
+    for fault in faults[:20]:
+        print(f"prompts: {fault}", file=sys.stderr)
+    if faults:
+        sys.exit(f"prompts: {len(faults)} faults")
+    print(f"prompts: {366 * per_day} at the very second that the rules give")
+
+
+main(*sys.argv[1:])
