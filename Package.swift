@@ -69,7 +69,10 @@ let package = Package(
         tests("PlanFile", ["CivilTime", "PrayerTimes", "Diagnostics"], data: ["Broken"]),
         tests("Planning", ["PlanFile", "CivilTime", "PrayerTimes", "Diagnostics"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
-        tests("Outputs", ["Planning", "PlanFile", "ICalendar", "DeviceManifest", "CivilTime"]),
+        tests(
+            "Outputs",
+            ["Planning", "PlanFile", "ICalendar", "DeviceManifest", "JSONSchema", "YAML", "CivilTime", "Diagnostics"]),
+        tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests("DeviceManifest", data: ["Vectors"]),
         tests("horarium"),
     ]

@@ -11,7 +11,7 @@ enum ManifestFile {
     /// - Throws: What is wrong with it, at least one finding.
     static func read(_ path: String) throws(PlanFindings) -> Manifest {
         do {
-            let node = try Document.read(path)
+            let node = try JSONReader.read(SourceFile(name: path, text: try bytes(path)))
             let schemaFile = SourceFile(name: "manifest.schema.json", text: Manifest.schemaText)
             let findings = try Schema(JSONReader.read(schemaFile)).diagnose(node, root: "the manifest")
             guard findings.isEmpty else { throw PlanFindings(findings: findings) }
@@ -25,6 +25,15 @@ enum ManifestFile {
             throw PlanFindings(findings: [
                 Diagnostic(.schemaViolation, "the manifest cannot be read: \(error)", at: span)
             ])
+        }
+    }
+
+    /// The bytes of a manifest, which a year's plan makes longer than any plan: the limit of plan files does not apply.
+    private static func bytes(_ path: String) throws(Diagnostic) -> [UInt8] {
+        do throws(FileFailure) {
+            return try SystemFiles.read(path)
+        } catch {
+            throw error.diagnostic(path, at: SourceSpan(startOf: SourceFile(name: path, text: [])))
         }
     }
 }

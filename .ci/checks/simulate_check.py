@@ -1,0 +1,178 @@
+"""Computes by sets, refresh by refresh, what a device delivers, and compares it with `horarium simulate`.
+
+What is armed after a refresh is what the policy selects then, so a notification is delivered if, and only if, the last
+refresh before it selected it. Days are taken from the system's zone data, list days from the groups' dates.
+"""
+
+import bisect
+import datetime as dt
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import zoneinfo
+
+PLAN = """
+plan: 1
+id: london-year
+title: London year
+timezone: Europe/London
+location: {{name: London, latitude: 51.5074, longitude: -0.1278, elevation: 11}}
+horizon: {{start: 2026-12-01, days: 365}}
+prayers:
+  method: moonsighting-committee
+  extras: [midnight, last-third, suhoor, duha, istijaba]
+  alerts:
+    fajr: &alert {{at: sound, reminders: [{reminders}]}}
+"""
+OTHERS = "sunrise dhuhr asr maghrib isha midnight last-third suhoor duha istijaba".split()
+REMINDERS = {1: "{before: 10m}", 2: "{before: 20m}, {before: 10m}"}
+ZONE = zoneinfo.ZoneInfo("Europe/London")
+UTC = dt.timezone.utc
+DAY = 86_400_000
+ROOM = 60
+
+
+def ms(moment):
+    return round(moment.timestamp() * 1000)
+
+
+class Year:
+    def __init__(self, manifest):
+        self.all = sorted(manifest["notifications"], key=lambda n: (n["epochMs"], n["id"]))
+        self.times = [n["epochMs"] for n in self.all]
+        self.days = [dt.date.fromisoformat(n["group"][-10:]) for n in self.all]
+        self.start = ms(dt.datetime(2026, 12, 1, tzinfo=ZONE))
+        self.end = self.times[-1]
+        self.fajrs = [p for p, n in enumerate(self.all) if n["rule"] == "fajr" and n["kind"] == "prayer"]
+        self.fajr_times = [self.times[p] for p in self.fajrs]
+
+    def selected(self, now, policy, guard):
+        """The places of what should be armed at `now`."""
+        first = bisect.bisect_right(self.times, now)
+        places = range(first, len(self.all))
+        kept = []
+        if guard:
+            main = next(iter(self.fajrs[bisect.bisect_right(self.fajr_times, now):]), None)
+            if main is not None:
+                near = range(first, min(len(self.all), main + 10))
+                kept = [p for p in near if self.all[p]["group"] == self.all[main]["group"]]
+        if policy == "soonest":
+            rest = places[: ROOM + len(kept)]
+        else:
+            today = dt.datetime.fromtimestamp(now / 1000, ZONE).date()
+            last = today + dt.timedelta(days=int(policy[5:]) - 1)
+            rest = [p for p in places[:400] if self.days[p] <= last]
+        return set((kept + [p for p in rest if p not in kept])[:ROOM])
+
+    def refreshes(self, kind):
+        if kind.startswith("every:"):
+            return list(range(self.start, self.end + 1, int(kind[6:-1]) * 3_600_000))
+        hour = int(kind[6:8])
+        dates = [dt.date(2026, 12, 1) + dt.timedelta(days=n) for n in range(367)]
+        times = [ms(dt.datetime(d.year, d.month, d.day, hour, tzinfo=ZONE)) for d in dates]
+        return [self.start] + [t for t in times if self.start < t <= self.end]
+
+    def play(self, policy, kind, guard):
+        refreshes = self.refreshes(kind)
+        lost, peak, nothing, unguarded, horizon = 0, 0, 0, 0, None
+        for now, after in zip(refreshes, refreshes[1:] + [self.end]):
+            armed = self.selected(now, policy, guard)
+            peak = max(peak, len(armed))
+            due = range(bisect.bisect_right(self.times, now), bisect.bisect_right(self.times, after))
+            lost += sum(p not in armed for p in due)
+            last = max((self.times[p] for p in armed), default=now)
+            nothing += max(0, after - last)
+            if len(self.all) - 1 not in armed and now < self.end:
+                horizon = min(last - now, horizon if horizon is not None else last - now)
+            since = now
+            for p in self.fajrs[bisect.bisect_right(self.fajr_times, now):]:
+                until = min(after, self.times[p])
+                if until > since and p not in armed:
+                    unguarded += until - since
+                since = max(since, until)
+                if self.times[p] >= after:
+                    break
+        return {
+            "planned": len(self.all), "onTime": len(self.all) - lost, "late": 0, "lost": lost, "peakPending": peak,
+            "refreshes": len(refreshes), "worstHorizonS": horizon // 1000, "nothingArmedS": nothing // 1000,
+            "fajr": unguarded // 1000, "lengthS": (self.end - self.start) // 1000,
+        }
+
+    def safe_refresh(self, policy, guard):
+        """The shortest time from a moment just before something changes to the first notification left out then."""
+        dates = [dt.date(2026, 12, 1) + dt.timedelta(days=n) for n in range(1, 366)]
+        moments = set(self.times)
+        if policy != "soonest":
+            moments |= {ms(dt.datetime(d.year, d.month, d.day, tzinfo=ZONE)) for d in dates}
+        least = None
+        for moment in moments:
+            armed = self.selected(moment - 1, policy, guard)
+            first = bisect.bisect_right(self.times, moment - 1)
+            left = next((p for p in range(first, len(self.all)) if p not in armed), None)
+            if left is not None:
+                least = min(self.times[left] - moment, least if least is not None else DAY * 365)
+        return least // 1000
+
+
+def run(*arguments):
+    return subprocess.run(arguments, capture_output=True, check=True).stdout
+
+
+def span(seconds):
+    parts = [(seconds // 86400, "d"), (seconds // 3600 % 24, "h"), (seconds // 60 % 60, "m")]
+    return " ".join(f"{n} {unit}" for n, unit in parts if n) or "0"
+
+
+def percent(part, whole):
+    return f"{(part * 2000 + whole) // (2 * whole) / 10:.1f} %"
+
+
+def main(program, page, *options):
+    faults, rows, checked = [], [], 0
+    with tempfile.TemporaryDirectory() as folder:
+        for count, reminders in REMINDERS.items():
+            plan = pathlib.Path(folder, f"year-{count}.yaml")
+            text = PLAN.format(reminders=reminders) + "".join(f"    {name}: *alert\n" for name in OTHERS)
+            plan.write_text(text, encoding="utf-8")
+            run(program, "build", str(plan), "-o", folder)
+            manifest = pathlib.Path(folder, f"year-{count}.manifest.json")
+            year = Year(json.loads(manifest.read_text(encoding="utf-8")))
+            for policy in ("days:1", "days:2", "soonest"):
+                for guard in (False, True):
+                    row = {}
+                    for kind in ("every:12h", "daily@08:00", "every:72h"):
+                        want = year.play(policy, kind, guard)
+                        found = json.loads(run(
+                            program, "simulate", str(manifest), "--policy", policy, "--refresh", kind, "--guard",
+                            "fajr" if guard else "none", "--limit", "64", "--reserve", "4", "--format", "json"))
+                        if guard:
+                            found["fajr"] = found["guarded"][0]["unarmedS"]
+                        for key in want if guard else set(want) - {"fajr"}:
+                            checked += 1
+                            if found[key] != want[key]:
+                                faults.append(f"{count} {policy} {kind} {guard}: {key} {found[key]}, not {want[key]}")
+                        row[kind] = want
+                    safe = year.safe_refresh(policy, guard)
+                    checked += 1
+                    if found["safeRefreshS"] != safe:
+                        faults.append(f"{count} {policy} {guard}: safe refresh {found['safeRefreshS']}, not {safe}")
+                    twelve, morning, third = row.values()
+                    rows.append("| " + " | ".join([
+                        str(count), f"`{policy}`" + (", Fajr guarded" if guard else ""), str(morning["peakPending"]),
+                        percent(twelve["lost"], twelve["planned"]), percent(morning["lost"], morning["planned"]),
+                        percent(third["lost"], third["planned"]), percent(morning["nothingArmedS"], morning["lengthS"]),
+                        percent(morning["fajr"], morning["lengthS"]), span(safe)]) + " |")
+    if "--print" in options:
+        print("\n".join(rows))
+    else:
+        lines = pathlib.Path(page).read_text(encoding="utf-8").splitlines()
+        faults += [f"{page} lacks: {row}" for row in rows if row not in lines]
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    print(f"simulate: {checked} figures compared, {len(faults)} faults")
+    sys.exit(1 if faults else 0)
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,135 @@
+import CivilTime
+import DeviceManifest
+import Foundation
+import Testing
+
+@testable import Outputs
+
+/// What a manifest says, read back by Foundation's decoder, which knows nothing of the writer.
+@Suite("Manifest")
+struct ManifestTests {
+    @Test("The written JSON decodes to the same manifest, laid out or compact", arguments: [false, true])
+    func roundTrip(compact: Bool) throws {
+        let manifest = try Fixture.manifest(Fixture.everything)
+        let text = Data(manifest.json(compact: compact))
+        #expect(try JSONDecoder().decode(Manifest.self, from: text) == manifest)
+        // A key that the writer adds and the types lack would be lost in the above.
+        let coded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(manifest)) as? NSDictionary
+        #expect(try JSONSerialization.jsonObject(with: text) as? NSDictionary == coded)
+        if compact { #expect(!text.contains(UInt8(ascii: "\n"))) }
+    }
+
+    @Test("The written JSON and every exported list fit their schemas")
+    func schemas() throws {
+        let manifest = try Fixture.manifest(Fixture.everything)
+        #expect(try Fixture.violations(manifest.json(), "manifest") == [])
+        for target in ExportTarget.allCases {
+            let text = target.json(manifest)
+            #expect(try Fixture.violations(text, "export-\(target.rawValue)") == [], "\(target)")
+            let list = try #require(try JSONSerialization.jsonObject(with: Data(text)) as? [String: Any])
+            #expect((list["requests"] as? [Any])?.count == manifest.notifications.count, "\(target)")
+        }
+    }
+
+    @Test("Exported times are the manifest's, in each platform's form")
+    func exportedTimes() throws {
+        // 31 July 2027 is in summer time: 07:00 in London is 06:00 in UTC.
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            id: sits
+            timezone: Europe/London
+            horizon: {start: 2027-07-31, days: 1}
+            prompts:
+              sit: {title: Sit, body: Now, window: {from: 06:00, to: 08:00}, perDay: 1, distribution: even}
+            """)
+        func request(_ target: ExportTarget) throws -> [String: Any] {
+            let list = try JSONSerialization.jsonObject(with: Data(target.json(manifest))) as? [String: Any]
+            return try #require((list?["requests"] as? [[String: Any]])?.first)
+        }
+        let seconds = try #require(ISO8601DateFormatter().date(from: "2027-07-31T06:00:00Z")).timeIntervalSince1970
+        let expo = try request(.expo)["trigger"] as? [String: Any]
+        #expect(expo?["date"] as? Int == Int(seconds) * 1000)
+        let ios = (try request(.ios)["trigger"] as? [String: Any])?["dateComponents"] as? [String: Any]
+        #expect(ios?["hour"] as? Int == 7 && ios?["day"] as? Int == 31 && ios?["timeZone"] == nil)
+        #expect(try request(.android)["triggerAtMillis"] as? Int == Int(seconds) * 1000)
+        let flutter = try request(.flutter)["scheduledDate"] as? [String: Any]
+        #expect(
+            flutter?["local"] as? String == "2027-07-31T07:00:00" && flutter?["location"] as? String == "Europe/London")
+    }
+
+    @Test("Offsets tell of each change of the clocks in the horizon")
+    func offsets() throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            horizon: {start: 2027-03-01, days: 30}
+            prompts:
+              sit: {title: Sit, body: Now, window: {from: 06:00, to: 08:00}, perDay: 1, distribution: even}
+            """)
+        let begin = try #require(ISO8601DateFormatter().date(from: "2027-03-01T00:00:00Z")).timeIntervalSince1970
+        // British Summer Time begins on the last Sunday of March at 01:00 UTC (Summer Time Order 2002).
+        let change = try #require(ISO8601DateFormatter().date(from: "2027-03-28T01:00:00Z")).timeIntervalSince1970
+        #expect(
+            manifest.utcOffsets == [
+                .init(epochMs: Int(begin) * 1000, offsetS: 0), .init(epochMs: Int(change) * 1000, offsetS: 3600),
+            ])
+    }
+
+    @Test("What one group says in one second is one notification, which speaks for the others")
+    func sameSecond() throws {
+        var manifest = try Fixture.manifest(Fixture.everything)
+        let index = try #require(manifest.notifications.firstIndex { $0.kind == "prayer-reminder" })
+        let reminder = manifest.notifications[index]
+        let prayer = try #require(manifest.notifications.first { $0.kind == "prayer" && $0.group == reminder.group })
+        manifest.notifications[index].epochMs = prayer.epochMs
+        manifest.notifications[index].body = "In a moment."
+        let merged = SameSecond.merged(manifest.notifications)
+        #expect(merged.count == manifest.notifications.count - 1)
+        let kept = try #require(merged.first { $0.id == prayer.id })
+        #expect(kept.mergedFrom == [reminder.id])
+        #expect(kept.title == prayer.title && kept.body == "\(prayer.body)\nIn a moment.")
+        // Other groups may share a second: one may be moved or switched off without the other.
+        manifest.notifications[index].group = "everything/other/2027-03-01"
+        #expect(SameSecond.merged(manifest.notifications).count == manifest.notifications.count)
+    }
+
+    @Test(
+        "A title that stands alone says what is to be done",
+        arguments: [
+            ("Rest over 💥 Get moving!", "Rest over"), ("HIIT session complete 🎉 Well done!", "HIIT session complete"),
+            ("Session A starts in 10 minutes.", "Session A starts in 10 minutes"), ("🎉", "Title"), ("", "Title"),
+            ("Set 2 of 4 #go", "Set 2 of 4 #go"),
+        ])
+    func shortTitles(body: String, short: String) { #expect(ShortTitle.of(body, title: "Title") == short) }
+
+    @Test("A Live Activity's state fits what iOS takes, and a session of over 8 hours has none")
+    func liveActivities() throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            horizon: {start: 2026-12-01, days: 1}
+            workouts:
+              templates:
+                short: {type: hiit, work: 40s, rest: 20s, rounds: 5}
+                long: {type: intervals, steps: [{run: 9h}]}
+            """)
+        #expect(manifest.liveActivities.map(\.id) == ["short"])
+        let activity = try #require(manifest.liveActivities.first)
+        #expect(activity.shortestStateS == 20 && activity.totalS == 300)
+        #expect((1...4096).contains(try #require(activity.stateBytes)))
+    }
+
+    @Test("Every identifier is unique, those of sessions included")
+    func identifiers() throws {
+        let manifest = try Fixture.manifest(Fixture.everything)
+        let offsets = manifest.sessions.flatMap { $0.notifications + [$0.restTimer].compactMap(\.self) }
+        let numbers = manifest.notifications.map(\.numericId) + offsets.compactMap(\.numericId)
+        #expect(Set(numbers).count == manifest.notifications.count + offsets.count)
+        #expect(numbers.allSatisfy { $0 > 0 })
+        #expect(Set(manifest.notifications.map(\.uuid) + offsets.compactMap(\.uuid)).count == numbers.count)
+        #expect(Set(manifest.notifications.map { "\($0.group) \($0.epochMs)" }).count == manifest.notifications.count)
+    }
+}

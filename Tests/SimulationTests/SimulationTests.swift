@@ -1,0 +1,145 @@
+import CivilTime
+import DeviceManifest
+import Testing
+
+@testable import Simulation
+
+/// A manifest of one prompt an hour for a number of days, from 2026-12-01 in UTC.
+private func hourly(days: Int, profile: String = "precise", anchor: String = "instant") -> Manifest {
+    let start = 1_796_083_200_000  // 2026-12-01T00:00:00Z
+    let both = Manifest.Delivery.Step(mechanism: "notification", requires: ["notifications"], status: "Notification")
+    let exact = Manifest.Delivery.Step(
+        mechanism: "exact-while-idle", requires: ["notifications", "exact-alarms"], status: "Precise notification")
+    let inexact = Manifest.Delivery.Step(
+        mechanism: "inexact-while-idle", requires: ["notifications"], status: "Notification")
+    let notifications = (0..<days * 24).map { hour in
+        let fireAt = Instant(epochMilliseconds: start + hour * 3_600_000 + 1_800_000)
+        let date = fireAt.local(offset: 0).date
+        return Manifest.Notification(
+            id: "h/bell/\(date)/\(hour % 24)", numericId: Int32(hour + 1), uuid: "", kind: "prompt", rule: "bell",
+            group: "h/bell/\(date)", title: "Bell", body: "", fireAt: "\(fireAt)", epochMs: fireAt.epochMilliseconds,
+            local: "\(fireAt.local(offset: 0))", anchor: anchor, presentation: "p", priority: "normal",
+            expiresAt: "\(fireAt + .minutes(20))", ifPast: "drop")
+    }
+    return Manifest(
+        generator: .init(name: "test", version: "1"), plan: .init(id: "h", title: "Hourly", seed: nil, digest: ""),
+        timeZone: "UTC", tzdataVersion: nil, utcOffsets: [.init(epochMs: start, offsetS: 0)], location: nil,
+        horizon: .init(start: "2026-12-01", days: days, startsAt: "", endsAt: ""), rules: [], channels: [],
+        categories: [], sounds: [],
+        presentations: [.init(id: "p", profile: profile, sound: "default", channel: "c", interruptionLevel: "active")],
+        notifications: notifications, sessions: [], liveActivities: [],
+        delivery: .init(
+            profiles: [
+                .init(profile: profile, ios: [both], android: profile == "precise" ? [exact, inexact] : [inexact])
+            ],
+            catchUpS: 10), budget: .init(pendingLimit: 64, reserve: 0, windowS: 0, refreshS: 0))
+}
+
+private func scenario(
+    _ policy: ArmingPolicy, _ refresh: Scenario.Refresh, on platform: Capabilities.Platform = .ios, limit: Int = 64
+) -> Scenario {
+    Scenario(
+        capabilities: Capabilities(platform: platform, granted: ["notifications", "exact-alarms"]),
+        limits: ArmingLimits(pending: limit), policy: policy, refresh: refresh)
+}
+
+private func instant(_ day: Int, _ hour: Int) -> Instant {
+    Instant(epochMilliseconds: 1_796_083_200_000 + ((day - 1) * 24 + hour) * 3_600_000)
+}
+
+// The figures below follow from the rules by hand: a bell at half past every hour, 240 in ten days.
+@Suite("Simulated devices")
+struct SimulationTests {
+    @Test("Ten armed twice a day: two of every twelve are lost, and ten hours is the rate that loses none")
+    func budget() {
+        let plan = scenario(.soonest(limit: 10, reserve: 0), .every(.hours(12)))
+        let report = Simulator.report(hourly(days: 10), plan)
+        #expect(report.planned == 240 && report.onTime == 200 && report.lost == 40 && report.late == 0)
+        #expect(report.peakPending == 10)
+        // From 00:00 to the tenth bell at 09:30.
+        #expect(report.worstHorizon == .seconds(9 * 3600 + 1800))
+        // From 09:30 to 12:00 in each of 20 half days, the last cut at the last bell, 23:30.
+        #expect(report.nothingArmed == .seconds(19 * 9000 + 7200))
+        #expect(report.safeRefresh == .hours(10))
+        #expect(report.bite?.id == "h/bell/2026-12-01/10" && report.bite?.at == instant(1, 0))
+        #expect(
+            Simulator.report(hourly(days: 10), scenario(.soonest(limit: 10, reserve: 0), .every(.hours(10)))).lost == 0)
+        #expect(
+            Simulator.report(hourly(days: 10), scenario(.soonest(limit: 10, reserve: 0), .every(.hours(11)))).lost > 0)
+    }
+
+    @Test("A window of one list day is safe only to the first bell of the next day")
+    func window() {
+        let report = Simulator.report(hourly(days: 10), scenario(.days(1), .every(.hours(24))))
+        #expect(report.lost == 0)
+        #expect(report.safeRefresh == .minutes(30))
+        // Armed at 08:00: the day's last bell has sounded at 23:30, and the next is armed at 08:00.
+        let morning = LocalTime("08:00").map { scenario(.days(1), .daily($0)) }
+        #expect(morning.map { Simulator.report(hourly(days: 10), $0).lost } == 9 * 8)
+    }
+
+    @Test("The next day of a guarded rule is armed after the day's list has ended")
+    func guarded() {
+        guard let night = LocalTime("23:45") else { return }
+        var plan = scenario(.days(1), .daily(night))
+        let without = Simulator.report(hourly(days: 10), plan)
+        #expect(without.lost == 9 * 24)
+        plan.guarded = ["bell"]
+        let with = Simulator.report(hourly(days: 10), plan)
+        #expect(with.lost == 0)
+        // Unarmed only in the quarter of an hour between a day's last bell and the refresh.
+        #expect(with.guarded == [.init(rule: "bell", unarmed: .minutes(9 * 15))])
+    }
+
+    @Test("An app that does not count: the soonest stay, the last set stay, or none fires")
+    func overflow() {
+        func lost(_ overflow: Scenario.Overflow) -> Int {
+            var plan = scenario(.days(10), .opens([]))
+            plan.overflow = overflow
+            return Simulator.report(hourly(days: 10), plan).lost
+        }
+        #expect(lost(.soonest) == 240 - 64 && lost(.lastSet) == 240 - 64 && lost(.none) == 240)
+    }
+
+    @Test("Android: inexact alarms come ten minutes late, which an approximate rule allows")
+    func inexact() {
+        var denied = scenario(.days(2), .every(.hours(12)), on: .android, limit: 500)
+        denied.capabilities.granted = ["notifications"]
+        let precise = Simulator.report(hourly(days: 10), denied)
+        #expect(precise.late == 240 && precise.onTime == 0 && precise.furthest == .minutes(10))
+        let approximate = Simulator.report(hourly(days: 10, profile: "approximate"), denied)
+        #expect(approximate.onTime == 240)
+    }
+
+    @Test("Android forgets alarms in a reboot, until the app arms again")
+    func reboot() {
+        var plan = scenario(.days(2), .every(.hours(24)), on: .android, limit: 500)
+        plan.events = [(instant(3, 9), .reboot)]
+        #expect(Simulator.report(hourly(days: 10), plan).lost == 15)
+        plan.armsOnBoot = true
+        #expect(Simulator.report(hourly(days: 10), plan).lost == 0)
+        plan.capabilities.platform = .ios
+        plan.armsOnBoot = false
+        #expect(Simulator.report(hourly(days: 10), plan).lost == 0)
+    }
+
+    @Test("A permission that is withdrawn for a day costs that day, and no more")
+    func revoked() {
+        var plan = scenario(.days(2), .every(.hours(24)))
+        plan.events = [(instant(3, 9), .revoke("notifications")), (instant(4, 9), .grant("notifications"))]
+        #expect(Simulator.report(hourly(days: 10), plan).lost == 24)
+    }
+
+    @Test("Wall times follow the traveller from the next refresh on; instants never move")
+    func travel() {
+        var plan = scenario(.days(3), .every(.hours(24)))
+        let moscow = [Manifest.UTCOffset(epochMs: 1_796_083_200_000, offsetS: 10800)]
+        plan.events = [(instant(3, 9), .zone(moscow))]
+        let instants = Simulator.report(hourly(days: 10), plan)
+        #expect(instants.onTime == 240 && instants.skipped == 0)
+        let walls = Simulator.report(hourly(days: 10, anchor: "wall"), plan)
+        // At 09:00 UTC it is noon there, so 09:30, 10:30 and 11:30 are past. The fifteen that should fire until the next
+        // refresh are armed three hours late, when they have expired.
+        #expect(walls.skipped == 3 && walls.lost == 15 && walls.onTime == 222)
+    }
+}
