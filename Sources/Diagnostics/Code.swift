@@ -86,6 +86,7 @@ extension Diagnostic {
         case notRepeating = "not-repeating"
 
         // What devices do not take
+        case refreshTooSlow = "refresh-too-slow"
         case phaseTooShort = "phase-too-short"
         case crowdedHour = "crowded-hour"
         case activityTooLong = "activity-too-long"
@@ -96,9 +97,8 @@ extension Diagnostic {
             switch self {
             case .clockSkipped, .clockRepeated, .timetableGap, .notRepeating: .note
             case .ignoreComment, .gapNotKept, .soundFormat, .promptDropped, .emptyWindow, .prayerMissing,
-                .reminderOvertakes,
-                .overlappingSessions, .budgetExceeded, .phaseTooShort, .crowdedHour, .activityTooLong,
-                .activityTooLarge, .timetableColumn, .timetableDeviation, .hijriUnknown,
+                .reminderOvertakes, .overlappingSessions, .budgetExceeded, .refreshTooSlow, .phaseTooShort, .crowdedHour,
+                .activityTooLong, .activityTooLarge, .timetableColumn, .timetableDeviation, .hijriUnknown,
                 .iqamahBeforeCall:
                 .warning
             default: .error

@@ -412,6 +412,12 @@ extension Diagnostic.Code {
                     "'budget.guard' lists rules whose next occurrence a device arms before all else. A rule that is not in "
                     + "the plan, or that never notifies, cannot be armed.",
                 wrong: "budget: {guard: [fajar]}", right: "budget: {guard: [fajr]}")
+        case .refreshTooSlow:
+            .init(
+                summary:
+                    "A device keeps so many notifications pending and no more. Where they have all fired before the app arms "
+                    + "the next ones, those in between are lost. 'horarium simulate' shows which.",
+                wrong: "budget: {refresh: 7d}", right: "budget: {refresh: 12h}")
         case .phaseTooShort:
             .init(
                 summary:

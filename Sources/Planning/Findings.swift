@@ -108,4 +108,11 @@ extension Diagnostic {
             "\(busiest.count) notifications fire within \(budget.window) from \(plan.timeZone.local(busiest.start)), more than the \(budget.pendingLimit - budget.reserve) that a device keeps pending (\(budget.pendingLimit) less a reserve of \(budget.reserve)); plan fewer, or arm a shorter budget.window more often",
             at: SourceSpan(startOf: plan.file))
     }
+
+    static func refreshTooSlow(_ lasts: TimeSpan, from: Instant, budget: Budget, in plan: Plan) -> Diagnostic {
+        Diagnostic(
+            .refreshTooSlow,
+            "a refresh every \(budget.refresh) loses notifications: the \(budget.pendingLimit - budget.reserve) that a device keeps pending last \(lasts) from \(plan.timeZone.local(from)); write budget: {refresh: \(lasts)} or less, or plan fewer",
+            at: SourceSpan(startOf: plan.file))
+    }
 }

@@ -93,7 +93,14 @@ struct ScheduleChecks {
         let budget = context.plan.budget
         let times = sorted.flatMap { $0.notifications.map(\.fireAt) }.sorted()
         let room = budget.pendingLimit - budget.reserve
-        guard let busiest = BusiestWindow(times, length: budget.window), busiest.count > room else { return }
-        findings.append(.budgetExceeded(busiest, budget: budget, in: context.plan))
+        if let busiest = BusiestWindow(times, length: budget.window), busiest.count > room {
+            findings.append(.budgetExceeded(busiest, budget: budget, in: context.plan))
+        }
+        // What is armed just before a time lasts until the first that there is no room for.
+        guard room > 0, times.count > room else { return }
+        let lasts = (room..<times.count).map { (length: times[$0] - times[$0 - room], from: times[$0 - room]) }
+        if let least = lasts.min(by: { $0.length < $1.length }), least.length < budget.refresh {
+            findings.append(.refreshTooSlow(least.length, from: least.from, budget: budget, in: context.plan))
+        }
     }
 }
