@@ -430,8 +430,10 @@ extension Diagnostic.Code {
                 summary:
                     "An Android device that dozes delivers at most 72 exact alarms of an app in an hour; those beyond come "
                     + "late. Alarms of the profile 'alarm' are not counted.",
-                wrong: "hour: {type: hiit, work: 40s, rest: 20s, rounds: 60}",
-                right: "hour: {type: hiit, work: 40s, rest: 20s, rounds: 60, delivery: {profile: alarm}}")
+                wrong: "workouts:\n  templates: {hour: {type: hiit, work: 40s, rest: 20s, rounds: 60}}",
+                right:
+                    "workouts:\n  delivery: {profile: alarm}\n  templates: {hour: {type: hiit, work: 40s, rest: 20s, rounds: 60}}"
+            )
         case .activityTooLong:
             .init(
                 summary:

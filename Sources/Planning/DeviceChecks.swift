@@ -50,7 +50,7 @@ extension Diagnostic {
     fileprivate static func crowdedHour(_ template: WorkoutTemplate, count: Int, limit: Int) -> Diagnostic {
         Diagnostic(
             .crowdedHour,
-            "'\(template.id)' notifies \(count) times in an hour, more than the \(limit) exact alarms that a dozing Android device delivers; write delivery: {profile: alarm}, or longer phases",
+            "'\(template.id)' notifies \(count) times in an hour, more than the \(limit) exact alarms that a dozing Android device delivers; write workouts: {delivery: {profile: alarm}}, or longer phases",
             at: template.source)
     }
 
