@@ -66,8 +66,9 @@ let package = Package(
         tests("YAML", ["Diagnostics"]),
         tests("JSONSchema", ["YAML", "Diagnostics"]),
         tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),
-        tests("PlanFile", ["CivilTime", "PrayerTimes", "Diagnostics"], data: ["Broken"]),
-        tests("Planning", ["PlanFile", "CivilTime", "PrayerTimes", "Diagnostics"]),
+        tests("PlanFile", ["JSONSchema", "YAML", "CivilTime", "PrayerTimes", "Diagnostics"], data: ["Broken"]),
+        tests(
+            "Planning", ["PlanFile", "JSONSchema", "YAML", "CivilTime", "PrayerTimes", "Diagnostics"], data: ["Codes"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
         tests(
             "Outputs",

@@ -23,7 +23,7 @@ struct Horarium: ParsableCommand {
         subcommands: [
             InitCommand.self, CheckCommand.self, BuildCommand.self, DiffCommand.self, ShowCommand.self,
             ExplainCommand.self, SimulateCommand.self, ExportCommand.self, PrayersCommand.self, MethodsCommand.self,
-            SchemaCommand.self,
+            SchemaCommand.self, DiagnosticsPageCommand.self,
         ])
 
     static func main() {

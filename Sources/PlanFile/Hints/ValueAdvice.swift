@@ -28,6 +28,11 @@ struct ValueAdvice {
         case .mapping, .sequence: return wrapped
         default: break
         }
+        switch violation.details {
+        case .wrongType, .pattern, .format, .notInEnum, .noAlternative: break
+        case .duplicateItem: return .init("take one of them out")
+        default: return nil
+        }
         guard text.utf8.count <= 60 else { return nil }
         return definition.flatMap(advice(for:)) ?? typed
     }
