@@ -15,7 +15,8 @@ extension Diagnostic.Code {
             """
         page += allCases.map { "[`\($0.rawValue)`](#\($0.rawValue))" }.joined(separator: " ·\n") + "\n"
         for code in allCases {
-            page += "\n## \(code.rawValue)\n\n*\(code.severity.rawValue.capitalizedWord)*\n\n\(code.explanation.markdown)"
+            page +=
+                "\n## \(code.rawValue)\n\n*\(code.severity.rawValue.capitalizedWord)*\n\n\(code.explanation.markdown)"
         }
         return page
     }
