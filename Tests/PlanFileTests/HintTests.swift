@@ -70,6 +70,7 @@ struct HintTests {
         (workout + "{type: walk-run, run: ?, walk: 60s, rounds: 5}", "2", "2m"),
         (workout + "{type: ?, work: 40s, rest: 20s, rounds: 5}", "HIIT", "hiit"),
         (workout + "{type: lift, exercises: [{name: A, sets: 4, rest: ?}]}", "1:30", "1m30s"),
+        (workout + "{type: lift, exercises: ?}", "Squat", "[{name: Squat, sets: 3}]"),
         (session + "{template: t, at: ?}", "6:30am", "06:30"),
         (session + "{template: t, at: 06:30, remind: ?}", "10m", "[10m]"),
         (session + "{template: ?, at: 06:30}", "T", "t"),

@@ -168,6 +168,9 @@ struct ValueAdvice {
         switch key {
         case "remind", "reminderIntervals":
             return asList("[\(WrittenLength.length(text, unit: "m") ?? text)]")
+        case "exercises": return asList("[{name: \(Self.flow(text)), sets: 3}]")
+        case "actions": return slug.flatMap { asList("[{id: \($0), title: \(Self.flow(text))}]") }
+        case "steps": return WrittenLength.length(text, unit: "m").flatMap { asList("[{work: \($0)}]") }
         default: return asList("[\(Self.flow(text))]")
         }
     }
