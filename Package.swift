@@ -67,12 +67,12 @@ let package = Package(
         tests("JSONSchema", ["YAML", "Diagnostics"]),
         tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),
         tests("PlanFile", ["JSONSchema", "YAML", "CivilTime", "PrayerTimes", "Diagnostics"], data: ["Broken"]),
-        tests(
-            "Planning", ["PlanFile", "JSONSchema", "YAML", "CivilTime", "PrayerTimes", "Diagnostics"], data: ["Codes"]),
+        tests("Planning", ["PlanFile", "CivilTime", "PrayerTimes", "Diagnostics"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
         tests(
             "Outputs",
-            ["Planning", "PlanFile", "ICalendar", "DeviceManifest", "JSONSchema", "YAML", "CivilTime", "Diagnostics"]),
+            ["Planning", "PlanFile", "ICalendar", "DeviceManifest", "JSONSchema", "YAML", "CivilTime", "Diagnostics"],
+            data: ["Codes"]),
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests("DeviceManifest", data: ["Vectors"]),
         tests("horarium"),

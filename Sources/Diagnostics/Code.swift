@@ -97,7 +97,8 @@ extension Diagnostic {
             switch self {
             case .clockSkipped, .clockRepeated, .timetableGap, .notRepeating: .note
             case .ignoreComment, .gapNotKept, .soundFormat, .promptDropped, .emptyWindow, .prayerMissing,
-                .reminderOvertakes, .overlappingSessions, .budgetExceeded, .refreshTooSlow, .phaseTooShort, .crowdedHour,
+                .reminderOvertakes, .overlappingSessions, .budgetExceeded, .refreshTooSlow, .phaseTooShort,
+                .crowdedHour,
                 .activityTooLong, .activityTooLarge, .timetableColumn, .timetableDeviation, .hijriUnknown,
                 .iqamahBeforeCall:
                 .warning

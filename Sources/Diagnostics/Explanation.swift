@@ -275,12 +275,7 @@ extension Diagnostic.Code {
                     "The nested repeats multiply to more phases than a device could deliver.",
                 wrong: "steps: [{repeat: 100, steps: [{repeat: 100, steps: [{work: 30s}]}]}]",
                 right: "steps: [{repeat: 10, steps: [{work: 30s}, {rest: 30s}]}]")
-        case .reserveTooLarge:
-            .init(
-                summary:
-                    "The reserve leaves no room for the plan's own notifications.",
-                wrong: "budget: {pendingLimit: 64, reserve: 64}",
-                right: "budget: {pendingLimit: 64, reserve: 4}")
+        case .reserveTooLarge: .reserveTooLarge
         case .categoryClash:
             .init(
                 summary:
@@ -313,13 +308,7 @@ extension Diagnostic.Code {
                     + "between them, which here is less than the plan wants.",
                 wrong: "perDay: 4\nvariance: 50%\nminGap: 1h",
                 right: "perDay: 4\nvariance: 50%\nminGap: 1h\ndistribution: uniform")
-        case .soundFormat:
-            .init(
-                summary:
-                    "iOS plays notification sounds only from wav, caf and aiff files under 30 s, named with their "
-                    + "ending. Anything else becomes the default sound.",
-                wrong: "sound: athan1.mp3",
-                right: "sound: athan1.wav")
+        case .soundFormat: .soundFormat
         case .datesReversed:
             .init(
                 summary: "A stretch of dates that ends before it begins holds no day.",
@@ -364,54 +353,13 @@ extension Diagnostic.Code {
                     "A session starts while another one is running. On a device, starting one ends the other.",
                 wrong: "a: {template: hour-run, at: 07:00}\nb: {template: hiit, at: 07:30}",
                 right: "a: {template: hour-run, at: 07:00}\nb: {template: hiit, at: 08:30}")
-        case .budgetExceeded:
-            .init(
-                summary:
-                    "More notifications fire within the budget's window than a device keeps pending. iOS keeps 64 "
-                    + "and drops the rest without a word.",
-                wrong: "budget: {window: 7d}",
-                right: "budget: {window: 2d}")
-        case .unknownGuard:
-            .init(
-                summary:
-                    "'budget.guard' lists rules whose next occurrence a device arms before all else. A rule that is not in "
-                    + "the plan, or that never notifies, cannot be armed.",
-                wrong: "budget: {guard: [fajar]}", right: "budget: {guard: [fajr]}")
-        case .refreshTooSlow:
-            .init(
-                summary:
-                    "A device keeps so many notifications pending and no more. Where they have all fired before the app arms "
-                    + "the next ones, those in between are lost. 'horarium simulate' shows which.",
-                wrong: "budget: {refresh: 7d}", right: "budget: {refresh: 12h}")
-        case .phaseTooShort:
-            .init(
-                summary:
-                    "Android pushes an alarm that is less than 5 seconds away to 5 seconds, so the end of a shorter phase "
-                    + "may be heard together with the next one's.",
-                wrong: "sprint: {type: hiit, work: 4s, rest: 20s, rounds: 5}",
-                right: "sprint: {type: hiit, work: 5s, rest: 20s, rounds: 5}")
-        case .crowdedHour:
-            .init(
-                summary:
-                    "An Android device that dozes delivers at most 72 exact alarms of an app in an hour; those beyond come "
-                    + "late. Alarms of the profile 'alarm' are not counted.",
-                wrong: "workouts:\n  templates: {hour: {type: hiit, work: 40s, rest: 20s, rounds: 60}}",
-                right:
-                    "workouts:\n  delivery: {profile: alarm}\n  templates: {hour: {type: hiit, work: 40s, rest: 20s, rounds: 60}}"
-            )
-        case .activityTooLong:
-            .init(
-                summary:
-                    "iOS ends a Live Activity after 8 hours. A longer session gets none; its notifications carry the news.",
-                wrong: "ultra: {type: intervals, steps: [{run: 9h}]}",
-                right: "ultra: {type: intervals, steps: [{run: 8h}]}")
-        case .activityTooLarge:
-            .init(
-                summary:
-                    "iOS takes at most 4,096 bytes for what a Live Activity shows at a time. A session with longer names gets "
-                    + "none; its notifications carry the news.",
-                wrong: "steps: [{work: 30s, name: 'a name of several thousand letters …'}]",
-                right: "steps: [{work: 30s, name: Plank}]")
+        case .budgetExceeded: .budgetExceeded
+        case .unknownGuard: .unknownGuard
+        case .refreshTooSlow: .refreshTooSlow
+        case .phaseTooShort: .phaseTooShort
+        case .crowdedHour: .crowdedHour
+        case .activityTooLong: .activityTooLong
+        case .activityTooLarge: .activityTooLarge
         case .hijriUnknown:
             .init(
                 summary:

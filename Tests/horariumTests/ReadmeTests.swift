@@ -5,7 +5,9 @@ extension CommandLineTests {
     @Test("The README's plan checks and builds without a word")
     func readme() throws {
         let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-        let plans = readme.components(separatedBy: "```yaml\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
+        let plans = readme.components(separatedBy: "```yaml\n").dropFirst().map {
+            $0.components(separatedBy: "\n```")[0]
+        }
         #expect(!plans.isEmpty)
         for plan in plans {
             try write(plan + "\n")
@@ -26,7 +28,8 @@ extension CommandLineTests {
         #expect(commands.count >= 8)
         for command in commands {
             let result = try runAll(command)
-            #expect(result.status == 0 || (command[0] == "diff" && result.status == 2), "\(command): \(result.messages)")
+            #expect(
+                result.status == 0 || (command[0] == "diff" && result.status == 2), "\(command): \(result.messages)")
         }
     }
 }

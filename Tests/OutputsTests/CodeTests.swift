@@ -2,6 +2,7 @@ import CivilTime
 import Diagnostics
 import Foundation
 import JSONSchema
+import Outputs
 import PlanFile
 import Planning
 import Testing
@@ -48,7 +49,7 @@ struct CodeTests {
             guard let plan = loaded.plan else { return loaded.findings }
             let start = plan.horizon.start ?? LocalDate("2026-12-01") ?? LocalDate(epochDay: 0)
             let schedule = Planner.schedule(plan, over: PlannedHorizon(start: start, days: plan.horizon.days))
-            return loaded.findings + schedule.findings
+            return loaded.findings + schedule.findings + CalendarBuilder.notes(on: schedule)
         }
     }
 

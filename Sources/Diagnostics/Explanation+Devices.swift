@@ -1,0 +1,63 @@
+/// What the findings about the limits of devices mean.
+extension Diagnostic.Code.Explanation {
+    static let unknownGuard = Self(
+        summary:
+            "'budget.guard' lists rules whose next occurrence a device arms before all else. A rule that is not in "
+            + "the plan, or that never notifies, cannot be armed.",
+        wrong: "budget: {guard: [fajar]}", right: "budget: {guard: [fajr]}")
+
+    static let refreshTooSlow = Self(
+        summary:
+            "A device keeps so many notifications pending and no more. Where they have all fired before the app arms "
+            + "the next ones, those in between are lost. 'horarium simulate' shows which.",
+        wrong: "budget: {refresh: 7d}", right: "budget: {refresh: 12h}")
+
+    static let phaseTooShort = Self(
+        summary:
+            "Android pushes an alarm that is less than 5 seconds away to 5 seconds, so the end of a shorter phase "
+            + "may be heard together with the next one's.",
+        wrong: "sprint: {type: hiit, work: 4s, rest: 20s, rounds: 5}",
+        right: "sprint: {type: hiit, work: 5s, rest: 20s, rounds: 5}")
+
+    static let crowdedHour = Self(
+        summary:
+            "An Android device that dozes delivers at most 72 exact alarms of an app in an hour; those beyond come "
+            + "late. Alarms of the profile 'alarm' are not counted.",
+        wrong: "workouts:\n  templates: {hour: {type: hiit, work: 40s, rest: 20s, rounds: 60}}",
+        right:
+            "workouts:\n  delivery: {profile: alarm}\n  templates: {hour: {type: hiit, work: 40s, rest: 20s, rounds: 60}}"
+    )
+
+    static let activityTooLong = Self(
+        summary:
+            "iOS ends a Live Activity after 8 hours. A longer session gets none; its notifications carry the news.",
+        wrong: "ultra: {type: intervals, steps: [{run: 9h}]}",
+        right: "ultra: {type: intervals, steps: [{run: 8h}]}")
+
+    static let activityTooLarge = Self(
+        summary:
+            "iOS takes at most 4,096 bytes for what a Live Activity shows at a time. A session with longer names gets "
+            + "none; its notifications carry the news.",
+        wrong: "steps: [{work: 30s, name: 'a name of several thousand letters …'}]",
+        right: "steps: [{work: 30s, name: Plank}]")
+
+    static let budgetExceeded = Self(
+        summary:
+            "More notifications fire within the budget's window than a device keeps pending. iOS keeps 64 "
+            + "and drops the rest without a word.",
+        wrong: "budget: {window: 7d}",
+        right: "budget: {window: 2d}")
+
+    static let soundFormat = Self(
+        summary:
+            "iOS plays notification sounds only from wav, caf and aiff files under 30 s, named with their "
+            + "ending. Anything else becomes the default sound.",
+        wrong: "sound: athan1.mp3",
+        right: "sound: athan1.wav")
+
+    static let reserveTooLarge = Self(
+        summary:
+            "The reserve leaves no room for the plan's own notifications.",
+        wrong: "budget: {pendingLimit: 64, reserve: 64}",
+        right: "budget: {pendingLimit: 64, reserve: 4}")
+}
