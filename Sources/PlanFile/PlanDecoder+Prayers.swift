@@ -44,7 +44,7 @@ extension PlanDecoder {
         for entry in own?.entries ?? [] {
             guard let time = ListedTime(rawValue: entry.key) else { continue }
             guard listed.contains(time) else {
-                findings.append(.alertWithoutTime(time, at: entry.keySpan))
+                if !hasFaultyList(of: time, prayers) { findings.append(.alertWithoutTime(time, at: entry.keySpan)) }
                 continue
             }
             alerts[time] = alert(time, Fields(node: entry.value), standard, allowed)
@@ -79,6 +79,13 @@ extension PlanDecoder {
             alert.reminders = []
         }
         return alert
+    }
+
+    /// Whether the key that would list a time has a fault of its own, which says enough.
+    private func hasFaultyList(of time: ListedTime, _ prayers: Fields) -> Bool {
+        if time == .jumuah { return prayers["jumuah"] != nil }
+        guard let extras = prayers["extras"] else { return false }
+        return extras.items?.contains { $0.text.flatMap { ListedTime(rawValue: $0) } == nil } ?? true
     }
 
     private func allowedIntervals(_ prayers: Fields) -> [TimeSpan] {
