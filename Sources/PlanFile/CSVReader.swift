@@ -33,8 +33,11 @@ struct CSVReader {
             if scalars[index] == "#" {
                 while index < scalars.count, !isLineEnd { advance() }
             } else {
+                let faults = findings.count
                 let record = record()
-                if record.count > 1 || record.first?.text.isEmpty == false { records.append(record) }
+                // A line whose quotes are wrong has been told of: its fields are not what its author meant.
+                let isReadable = findings.count == faults || records.isEmpty
+                if isReadable, record.count > 1 || record.first?.text.isEmpty == false { records.append(record) }
             }
             if index < scalars.count { endLine() }
         }
