@@ -1,19 +1,21 @@
 internal import Diagnostics
 
-/// What an untagged plain scalar means in the core schema (YAML 1.2.2, §10.3.2).
+/// What an untagged plain scalar means in the core schema (YAML 1.2.2, §10.3.2), from its text in UTF-8.
 enum CoreSchema {
+    typealias Text = UnsafeBufferPointer<UInt8>
+
     /// The value of a plain scalar; whatever is not null, a boolean or a number is text.
     ///
     /// - Returns: `nil` for a number longer than ``Limits/numberLength``.
-    static func value(ofPlain text: String) -> Value? {
-        if isText(plain: text) { return .string(text) }
+    static func value(ofPlain text: Text) -> Value? {
+        if isText(plain: text) { return .string(String(decoding: text, as: UTF8.self)) }
         if isNull(text) { return .null }
         return bool(text).map(Value.bool) ?? number(text)
     }
 
     /// Whether a plain scalar is text, without making its value.
-    static func isText(plain text: String) -> Bool {
-        guard let first = text.utf8.first else { return false }  // nothing is null
+    static func isText(plain text: Text) -> Bool {
+        guard let first = text.first else { return false }  // nothing is null
         return switch first {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
             !isNumber(text)
@@ -24,28 +26,32 @@ enum CoreSchema {
     }
 
     /// Whether the text is one of null's spellings.
-    static func isNull(_ text: String) -> Bool { ["", "~", "null", "Null", "NULL"].contains(text) }
+    static func isNull(_ text: Text) -> Bool {
+        text.isEmpty || spells(text, "~") || spells(text, "null") || spells(text, "Null") || spells(text, "NULL")
+    }
 
     /// The boolean that the text spells.
-    static func bool(_ text: String) -> Bool? {
-        switch text {
-        case "true", "True", "TRUE": true
-        case "false", "False", "FALSE": false
-        default: nil
-        }
+    static func bool(_ text: Text) -> Bool? {
+        if spells(text, "true") || spells(text, "True") || spells(text, "TRUE") { return true }
+        return spells(text, "false") || spells(text, "False") || spells(text, "FALSE") ? false : nil
+    }
+
+    private static func spells(_ text: Text, _ word: StaticString) -> Bool {
+        text.count == word.utf8CodeUnitCount
+            && text.elementsEqual(Text(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 
     /// Whether the text is written as an integer: `[-+]?[0-9]+`, `0o[0-7]+` or `0x[0-9a-fA-F]+`.
-    static func isInteger(_ text: String) -> Bool { shape(of: text) == .integer }
+    static func isInteger(_ text: Text) -> Bool { shape(of: text) == .integer }
 
     /// Whether the text is written as an integer or a float.
-    static func isNumber(_ text: String) -> Bool { shape(of: text) != nil }
+    static func isNumber(_ text: Text) -> Bool { shape(of: text) != nil }
 
     /// The value of a text that ``isNumber(_:)``, or `nil` when it is too long.
-    static func number(_ text: String) -> Value? {
-        guard text.utf8.count <= Limits.numberLength else { return nil }
-        let bytes = text.utf8
-        if shape(of: text) == .integer {
+    static func number(_ bytes: Text) -> Value? {
+        guard bytes.count <= Limits.numberLength else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if shape(of: bytes) == .integer {
             if text.hasPrefix("0o") { return radixInteger(text.dropFirst(2), radix: 8) }
             if text.hasPrefix("0x") { return radixInteger(text.dropFirst(2), radix: 16) }
             if let integer = Int(text) { return .integer(integer) }
@@ -78,12 +84,7 @@ enum CoreSchema {
     private enum Shape { case integer, float }
 
     /// Which of the schema's expressions for numbers the text matches.
-    private static func shape(of text: String) -> Shape? {
-        var text = text
-        return text.withUTF8 { shape(ofBytes: $0) }
-    }
-
-    private static func shape(ofBytes text: UnsafeBufferPointer<UInt8>) -> Shape? {
+    private static func shape(of text: Text) -> Shape? {
         func isDigit(_ place: Int) -> Bool { place < text.count && text[place] &- 48 < 10 }
         if text.count > 2, text[0] == UInt8(ascii: "0") {
             let digits = text[2...]

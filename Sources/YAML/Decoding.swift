@@ -71,7 +71,7 @@ func firstInvalidUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     while place < bytes.count {
         let lead = bytes[place]
         guard lead >= 0x80 else {
-            place += 1
+            place += bytes.asciiCount(from: place)
             continue
         }
         let (length, second): (Int, ClosedRange<UInt8>)

@@ -9,11 +9,11 @@ struct KeyIndex: Sendable {
     init() {}
 
     init(_ entries: [Mapping.Entry]) {
-        if entries.count > Self.linearCount { rebuild(entries) }
+        entries.withUnsafeBufferPointer { if $0.count > Self.linearCount { rebuild($0) } }
     }
 
     /// The place of the entry with this key.
-    func place(of key: String, in entries: [Mapping.Entry]) -> Int? {
+    func place(of key: String, in entries: UnsafeBufferPointer<Mapping.Entry>) -> Int? {
         guard !slots.isEmpty else { return entries.firstIndex { haveSameCodePoints($0.key, key) } }
         var slot = hash(key) & (slots.count - 1)
         while slots[slot] != 0 {
@@ -25,19 +25,19 @@ struct KeyIndex: Sendable {
     }
 
     /// Takes in an entry that was just appended.
-    mutating func noteLast(of entries: [Mapping.Entry]) {
+    mutating func noteLast(of entries: UnsafeBufferPointer<Mapping.Entry>) {
         guard entries.count > Self.linearCount else { return }
         if slots.count < 2 * entries.count { rebuild(entries) } else { insert(entries.count - 1, of: entries) }
     }
 
-    private mutating func rebuild(_ entries: [Mapping.Entry]) {
+    private mutating func rebuild(_ entries: UnsafeBufferPointer<Mapping.Entry>) {
         var size = 64
         while size < 4 * entries.count { size *= 2 }
         slots = Array(repeating: 0, count: size)
         for place in entries.indices { insert(place, of: entries) }
     }
 
-    private mutating func insert(_ place: Int, of entries: [Mapping.Entry]) {
+    private mutating func insert(_ place: Int, of entries: UnsafeBufferPointer<Mapping.Entry>) {
         var slot = hash(entries[place].key) & (slots.count - 1)
         while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
         slots[slot] = Int32(place + 1)

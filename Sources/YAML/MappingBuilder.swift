@@ -1,8 +1,11 @@
 internal import Diagnostics
 
-/// Gathers a mapping's entries and merges, refusing a key that comes twice.
+/// Gathers a mapping's entries, on top of a stack, and its merges, refusing a key that comes twice.
 struct MappingBuilder {
-    private var entries: [Mapping.Entry] = []
+    typealias Entries = GatheringStack<Mapping.Entry>
+
+    /// The place of the first entry on the stack.
+    private let first: Int
     private var index = KeyIndex()
     /// One bit for each key's length and ends: a key whose bit is missing is new, which spares most comparisons.
     private var seen: UInt64 = 0
@@ -10,21 +13,22 @@ struct MappingBuilder {
     private var merges: [(mapping: Mapping, place: SourceSpan)] = []
     private var mergeKey: SourceSpan?
 
-    init() { entries.reserveCapacity(4) }
+    init(on entries: borrowing Entries) { first = entries.count }
 
-    /// - Throws: `duplicate-key` when the mapping has the key already.
-    func checkIsNew(_ key: String, at place: SourceSpan) throws(Diagnostic) {
-        if seen & bit(key) == 0 { return }
-        if let first = index.place(of: key, in: entries) {
-            throw .duplicateKey(key, at: place, first: entries[first].keySpan)
+    /// Takes in a key, unless the mapping has it already: then the place of the first is returned.
+    mutating func admit(_ key: String, in entries: borrowing Entries) -> SourceSpan? {
+        let bit = bit(key)
+        guard seen & bit != 0 else {
+            seen |= bit
+            return nil
         }
+        let entries = entries.elements(from: first)
+        return index.place(of: key, in: entries).map { entries[$0].keySpan }
     }
 
-    /// Adds an entry whose key is new.
-    mutating func append(_ entry: consuming Mapping.Entry) {
-        seen |= bit(entry.key)
-        entries.append(entry)
-        index.noteLast(of: entries)
+    /// Takes in the entry that was just pushed.
+    mutating func noteLast(of entries: borrowing Entries) {
+        index.noteLast(of: entries.elements(from: first))
     }
 
     /// Notes the value of a `<<` key: a mapping, or a sequence of mappings of which the earlier win
@@ -47,21 +51,25 @@ struct MappingBuilder {
         }
     }
 
-    /// The mapping: own entries first, then the merged ones that they do not override.
-    mutating func finish() -> Mapping {
+    /// Takes the mapping off the stack: own entries first, then the merged ones that they do not override.
+    mutating func finish(_ entries: inout Entries) -> Mapping {
         for (mapping, place) in merges {
             let alias = AliasSpan(place)
-            for var entry in mapping.entries where index.place(of: entry.key, in: entries) == nil {
+            for var entry in mapping.entries
+            where index.place(of: entry.key, in: entries.elements(from: first)) == nil {
                 entry.value.aliasSpan = alias
-                append(entry)
+                entries.push(entry)
+                noteLast(of: entries)
             }
         }
-        return Mapping(entries, index: index)
+        return Mapping(entries.pop(from: first), index: index)
     }
 
     private func bit(_ key: String) -> UInt64 {
-        let bytes = key.utf8
-        guard let first = bytes.first, let last = bytes.last else { return 1 }
-        return 1 << UInt64((UInt8(truncatingIfNeeded: bytes.count) &* 7 ^ first ^ last &* 5) & 63)
+        var key = key
+        return key.withUTF8 { bytes in
+            guard let first = bytes.first, let last = bytes.last else { return 1 }
+            return 1 << UInt64((UInt8(truncatingIfNeeded: bytes.count) &* 7 ^ first ^ last &* 5) & 63)
+        }
     }
 }

@@ -14,7 +14,7 @@ struct MarkConverter {
     private var offset = 0
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
-        isASCII = text.allSatisfy { $0 < 0x80 }
+        isASCII = text.asciiCount(from: 0) == text.count
         lineStarts = isASCII || !hasOldLineBreaks(text) ? nil : startsOfLines(in: text)
     }
 

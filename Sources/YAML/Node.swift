@@ -8,12 +8,14 @@ public struct Node: Sendable {
     public var span: SourceSpan
     /// Where an alias (`*name`) or a merge (`<<`) brought the value in; `nil` for a value that stands where it is used.
     public var aliasSpan: AliasSpan?
+}
 
+// Outside the struct, so that the reader also has the memberwise initializer: an initializer that is written out makes
+// its node in one place and copies it to another, which cost the reader a tenth of its speed.
+extension Node {
     /// Makes a node from its value and its place.
     public init(_ value: Value, at span: SourceSpan, aliasSpan: AliasSpan? = nil) {
-        self.value = value
-        self.span = span
-        self.aliasSpan = aliasSpan
+        self.init(value: value, span: span, aliasSpan: aliasSpan)
     }
 }
 
@@ -33,7 +35,7 @@ public enum Value: Sendable {
     /// A whole number written as such that fits 64 bits.
     case integer(Int)
     /// Any other number: with a fraction or an exponent, not finite, or beyond 64 bits.
-    case number(Number)
+    indirect case number(Number)
     case string(String)
     case sequence([Node])
     case mapping(Mapping)
@@ -60,17 +62,24 @@ public struct Mapping: Sendable {
     public struct Entry: Sendable {
         /// The key, which is always a string.
         public var key: String
-        /// Where the key is written.
-        public var keySpan: SourceSpan
+        private var keyStart, keyEnd: SourcePosition
         /// The value.
         public var value: Node
 
-        /// Makes an entry.
+        /// Makes an entry of a key and a value that stand in the same file.
         public init(key: String, keySpan: SourceSpan, value: Node) {
+            self.init(key: key, from: keySpan.start, to: keySpan.end, value: value)
+        }
+
+        init(key: String, from keyStart: SourcePosition, to keyEnd: SourcePosition, value: Node) {
             self.key = key
-            self.keySpan = keySpan
+            self.keyStart = keyStart
+            self.keyEnd = keyEnd
             self.value = value
         }
+
+        /// Where the key is written.
+        public var keySpan: SourceSpan { SourceSpan(file: value.span.file, start: keyStart, end: keyEnd) }
     }
 
     /// No two entries have keys of the same code points. A change looks at all entries of a big mapping anew.
@@ -92,7 +101,9 @@ public struct Mapping: Sendable {
     /// The entry whose key has exactly the code points of `key`, in constant time.
     ///
     /// Swift's `==` would also find another Unicode spelling of the word, which YAML and JSON keep apart.
-    public func entry(_ key: String) -> Entry? { index.place(of: key, in: entries).map { entries[$0] } }
+    public func entry(_ key: String) -> Entry? {
+        entries.withUnsafeBufferPointer { entries in index.place(of: key, in: entries).map { entries[$0] } }
+    }
 
     /// The value whose key has exactly the code points of `key`.
     public subscript(key: String) -> Node? { entry(key)?.value }

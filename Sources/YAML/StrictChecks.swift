@@ -3,15 +3,16 @@ internal import Diagnostics
 /// Refuses what libyaml lets pass although YAML 1.2 forbids it, and remembers what a later failure may be about.
 struct StrictChecks {
     private let file: SourceFile
-    /// The offset of the next `#` behind the last event's end.
-    private var nextHash = 0
+    /// The offset of the first `#` behind the last event's end.
+    private var nextHash = -1
     /// The indentation of each open block collection; -1 for an open flow collection.
     private var indents: [Int] = []
     /// Where each open flow collection starts.
     private(set) var openFlows: [SourcePosition] = []
     /// The place of the last event, when it was a scalar in quotes.
     private(set) var quoted: (start: SourcePosition, end: SourcePosition)?
-    private var previousEnd = SourcePosition.start
+    /// The furthest place that an event has reached.
+    private(set) var previousEnd = SourcePosition.start
     private var documentIsOpenEnded = false
 
     init(_ file: SourceFile) {
@@ -35,7 +36,7 @@ struct StrictChecks {
                 indents.append(-1)
                 openFlows.append(event.start)
             } else {
-                let start = event.properties == nil ? event.start : try PropertyPlaces(of: event, in: file).content
+                let start = event.hasProperties ? try PropertyPlaces(of: event, in: file).content : event.start
                 indents.append(Int(start.column) - 1)
             }
         case .sequenceEnd, .mappingEnd:
@@ -53,7 +54,9 @@ struct StrictChecks {
         switch style {
         case .plain:
             // §7.3.3: a plain scalar starts with `-` only before a character that is no indicator.
-            if event.text == "-", event.start.offset < event.end.offset { throw .loneDash(at: span(event)) }
+            if event.text.count == 1, event.text[0] == UInt8(ascii: "-"), event.start.offset < event.end.offset {
+                throw .loneDash(at: span(event))
+            }
             guard !openFlows.isEmpty, event.start.offset > 0 else { return }
             // libyaml takes each `?` in a flow collection for a complex key, which would lose a letter of the text.
             if text[Int(event.start.offset) - 1] == UInt8(ascii: "?") { throw .questionMark(at: span(event)) }
@@ -69,9 +72,10 @@ struct StrictChecks {
     private mutating func checkComment(
         before event: YAMLEvent, in text: UnsafeBufferPointer<UInt8>
     ) throws(Diagnostic) {
-        var place = max(nextHash, Int(previousEnd.offset))
-        while place < text.count, text[place] != UInt8(ascii: "#") { place += 1 }
-        nextHash = place
+        if nextHash < Int(previousEnd.offset) {
+            nextHash = text.place(of: UInt8(ascii: "#"), from: Int(previousEnd.offset))
+        }
+        let place = nextHash
         guard place > 0, place < Int(event.start.offset), !isBlank(text[place - 1]) else { return }
         throw .tightComment(at: mark(place, from: previousEnd))
     }

@@ -12,33 +12,36 @@ enum TagResolver {
 
     /// The value of a scalar by its tag, or by its look when it is plain and has none.
     static func value(
-        of text: String, style: YAMLEvent.ScalarStyle, tag: String?, at span: SourceSpan, tagSpan: SourceSpan?
+        of event: YAMLEvent, style: YAMLEvent.ScalarStyle, at span: SourceSpan, tagSpan: SourceSpan? = nil
     ) throws(Diagnostic) -> Value {
-        guard let tag else {
-            guard style == .plain else { return .string(text) }
+        let text = event.text
+        guard let tag = event.tag else {
+            guard style == .plain else { return .string(event.string) }
             guard let value = CoreSchema.value(ofPlain: text) else { throw .longNumber(at: span) }
             return value
         }
         switch tag.hasPrefix(prefix) ? String(tag.dropFirst(prefix.count)) : tag {
         case "str", "!":
-            return .string(text)
+            return .string(event.string)
         case "null":
-            guard CoreSchema.isNull(text) else { throw .badScalar(text, tag: "!!null", wants: "'null'", at: span) }
+            guard CoreSchema.isNull(text) else {
+                throw .badScalar(event.string, tag: "!!null", wants: "'null'", at: span)
+            }
             return .null
         case "bool":
             guard let value = CoreSchema.bool(text) else {
-                throw .badScalar(text, tag: "!!bool", wants: "'true' or 'false'", at: span)
+                throw .badScalar(event.string, tag: "!!bool", wants: "'true' or 'false'", at: span)
             }
             return .bool(value)
         case "int":
             guard CoreSchema.isInteger(text) else {
-                throw .badScalar(text, tag: "!!int", wants: "a whole number such as '12'", at: span)
+                throw .badScalar(event.string, tag: "!!int", wants: "a whole number such as '12'", at: span)
             }
             guard let value = CoreSchema.number(text) else { throw .longNumber(at: span) }
             return value
         case "float":
             guard CoreSchema.isNumber(text) else {
-                throw .badScalar(text, tag: "!!float", wants: "a number such as '1.5'", at: span)
+                throw .badScalar(event.string, tag: "!!float", wants: "a number such as '1.5'", at: span)
             }
             switch CoreSchema.number(text) {
             case .integer(let integer): return .number(Number(literal: "\(integer)", double: Double(integer)))

@@ -5,6 +5,8 @@ struct TreeBuilder: ~Copyable {
     private let file: SourceFile
     private var reader: YAMLEventReader
     private var anchors: [String: Anchor] = [:]
+    private var items = GatheringStack<Node>()
+    private var entries = GatheringStack<Mapping.Entry>()
     /// Counts over the document so far, with each alias as if its value were written out.
     private var nodes = 0
     private var textBytes = 0
@@ -36,7 +38,7 @@ struct TreeBuilder: ~Copyable {
         let start = try next()
         guard case .documentStart = start.kind else { throw .emptyDocument(in: file) }
         let event = try next()
-        if case .scalar(.plain) = event.kind, event.text.isEmpty, event.properties == nil {
+        if case .scalar(.plain) = event.kind, event.text.isEmpty, !event.hasProperties {
             throw .emptyDocument(in: file)
         }
         let root = try node(event, depth: 0)
@@ -56,10 +58,13 @@ struct TreeBuilder: ~Copyable {
     private mutating func node(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> Node {
         switch event.kind {
         case .scalar(let style):
-            try count(nodes: 1, textBytes: event.text.utf8.count, at: event)
-            if event.properties != nil { return try decoratedScalar(event, style) }
-            let span = span(ofScalar: event, style: style)
-            return Node(try TagResolver.value(of: event.text, style: style, tag: nil, at: span, tagSpan: nil), at: span)
+            try count(nodes: 1, textBytes: event.text.count, at: event)
+            if event.hasProperties { return try decoratedScalar(event, style) }
+            let end = end(ofScalar: event, style: style)
+            guard let value = style == .plain ? CoreSchema.value(ofPlain: event.text) : .string(event.string) else {
+                throw .longNumber(at: span(event))
+            }
+            return Node(value: value, span: SourceSpan(file: file, start: event.start, end: end))
         case .alias:
             return try alias(event, depth: depth)
         case .sequenceStart(let isFlow):
@@ -76,19 +81,18 @@ struct TreeBuilder: ~Copyable {
         _ event: YAMLEvent, _ style: YAMLEvent.ScalarStyle
     ) throws(Diagnostic) -> Node {
         let places = try PropertyPlaces(of: event, in: file)
-        let span = self.span(ofScalar: event, style: style, from: places.content)
-        let value = try TagResolver.value(
-            of: event.text, style: style, tag: event.properties?.tag, at: span, tagSpan: places.tag)
-        let node = Node(value, at: span)
-        if let name = event.properties?.anchor {
-            anchors[name] = Anchor(
-                node: node, span: places.anchor ?? span, nodes: 1, textBytes: event.text.utf8.count)
+        let start = places.content
+        let end = end(ofScalar: event, style: style)
+        let span = SourceSpan(file: file, start: start, end: max(start, end))
+        let node = Node(try TagResolver.value(of: event, style: style, at: span, tagSpan: places.tag), at: span)
+        if let name = event.anchor {
+            anchors[name] = Anchor(node: node, span: places.anchor ?? span, nodes: 1, textBytes: event.text.count)
         }
         return node
     }
 
     private mutating func alias(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> Node {
-        let name = event.text
+        let name = event.string
         let place = span(event)
         lastEnd = event.end
         guard let anchor = anchors[name] else { throw .unknownAnchor(name, at: place, known: Array(anchors.keys)) }
@@ -104,12 +108,12 @@ struct TreeBuilder: ~Copyable {
     ) throws(Diagnostic) -> Node {
         try count(nodes: 1, textBytes: 0, at: event)
         try reach(depth + 1, at: event)
-        guard let properties = event.properties else {
+        guard event.hasProperties else {
             return try content(event, isFlow: isFlow, kind: kind, from: nil, depth: depth)
         }
         let places = try PropertyPlaces(of: event, in: file)
-        if let tag = properties.tag { try TagResolver.check(tag, on: kind, at: places.tag ?? span(event)) }
-        guard let name = properties.anchor else {
+        if let tag = event.tag { try TagResolver.check(tag, on: kind, at: places.tag ?? span(event)) }
+        guard let name = event.anchor else {
             return try content(event, isFlow: isFlow, kind: kind, from: places.content, depth: depth)
         }
         let (nodesBefore, textBefore, deepestBefore) = (nodes - 1, textBytes, deepest)
@@ -138,44 +142,55 @@ struct TreeBuilder: ~Copyable {
         case .mapping: (value, end) = try mapping(depth: depth + 1)
         }
         if isFlow { lastEnd = end.end }
-        return Node(value, at: SourceSpan(file: file, start: start, end: max(start, lastEnd)))
+        return Node(value: value, span: SourceSpan(file: file, start: start, end: max(start, lastEnd)))
     }
 
     private mutating func sequence(depth: Int) throws(Diagnostic) -> (Value, YAMLEvent) {
-        var items: [Node] = []
-        items.reserveCapacity(4)
+        let first = items.count
         while true {
             let event = try next()
-            if case .sequenceEnd = event.kind { return (.sequence(items), event) }
-            items.append(try node(event, depth: depth))
+            if case .sequenceEnd = event.kind { return (.sequence(items.pop(from: first)), event) }
+            let item = try node(event, depth: depth)
+            items.push(consume item)
         }
     }
 
     private mutating func mapping(depth: Int) throws(Diagnostic) -> (Value, YAMLEvent) {
-        var entries = MappingBuilder()
+        var mapping = MappingBuilder(on: entries)
         while true {
             let event = try next()
-            if case .mappingEnd = event.kind { return (.mapping(entries.finish()), event) }
-            if case .scalar(.plain) = event.kind, event.properties == nil, event.text == "<<" {
+            if case .mappingEnd = event.kind { return (.mapping(mapping.finish(&entries)), event) }
+            if isMergeKey(event) {
                 let place = span(event)
-                try entries.merge(try node(try next(), depth: depth), at: place)
+                try mapping.merge(try node(try next(), depth: depth), at: place)
                 continue
             }
-            let (key, place) = try key(event, depth: depth)
-            try entries.checkIsNew(key, at: place)
+            let (key, start, end) = try key(event, depth: depth)
+            if let first = mapping.admit(key, in: entries) {
+                throw .duplicateKey(key, at: SourceSpan(file: file, start: start, end: end), first: first)
+            }
             let value = try node(try next(), depth: depth)
-            entries.append(Mapping.Entry(key: key, keySpan: place, value: consume value))
+            entries.push(Mapping.Entry(key: key, from: start, to: end, value: consume value))
+            mapping.noteLast(of: entries)
         }
     }
 
-    private mutating func key(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> (String, SourceSpan) {
+    private func isMergeKey(_ event: YAMLEvent) -> Bool {
+        guard case .scalar(.plain) = event.kind, !event.hasProperties, event.text.count == 2 else { return false }
+        return event.text[0] == UInt8(ascii: "<") && event.text[1] == UInt8(ascii: "<")
+    }
+
+    /// A key and the places where it starts and ends.
+    private mutating func key(
+        _ event: YAMLEvent, depth: Int
+    ) throws(Diagnostic) -> (String, SourcePosition, SourcePosition) {
         switch event.kind {
-        case .scalar(let style) where event.properties == nil:  // most keys: no need to make a node of them
-            let text = event.text
-            try count(nodes: 1, textBytes: text.utf8.count, at: event)
-            let place = span(ofScalar: event, style: style)
-            if style != .plain || CoreSchema.isText(plain: text) { return (text, place) }
-            let value = try TagResolver.value(of: text, style: style, tag: nil, at: place, tagSpan: nil)
+        case .scalar(let style) where !event.hasProperties:  // most keys: no need to make a node of them
+            try count(nodes: 1, textBytes: event.text.count, at: event)
+            let end = end(ofScalar: event, style: style)
+            if style != .plain || CoreSchema.isText(plain: event.text) { return (event.string, event.start, end) }
+            let place = span(event)
+            let value = try TagResolver.value(of: event, style: style, at: place)
             throw .nonStringKey(Node(value, at: place), at: place)
         case .sequenceStart: throw .collectionKey("a sequence", at: span(event))
         case .mappingStart: throw .collectionKey("a mapping", at: span(event))
@@ -184,7 +199,7 @@ struct TreeBuilder: ~Copyable {
         let node = try node(event, depth: depth)
         let place = node.aliasSpan?.span ?? node.span
         guard case .string(let key) = node.value else { throw .nonStringKey(node, at: place) }
-        return (key, place)
+        return (key, place.start, place.end)
     }
 
     // MARK: Limits
@@ -210,14 +225,11 @@ struct TreeBuilder: ~Copyable {
         SourceSpan(file: file, start: event.start, end: event.end)
     }
 
-    private mutating func span(
-        ofScalar event: YAMLEvent, style: YAMLEvent.ScalarStyle, from start: SourcePosition? = nil
-    ) -> SourceSpan {
-        var end = event.end
-        if style == .literal || style == .folded { end = file.endOfText(from: event.start, to: end) }
-        lastEnd = end
-        let start = start ?? event.start
-        return SourceSpan(file: file, start: start, end: max(start, end))
+    /// The place behind a scalar's text.
+    private mutating func end(ofScalar event: YAMLEvent, style: YAMLEvent.ScalarStyle) -> SourcePosition {
+        lastEnd = event.end
+        if style == .literal || style == .folded { lastEnd = file.endOfText(from: event.start, to: event.end) }
+        return lastEnd
     }
 
     private func lineSpan(from start: SourcePosition) -> SourceSpan {

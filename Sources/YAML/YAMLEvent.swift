@@ -1,8 +1,11 @@
 internal import Diagnostics
 
 /// A step of YAML's serialisation (YAML 1.2.2, §3.1): what a document says, one thing after another.
+///
+/// Events are many and each is looked at more than once, so an event owns no memory: its texts lie in the reader's and
+/// are gone when the reader makes its next event.
 struct YAMLEvent {
-    /// What happens, without what needs memory of its own: events are many, and checked more than once.
+    /// What happens.
     enum Kind {
         case streamStart
         case streamEnd
@@ -21,21 +24,17 @@ struct YAMLEvent {
         case plain, singleQuoted, doubleQuoted, literal, folded
     }
 
-    /// What stands in front of few nodes, and is boxed for that: an anchor's name, a tag written out in full.
-    final class Properties: Sendable {
-        let anchor: String?
-        let tag: String?
-
-        init(anchor: String?, tag: String?) {
-            self.anchor = anchor
-            self.tag = tag
-        }
-    }
-
     var kind: Kind
-    /// A scalar's text, or the name that an alias refers to.
-    var text = ""
-    var properties: Properties?
+    /// A scalar's text, or the name that an alias refers to, in UTF-8.
+    var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// The name of a node's anchor and its tag written out in full, in UTF-8 with a NUL behind.
+    var anchorName, tagName: UnsafePointer<UInt8>?
     /// The first place of its text, properties included, and the place behind the last.
     var start, end: SourcePosition
+
+    /// Whether a node has an anchor or a tag, as few have.
+    var hasProperties: Bool { anchorName != nil || tagName != nil }
+    var string: String { String(decoding: text, as: UTF8.self) }
+    var anchor: String? { anchorName.map { String(cString: $0) } }
+    var tag: String? { tagName.map { String(cString: $0) } }
 }

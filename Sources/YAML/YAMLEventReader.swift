@@ -6,8 +6,12 @@ internal import Diagnostics
 /// libyaml keeps the addresses of its parser and its input between calls, so this value alone owns both, on the heap.
 struct YAMLEventReader: ~Copyable {
     let file: SourceFile
+    /// The text that libyaml reads, without the line break that may have been added to it.
+    private let text: UnsafeBufferPointer<UInt8>
     private let input: UnsafeMutableBufferPointer<UInt8>
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+    /// The last event, whose texts are in use until the next one is asked for.
+    private let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
     private var marks: MarkConverter
     private var checks: StrictChecks
     /// The text's end, once an event has reached it.
@@ -18,39 +22,39 @@ struct YAMLEventReader: ~Copyable {
         input = .allocate(capacity: file.text.count + InputPreparation.margin)
         _ = input.initialize(fromContentsOf: file.text)
         let count = InputPreparation.prepare(input, count: file.text.count)
+        text = UnsafeBufferPointer(rebasing: input[..<file.text.count])
         checks = StrictChecks(file)
-        marks = MarkConverter(UnsafeBufferPointer(rebasing: input[..<file.text.count]))
+        marks = MarkConverter(text)
+        event.initialize(to: yaml_event_t())
         precondition(yaml_parser_initialize(parser) == 1, "libyaml is out of memory")
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         yaml_parser_set_input_string(parser, input.baseAddress, count)
     }
 
     deinit {
+        yaml_event_delete(event)
+        event.deallocate()
         yaml_parser_delete(parser)
         parser.deallocate()
         input.deallocate()
     }
 
-    /// The text that libyaml reads.
-    private var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: input[..<file.text.count]) }
-
-    /// The next event, copied out of libyaml's memory, or `nil` after the last.
+    /// The next event, or `nil` after the last; the texts of the one before are gone.
     mutating func next() throws(Diagnostic) -> YAMLEvent? {
-        var event = yaml_event_t()
-        guard yaml_parser_parse(parser, &event) == 1 else { throw failure() }
-        defer { yaml_event_delete(&event) }
-        let start = position(event.start_mark)
-        let end = max(start, position(event.end_mark))
-        guard let copy = YAMLEvent(copying: event, start: start, end: end) else { return nil }
-        try checks.check(copy, in: text)
-        return copy
+        yaml_event_delete(event)
+        guard yaml_parser_parse(parser, event) == 1 else { throw failure() }
+        let start = position(event.pointee.start_mark)
+        let end = max(start, position(event.pointee.end_mark))
+        guard let next = YAMLEvent(event.pointee, start: start, end: end) else { return nil }
+        try checks.check(next, in: text)
+        return next
     }
 
     private mutating func position(_ mark: yaml_mark_t) -> SourcePosition {
         let position = marks.position(index: mark.index, line: mark.line, column: mark.column, in: text)
-        guard Int(position.offset) == file.text.count else { return position }
+        guard Int(position.offset) == text.count else { return position }
         // The mark may lie behind the line break that `InputPreparation` has added.
-        let end = self.end ?? file.position(of: file.text.count, from: .start)
+        let end = self.end ?? file.position(of: text.count, from: checks.previousEnd)
         self.end = end
         return end
     }
@@ -73,29 +77,30 @@ struct YAMLEventReader: ~Copyable {
 }
 
 extension YAMLEvent {
-    /// Copies what the event says, or `nil` for the empty event behind the stream's end.
-    fileprivate init?(copying event: yaml_event_t, start: SourcePosition, end: SourcePosition) {
+    /// Takes what the event says, or `nil` for the empty event behind the stream's end.
+    fileprivate init?(_ event: borrowing yaml_event_t, start: SourcePosition, end: SourcePosition) {
         self.start = start
         self.end = end
         switch event.type {
         case YAML_SCALAR_EVENT:
             let scalar = event.data.scalar
             kind = .scalar(ScalarStyle(scalar.style))
-            text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
-            properties = Properties(copying: scalar.anchor, scalar.tag)
+            text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+            (anchorName, tagName) = (UnsafePointer(scalar.anchor), UnsafePointer(scalar.tag))
         case YAML_ALIAS_EVENT:
             kind = .alias
-            text = String(cString: event.data.alias.anchor)
+            let name = event.data.alias.anchor
+            text = UnsafeBufferPointer(start: name, count: name.map { strlen($0) } ?? 0)
         case YAML_SEQUENCE_START_EVENT:
             let start = event.data.sequence_start
             kind = .sequenceStart(isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE)
-            properties = Properties(copying: start.anchor, start.tag)
+            (anchorName, tagName) = (UnsafePointer(start.anchor), UnsafePointer(start.tag))
         case YAML_SEQUENCE_END_EVENT:
             kind = .sequenceEnd
         case YAML_MAPPING_START_EVENT:
             let start = event.data.mapping_start
             kind = .mappingStart(isFlow: start.style == YAML_FLOW_MAPPING_STYLE)
-            properties = Properties(copying: start.anchor, start.tag)
+            (anchorName, tagName) = (UnsafePointer(start.anchor), UnsafePointer(start.tag))
         case YAML_MAPPING_END_EVENT:
             kind = .mappingEnd
         case YAML_DOCUMENT_START_EVENT:
@@ -123,13 +128,5 @@ extension YAMLEvent.ScalarStyle {
         case YAML_FOLDED_SCALAR_STYLE: self = .folded
         default: self = .plain
         }
-    }
-}
-
-extension YAMLEvent.Properties {
-    /// Copies the names, or makes nothing of none.
-    fileprivate convenience init?(copying anchor: UnsafePointer<UInt8>?, _ tag: UnsafePointer<UInt8>?) {
-        guard anchor != nil || tag != nil else { return nil }
-        self.init(anchor: anchor.map { String(cString: $0) }, tag: tag.map { String(cString: $0) })
     }
 }

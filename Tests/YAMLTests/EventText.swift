@@ -8,17 +8,17 @@ extension YAMLEvent {
         case .streamEnd: "-STR"
         case .documentStart(let isExplicit, _): isExplicit ? "+DOC ---" : "+DOC"
         case .documentEnd(let isExplicit): isExplicit ? "-DOC ..." : "-DOC"
-        case .alias: "=ALI *\(text)"
-        case .scalar(let style): "=VAL\(suiteText(properties)) \(style.suiteMark)\(escaped(text))"
-        case .sequenceStart(let isFlow): "+SEQ\(isFlow ? " []" : "")\(suiteText(properties))"
+        case .alias: "=ALI *\(string)"
+        case .scalar(let style): "=VAL\(properties) \(style.suiteMark)\(escaped(string))"
+        case .sequenceStart(let isFlow): "+SEQ\(isFlow ? " []" : "")\(properties)"
         case .sequenceEnd: "-SEQ"
-        case .mappingStart(let isFlow): "+MAP\(isFlow ? " {}" : "")\(suiteText(properties))"
+        case .mappingStart(let isFlow): "+MAP\(isFlow ? " {}" : "")\(properties)"
         case .mappingEnd: "-MAP"
         }
     }
 
-    private func suiteText(_ properties: Properties?) -> String {
-        (properties?.anchor.map { " &\($0)" } ?? "") + (properties?.tag.map { " <\($0)>" } ?? "")
+    private var properties: String {
+        (anchor.map { " &\($0)" } ?? "") + (tag.map { " <\($0)>" } ?? "")
     }
 
     private func escaped(_ text: String) -> String {

@@ -1,0 +1,37 @@
+/// Searches that look at eight bytes at once, for what is done over a whole text.
+extension UnsafeBufferPointer<UInt8> {
+    /// The place of the first `byte` at or behind `start`, or the number of bytes where there is none.
+    func place(of byte: UInt8, from start: Int) -> Int {
+        let pattern = UInt64(byte) &* .lowBits
+        var place = start
+        while place + 8 <= count {
+            // A byte that equals is now zero; the lowest bit that is left belongs to the first zero (Warren, *Hacker's
+            // Delight*, 2nd ed., §6-1).
+            let word = word(at: place) ^ pattern
+            let zeros = (word &- .lowBits) & ~word & .highBits
+            if zeros != 0 { return place + zeros.trailingZeroBitCount / 8 }
+            place += 8
+        }
+        while place < count, self[place] != byte { place += 1 }
+        return place
+    }
+
+    /// The number of ASCII characters from `start` up to the first byte that is none, or to the end.
+    func asciiCount(from start: Int) -> Int {
+        var place = start
+        while place + 8 <= count, word(at: place) & .highBits == 0 { place += 8 }
+        while place < count, self[place] < 0x80 { place += 1 }
+        return place - start
+    }
+
+    /// Eight bytes, the first in the lowest bits.
+    private func word(at place: Int) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    }
+}
+
+extension UInt64 {
+    /// The lowest and the highest bit of each byte.
+    fileprivate static let lowBits: UInt64 = 0x0101_0101_0101_0101
+    fileprivate static let highBits: UInt64 = 0x8080_8080_8080_8080
+}

@@ -1,0 +1,45 @@
+/// What open collections have gathered so far, an inner collection's elements above those of the outer ones.
+///
+/// One buffer for a whole document: each collection's own array is made once, when its size is known. This value alone
+/// owns the buffer.
+struct GatheringStack<Element>: ~Copyable {
+    private var base: UnsafeMutablePointer<Element>
+    private var capacity = 64
+    private(set) var count = 0
+
+    init() { base = .allocate(capacity: capacity) }
+
+    deinit {
+        base.deinitialize(count: count)
+        base.deallocate()
+    }
+
+    /// The elements from a place on.
+    func elements(from start: Int) -> UnsafeBufferPointer<Element> {
+        UnsafeBufferPointer(start: base + start, count: count - start)
+    }
+
+    mutating func push(_ element: consuming Element) {
+        if count == capacity { grow() }
+        (base + count).initialize(to: element)
+        count += 1
+    }
+
+    /// Takes the elements from a place on off the stack.
+    mutating func pop(from start: Int) -> [Element] {
+        let (source, taken) = (base + start, count - start)
+        count = start
+        return Array(unsafeUninitializedCapacity: taken) { array, initialized in
+            array.baseAddress?.moveInitialize(from: source, count: taken)
+            initialized = taken
+        }
+    }
+
+    private mutating func grow() {
+        let bigger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity)
+        bigger.moveInitialize(from: base, count: count)
+        base.deallocate()
+        base = bigger
+        capacity *= 2
+    }
+}
