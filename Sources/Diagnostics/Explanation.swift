@@ -37,8 +37,8 @@ extension Diagnostic.Code {
         case .fileTooLarge:
             .init(
                 summary:
-                    "The file is larger than any plan. Reading stops early, so that a wrong or hostile file cannot fill the "
-                    + "memory. Split a plan into parts with 'include'.",
+                    "The file is larger than any plan, or the plan is made of too many. Reading stops early, so that a wrong "
+                    + "or hostile file cannot fill the memory. Split a big plan into a few parts with 'include'.",
                 wrong: "# 5 MB in one file", right: "include: [prompts.yaml, prayers.yaml]")
         case .badEncoding:
             .init(

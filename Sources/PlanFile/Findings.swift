@@ -181,6 +181,12 @@ extension Diagnostic {
             at: span, replacement: name.contains(".") ? nil : "\(name).wav")
     }
 
+    static func tooManyFiles(_ limit: Int, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .fileTooLarge, "from here on no file is read: a plan is made of at most \(limit); put some together",
+            at: span)
+    }
+
     static func includeCycle(_ path: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .includeCycle, "'\(path)' includes itself, directly or through others; take one include out", at: span)

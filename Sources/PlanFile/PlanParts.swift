@@ -9,6 +9,11 @@ struct PlanParts {
     private var hash = SHA256()
     /// The files on the way from the plan to the one being read.
     private var path: [String] = []
+    /// All files that the plan or its parts have named so far.
+    private var known: Set<String> = []
+    /// The most files that a plan is made of: more are no plan, and files that include each other two by two would keep
+    /// the reader for years.
+    private static let maximumFiles = 100
 
     /// All files that could be decoded, in the order of inclusion.
     private(set) var files: [SourceFile] = []
@@ -96,6 +101,12 @@ struct PlanParts {
         let path = Self.path(name, from: including)
         guard !self.path.contains(path) else {
             findings.append(.includeCycle(name, at: span))
+            return
+        }
+        // Two parts may share a third, whose rules are in the plan once.
+        guard known.insert(path).inserted else { return }
+        guard known.count < Self.maximumFiles else {
+            if known.count == Self.maximumFiles { findings.append(.tooManyFiles(Self.maximumFiles, at: span)) }
             return
         }
         guard let part = read(path, from: span) else { return }

@@ -66,6 +66,33 @@ struct PlanTests {
         #expect(TestFiles.loader(files).load("main.yaml").findings.map(\.code) == [.includeCycle])
     }
 
+    @Test("A part that two others share is in the plan once")
+    func sharedPart() throws {
+        let files = [
+            "main.yaml": "plan: 1\ntimezone: UTC\nseed: 1\ninclude: [a.yaml, ./b.yaml, b.yaml]\n",
+            "a.yaml": "include: [shared.yaml]\nprompts: {a: {}}\n",
+            "b.yaml": "include: [shared.yaml]\nprompts: {b: {}}\n",
+            "shared.yaml": "prompts: {shared: {}}\n",
+        ]
+        let loaded = TestFiles.loader(files).load("main.yaml")
+        #expect(loaded.findings.isEmpty)
+        #expect(try #require(loaded.plan).prompts.map(\.id) == ["a", "shared", "b"])
+    }
+
+    @Test("Parts that each include two more are read up to a hundred files, and no further")
+    func includeBomb() {
+        var count = 0
+        let loader = PlanLoader(
+            readFile: { path throws(FileFailure) in
+                count += 1
+                let text = path == "main.yaml" ? "plan: 1\ntimezone: UTC\n" : ""
+                return Array("\(text)include: [l/\(count).yaml, r/\(count).yaml]\n".utf8)
+            }, zones: { () throws(TimeZoneError) in throw .noDatabase(searched: []) })
+        let findings = loader.load("main.yaml").findings
+        #expect(count == 100)
+        #expect(findings.filter { $0.code == .fileTooLarge }.count == 1)
+    }
+
     @Test(
         "Moments are read and written alike",
         arguments: ["07:00", "22:15:30", "fajr", "fajr+20m", "sunset-1h", "last-third+5m", "midnight-1h30m"])
