@@ -1,4 +1,4 @@
-/// Evens out what libyaml 0.2.5 reads wrongly at the two ends of a text, without moving any character.
+/// Evens out what libyaml 0.2.5 reads wrongly or refuses, without moving any character.
 enum InputPreparation {
     /// The bytes that ``prepare(_:count:)`` may add behind the text.
     static let margin = 1
@@ -7,11 +7,14 @@ enum InputPreparation {
     ///
     /// - A directive of an unknown name is to be ignored (YAML 1.2.2, §6.8), so it becomes a comment; a later minor
     ///   version is to be read like 1.2 (§6.8.1).
+    /// - A line of spaces and tabs alone says nothing (§6.5, §6.6), but libyaml refuses the tabs: they become spaces, except
+    ///   where they may be the text of a block scalar.
     /// - A text without a last line break gets one: libyaml would read the end of a block scalar differently (§8.1.1.2).
     ///
     /// - Returns: The new number of bytes.
     static func prepare(_ text: UnsafeMutableBufferPointer<UInt8>, count: Int) -> Int {
         prepareDirectives(UnsafeMutableBufferPointer(rebasing: text[..<count]))
+        prepareEmptyLines(UnsafeMutableBufferPointer(rebasing: text[..<count]))
         guard count > 0, !isBreak(text[count - 1]) else { return count }
         text[count] = UInt8(ascii: "\n")
         return count + 1
@@ -36,6 +39,35 @@ enum InputPreparation {
                 return
             }
             start = end + 1
+        }
+    }
+
+    private static func prepareEmptyLines(_ text: UnsafeMutableBufferPointer<UInt8>) {
+        let tab = UInt8(ascii: "\t")
+        guard UnsafeBufferPointer(text).place(of: tab, from: 0) < text.count else { return }
+        // The indentation of a line behind which a block scalar may go on.
+        var opening: Int?
+        var start = 0
+        while start < text.count {
+            let end = text[start...].firstIndex(where: isBreak) ?? text.count
+            let indent = text[start..<end].prefix { $0 == UInt8(ascii: " ") }.count
+            if !text[start..<end].allSatisfy(isBlank) {
+                if opening.map({ indent <= $0 }) ?? true {
+                    let line = text[start..<end]
+                    opening = mayOpenBlock(line) ? line.starts(with: "---".utf8) ? -1 : indent : nil
+                }
+            } else if opening == nil {
+                for place in start..<end where text[place] == tab { text[place] = UInt8(ascii: " ") }
+            }
+            start = end + 1
+        }
+    }
+
+    /// Whether the line has what looks like the header of a block scalar (§8.1.1): `|`, `>-`, `|2+`.
+    private static func mayOpenBlock(_ line: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Bool {
+        line.split(whereSeparator: isBlank).contains { word in
+            (word.first == UInt8(ascii: "|") || word.first == UInt8(ascii: ">"))
+                && word.dropFirst().allSatisfy { $0 &- 48 < 10 || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
         }
     }
 }

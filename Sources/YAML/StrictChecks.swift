@@ -82,9 +82,30 @@ struct StrictChecks {
 
     private func checkBlockHeader(_ event: YAMLEvent) throws(Diagnostic) {
         let header = file.text[Int(event.start.offset)..<Int(event.end.offset)].prefix { !isBreak($0) }
-        guard let hash = header.firstIndex(of: UInt8(ascii: "#")), hash > header.startIndex else { return }
-        if [UInt8(ascii: "|"), UInt8(ascii: ">")].contains(file.text[hash - 1]) {
+        if let hash = header.firstIndex(of: UInt8(ascii: "#")), hash > header.startIndex,
+            [UInt8(ascii: "|"), UInt8(ascii: ">")].contains(file.text[hash - 1])
+        {
             throw .tightComment(at: mark(hash, from: event.start))
+        }
+        let indicators = header.drop { $0 != UInt8(ascii: "|") && $0 != UInt8(ascii: ">") }.prefix { !isBlank($0) }
+        if !indicators.contains(where: { $0 &- 48 < 10 }) { try checkLeadingLines(from: header.endIndex, event) }
+    }
+
+    /// §8.1.1.1: no empty line in front of a block scalar's text has more spaces than the first line with text.
+    private func checkLeadingLines(from header: Int, _ event: YAMLEvent) throws(Diagnostic) {
+        var deepest = 0..<0
+        var start = header
+        while start < file.text.count {
+            let end = file.text[start...].firstIndex { $0 != UInt8(ascii: " ") } ?? file.text.count
+            if end < file.text.count, isBreak(file.text[end]) {
+                if end - start > deepest.count { deepest = start..<end }
+                start = end + 1
+                continue
+            }
+            guard end - start > indents.last ?? -1, deepest.count > end - start else { return }
+            let first = file.position(of: deepest.lowerBound, from: event.start)
+            let last = file.position(of: deepest.upperBound, from: first)
+            throw .deepEmptyLine(at: SourceSpan(file: file, start: first, end: last), indent: end - start)
         }
     }
 

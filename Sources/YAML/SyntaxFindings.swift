@@ -63,6 +63,12 @@ extension Diagnostic {
             at: span, related: [.init("opened here", at: opening)])
     }
 
+    static func deepEmptyLine(at span: SourceSpan, indent: Int) -> Diagnostic {
+        .syntax(
+            "this empty line has more spaces than the text below it, which is indented by \(spaces(indent)); remove them",
+            at: span, replacement: "")
+    }
+
     static func tabIndentation(at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .tabIndentation, "a tab is used as indentation; YAML indents with spaces only", at: span,

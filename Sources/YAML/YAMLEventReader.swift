@@ -12,6 +12,7 @@ struct YAMLEventReader: ~Copyable {
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     /// The last event, whose texts are in use until the next one is asked for.
     private let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
+    private let hidden: HiddenBreaks
     private var marks: MarkConverter
     private var checks: StrictChecks
     /// The text's end, once an event has reached it.
@@ -22,6 +23,7 @@ struct YAMLEventReader: ~Copyable {
         input = .allocate(capacity: file.text.count + InputPreparation.margin)
         _ = input.initialize(fromContentsOf: file.text)
         let count = InputPreparation.prepare(input, count: file.text.count)
+        hidden = HiddenBreaks(in: UnsafeMutableBufferPointer(rebasing: input[..<count]))
         text = UnsafeBufferPointer(rebasing: input[..<file.text.count])
         checks = StrictChecks(file)
         marks = MarkConverter(text)
@@ -45,7 +47,7 @@ struct YAMLEventReader: ~Copyable {
         guard yaml_parser_parse(parser, event) == 1 else { throw failure() }
         let start = position(event.pointee.start_mark)
         let end = max(start, position(event.pointee.end_mark))
-        guard let next = YAMLEvent(event.pointee, start: start, end: end) else { return nil }
+        guard let next = YAMLEvent(event.pointee, hidden: hidden, start: start, end: end) else { return nil }
         try checks.check(next, in: text)
         return next
     }
@@ -78,14 +80,18 @@ struct YAMLEventReader: ~Copyable {
 
 extension YAMLEvent {
     /// Takes what the event says, or `nil` for the empty event behind the stream's end.
-    fileprivate init?(_ event: borrowing yaml_event_t, start: SourcePosition, end: SourcePosition) {
+    fileprivate init?(
+        _ event: borrowing yaml_event_t, hidden: borrowing HiddenBreaks, start: SourcePosition, end: SourcePosition
+    ) {
         self.start = start
         self.end = end
         switch event.type {
         case YAML_SCALAR_EVENT:
             let scalar = event.data.scalar
             kind = .scalar(ScalarStyle(scalar.style))
-            text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+            let bytes = UnsafeMutableBufferPointer(start: scalar.value, count: scalar.length)
+            hidden.restore(bytes)
+            text = UnsafeBufferPointer(bytes)
             (anchorName, tagName) = (UnsafePointer(scalar.anchor), UnsafePointer(scalar.tag))
         case YAML_ALIAS_EVENT:
             kind = .alias

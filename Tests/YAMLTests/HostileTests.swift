@@ -43,6 +43,13 @@ struct HostileEntry: Sendable, CustomTestStringConvertible {
     }
 }
 
+/// The seconds that this thread has worked: what the other threads of a busy machine do is not the reader's time.
+private func threadSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
 @Suite("Hostile YAML", .enabled(if: Shared.isPresent, Shared.whenAbsent), .serialized)
 struct HostileTests {
     /// Entries with a choice, where another answer than the index's is documented:
@@ -57,15 +64,14 @@ struct HostileTests {
     func answer(_ entry: HostileEntry) throws {
         var answer = "ok"
         var value: JSONValue?
-        let time = ContinuousClock().measure {
-            do throws(Diagnostic) {
-                let root = try YAMLReader.read(decode(bytes: entry.bytes, name: entry.name))
-                value = JSONValue(root)
-            } catch {
-                answer = "error"
-            }
+        let start = threadSeconds()
+        do throws(Diagnostic) {
+            let root = try YAMLReader.read(decode(bytes: entry.bytes, name: entry.name))
+            value = JSONValue(root)
+        } catch {
+            answer = "error"
         }
-        #expect(time < .seconds(2))
+        #expect(threadSeconds() - start < 2)
         if Self.otherAnswers.contains(entry.name) {
             #expect(entry.choice && answer != entry.expect)
         } else {

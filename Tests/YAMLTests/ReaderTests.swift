@@ -56,6 +56,30 @@ struct ReaderTests {
         #expect(x["l"]?.aliasSpan == nil)
     }
 
+    @Test(
+        "U+0085, U+2028 and U+2029 are text like any other (YAML 1.2.2, §5.4), whatever else the text has",
+        arguments: [
+            ("k: a \u{2028} b\u{85}\n", "a \u{2028} b\u{85}"), ("k: a\u{2029}b\n", "a\u{2029}b"),
+            ("k: \"a \u{2028}\u{85} b\"\n", "a \u{2028}\u{85} b"), ("k: |\n  a\u{85}b\n  c\n", "a\u{85}b\nc\n"),
+            ("# \u{2028}- x\nk: v\n", "v"),
+            (
+                "k: \"\u{E000}\u{2028}\u{2029}\u{7FF}\u{85}\\uE001\\u07fe\"\n",
+                "\u{E000}\u{2028}\u{2029}\u{7FF}\u{85}\u{E001}\u{7FE}"
+            ),
+        ])
+    func oldLineBreaks(yaml: String, text: String) throws {
+        guard case .mapping(let mapping) = try read(yaml).value, case .string(let value)? = mapping["k"]?.value else {
+            return #expect(Bool(false))
+        }
+        #expect(value.unicodeScalars.elementsEqual(text.unicodeScalars))
+    }
+
+    @Test("Lines of white space say nothing, but stay what they are in a block of text")
+    func whiteLines() throws {
+        let root = try read("a: 1\n \t \nb:\n\t\n  c: \"x\n\t\n    y\"\nd: |\n  x\n  \ty\n  \t\n  z\n")
+        #expect(JSONValue(root) == JSONValue(["a": 1, "b": ["c": "x\ny"], "d": "x\n\ty\n\t\nz\n"] as [String: Any]))
+    }
+
     @Test("A chain of aliases cannot nest deeper than the limit either")
     func aliasedDepth() {
         let step = 60

@@ -39,7 +39,7 @@ struct SyntaxTests {
             Row("title: 'Hello\nbody: x\n", .unclosedQuote, "1:8", "'", "never closed"),
             Row("a:\n\tb: 1\n", .tabIndentation, "2:1", "\t", "spaces only", "  "),
             Row("a:\n  b: 1\n\tc: 2\n", .tabIndentation, "3:1", "\t", "spaces only", "  "),
-            Row("a: 5\n\t\nb: 1\n", .tabIndentation, "2:1", "\t", "remove it", ""),
+            Row("a: |\n  x\n\t\nb: 1\n", .tabIndentation, "3:1", "\t", "remove it", ""),
             Row("a: [1, 2\nb: 3\n", .yamlSyntax, "1:4", "[", "never closed; add ']'"),
             Row("a: {x: 1, y: 2\n", .yamlSyntax, "1:4", "{", "never closed; add '}'"),
             Row("a: [1, 2}\n", .yamlSyntax, "1:9", "}", "does not close '['", "]"),

@@ -1,0 +1,66 @@
+/// Keeps libyaml from seeing U+0085, U+2028 and U+2029.
+///
+/// libyaml takes them for line breaks, as YAML 1.1 did; in YAML 1.2 they are ordinary characters (§5.4), and texts that
+/// were pasted from elsewhere have them. While libyaml reads, others that the text lacks stand in their places, each of
+/// the same length, so that all marks stay right.
+struct HiddenBreaks {
+    /// Pairs of characters in UTF-8; empty for nearly all texts.
+    private var standIns: [(hidden: [UInt8], standIn: [UInt8])] = []
+
+    /// Hides what the text has of them.
+    init(in text: UnsafeMutableBufferPointer<UInt8>) {
+        guard Self.areIn(UnsafeBufferPointer(text)) else { return }
+        let isUsed = Self.usedScalars(of: UnsafeBufferPointer(text))
+        let long = (0xE000...0xF8FF).filter { !isUsed[$0] }.prefix(2)  // private use, three bytes in UTF-8
+        let short = (0x0100...0x07FF).last { !isUsed[$0] }
+        standIns = zip(["\u{2028}", "\u{2029}", "\u{85}"], Array(long) + [short].compactMap { $0 })
+            .compactMap { hidden, standIn in
+                UnicodeScalar(standIn).map { (Array(hidden.utf8), Array(String(Character($0)).utf8)) }
+            }
+        for (hidden, standIn) in standIns { replace(hidden, by: standIn, in: text) }
+    }
+
+    /// Puts them back into a part of the text, or what libyaml has made of it.
+    func restore(_ text: UnsafeMutableBufferPointer<UInt8>) {
+        for (hidden, standIn) in standIns { replace(standIn, by: hidden, in: text) }
+    }
+
+    private func replace(_ old: [UInt8], by new: [UInt8], in text: UnsafeMutableBufferPointer<UInt8>) {
+        var place = 0
+        while place + old.count <= text.count {
+            if text[place..<place + old.count].elementsEqual(old) {
+                _ = text[place..<place + old.count].update(fromContentsOf: new)
+            }
+            place += 1
+        }
+    }
+
+    private static func areIn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var place = text.asciiCount(from: 0)
+        while place < text.count {
+            let bytes = text[place...].prefix(3)
+            if bytes.starts(with: [0xC2, 0x85]) || bytes.starts(with: [0xE2, 0x80, 0xA8])
+                || bytes.starts(with: [0xE2, 0x80, 0xA9])
+            {
+                return true
+            }
+            place += 1
+            place += text.asciiCount(from: place)
+        }
+        return false
+    }
+
+    /// Which of the first 65,536 scalars the text has, as such or as `\uXXXX` or `\UXXXXXXXX`.
+    private static func usedScalars(of text: UnsafeBufferPointer<UInt8>) -> [Bool] {
+        var isUsed = Array(repeating: false, count: 0x10000)
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where scalar.value <= 0xFFFF {
+            isUsed[Int(scalar.value)] = true
+        }
+        for place in text.indices.dropLast() where text[place] == UInt8(ascii: "\\") {
+            let count = text[place + 1] == UInt8(ascii: "U") ? 8 : 4
+            let digits = String(decoding: text[(place + 2)...].prefix(count), as: UTF8.self)
+            if let value = Int(digits, radix: 16), isUsed.indices.contains(value) { isUsed[value] = true }
+        }
+        return isUsed
+    }
+}
