@@ -18,7 +18,7 @@ build: setup
 	swift build -c release --product horarium
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzzing
 
 clean:
 	rm -rf .build .build-* out

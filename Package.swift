@@ -79,17 +79,18 @@ let package = Package(
     ]
 )
 
-// The fuzzer reads plans through their `package` interface, so it is a target of this package, but one that only
+// The fuzzer reads plans and timetables through their `package` interface, so it is a target of this package, but one that only
 // `.ci/checks/fuzz` asks for: its flags are unsafe, and a package with such flags cannot be depended upon.
 if Context.environment["HORARIUM_FUZZING"] != nil {
     let sanitizers = ["-sanitize=fuzzer,address"]
     package.targets.append(
         .executableTarget(
-            name: "PlanFuzzer", dependencies: ["PlanFile", "CivilTime", "Diagnostics"], path: "Fuzzing/PlanFuzzer",
+            name: "Fuzzer", dependencies: ["PlanFile", "ICalendar", "JSONSchema", "YAML", "CivilTime", "Diagnostics"],
+            path: "Fuzzing/Fuzzer",
             swiftSettings: settings + [.unsafeFlags(sanitizers + ["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(sanitizers + ["-use-ld=lld"])]))
     for target in package.targets
-    where ["YAML", "JSONSchema", "PlanFile", "Diagnostics", "CivilTime"].contains(target.name) {
+    where ["YAML", "JSONSchema", "PlanFile", "ICalendar", "Diagnostics", "CivilTime"].contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(sanitizers + ["-parse-as-library"])]
     }
 }

@@ -1,0 +1,80 @@
+import CivilTime
+import Diagnostics
+import ICalendar
+import JSONSchema
+import PlanFile
+import YAML
+
+/// What the fuzzer's bytes are read as.
+enum Subject: String, CaseIterable {
+    /// Bytes → YAML → schema → plan, each finding rendered; the plan may include itself.
+    case plans
+    /// A JSON Schema, and behind a line `...` a document to check against it.
+    case schemas
+    /// An iCalendar file, linted, written and read again.
+    case calendars
+    /// A timetable in CSV.
+    case timetables
+
+    func read(_ bytes: [UInt8]) {
+        switch self {
+        case .plans: readPlan(bytes)
+        case .schemas: readSchema(bytes)
+        case .calendars: readCalendar(bytes)
+        case .timetables: readTimetable(bytes)
+        }
+    }
+}
+
+private func readPlan(_ bytes: [UInt8]) {
+    let loader = PlanLoader(
+        readFile: { (path: String) throws(FileFailure) in
+            // The plan may include itself under other names, but not without end.
+            guard path.utf8.count < 32 else { throw .missing }
+            return bytes
+        },
+        zones: { () throws(TimeZoneError) in TimeZoneDatabase(directory: "/usr/share/zoneinfo") })
+    let loaded = loader.load("plan.yaml")
+    precondition((loaded.plan == nil) == loaded.findings.contains { $0.severity == .error }, "a plan xor an error")
+    render(loaded.findings)
+}
+
+private func readSchema(_ bytes: [UInt8]) {
+    let halves = String(decoding: bytes, as: UTF8.self).split(separator: "\n...\n", maxSplits: 1)
+    let nodes = halves.compactMap { half in
+        try? YAMLReader.read(SourceFile(name: "schema.yaml", text: Array(half.utf8)))
+    }
+    guard let first = nodes.first, let last = nodes.last else { return }
+    do {
+        let schema = try Schema(first, assertFormats: true)
+        let findings = schema.diagnose(last)
+        precondition(schema.isValid(last) == findings.isEmpty, "a valid document xor a finding")
+        render(findings)
+    } catch {
+        render(error.diagnostics)
+    }
+}
+
+private func readCalendar(_ bytes: [UInt8]) {
+    _ = lint(bytes)
+    guard let components = try? ICalendarReader().components(bytes) else { return }
+    let written = components.flatMap(\.bytes)
+    guard let again = try? ICalendarReader().components(written) else { fatalError("cannot read what was written") }
+    precondition(again.flatMap(\.bytes) == written, "what was written reads as something else")
+    let horizon = Horizon(start: Instant(epochSeconds: 0), end: Instant(epochSeconds: 4_000_000_000))
+    for calendar in (try? ICalendarReader().calendars(bytes)) ?? [] {
+        let revised = reconcile(new: calendar, previous: calendar, stamp: Instant(epochSeconds: 0), horizon: horizon)
+        _ = revised.calendar.component.bytes
+    }
+}
+
+private func readTimetable(_ bytes: [UInt8]) {
+    guard let file = try? decode(bytes: bytes, name: "timetable.csv") else { return }
+    render(TimetableReader.read(file, tolerance: .minutes(10), source: SourceSpan(startOf: file)).findings)
+}
+
+private func render(_ findings: [Diagnostic]) {
+    for format in DiagnosticFormat.allCases {
+        _ = DiagnosticRenderer(format: format, useColour: false, width: 80, version: "0").render(findings)
+    }
+}
