@@ -11,6 +11,7 @@ let package = Package(
             dependencies: [
                 "BareLibYAML",
                 .product(name: "YAML", package: "horarium"),
+                .product(name: "JSONSchema", package: "horarium"),
                 .product(name: "Diagnostics", package: "horarium"),
             ]),
         .executableTarget(

@@ -1,45 +1,9 @@
-import BareLibYAML
 import Diagnostics
+import Foundation
+import JSONSchema
 import YAML
 
-/// A megabyte of rules as people write them: prompts and sessions in block style with a flow list here and there.
-func planText(bytes: Int) -> [UInt8] {
-    var text = "plan: 1\ntimezone: Europe/London\nprompts:\n"
-    var n = 0
-    while text.utf8.count < bytes {
-        n += 1
-        text += """
-              check-in-\(n):
-                title: Meditation check-in
-                body: In the View?
-                window: {from: 07:00, to: 22:00}   # clock times
-                perDay: 4
-                variance: 30%
-                minGap: 30m
-                days: [mon, tue, wed, thu, fri]
-                expires: 30m
-
-            """
-    }
-    return Array(text.utf8)
-}
-
-/// The number of events that libyaml alone makes of the text.
-func bareEventLoop(_ text: [UInt8]) -> Int {
-    var parser = yaml_parser_t()
-    var event = yaml_event_t()
-    var count = 0
-    yaml_parser_initialize(&parser)
-    defer { yaml_parser_delete(&parser) }
-    text.withUnsafeBufferPointer { text in
-        yaml_parser_set_input_string(&parser, text.baseAddress, text.count)
-        while yaml_parser_parse(&parser, &event) == 1, event.type != YAML_NO_EVENT {
-            count += 1
-            yaml_event_delete(&event)
-        }
-    }
-    return count
-}
+// Usage: yaml-benchmark SCHEMA [FOLDER]    FOLDER: where the measured texts are left, for other programs to read
 
 /// Seconds that the work takes.
 func seconds(_ work: () throws -> Void) rethrows -> Double { try ContinuousClock().measure(work) / .seconds(1) }
@@ -49,15 +13,49 @@ func rate(_ text: [UInt8], _ times: [Double]) -> Double {
     Double(Int(Double(text.count) / 1e5 / (times.min() ?? 1))) / 10
 }
 
+/// How the first of two works compares with the second, in percent: the median over rounds, which a busy moment of the
+/// machine does not shift.
+func share(_ quick: [Double], of slow: [Double]) -> Int {
+    Int(zip(quick, slow).map { 100 * $0 / $1 }.sorted()[quick.count / 2])
+}
+
+func read(_ text: [UInt8]) throws -> Node { try YAMLReader.read(decode(bytes: text, name: "plan")) }
+
+guard CommandLine.arguments.count > 1 else {
+    print("usage: yaml-benchmark SCHEMA [FOLDER]")
+    exit(64)
+}
+let schemaText = try Data(contentsOf: URL(filePath: CommandLine.arguments[1]))
+let schemaTree = try JSONReader.read(SourceFile(name: "schema", text: Array(schemaText)))
+let schema = try Schema(schemaTree, assertFormats: true)
+
 let text = planText(bytes: 1_000_000)
 let accented = Array(String(decoding: text, as: UTF8.self).replacing("check-in\n", with: "Méditation ☯\n").utf8)
-var (bare, tree, beyond): ([Double], [Double], [Double]) = ([], [], [])
-for _ in 0..<31 {  // in turns, so that a busy moment of the machine slows all three alike
-    bare.append(seconds { _ = bareEventLoop(text) })
-    try tree.append(seconds { _ = try YAMLReader.read(decode(bytes: text, name: "plan")) })
-    try beyond.append(seconds { _ = try YAMLReader.read(decode(bytes: accented, name: "plan")) })
+let short = planText(prompts: 19)
+if CommandLine.arguments.count > 2 {
+    let folder = URL(filePath: CommandLine.arguments[2], directoryHint: .isDirectory)
+    try Data(text).write(to: folder.appending(path: "megabyte.yaml"))
+    try Data(short).write(to: folder.appending(path: "short.yaml"))
 }
-let ratio = zip(bare, tree).map { $0 / $1 }.sorted()[bare.count / 2]
+
+if let finding = try schema.diagnose(read(text)).first { throw finding }
+
+var (bare, tree, beyond, validated): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
+for _ in 0..<31 {  // in turns, so that a busy moment of the machine slows all four alike
+    bare.append(seconds { _ = bareEventLoop(text) })
+    try tree.append(seconds { _ = try read(text) })
+    try beyond.append(seconds { _ = try read(accented) })
+    try validated.append(
+        seconds {
+            let plan = try read(text)
+            precondition(schema.validate(plan).isEmpty)
+        })
+}
 print("libyaml's bare event loop: \(rate(text, bare)) MB/s")
-print("tree with spans: \(rate(text, tree)) MB/s, \(Int(ratio * 100)) % of the bare loop (median)")
+print("tree with spans: \(rate(text, tree)) MB/s, \(share(bare, of: tree)) % of the bare loop (median)")
 print("tree with spans, beyond ASCII: \(rate(accented, beyond)) MB/s")
+print("validated tree: \(rate(text, validated)) MB/s, \(share(bare, of: validated)) % of the bare loop (median)")
+
+let plan = try read(short)
+let rounds = (0..<31).map { _ in seconds { for _ in 0..<100 { precondition(schema.validate(plan).isEmpty) } } }
+print("validation of \(short.count { $0 == UInt8(ascii: "\n") }) lines: \(Int((rounds.min() ?? 0) * 1e4)) µs")
