@@ -148,6 +148,38 @@ struct SchemaTests {
         #expect(!draft7.isValid(try json(#"["a", 1, 2]"#)))
     }
 
+    /// The keywords as draft-04 has them: Validation §5.1.2 and §5.1.3 (exclusive ends), Core §7.2 (`id`).
+    @Test("Draft-04 has its own 'id' and exclusive ends")
+    func draft4() throws {
+        let range = try schema(
+            #"{"$schema": "http://json-schema.org/draft-04/schema#", "minimum": 1, "exclusiveMinimum": true, "maximum": 3}"#
+        )
+        for text in ["1.5", "3"] { #expect(range.isValid(try json(text))) }
+        for text in ["1", "0", "4"] { #expect(!range.isValid(try json(text))) }
+        let named = try schema(
+            ##"""
+            {"$schema": "http://json-schema.org/draft-04/schema#", "id": "http://x.example/a", "definitions": {
+              "b": {"id": "b", "type": "string"}, "c": {"id": "#c", "type": "null"}}, "properties": {
+              "id": {"$ref": "b"}, "c": {"$ref": "#c"}}}
+            """##)
+        #expect(named.isValid(try json(#"{"id": "x", "c": null}"#)))
+        #expect(!named.isValid(try json(#"{"id": 1}"#)))
+        #expect(!named.isValid(try json(#"{"c": "x"}"#)))
+        #expect(throws: InvalidSchema.self) { try schema(#"{"exclusiveMinimum": true}"#) }
+    }
+
+    /// ECMA-262 Annex B.1.2: without the `u` flag, brackets that close nothing stand for themselves.
+    @Test(
+        "Expressions of older drafts need not escape what closes nothing",
+        arguments: [
+            ("^a]$", "a]"), ("^a}$", "a}"), ("^{a}$", "{a}"), ("^a{,2}$", "a{,2}"), (#"^\\-\\_\\@$"#, "-_@"),
+            ("^a{2}$", "aa"),
+        ])
+    func olderPatterns(pattern: String, text: String) throws {
+        let source = #"{"$schema": "http://json-schema.org/draft-07/schema#", "pattern": "\#(pattern)"}"#
+        #expect(try schema(source).isValid(try json("\"\(text)\"")))
+    }
+
     @Test("Paths, titles and places come with each violation")
     func data() throws {
         let given = try schema(

@@ -3,7 +3,11 @@ internal import YAML
 /// Which keywords a schema resource may use: the vocabularies that its meta-schema lists.
 struct Dialect: Sendable {
     /// The drafts that differ in what keywords mean.
-    enum Draft: Sendable { case draft7, draft2019, draft2020 }
+    enum Draft: Int, Comparable, Sendable {
+        case draft4, draft7, draft2019, draft2020
+
+        static func < (a: Draft, b: Draft) -> Bool { a.rawValue < b.rawValue }
+    }
 
     var draft = Draft.draft2020
     var hasApplicators = true
@@ -14,12 +18,17 @@ struct Dialect: Sendable {
     static let standard = Dialect()
 
     /// The drafts before 2020-12 whose schemas still abound. They are read with 2020-12's rules but for the keywords
-    /// that changed their meaning: arrays of `items`, `additionalItems`, and in draft-07 what stands beside a `$ref`.
+    /// that changed their meaning: arrays of `items`, `additionalItems`, up to draft-07 what stands beside a `$ref`, and
+    /// in draft-04 `id` and the exclusive ends of ranges. Their regular expressions have no Unicode mode yet.
     private static let older: [String: Draft] = [
+        "http://json-schema.org/draft-04/schema": .draft4,
         "http://json-schema.org/draft-06/schema": .draft7,
         "http://json-schema.org/draft-07/schema": .draft7,
         "https://json-schema.org/draft/2019-09/schema": .draft2019,
     ]
+
+    /// The keyword that gives a schema a URI of its own.
+    var identifier: String { draft == .draft4 ? "id" : "$id" }
 
     /// The dialect that a known meta-schema's URI, without fragment, stands for.
     init?(knownAs uri: String) {
@@ -75,7 +84,7 @@ struct Dialect: Sendable {
         case "properties", "patternProperties", "dependentSchemas": return hasApplicators ? .map : .none
         // In each entry either a schema or a list of keys, which is no schema.
         case "dependencies": return hasApplicators ? .map : .none
-        case "unevaluatedItems", "unevaluatedProperties": return hasUnevaluated && draft != .draft7 ? .schema : .none
+        case "unevaluatedItems", "unevaluatedProperties": return hasUnevaluated && draft > .draft7 ? .schema : .none
         default: return .none
         }
     }

@@ -139,34 +139,33 @@ struct Registry {
     private mutating func identify(_ mapping: Mapping, at location: Location, in outer: Int) -> Int {
         var resource = outer
         let isRoot = resources[outer].root == location
-        let ignoresSiblings = resources[outer].dialect.draft == .draft7 && mapping["$ref"] != nil
-        if let id = mapping["$id"], !ignoresSiblings {
+        if isRoot { adopt(mapping["$schema"], for: outer) }
+        let dialect = resources[outer].dialect
+        let ignoresSiblings = dialect.draft <= .draft7 && mapping["$ref"] != nil
+        if let id = mapping[dialect.identifier], !ignoresSiblings {
             if case .string(let text) = id.value {
                 let uri = URIReference(text).resolved(against: resources[outer].uri)
                 let name = uri.withoutFragment.description
                 if let fragment = uri.fragment, !fragment.isEmpty {
-                    if text.unicodeScalars.first == "#", resources[outer].dialect.draft != .draft2020 {
+                    if text.unicodeScalars.first == "#", dialect.draft < .draft2020 {
                         resources[outer].anchors[fragment] = location
                     } else {
-                        report("'$id' may not have a fragment; '$anchor' names a place", at: id.span)
+                        report("'\(dialect.identifier)' may not have a fragment; '$anchor' names a place", at: id.span)
                     }
                 } else if isRoot {
                     resources[outer].uri = uri.withoutFragment
                     resourceByURI[name] = outer
                 } else if let known = resourceByURI[name], resources[known].root.document == location.document {
-                    report("two schemas have the '$id' '\(name)'", at: id.span)
+                    report("two schemas have the '\(dialect.identifier)' '\(name)'", at: id.span)
                 } else {
-                    resources.append(
-                        Resource(uri: uri.withoutFragment, root: location, dialect: resources[outer].dialect))
+                    resources.append(Resource(uri: uri.withoutFragment, root: location, dialect: dialect))
                     resource = resources.count - 1
+                    adopt(mapping["$schema"], for: resource)
                     resourceByURI[name] = resource
                 }
             } else {
-                report("'$id' must be a URI", at: id.span)
+                report("'\(dialect.identifier)' must be a URI", at: id.span)
             }
-        }
-        if let schema = mapping["$schema"], resources[resource].root == location {
-            if let dialect = dialect(named: schema) { resources[resource].dialect = dialect }
         }
         for keyword in ["$anchor", "$dynamicAnchor"] {
             guard let anchor = mapping[keyword], !ignoresSiblings else { continue }
@@ -181,6 +180,12 @@ struct Registry {
             if keyword == "$dynamicAnchor" { resources[resource].dynamicAnchors[name] = location }
         }
         return resource
+    }
+
+    /// Gives a resource the dialect that its `$schema` names.
+    private mutating func adopt(_ schema: Node?, for resource: Int) {
+        guard let schema, let dialect = dialect(named: schema) else { return }
+        resources[resource].dialect = dialect
     }
 
     private mutating func dialect(named schema: Node) -> Dialect? {

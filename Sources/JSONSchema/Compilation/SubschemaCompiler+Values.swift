@@ -31,7 +31,7 @@ extension SubschemaCompiler {
 
     func pattern(_ source: String, _ node: Node, _ compiler: inout Compiler) -> Pattern? {
         do throws(PatternError) {
-            return try Pattern(source)
+            return try Pattern(source, isUnicodeMode: dialect.draft == .draft2020)
         } catch {
             compiler.registry.report(
                 "'\(source)' is no regular expression of ECMA-262: \(error.reason), at character \(error.position + 1)",

@@ -20,7 +20,7 @@ struct SubschemaCompiler {
         draft.errorMessage = words("errorMessage")
         checkAnnotations(with: &compiler)
         compileReferences(into: &draft, with: &compiler)
-        if dialect.draft == .draft7, mapping["$ref"] != nil { return }
+        if dialect.draft <= .draft7, mapping["$ref"] != nil { return }
         if dialect.hasValidation {
             compileTypes(into: &draft, with: &compiler)
             compileNumbers(into: &draft, with: &compiler)
@@ -37,7 +37,7 @@ struct SubschemaCompiler {
         compileItems(into: &draft, with: &compiler)
         compileMappings(into: &draft, with: &compiler)
         compileCombinations(into: &draft, with: &compiler)
-        guard dialect.hasUnevaluated, dialect.draft != .draft7 else { return }
+        guard dialect.hasUnevaluated, dialect.draft > .draft7 else { return }
         draft.unevaluatedItems = subschema("unevaluatedItems", &compiler)
         draft.unevaluatedProperties = subschema("unevaluatedProperties", &compiler)
     }
@@ -95,12 +95,13 @@ struct SubschemaCompiler {
     private func compileNumbers(into draft: inout SubschemaDraft, with compiler: inout Compiler) {
         func end(_ keyword: String, isExclusive: Bool) -> NumberRange.End? {
             guard let node = mapping[keyword] else { return nil }
+            if case .bool = node.value, isExclusive, dialect.draft == .draft4 { return nil }
             guard let exact = ExactDecimal(node.value), exact.kind != .notANumber else {
                 compiler.registry.report("'\(keyword)' must be a number", at: node.span)
                 return nil
             }
             let (literal, double) = node.number
-            let bound = Violation.Bound(literal, isExclusive: isExclusive)
+            let bound = Violation.Bound(literal, isExclusive: isExclusive || excludesEnd(keyword))
             return NumberRange.End(keyword: keyword, bound: bound, exact: exact, double: double)
         }
         let minimum = [end("minimum", isExclusive: false), end("exclusiveMinimum", isExclusive: true)]
@@ -113,6 +114,13 @@ struct SubschemaCompiler {
             return
         }
         draft.ofNumbers.append(.multipleOf(exact, literal: node.number.literal))
+    }
+
+    /// Whether draft-04's companion of a keyword says that the end of the range is not part of it.
+    private func excludesEnd(_ keyword: String) -> Bool {
+        guard dialect.draft == .draft4 else { return false }
+        let companion = keyword == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"
+        return if case .bool(true)? = mapping[companion]?.value { true } else { false }
     }
 
     private func compileStrings(into draft: inout SubschemaDraft, with compiler: inout Compiler) {

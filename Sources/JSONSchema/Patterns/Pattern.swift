@@ -11,10 +11,12 @@ final class Pattern: Sendable {
 
     /// Compiles an expression.
     ///
+    /// - Parameter isUnicodeMode: Whether only what the `u` flag allows is an expression, as draft 2020-12 wants; if not,
+    ///   punctuation may be escaped or left bare where no other reading is possible.
     /// - Throws: ``PatternError`` with the reason and the place.
-    init(_ source: String) throws(PatternError) {
+    init(_ source: String, isUnicodeMode: Bool = true) throws(PatternError) {
         self.source = source
-        var parser = try PatternParser(source)
+        var parser = try PatternParser(source, isUnicodeMode: isUnicodeMode)
         let term = try parser.parse()
         program = try PatternProgram(term, groups: parser.groupCount, hasBackreferences: parser.hasBackreferences)
     }

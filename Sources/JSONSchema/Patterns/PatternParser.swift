@@ -1,9 +1,11 @@
-/// Parses the Pattern grammar of ECMA-262 §22.2.1 with UnicodeMode, without its Annex B leniency.
+/// Parses the Pattern grammar of ECMA-262 §22.2.1 with UnicodeMode; without it, Annex B.1.2 is followed as far as
+/// punctuation goes: `]`, `}` and a `{` that repeats nothing stand for themselves, and so does `\-`.
 struct PatternParser {
     /// Groups deeper than this are refused, so that recursion stays shallow; people write two or three.
     private static let maximumDepth = 100
 
     private let source: [Unicode.Scalar]
+    private let isUnicodeMode: Bool
     private var position = 0
     private var depth = 0
     private let names: [String: Int]
@@ -13,8 +15,9 @@ struct PatternParser {
     private(set) var groupCount = 0
     private(set) var hasBackreferences = false
 
-    init(_ source: String) throws(PatternError) {
+    init(_ source: String, isUnicodeMode: Bool) throws(PatternError) {
         self.source = Array(source.unicodeScalars)
+        self.isUnicodeMode = isUnicodeMode
         (totalGroups, names) = try Self.groups(of: self.source)
     }
 
@@ -69,7 +72,8 @@ struct PatternParser {
             }
             atom = try atomEscape()
         case "*", "+", "?": throw failure("nothing stands before '\(source[position])' to repeat")
-        case "{", "}", "]": throw failure("'\(source[position])' must be written '\\\(source[position])'")
+        case "{" where isUnicodeMode || isRepetition, "}" where isUnicodeMode, "]" where isUnicodeMode:
+            throw failure("'\(source[position])' must be written '\\\(source[position])'")
         default:
             position += 1
             atom = .set(ScalarSet(source[start].value...source[start].value))
@@ -85,7 +89,7 @@ struct PatternParser {
             bounds = (1, nil)
         } else if take("?") {
             bounds = (0, 1)
-        } else if take("{") {
+        } else if isUnicodeMode || isRepetition, take("{") {
             guard let min = number() else { throw failure("'{' must be followed by a number, or be written '\\{'") }
             var max: Int? = min
             if take(",") { max = number() }
@@ -97,6 +101,13 @@ struct PatternParser {
         }
         let greedy = !take("?")
         return .repetition(atom, min: bounds.min, max: bounds.max, greedy: greedy, groups: groups)
+    }
+
+    /// Whether `{` begins `{n}`, `{n,}` or `{n,m}` here.
+    private var isRepetition: Bool {
+        guard peek == "{", let end = source[position...].firstIndex(of: "}") else { return false }
+        let bounds = source[(position + 1)..<end].split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+        return bounds[0].count > 0 && bounds.allSatisfy { $0.allSatisfy { ("0"..."9").contains($0) } }
     }
 
     private mutating func group() throws(PatternError) -> PatternTerm {
@@ -249,6 +260,8 @@ struct PatternParser {
                 return code
             }
         case "^", "$", "\\", ".", "*", "+", "?", "(", ")", "[", "]", "{", "}", "|", "/": return letter.value
+        case "!"..."~" where !isUnicodeMode && !letter.properties.isAlphabetic && letter.properties.numericType == nil:
+            return letter.value
         default: break
         }
         position = start
@@ -343,48 +356,6 @@ struct PatternParser {
         }
         position += name.unicodeScalars.count + 1
         return name
-    }
-
-    private static func groupName(_ source: [Unicode.Scalar], from start: Int) -> String? {
-        var name = String.UnicodeScalarView()
-        for scalar in source[start...] {
-            if scalar == ">" { return name.isEmpty ? nil : String(name) }
-            let properties = scalar.properties
-            guard
-                scalar == "$" || scalar == "_" || properties.isIDStart || (!name.isEmpty && properties.isIDContinue)
-            else { return nil }
-            name.append(scalar)
-        }
-        return nil
-    }
-
-    /// How many capturing groups a pattern has, and the names of those with one: references may look ahead.
-    private static func groups(of source: [Unicode.Scalar]) throws(PatternError) -> (Int, [String: Int]) {
-        var count = 0
-        var names: [String: Int] = [:]
-        var inClass = false
-        var index = 0
-        while index < source.count {
-            switch source[index] {
-            case "\\": index += 1
-            case "[": inClass = true
-            case "]": inClass = false
-            case "(" where !inClass:
-                guard index + 1 < source.count, source[index + 1] == "?" else {
-                    count += 1
-                    break
-                }
-                guard index + 3 < source.count, source[index + 2] == "<" else { break }
-                guard source[index + 3] != "=", source[index + 3] != "!" else { break }
-                if let name = groupName(source, from: index + 3), names.updateValue(count, forKey: name) != nil {
-                    throw PatternError(reason: "two groups are called '\(name)'", position: index)
-                }
-                count += 1
-            default: break
-            }
-            index += 1
-        }
-        return (count, names)
     }
 
     private func failure(_ reason: String) -> PatternError { PatternError(reason: reason, position: position) }
