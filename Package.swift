@@ -72,7 +72,7 @@ let package = Package(
         tests(
             "Outputs",
             ["Planning", "PlanFile", "ICalendar", "DeviceManifest", "JSONSchema", "YAML", "CivilTime", "Diagnostics"],
-            data: ["Codes"]),
+            data: ["Codes", "Renderings"]),
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests("DeviceManifest", data: ["Vectors"]),
         tests("horarium"),

@@ -45,7 +45,8 @@ struct TextReport {
         if replacement.allSatisfy({ $0 == " " }) {
             return replacement.count == 1 ? "write a space" : "write \(replacement.count) spaces"
         }
-        return replacement.contains("'") ? "write \(shown)" : "write '\(shown)'"
+        let hasQuotes = replacement.contains("'") || replacement.hasPrefix("\"") && replacement.hasSuffix("\"")
+        return hasQuotes ? "write \(shown)" : "write '\(shown)'"
     }
 
     /// The span's first line behind its number, and a caret under each column of the span in it.

@@ -189,7 +189,8 @@ private struct Wording {
             for scalar in text.unicodeScalars {
                 guard shown.count < maximumShown else { return "'\(String(shown))…'" }
                 let isControl = scalar.properties.generalCategory == .control
-                shown.append(isControl ? "\u{FFFD}" : scalar)
+                let isBlank = scalar == "\t" || scalar == "\n"
+                shown.append(isBlank ? " " : isControl ? "\u{FFFD}" : scalar)
             }
             return "'\(String(shown))'"
         }
