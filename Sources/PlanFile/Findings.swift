@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import JSONSchema
 import YAML
 
 /// The findings that a schema cannot make, one factory for each message.
@@ -28,6 +29,23 @@ extension Diagnostic {
             .emptySection,
             "there is nothing below '\(path)'; indent \(those) further than '\(key.text)' to put \(keys.count == 1 ? "it" : "them") there",
             at: key)
+    }
+
+    static func indentedTooFar(_ key: String, in path: [InstancePath.Step], at span: SourceSpan) -> Diagnostic {
+        let names = InstancePath(path).dotted.split(separator: ".")
+        let outside = names.count > 1 ? "'\(names[0])'" : "the plan"
+        return Diagnostic(
+            .unknownKey,
+            "'\(key)' is a key of \(outside), but stands in '\(names.joined(separator: "."))'; indent it like '\(names.last ?? "")'",
+            at: span)
+    }
+
+    static func missingID(above keys: [String], in path: [InstancePath.Step], at span: SourceSpan) -> Diagnostic {
+        let those = KeyWords.list(keys.prefix(3).map { "'\($0)'" }, "and")
+        return Diagnostic(
+            .wrongType,
+            "an id is missing in '\(InstancePath(path).dotted)'; put one of your choice, such as 'morning:', above \(those), and indent them below it",
+            at: span)
     }
 
     static func damagedTimeZone(_ name: String, reason: String, at span: SourceSpan) -> Diagnostic {

@@ -46,6 +46,7 @@ extension Diagnostic {
     static func nonStringKey(_ key: Node, at span: SourceSpan) -> Diagnostic {
         let text = span.text
         if text.isEmpty { return missingKey(at: span) }
+        if let number = decimalComma(before: span) { return number }
         let kind =
             switch key.value {
             case .null: "null"
@@ -56,6 +57,22 @@ extension Diagnostic {
         return Diagnostic(
             .nonStringKey, "the key '\(text)' is \(kind), but keys are text; write '\(text)' in quotes", at: span,
             replacement: "'\(text)'")
+    }
+
+    /// `51,5074` in a flow mapping: a number as it is written in much of the world, and two entries to YAML.
+    private static func decimalComma(before span: SourceSpan) -> Diagnostic? {
+        let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+        let before = span.file.text[..<Int(span.start.offset)]
+        guard before.last == UInt8(ascii: ","), span.text.utf8.allSatisfy(isDigit) else { return nil }
+        let whole = before.dropLast().suffix(4).reversed().prefix { isDigit($0) || $0 == UInt8(ascii: "-") }
+        guard whole.contains(where: isDigit) else { return nil }
+        var number = span
+        let length = Int32(whole.count + 1)
+        number.start.column -= length
+        number.start.offset -= length
+        let written = String(decoding: whole.reversed(), as: UTF8.self) + "." + span.text
+        return .syntax(
+            "a ',' ends the value here; a number has a '.', as in '\(written)'", at: number, replacement: written)
     }
 
     static func collectionKey(_ kind: String, at span: SourceSpan) -> Diagnostic {

@@ -52,6 +52,9 @@ struct SourceLine {
     /// From the place to the end of the line's text.
     var restOfText: SourceSpan { span(offset..<endOfText(from: offset)) }
 
+    /// The line, without its line break.
+    var whole: SourceSpan { span(bounds) }
+
     /// The line's text without its indentation.
     var all: SourceSpan {
         let start = bytes.firstIndex { !isBlank($0) } ?? bounds.lowerBound

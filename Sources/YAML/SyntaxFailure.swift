@@ -19,6 +19,7 @@ struct SyntaxFailure {
     var diagnostic: Diagnostic {
         if context.hasSuffix("a quoted scalar") { return quotedScalar }
         if let tab { return tab }
+        if let lookalike { return lookalike }
         if let behindQuote { return behindQuote }
         if let bracket { return bracket }
         switch problem {
@@ -117,8 +118,15 @@ struct SyntaxFailure {
 
     private var tab: Diagnostic? {
         if line.isBlankLine, let tabs = line.tabIndentation { return .tabAlone(at: tabs) }
-        if let tabs = line.tabIndentation { return .tabIndentation(at: tabs) }
+        if let tabs = line.tabIndentation { return .tabIndentation(at: tabs, spaces: widthFitting(tabs)) }
         return line.character == "\t" ? .misplacedTab(at: line.one) : nil
+    }
+
+    /// How many spaces put a line with one tab beside the line above, or below its key.
+    private func widthFitting(_ tabs: SourceSpan) -> Int? {
+        guard tabs.text == "\t", let above = line.above, above.tabIndentation == nil else { return nil }
+        let level = above.indentation + (above.all.text.hasSuffix(":") ? 2 : 0)
+        return level > line.indentation ? level - line.indentation : nil
     }
 
     private var atEnd: Bool { Int(place.offset) >= file.text.count }

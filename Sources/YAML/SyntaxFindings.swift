@@ -69,10 +69,11 @@ extension Diagnostic {
             at: span, replacement: "")
     }
 
-    static func tabIndentation(at span: SourceSpan) -> Diagnostic {
+    /// - Parameter spaces: How many fit in place of the tabs; two for each where that is not known.
+    static func tabIndentation(at span: SourceSpan, spaces: Int? = nil) -> Diagnostic {
         Diagnostic(
             .tabIndentation, "a tab is used as indentation; YAML indents with spaces only", at: span,
-            replacement: String(repeating: "  ", count: span.text.utf8.count { $0 == UInt8(ascii: "\t") }))
+            replacement: String(repeating: " ", count: spaces ?? 2 * span.text.utf8.count { $0 == UInt8(ascii: "\t") }))
     }
 
     static func tabAlone(at span: SourceSpan) -> Diagnostic {

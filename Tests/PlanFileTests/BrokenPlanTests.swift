@@ -39,6 +39,31 @@ struct BrokenPlanTests {
         }
     }
 
+    /// All hints of a plan at once, since nobody applies them one by one: what is left had no hint.
+    @Test("What a hint says to write, written, is right", arguments: expectations)
+    func hints(_ expected: Expectation) throws {
+        let path = Self.folder.appending(path: "\(expected.plan).yaml").path
+        let findings = TestFiles.loader.load(path).findings
+        var text = Array(try Data(contentsOf: URL(filePath: path)))
+        let hints = findings.filter { $0.replacement != nil && $0.span.file.name == path }
+        for hint in hints.sorted(by: { $0.span.start > $1.span.start }) {
+            let range = Int(hint.span.start.offset)..<Int(hint.span.end.offset)
+            text.replaceSubrange(range, with: try #require(hint.replacement).utf8)
+        }
+        guard !hints.isEmpty else { return }
+        let loader = PlanLoader(
+            readFile: { [text] (name: String) throws(FileFailure) in
+                guard name == path else { throw .missing }
+                return text
+            },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) })
+        // A key's right name may show that something else is missing.
+        let missing: Set<Diagnostic.Code> = [.missingKey, .missingLocation]
+        let others = Set(findings.filter { $0.replacement == nil }.map(\.message))
+        let left = loader.load(path).findings.filter { !others.contains($0.message) && !missing.contains($0.code) }
+        #expect(left.map(\.description) == [])
+    }
+
     @Test("There are as many expectations as broken plans, and enough of them")
     func complete() throws {
         let plans = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {

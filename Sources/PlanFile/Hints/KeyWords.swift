@@ -16,12 +16,15 @@ enum KeyWords {
         "workout": "template", "warmUp": "warmup", "coolDown": "cooldown", "pause": "rest", "on": "work", "off": "rest",
     ]
 
+    /// What the same words are called in mappings without the keys above.
+    private static let others = ["start": "from", "begin": "at", "time": "from", "finish": "to", "stop": "to"]
+
     /// Another word for a key, where there is one.
     static func alias(_ key: String) -> String? { aliases[key] ?? WrittenTime.spellings[key.lowercased()] }
 
     /// Which of the known keys was meant: another word for it, or the nearest.
     static func meant(_ key: String, known: [String]) -> String? {
-        if let alias = alias(key), known.contains(alias) { return alias }
+        for alias in [alias(key), others[key]].compactMap(\.self) where known.contains(alias) { return alias }
         return nearest(to: key, among: known)
     }
 

@@ -7,13 +7,13 @@ import YAML
 /// JSON Schema says that `7.30` is no text of a certain pattern; that a clock time was meant, and how it is written, is
 /// known here. Each cause gets one finding: what follows from a misspelt or misplaced key is left out.
 struct PlanAdvice {
-    private let root: Node
-    private let keys: PlanKeys
-    private(set) var findings: [Diagnostic] = []
+    let root: Node
+    let keys: PlanKeys
+    var findings: [Diagnostic] = []
     /// The keys of the plan's own mapping and of `workouts` that are there, but misspelt or misplaced.
     private(set) var meantKeys: Set<String> = []
     /// The places that have findings already.
-    private var explained: Set<[InstancePath.Step]> = []
+    var explained: Set<[InstancePath.Step]> = []
 
     init(_ violations: [Violation], in root: Node, schema: Node) {
         self.root = root
@@ -24,6 +24,7 @@ struct PlanAdvice {
         keys = PlanKeys(schema)
         var rest = violations
         for violation in violations { explainIndentation(violation, &rest) }
+        explainLevels(&rest)
         let meant = rest.compactMap { violation -> [InstancePath.Step]? in
             guard case .unknownKey(let key, let known) = violation.details,
                 let name = KeyWords.meant(key, known: known)
@@ -120,54 +121,9 @@ struct PlanAdvice {
             root: "the plan", advice: KeyWords.toWrite(key, in: fields).map { .init("write \($0)") })
     }
 
-    // MARK: Indentation
-
-    /// Finds the keys below an empty one that were meant to be part of it.
-    private mutating func explainIndentation(_ violation: Violation, _ rest: inout [Violation]) {
-        let path = violation.path.steps
-        guard case .wrongType(let expected, .null) = violation.details, expected.contains(.object),
-            case .key(let name)? = path.last, let parent = node(path.dropLast()),
-            case .mapping(let mapping) = parent.value,
-            let index = mapping.entries.firstIndex(where: { $0.key == name })
-        else { return }
-        let inner = keys.places(at: path)
-        let outside = Array(path.dropLast())
-        let known = keys.places(at: outside).flatMap { $0.keys.keys }.sorted()
-        let moved = mapping.entries[(index + 1)...].prefix { entry in
-            let here = outside + [.key(entry.key)]
-            let isFaulty = violations(rest, name: entry.key, at: here, in: outside)
-            let fits = inner.contains { place in
-                place.keys[entry.key] != nil || (place.hasIDs && nearest(to: entry.key, among: known) == nil)
-            }
-            return isFaulty && fits
-        }
-        guard !moved.isEmpty else { return }
-        findings.append(.misindented(violation.path.dotted, moved.map(\.key), at: mapping.entries[index].keySpan))
-        explained.insert(path)
-        for entry in moved { explained.insert(outside + [.key(entry.key)]) }
-        rest.removeAll { violation in
-            moved.contains { concerns(violation, name: $0.key, at: outside + [.key($0.key)], in: outside) }
-        }
-    }
-
-    private func violations(
-        _ all: [Violation], name: String, at path: [InstancePath.Step], in parent: [InstancePath.Step]
-    ) -> Bool {
-        all.contains { concerns($0, name: name, at: path, in: parent) }
-    }
-
-    private func concerns(
-        _ violation: Violation, name: String, at path: [InstancePath.Step], in parent: [InstancePath.Step]
-    ) -> Bool {
-        if violation.path.steps.starts(with: path) { return true }
-        guard violation.path.steps == parent else { return false }
-        if case .unknownKey(name, _) = violation.details { return true }
-        return violation.isKey && violation.node.text == name
-    }
-
     // MARK: The tree
 
-    private func node(_ path: some Collection<InstancePath.Step>) -> Node? {
+    func node(_ path: some Collection<InstancePath.Step>) -> Node? {
         var node: Node? = root
         for step in path {
             switch step {

@@ -25,6 +25,16 @@ enum WrittenTime {
         return parts.count > 2 ? time.description : time.hourAndMinute
     }
 
+    /// `06:30` for the cron line `30 6 * * 1-5`: its minute and hour, where they are numbers.
+    static func cron(_ text: String) -> String? {
+        let fields = text.split(separator: " ")
+        guard fields.count == 5,
+            fields.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || "*/,-".contains($0) } }),
+            let minute = Int(fields[0]), let hour = Int(fields[1])
+        else { return nil }
+        return LocalTime(hour: hour, minute: minute, second: 0)?.hourAndMinute
+    }
+
     /// Hour, minute and second out of digits with something between them, or out of three or four digits.
     private static func numbers(_ text: String) -> [Int]? {
         let parts = text.split(omittingEmptySubsequences: false) { ":.,h".contains($0) }
@@ -61,6 +71,15 @@ enum WrittenTime {
             let length = WrittenLength.length(String(text[text.index(after: place)...]), unit: "m")
         {
             return anchor + sign + length
+        }
+        // `45m after fajr`
+        for (word, sign) in [("after", "+"), ("before", "-")] {
+            let parts = text.split(separator: word, maxSplits: 1)
+            if parts.count == 2, let length = WrittenLength.length(String(parts[0]), unit: "m"),
+                let anchor = anchor(String(parts[1]), among: anchors)
+            {
+                return anchor + sign + length
+            }
         }
         return anchor(text, among: anchors)
     }

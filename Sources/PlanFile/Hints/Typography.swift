@@ -1,0 +1,35 @@
+import Diagnostics
+
+/// Characters that a word processor, an input method or a web page puts in place of those on the keyboard.
+enum Typography {
+    /// The text with full-width forms and the digits of any script in ASCII, and without the quotes and blanks of
+    /// typesetting around it.
+    static func plain(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        var plain = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue {
+                plain.append(contentsOf: String(Int(digit)).unicodeScalars)
+            } else if (0xFF01...0xFF5E).contains(scalar.value), let ascii = Unicode.Scalar(scalar.value - 0xFEE0) {
+                plain.append(ascii)
+            } else if scalar.value >= 0x80, scalar.properties.isWhitespace {
+                plain.append(" ")
+            } else if scalar.properties.generalCategory != .format {
+                plain.append(scalar)
+            }
+        }
+        let around: Set<Unicode.Scalar> = ["“", "”", "„", "‟", "‘", "’", "‚", "‛", "«", "»", "‹", "›", " "]
+        var inner = plain[...]
+        while let first = inner.first, around.contains(first) { inner.removeFirst() }
+        while let last = inner.last, around.contains(last) { inner.removeLast() }
+        return inner.isEmpty ? text : String(String.UnicodeScalarView(inner))
+    }
+
+    /// Whether what follows an empty value on its line starts with `#` and a letter or digit: a comment to YAML, but more
+    /// likely text that was meant to be the value.
+    static func isCommentByMistake(behind span: SourceSpan) -> Bool {
+        let rest = span.file.text.dropFirst(Int(span.end.offset)).drop { $0 == UInt8(ascii: " ") }
+        guard rest.first == UInt8(ascii: "#"), let next = rest.dropFirst().first else { return false }
+        return ![UInt8(ascii: " "), UInt8(ascii: "#"), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(next)
+    }
+}
