@@ -106,14 +106,16 @@ struct PlanSchemaTests {
 
     static let plans = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "plans")
-    static let names = ((try? FileManager.default.contentsOfDirectory(atPath: plans.path)) ?? [])
+    /// The plans and their parts, `retreat/walks.yaml` among them.
+    static let names = (FileManager.default.enumerator(atPath: plans.path)?.compactMap { $0 as? String } ?? [])
         .filter { $0.hasSuffix(".yaml") }.sorted()
 
-    /// The findings of a plan in `plans/` with a stretch of its text replaced.
+    /// The findings of a file in `plans/` with a stretch of its text replaced; of a part, those of its plan.
     static func findings(_ name: String, _ text: [UInt8], _ span: SourceSpan, _ replacement: String) -> [Diagnostic] {
         var text = text
         text.replaceSubrange(Int(span.start.offset)..<Int(span.end.offset), with: replacement.utf8)
         let mutated = text
+        let plan = name.split(separator: "/").count > 1 ? "\(name.prefix { $0 != "/" }).yaml" : name
         let loader = PlanLoader(
             readFile: { (path: String) throws(FileFailure) in
                 if path == name { return mutated }
@@ -123,7 +125,7 @@ struct PlanSchemaTests {
                 return Array(data)
             },
             zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) })
-        return loader.load(name).findings.filter { $0.severity == .error }
+        return loader.load(plan).findings.filter { $0.severity == .error }
     }
 
     @Test("A key misspelt, or a value of the wrong type, is refused at its place", arguments: names)
@@ -140,14 +142,17 @@ struct PlanSchemaTests {
                 if !hasIDs {
                     let found = Self.findings(name, text, entry.keySpan, entry.key + "zq")
                     #expect(
-                        found.contains { $0.span.start == entry.keySpan.start && $0.code == .unknownKey },
+                        found.contains {
+                            $0.span.start == entry.keySpan.start && $0.span.file.name == name && $0.code == .unknownKey
+                        },
                         "\(entry.keySpan) \(entry.key): \(found)")
                     count += 1
                 }
                 if !entry.value.span.text.contains("\n") {
                     let found = Self.findings(name, text, entry.value.span, "[[7]]")
                     let isInside = found.contains { finding in
-                        finding.span.start.line == entry.value.span.start.line
+                        finding.span.file.name == name
+                            && finding.span.start.line == entry.value.span.start.line
                             && finding.span.start >= entry.value.span.start
                     }
                     #expect(isInside && found.count <= 2, "\(entry.value.span) \(entry.key): \(found)")
