@@ -21,7 +21,9 @@ struct CheckCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The plan files; with --schema, YAML or JSON documents.", valueName: "file"))
     var files: [String]
 
-    @Option(help: ArgumentHelp("Validate the files against this JSON Schema instead.", valueName: "schema"))
+    @Option(
+        help: ArgumentHelp(
+            "Validate against this JSON Schema, which may refer to files beside it.", valueName: "schema"))
     var schema: String?
 
     @Flag(help: "With --schema, check 'format' too.") var assertFormats = false
@@ -54,7 +56,7 @@ struct CheckCommand: ParsableCommand {
     private func documents(_ path: String) throws -> [Diagnostic] {
         let compiled: Schema
         do {
-            compiled = try Schema(Document.read(path), assertFormats: assertFormats)
+            compiled = try SchemaFiles.read(path, assertFormats: assertFormats)
         } catch let finding as Diagnostic {
             return [finding]
         } catch let invalid as InvalidSchema {

@@ -242,6 +242,26 @@ struct CommandLineTests {
         #expect(try run("check", "--schema", "broken.json", "good.yaml").messages.contains("[bad-schema]"))
     }
 
+    /// RFC 3986 §5.2: a relative reference is resolved against the `$id` of the schema around it, or the file's own place.
+    @Test("A schema may refer to files beside it", arguments: ["", #""$id": "https://x.example/s/main.json", "#])
+    func schemaFiles(id: String) throws {
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "s/parts"), withIntermediateDirectories: true)
+        try write(
+            "{\(id)\"properties\": {\"a\": {\"$ref\": \"parts/n.json#/$defs/n\"}, \"b\": {\"$ref\": \"nowhere.json\"}}}",
+            "s/broken.json")
+        try write("{\(id)\"properties\": {\"a\": {\"$ref\": \"parts/n.json#/$defs/n\"}}}", "s/main.json")
+        try write(#"{"$defs": {"n": {"$ref": "../type.yaml"}}}"#, "s/parts/n.json")
+        try write("type: integer\n", "s/type.yaml")
+        try write("a: 1\n", "good.yaml")
+        try write("a: x\n", "bad.yaml")
+        #expect(try run("check", "--schema", "s/main.json", "good.yaml").status == 0)
+        #expect(try run("check", "--schema", "s/main.json", "bad.yaml").messages.contains("bad.yaml:1:4: error"))
+        #expect(try run("check", "--schema", "s/broken.json", "good.yaml").messages.contains("nowhere.json"))
+        try write("{", "s/type.yaml")
+        #expect(try run("check", "--schema", "s/main.json", "good.yaml").messages.hasPrefix("s/type.yaml:1:"))
+    }
+
     @Test("Both schemas are printed as they are in the repository")
     func schemas() throws {
         for name in ["plan", "manifest"] {

@@ -1,0 +1,54 @@
+public import YAML
+
+extension Schema {
+    /// Another document that a schema refers to.
+    public struct Reference: Hashable, Sendable {
+        /// The URI, without fragment, under which ``Schema/init(_:resources:assertFormats:)`` looks for the document.
+        public let uri: String
+        /// Where it lies as seen from the schema's own folder, if it lies below what the schema's URI names as such.
+        public let path: String?
+    }
+
+    /// The other documents that a schema refers to, in the order of the text, each once.
+    ///
+    /// - Parameters:
+    ///   - node: The schema's root, or that of a document that it refers to.
+    ///   - uri: The URI that the document was found under; none for the schema itself.
+    ///   - root: The schema's root, whose folder paths start from.
+    public static func references(in node: Node, at uri: String = "", root: Node? = nil) -> [Reference] {
+        let base = Self.base(of: root ?? node, URIReference(""))
+        let start = uri.isEmpty ? base : URIReference(uri)
+        let folder = base.description.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            .map { $0 + "/" }.joined()
+        var found: [Reference] = []
+        var seen: Set<String> = [uri, start.withoutFragment.description]
+        func walk(_ node: Node, _ outer: URIReference) {
+            switch node.value {
+            case .sequence(let items): for item in items { walk(item, outer) }
+            case .mapping(let mapping):
+                let base = Self.base(of: node, outer)
+                for keyword in ["$ref", "$dynamicRef", "$recursiveRef"] {
+                    guard case .string(let text)? = mapping[keyword]?.value else { continue }
+                    let target = URIReference(text).resolved(against: base).withoutFragment.description
+                    guard seen.insert(target).inserted else { continue }
+                    let path = target.hasPrefix(folder) ? String(target.dropFirst(folder.count)) : ":"
+                    found.append(Reference(uri: target, path: path.contains(":") ? nil : path))
+                }
+                for entry in mapping.entries { walk(entry.value, base) }
+            default: break
+            }
+        }
+        walk(node, start)
+        return found
+    }
+
+    /// The URI that a subschema's references start from.
+    private static func base(of node: Node, _ outer: URIReference) -> URIReference {
+        guard case .mapping(let mapping) = node.value else { return outer }
+        for keyword in ["$id", "id"] {
+            guard case .string(let id)? = mapping[keyword]?.value, !id.hasPrefix("#") else { continue }
+            return URIReference(id).resolved(against: outer).withoutFragment
+        }
+        return outer
+    }
+}
