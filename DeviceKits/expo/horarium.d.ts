@@ -66,7 +66,11 @@ export interface Pass {
   cancel: string[]; add: ArmedRequest[]; status: Status; ruleStatus: Record<string, Status>; firstLeftOut?: Notification;
 }
 
-export interface Conditions {capabilities: Capabilities; policy: Policy; limits: Limits; guarded?: string[]; zone?: UTCOffset[]}
+export interface Conditions {
+  capabilities: Capabilities; policy: Policy; limits: Limits; guarded?: string[]; zone?: UTCOffset[];
+  /** What the device refused by its first mechanism. */
+  fallenBack?: string[];
+}
 
 declare const readyBrand: unique symbol;
 /** A manifest made ready for one set of conditions. */

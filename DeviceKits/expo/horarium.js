@@ -62,14 +62,15 @@ function utf8(c) {
 const isReminder = (notification) => notification.kind === "prayer-reminder" || notification.kind === "workout-reminder";
 const inOrder = (a, b) => a.epochMs - b.epochMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** The first step of a profile whose needs are all met. */
-function stepOf(profile, capabilities) {
-  return profile?.[capabilities.platform]?.find((step) => step.requires.every((need) => capabilities.granted.includes(need)));
+/** The first step of a profile whose needs are all met; of those after it where the device has refused it. */
+function stepOf(profile, capabilities, hasRefused) {
+  const steps = profile?.[capabilities.platform]?.filter((step) => step.requires.every((need) => capabilities.granted.includes(need)));
+  return steps?.[hasRefused ? 1 : 0];
 }
 
 function entryOf(notification, epochMs, ready) {
   const presentation = ready.presentations.get(notification.presentation);
-  const step = stepOf(ready.profiles.get(presentation?.profile), ready.capabilities);
+  const step = stepOf(ready.profiles.get(presentation?.profile), ready.capabilities, ready.fallenBack.has(notification.id));
   const lives = wallSeconds(notification.expiresAt.slice(0, -1)) * 1000 - notification.epochMs;
   return {
     id: notification.id, notification, epochMs, presentation, step, profile: presentation?.profile ?? "",
@@ -82,10 +83,10 @@ function entryOf(notification, epochMs, ready) {
   };
 }
 
-/** A manifest made ready for one set of capabilities and limits. */
-export function prepare(manifest, {capabilities, policy, limits, guarded, zone}) {
+/** A manifest made ready for one set of capabilities and limits; `fallenBack` lists what the device refused by its first mechanism. */
+export function prepare(manifest, {capabilities, policy, limits, guarded, zone, fallenBack = []}) {
   const ready = {
-    manifest, capabilities, policy, limits, offsets: zone ?? manifest.utcOffsets ?? [],
+    manifest, capabilities, policy, limits, fallenBack: new Set(fallenBack), offsets: zone ?? manifest.utcOffsets ?? [],
     presentations: new Map(manifest.presentations.map((p) => [p.id, p])),
     profiles: new Map(manifest.delivery.profiles.map((p) => [p.profile, p])),
   };

@@ -17,6 +17,8 @@ struct ArmingVectors: Decodable, Sendable {
         var zone: [Manifest.UTCOffset]?
         var pending: [PendingRequest]
         var refused: [String]?
+        /// What the device has refused by its first mechanism.
+        var fallenBack: [String]?
         var running: Running?
         var expect: Expectation
 
@@ -82,7 +84,7 @@ extension ArmingVectors.Case {
             }
         return Arming(
             manifest, capabilities: capabilities, policy: policy.policy, limits: limits, guarded: guarded, zone: zone
-        ).pass(nowMs: nowMs, pending: pending, refused: Set(refused ?? []), running: running)
+        ).fallingBack(on: Set(fallenBack ?? [])).pass(nowMs: nowMs, pending: pending, refused: Set(refused ?? []), running: running)
     }
 }
 

@@ -1,12 +1,14 @@
 extension Arming {
     /// What to tell the user, about the plan and about each rule that has something ahead.
     ///
-    /// The plan's status is that of the most demanding profile that is armed: it says what has become of the wish.
+    /// The plan's status is that of the most demanding profile that is armed, and in it of the soonest: it says what has
+    /// become of the wish.
     func statuses(nowMs: Int, armed: Set<String>) -> (whole: DeliveryStatus, rules: [String: DeliveryStatus]) {
         guard capabilities.isOn else { return (.off, [:]) }
         var best: (rank: Int, status: DeliveryStatus)?
         var byRule: [String: (rank: Int, status: DeliveryStatus)] = [:]
-        for entry in armed.lazy.compactMap(entry) where entry.epochMs > nowMs {
+        let ahead = armed.compactMap { places[$0] }.sorted().lazy.map { entries[$0] }
+        for entry in ahead where entry.epochMs > nowMs {
             guard let step = entry.step else { continue }
             let found = (rank: Self.rank(entry.profile), status: DeliveryStatus(step))
             let rule = entry.notification.rule

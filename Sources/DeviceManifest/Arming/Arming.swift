@@ -29,11 +29,13 @@ public struct Arming: Sendable {
     private let offsets: [Manifest.UTCOffset]
     private let ownPrefix: String
     /// Ascending by instant, then id.
-    package let entries: [Entry]
+    package private(set) var entries: [Entry]
+    /// What the device refused by its first mechanism.
+    private var fallen: Set<String> = []
     /// The place of each id in `entries`.
-    private let places: [String: Int]
+    let places: [String: Int]
     /// When each rule's last notification fires, and whether any of its delivery is blocked.
-    let extents: [String: (lastMs: Int, isBlocked: Bool)]
+    private(set) var extents: [String: (lastMs: Int, isBlocked: Bool)]
     /// For each guarded rule the places of its notifications, ascending.
     package let guarded: [(rule: String, places: [Int])]
 
@@ -67,9 +69,7 @@ public struct Arming: Sendable {
         entries.sort { ($0.epochMs, $0.notification.id) < ($1.epochMs, $1.notification.id) }
         self.entries = entries
         places = Dictionary(entries.indices.map { (entries[$0].notification.id, $0) }) { first, _ in first }
-        extents = Dictionary(
-            entries.map { ($0.notification.rule, (lastMs: $0.epochMs, isBlocked: $0.step == nil)) }
-        ) { ($1.lastMs, $0.isBlocked || $1.isBlocked) }
+        extents = Self.extents(of: entries)
         self.guarded = (guarded ?? manifest.budget.guarded ?? []).map { rule in
             (rule, entries.indices.filter { entries[$0].notification.rule == rule })
         }
@@ -114,6 +114,25 @@ public struct Arming: Sendable {
             add: add.sorted { ($0.epochMs, $0.notification.id) < ($1.epochMs, $1.notification.id) },
             status: status.whole, ruleStatus: status.rules,
             firstLeftOut: choice.firstLeftOut.map { entries[$0].notification })
+    }
+
+    /// The same for a device that has refused some requests by their mechanism: each is tried by the next one of its
+    /// profile that the user allows. AlarmKit, whose limit is not published, refuses alarms so.
+    public func fallingBack(on ids: Set<String>) -> Arming {
+        var arming = self
+        arming.fallen.formUnion(ids)
+        for place in ids.compactMap({ places[$0] }) {
+            let old = entries[place]
+            arming.entries[place] = entry(old.notification, old.epochMs, after: old.step)
+        }
+        arming.extents = Self.extents(of: arming.entries)
+        return arming
+    }
+
+    private static func extents(of entries: [Entry]) -> [String: (lastMs: Int, isBlocked: Bool)] {
+        Dictionary(entries.map { ($0.notification.rule, (lastMs: $0.epochMs, isBlocked: $0.step == nil)) }) {
+            ($1.lastMs, $0.isBlocked || $1.isBlocked)
+        }
     }
 
     package func entry(_ id: String) -> Entry? { places[id].map { entries[$0] } }
@@ -231,18 +250,28 @@ public struct Arming: Sendable {
     private func sessionRequests(_ running: RunningSession, nowMs: Int) -> [ArmedRequest] {
         guard capabilities.isOn else { return [] }
         return sessions.flatMap { $0.notifications(of: running) }.filter { $0.epochMs > nowMs }.compactMap {
-            let entry = Self.entry($0, $0.epochMs, capabilities, presentations: presentations, profiles: profiles)
+            var entry = entry($0, $0.epochMs)
+            if fallen.contains($0.id) { entry = self.entry($0, $0.epochMs, after: entry.step) }
             return entry.step == nil ? nil : request(entry)
         }
     }
 
+    /// - Parameter refused: The step that the device has refused; those after it are left.
+    private func entry(
+        _ notification: Manifest.Notification, _ epochMs: Int, after refused: Manifest.Delivery.Step? = nil
+    ) -> Entry {
+        Self.entry(
+            notification, epochMs, capabilities, presentations: presentations, profiles: profiles, after: refused)
+    }
+
     private static func entry(
         _ notification: Manifest.Notification, _ epochMs: Int, _ capabilities: Capabilities,
-        presentations: [String: Manifest.Presentation], profiles: [String: Manifest.Delivery.Profile]
+        presentations: [String: Manifest.Presentation], profiles: [String: Manifest.Delivery.Profile],
+        after refused: Manifest.Delivery.Step? = nil
     ) -> Entry {
         let presentation = presentations[notification.presentation]
         let profile = presentation?.profile ?? ""
-        let step = profiles[profile].flatMap { capabilities.step(of: $0) }
+        let step = profiles[profile].flatMap { capabilities.step(of: $0, after: refused) }
         var fingerprint = Fingerprint()
         for field in [
             notification.title, notification.body, notification.shortTitle ?? "", notification.link ?? "",

@@ -21,8 +21,14 @@ public struct Capabilities: Codable, Hashable, Sendable {
     public var mayNotify: Bool { granted.contains("notifications") }
 
     /// The first step of a profile whose needs are all met; `nil` where delivery is blocked.
-    public func step(of profile: Manifest.Delivery.Profile) -> Manifest.Delivery.Step? {
-        (platform == .ios ? profile.ios : profile.android).first { granted.isSuperset(of: $0.requires) }
+    ///
+    /// - Parameter refused: A step that the device has refused: only those after it are looked at.
+    public func step(
+        of profile: Manifest.Delivery.Profile, after refused: Manifest.Delivery.Step? = nil
+    ) -> Manifest.Delivery.Step? {
+        let steps = platform == .ios ? profile.ios : profile.android
+        let left = refused.flatMap { steps.firstIndex(of: $0) }.map { steps[($0 + 1)...] } ?? steps[...]
+        return left.first { granted.isSuperset(of: $0.requires) }
     }
 }
 

@@ -1,0 +1,34 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func target(_ name: String, _ others: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: others, swiftSettings: settings)
+}
+
+// Modules of the names of Apple's make `canImport` true on Linux, so the adapters are compiled and run. Apps do not link
+// this package: on Apple's systems its modules would stand in the way of the real ones.
+let package = Package(
+    name: "stand-ins",
+    targets: [
+        target("StandIn"),
+        target("SwiftUI"),
+        target("UserNotifications", ["StandIn"]),
+        target("ActivityKit", ["StandIn"]),
+        target("AlarmKit", ["StandIn", "ActivityKit", "SwiftUI"]),
+        target("CivilTime"),
+        .target(
+            name: "DeviceManifest",
+            dependencies: ["CivilTime", "UserNotifications", "AlarmKit", "ActivityKit", "SwiftUI"],
+            resources: [.embedInCode("manifest.schema.json")], swiftSettings: settings),
+        .testTarget(
+            name: "StandInTests", dependencies: ["DeviceManifest", "StandIn"], exclude: ["Vectors"],
+            swiftSettings: settings),
+    ]
+)

@@ -1,0 +1,76 @@
+public import ActivityKit
+public import Foundation
+import StandIn
+
+/// Stands for AlarmKit's manager: without permission, or beyond its limit, an alarm is refused; an alarm that sounds or
+/// has been stopped is no longer scheduled.
+public final class AlarmManager {
+    private let device: Device
+
+    private init(_ device: Device) { self.device = device }
+
+    public static var shared: AlarmManager { AlarmManager(.current) }
+
+    public enum AuthorizationState: Hashable, Sendable { case notDetermined, denied, authorized }
+
+    public enum AlarmError: Error, Hashable, Sendable { case maximumLimitReached }
+
+    /// What the real manager throws beyond its own errors is not documented.
+    struct Failure: Error {
+        var reason: String
+    }
+
+    public struct AlarmConfiguration<Metadata: AlarmMetadata> {
+        var schedule: Alarm.Schedule?
+        var attributes: AlarmAttributes<Metadata>
+        var sound: AlertConfiguration.AlertSound
+
+        public static func alarm(
+            schedule: Alarm.Schedule? = nil, attributes: AlarmAttributes<Metadata>,
+            sound: AlertConfiguration.AlertSound = .default
+        ) -> AlarmConfiguration<Metadata> {
+            AlarmConfiguration(schedule: schedule, attributes: attributes, sound: sound)
+        }
+    }
+
+    private var held: [Alarm] {
+        get { device.storage["AlarmKit"] as? [Alarm] ?? [] }
+        set { device.storage["AlarmKit"] = newValue }
+    }
+
+    public var authorizationState: AuthorizationState { device.mayAlarm ? .authorized : .denied }
+
+    public func requestAuthorization() async throws -> AuthorizationState { authorizationState }
+
+    public var alarms: [Alarm] {
+        get throws {
+            guard device.answers else { throw Failure(reason: "the daemon does not answer") }
+            held.removeAll { $0.fireMs <= device.nowMs - 60_000 }
+            return held.map { alarm in
+                var alarm = alarm
+                if alarm.fireMs <= device.nowMs { alarm.state = .alerting }
+                return alarm
+            }
+        }
+    }
+
+    public func schedule<Metadata: AlarmMetadata>(
+        id: Alarm.ID, configuration: AlarmConfiguration<Metadata>
+    ) async throws -> Alarm {
+        await Task.yield()
+        guard device.mayAlarm else { throw Failure(reason: "not authorized") }
+        guard !held.contains(where: { $0.id == id }) else { throw Failure(reason: "there is one of this id") }
+        guard held.count < device.alarmLimit else { throw AlarmError.maximumLimitReached }
+        let alarm = Alarm(id: id, schedule: configuration.schedule, state: .scheduled)
+        if alarm.fireMs <= device.nowMs { device.faults.append("an alarm lies in the past") }
+        device.calls.append("alarm \(id.uuidString.lowercased()) \(configuration.attributes.presentation.alert.title)")
+        held.append(alarm)
+        return alarm
+    }
+
+    public func cancel(id: Alarm.ID) throws {
+        device.calls.append("cancel alarm \(id.uuidString.lowercased())")
+        guard held.contains(where: { $0.id == id }) else { throw Failure(reason: "there is none of this id") }
+        held.removeAll { $0.id == id }
+    }
+}

@@ -1,0 +1,5 @@
+/// Stands for SwiftUI's colour.
+public struct Color: Hashable, Sendable {
+    /// The app's own accent colour.
+    public static let accentColor = Color()
+}

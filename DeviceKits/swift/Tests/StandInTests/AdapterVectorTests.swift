@@ -1,0 +1,56 @@
+import DeviceManifest
+import Foundation
+import StandIn
+import Testing
+
+/// One after the other: what AlarmKit's adapter must remember is kept in the user defaults of the process.
+@Suite("Adapters", .serialized)
+enum Adapters {}
+
+extension Adapters {
+    /// The conformance vectors again, this time through the adapters: what the device holds in the end is what counts.
+    @Suite("Conformance vectors")
+    struct AdapterVectorTests {
+        static func onIOS() throws -> [ArmingVectors.Case] {
+            // What the app knows of its sessions is covered below; an app that has just started knows nothing of them.
+            try ArmingVectors.read().cases.filter { $0.capabilities.platform == .ios && $0.running == nil }
+        }
+
+        @Test("Each case leaves the device with what the vector says", arguments: try onIOS())
+        func carriedOut(_ example: ArmingVectors.Case) async throws {
+            let manifest = try ArmingVectors.read().manifest
+            let device = Device(nowMs: 0)
+            try await Device.$current.withValue(device) {
+                let kit = Kit(
+                    manifest, device, policy: example.policy.policy, limits: example.limits, guarded: example.guarded,
+                    granted: example.capabilities.granted, zone: example.zone, isOn: example.capabilities.isOn)
+                await kit.kit.setUp()
+                await AlarmCenter().keep(AlarmLedger())
+                for request in example.pending { try await device.seed(request) }
+                device.nowMs = example.nowMs
+                device.refused = Set(example.refused ?? [])
+                device.alarmLimit = example.fallenBack == nil ? 500 : 0
+                // The system forgets what has fired, unlike Android, where it may still be on its way.
+                var expected = Set(
+                    example.pending.filter { $0.epochMs > example.nowMs && !example.expect.cancel.contains($0.id) }
+                        .map(\.id))
+                device.calls = []
+                device.faults = []
+                let pass = await kit.kit.refresh()
+                #expect(pass.status == example.expect.status)
+                let added = example.expect.add.map { "\($0.id) \($0.epochMs) \($0.mechanism)" }
+                expected.subtract(example.expect.add.map(\.id))
+                let held = try await device.held(manifest)
+                let ids = Set(held.map { String($0.prefix { $0 != " " }) })
+                #expect(held.isSuperset(of: added))
+                #expect(ids == expected.union(example.expect.add.map(\.id)))
+                #expect(device.faults == [])
+                // What was refused is tried again, since it may be taken the next time; nothing else is touched.
+                device.calls = []
+                #expect(await kit.kit.refresh().status == example.expect.status)
+                if example.refused == nil, example.fallenBack == nil { #expect(device.calls == []) }
+                #expect(try await device.held(manifest) == held)
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+@testable import DeviceManifest
+import StandIn
+import Testing
+
+extension Adapters {
+    /// The vectors' manifest asks for alarms at Maghrib.
+    @Suite("AlarmKit")
+    struct AlarmTests {
+        static let midnight = 1_796_083_200_000  // 2026-12-01T00:00:00Z
+        static let maghribs = [1_796_140_500_000, 1_796_226_900_000, 1_796_313_300_000]
+
+        func onDevice(_ work: (Manifest, Kit, Device) async throws -> Void) async throws {
+            let device = Device(nowMs: Self.midnight)
+            try await Device.$current.withValue(device) {
+                let manifest = try ArmingVectors.read().manifest
+                let kit = Kit(manifest, device)
+                await kit.kit.setUp()
+                await AlarmCenter().keep(AlarmLedger())
+                try await work(manifest, kit, device)
+                #expect(device.faults == [])
+            }
+        }
+
+        func expectAlarms(_ times: [Int], at location: SourceLocation = #_sourceLocation) async throws {
+            let scheduled = try await AlarmCenter().scheduled().map(\.epochMs).sorted()
+            #expect(scheduled == times, sourceLocation: location)
+        }
+
+        func notifications(_ rule: String) async -> [Int] {
+            await UserNotificationCenter().pending().filter { $0.id.hasPrefix("v/\(rule)/") }.map(\.epochMs).sorted()
+        }
+
+        @Test("Alarms go to AlarmKit with their title alone, and nowhere else")
+        func scheduled() async throws {
+            try await onDevice { manifest, kit, device in
+                #expect(await kit.kit.refresh().status == .alarm)
+                try await expectAlarms(Self.maghribs)
+                #expect(await notifications("maghrib") == [])
+                let uuid = try #require(manifest.notifications.first { $0.rule == "maghrib" }).uuid
+                #expect(device.calls.contains("alarm \(uuid) Maghrib"))
+            }
+        }
+
+        @Test("Permission withdrawn and given back: an alarm becomes a notification and an alarm again, never both")
+        func permission() async throws {
+            try await onDevice { _, kit, device in
+                await kit.kit.refresh()
+                device.mayAlarm = false
+                #expect(await kit.kit.refresh().status == .notification)
+                try await expectAlarms([])
+                #expect(await notifications("maghrib") == Self.maghribs)
+                device.mayAlarm = true
+                #expect(await kit.kit.refresh().status == .alarm)
+                try await expectAlarms(Self.maghribs)
+                #expect(await notifications("maghrib") == [])
+            }
+        }
+
+        @Test("Where AlarmKit takes no more, the rest come as notifications")
+        func limit() async throws {
+            try await onDevice { _, kit, device in
+                device.alarmLimit = 1
+                #expect(await kit.kit.refresh().status == .alarm)
+                try await expectAlarms([Self.maghribs[0]])
+                #expect(await notifications("maghrib") == Array(Self.maghribs.dropFirst()))
+                device.alarmLimit = 0
+                await kit.kit.refresh()
+                try await expectAlarms([Self.maghribs[0]])
+            }
+        }
+
+        @Test("While AlarmKit does not answer, nothing is scheduled twice and nothing lost")
+        func silence() async throws {
+            try await onDevice { _, kit, device in
+                await kit.kit.refresh()
+                device.answers = false
+                device.calls = []
+                await kit.kit.refresh()
+                #expect(device.calls == [])
+                device.answers = true
+                try await expectAlarms(Self.maghribs)
+            }
+        }
+
+        @Test("An alarm of another part of the app is left alone")
+        func foreign() async throws {
+            try await onDevice { _, kit, _ in
+                let request = AlarmRequest(
+                    uuid: "11111111-2222-4333-8444-555555555555", id: "water/1", title: "Water", sound: .standard,
+                    epochMs: Self.midnight + 3_600_000, fingerprint: "")
+                try await AlarmCenter().schedule(request)
+                await kit.kit.refresh()
+                try await expectAlarms([Self.midnight + 3_600_000] + Self.maghribs)
+            }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../../Tests/DeviceManifestTests/VectorTests.swift

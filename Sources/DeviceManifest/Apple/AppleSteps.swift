@@ -1,0 +1,34 @@
+/// What a pass comes to on iOS, where one system holds notifications and another holds alarms: a request that goes from
+/// one to the other must leave the first, or it would be heard twice.
+public struct AppleSteps: Hashable, Sendable {
+    /// Identifiers to take from the notification centre.
+    public var cancelNotifications: [String]
+    /// UUIDs of the alarms to cancel.
+    public var cancelAlarms: [String]
+    /// What to add then, the soonest first; its mechanism says where.
+    public var add: [ArmedRequest]
+
+    /// Distributes a pass.
+    ///
+    /// - Parameters:
+    ///   - notifications: The identifiers that the notification centre holds.
+    ///   - alarms: The alarms that are held, with their UUIDs.
+    public init(_ pass: ArmingPass, notifications: [String], alarms: [(uuid: String, request: PendingRequest)]) {
+        let leaving = Set(pass.cancel)
+        let added = Dictionary(pass.add.map { ($0.notification.id, $0.isAlarm) }) { first, _ in first }
+        let held = Set(notifications)
+        cancelNotifications = notifications.filter { leaving.contains($0) || added[$0] == true }
+        cancelAlarms = alarms.filter { alarm in
+            let id = alarm.request.id
+            // An alarm cannot be replaced under its UUID, so it is cancelled before it is scheduled anew. What both
+            // hold, because someone else has interfered, stays a notification: it is the one with all the words.
+            return leaving.contains(id) || added[id] != nil || held.contains(id)
+        }.map(\.uuid)
+        add = pass.add
+    }
+}
+
+extension ArmedRequest {
+    /// Whether it goes to AlarmKit.
+    public var isAlarm: Bool { mechanism == "alarm-kit" }
+}

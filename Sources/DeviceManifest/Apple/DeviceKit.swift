@@ -1,0 +1,209 @@
+/// Arms one manifest on this device. Calls never overlap: each waits for the one before.
+public actor DeviceKit {
+    /// What may differ from one pass to the next.
+    public struct Conditions: Sendable {
+        /// What the system and the user allow now.
+        public var capabilities: Capabilities
+        /// What clocks show where the device is, for the days ahead; `nil` where that is the plan's zone.
+        public var zone: [Manifest.UTCOffset]?
+        /// Whether the user looks at the app.
+        public var isInFront: Bool
+
+        /// Makes one from its parts.
+        public init(capabilities: Capabilities, zone: [Manifest.UTCOffset]? = nil, isInFront: Bool = true) {
+            self.capabilities = capabilities
+            self.zone = zone
+            self.isInFront = isInFront
+        }
+    }
+
+    /// The manifest has no such session.
+    public struct UnknownSession: Error, Hashable, Sendable {
+        /// What was asked for.
+        public var id: String
+    }
+
+    private let manifest: Manifest
+    private let policy: ArmingPolicy
+    private let limits: ArmingLimits
+    private let guarded: [String]?
+    private let notifications: any NotificationHost
+    private let alarms: (any AlarmHost)?
+    private let activities: (any ActivityHost)?
+    private let conditions: @Sendable () async -> Conditions
+    private let nowMs: @Sendable () -> Int
+    private var running = RunningSession.unknown
+    private var turn: Task<ArmingPass, Never>?
+
+    /// Makes a kit for a manifest.
+    ///
+    /// - Parameters:
+    ///   - policy: What is armed at a time; the soonest that the limits allow when `nil`.
+    ///   - limits: How many requests the system holds; the manifest's budget when `nil`.
+    ///   - guarded: The rules whose next occurrence is always armed; the manifest's own when `nil`.
+    ///   - conditions: What the system and the user allow, asked before each pass.
+    ///   - nowMs: The clock, in milliseconds since 1970-01-01T00:00:00Z.
+    public init(
+        _ manifest: Manifest, policy: ArmingPolicy? = nil, limits: ArmingLimits? = nil, guarded: [String]? = nil,
+        notifications: any NotificationHost, alarms: (any AlarmHost)? = nil, activities: (any ActivityHost)? = nil,
+        conditions: @escaping @Sendable () async -> Conditions, nowMs: @escaping @Sendable () -> Int
+    ) {
+        self.manifest = manifest
+        let budget = ArmingLimits(pending: manifest.budget.pendingLimit, reserve: manifest.budget.reserve)
+        self.limits = limits ?? budget
+        self.policy = policy ?? .soonest(limit: self.limits.pending, reserve: self.limits.reserve)
+        self.guarded = guarded
+        self.notifications = notifications
+        self.alarms = alarms
+        self.activities = activities
+        self.conditions = conditions
+        self.nowMs = nowMs
+    }
+
+    /// Makes the categories that notifications refer to; to be called once per start of the app.
+    public func setUp() async { await notifications.set(manifest.notificationCategories) }
+
+    /// Compares what should be pending with what is, and makes up the difference; to be called whenever the app comes to
+    /// the front, after an update, and after a change of zone, clock or permissions.
+    ///
+    /// - Returns: The last pass, whose status is what to tell the user.
+    @discardableResult
+    public func refresh() async -> ArmingPass { await inTurn(nil) }
+
+    /// Starts a session now: clears the one before and schedules all of the new one's notifications.
+    @discardableResult
+    public func startSession(_ id: String) async throws(UnknownSession) -> ArmingPass {
+        guard manifest.sessions.contains(where: { $0.id == id }) else { throw UnknownSession(id: id) }
+        return await inTurn(.started(session: id, atMs: second))
+    }
+
+    /// Starts the rest of a lift, for a number of seconds; the exercise's own where none is given.
+    @discardableResult
+    public func startRest(_ id: String, restS: Int? = nil) async throws(UnknownSession) -> ArmingPass {
+        guard let session = manifest.sessions.first(where: { $0.id == id }), let timer = session.restTimer else {
+            throw UnknownSession(id: id)
+        }
+        return await inTurn(.resting(session: id, sinceMs: second, restS: restS ?? timer.offsetS))
+    }
+
+    /// Ends or cancels the running session: nothing of it stays pending or shown.
+    @discardableResult
+    public func endSession() async -> ArmingPass { await inTurn(RunningSession.none) }
+
+    /// When the running session's Live Activity has another state to show: an app in front refreshes then.
+    public var nextActivityChangeMs: Int? {
+        guard case .started(let id, let atMs) = running else { return nil }
+        return manifest.liveActivities.first { $0.id == id }?.nextChangeMs(startedMs: atMs, nowMs: nowMs())
+    }
+
+    /// The nearest whole second: calendar triggers have no fractions.
+    private var second: Int { (nowMs() + 500) / 1000 * 1000 }
+
+    private func inTurn(_ change: RunningSession?) async -> ArmingPass {
+        let before = turn
+        let next = Task {
+            _ = await before?.value
+            if let change { running = change }
+            return await pass()
+        }
+        turn = next
+        return await next.value
+    }
+
+    // MARK: A pass
+
+    private func pass() async -> ArmingPass {
+        let conditions = await conditions()
+        var capabilities = conditions.capabilities
+        if alarms == nil { capabilities.granted.remove("alarm-kit") }
+        var arming = Arming(
+            manifest, capabilities: capabilities, policy: policy, limits: limits, guarded: guarded,
+            zone: conditions.zone)
+        var refused: Set<String> = []
+        while true {
+            let centre = await notifications.pending()
+            let held = await heldAlarms()
+            let pass = arming.pass(
+                nowMs: nowMs(), pending: centre + held.map(\.request), refused: refused, running: running)
+            let steps = AppleSteps(pass, notifications: centre.map(\.id), alarms: held)
+            guard let refusal = await carryOut(steps) else {
+                await show(conditions)
+                return pass
+            }
+            if refusal.isAlarm {
+                arming = arming.fallingBack(on: [refusal.notification.id])
+            } else {
+                refused.insert(refusal.notification.id)
+            }
+        }
+    }
+
+    /// - Returns: The first request that the device refuses.
+    private func carryOut(_ steps: AppleSteps) async -> ArmedRequest? {
+        if !steps.cancelNotifications.isEmpty { await notifications.cancel(steps.cancelNotifications) }
+        for uuid in steps.cancelAlarms { await forget(uuid) }
+        for request in steps.add {
+            // Time has passed since the decision: what is past fires at once, or never.
+            guard request.epochMs > nowMs() else { return request }
+            do {
+                if request.isAlarm, let alarms {
+                    try await schedule(manifest.alarmRequest(request), alarms)
+                } else {
+                    try await notifications.add(manifest.notificationRequest(request))
+                }
+            } catch {
+                return request
+            }
+        }
+        return nil
+    }
+
+    // MARK: Alarms
+
+    private func heldAlarms() async -> [(uuid: String, request: PendingRequest)] {
+        guard let alarms else { return [] }
+        var ledger = await alarms.ledger()
+        let held = try? await alarms.scheduled()
+        if let held {
+            let before = ledger
+            ledger.forget(allBut: held)
+            if ledger != before { await alarms.keep(ledger) }
+        }
+        return ledger.pending(held)
+    }
+
+    private func schedule(_ request: AlarmRequest, _ alarms: any AlarmHost) async throws {
+        var ledger = await alarms.ledger()
+        ledger.note(request)
+        await alarms.keep(ledger)
+        do {
+            try await alarms.schedule(request)
+        } catch {
+            ledger.forget(uuid: request.uuid)
+            await alarms.keep(ledger)
+            throw error
+        }
+    }
+
+    private func forget(_ uuid: String) async {
+        guard let alarms else { return }
+        await alarms.cancel(uuid: uuid)
+        var ledger = await alarms.ledger()
+        ledger.forget(uuid: uuid)
+        await alarms.keep(ledger)
+    }
+
+    // MARK: Live Activities
+
+    private func show(_ conditions: Conditions) async {
+        guard let activities else { return }
+        let isAllowed = await activities.isAllowed()
+        let steps = manifest.activitySteps(
+            running: running, shown: await activities.shown(), nowMs: nowMs(),
+            mayStart: conditions.isInFront && isAllowed)
+        for step in steps {
+            // One that cannot be started is no loss: the notifications carry the same news.
+            try? await activities.perform(step)
+        }
+    }
+}

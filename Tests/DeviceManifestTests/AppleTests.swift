@@ -1,0 +1,109 @@
+import DeviceManifest
+import Testing
+
+/// What adapters for iOS translate is decided in plain values.
+@Suite("iOS: requests, steps, Live Activities")
+struct AppleTests {
+    private static let midnight = 1_796_083_200_000  // 2026-12-01T00:00:00Z
+
+    private static func pass(granted: Set<String> = ["notifications"]) throws -> (Manifest, ArmingPass) {
+        let manifest = try ArmingVectors.read().manifest
+        let arming = Arming(
+            manifest, capabilities: Capabilities(platform: .ios, granted: granted),
+            policy: .soonest(limit: 60, reserve: 0), limits: ArmingLimits(pending: 64))
+        return (manifest, arming.pass(nowMs: midnight, pending: []))
+    }
+
+    @Test("A request carries its instant in UTC, its rule as thread and its category")
+    func request() throws {
+        let (manifest, pass) = try Self.pass()
+        let sit = try #require(pass.add.first { $0.notification.id == "v/sit/2026-12-01/1" })
+        let request = manifest.notificationRequest(sit)
+        #expect(request.utc == [2026, 12, 1, 9, 0, 0])
+        #expect(request.threadIdentifier == "sit" && request.categoryIdentifier == "SIT")
+        #expect(request.sound == .standard && request.interruptionLevel == .active)
+        #expect(request.fingerprint == sit.fingerprint && request.epochMs == sit.epochMs)
+        #expect(manifest.notificationCategories.map(\.id) == ["SIT"])
+    }
+
+    @Test("What is armed by the other system leaves the first, and an alarm is cancelled before it is made anew")
+    func steps() throws {
+        let (manifest, alarms) = try Self.pass(granted: ["notifications", "alarm-kit", "ios-26"])
+        let maghrib = try #require(alarms.add.first { $0.isAlarm })
+        #expect(manifest.alarmRequest(maghrib).title == "Maghrib")
+        let id = maghrib.notification.id
+        let toAlarm = AppleSteps(alarms, notifications: [id, "water/1"], alarms: [])
+        #expect(toAlarm.cancelNotifications == [id] && toAlarm.cancelAlarms == [])
+        let held = [(uuid: "A", request: maghrib.pending)]
+        #expect(AppleSteps(alarms, notifications: [], alarms: held).cancelAlarms == ["A"])
+        let (_, notifications) = try Self.pass()
+        let toNotification = AppleSteps(notifications, notifications: [], alarms: held)
+        #expect(toNotification.cancelNotifications == [] && toNotification.cancelAlarms == ["A"])
+    }
+
+    @Test("A ledger knows its own alarms only, by UUIDs in either case, and believes the system about the time")
+    func ledger() throws {
+        let (manifest, pass) = try Self.pass(granted: ["notifications", "alarm-kit", "ios-26"])
+        let alarm = manifest.alarmRequest(try #require(pass.add.first { $0.isAlarm }))
+        var ledger = AlarmLedger()
+        ledger.note(alarm)
+        let held = [HeldAlarm(uuid: alarm.uuid.uppercased(), epochMs: 5000), HeldAlarm(uuid: "F", epochMs: 1)]
+        #expect(ledger.pending(held).map(\.request.id) == [alarm.id])
+        #expect(ledger.pending(held).map(\.request.epochMs) == [5000])
+        #expect(ledger.pending(nil).map(\.request.epochMs) == [alarm.epochMs])
+        ledger.forget(allBut: [])
+        #expect(ledger == AlarmLedger())
+    }
+
+    private static func activityManifest() throws -> Manifest {
+        var manifest = try ArmingVectors.read().manifest
+        manifest.liveActivities = [
+            .init(
+                id: "hiit", minimumOS: "16.1", name: "HIIT", totalS: 120,
+                states: [
+                    .init(fromOffsetS: 0, toOffsetS: 40, title: "Work", detail: "1 of 2"),
+                    .init(fromOffsetS: 40, toOffsetS: 60, title: "Rest", detail: "1 of 2"),
+                    .init(fromOffsetS: 60, toOffsetS: 120, title: "Work", detail: "2 of 2"),
+                ], staleAfterS: 120, dismissal: "default")
+        ]
+        return manifest
+    }
+
+    @Test(
+        "What is shown follows the clock: seconds into the session, phase, its end",
+        arguments: [(0, "Work", 40), (39, "Work", 40), (40, "Rest", 60), (60, "Work", 120), (119, "Work", 120)])
+    func state(second: Int, title: String, end: Int) throws {
+        let activity = try #require(try Self.activityManifest().liveActivities.first)
+        let state = activity.state(startedMs: Self.midnight, nowMs: Self.midnight + second * 1000)
+        #expect(state?.title == title && state?.endsMs == Self.midnight + end * 1000)
+    }
+
+    @Test("An activity is started in front only, updated, ended when it is over, and cleared by another session")
+    func activities() throws {
+        let manifest = try Self.activityManifest()
+        let running = RunningSession.started(session: "hiit", atMs: Self.midnight)
+        func steps(
+            _ running: RunningSession, _ shown: [LiveActivityAttributes], after second: Int, mayStart: Bool = true
+        ) -> [LiveActivityStep] {
+            manifest.activitySteps(
+                running: running, shown: shown, nowMs: Self.midnight + second * 1000, mayStart: mayStart)
+        }
+        let attributes = LiveActivityAttributes(session: "hiit", name: "HIIT", startedMs: Self.midnight, totalS: 120)
+        let work = LiveActivityState(
+            title: "Work", detail: "1 of 2", startsMs: Self.midnight, endsMs: Self.midnight + 40_000)
+        let last = LiveActivityState(
+            title: "Work", detail: "2 of 2", startsMs: Self.midnight + 60_000, endsMs: Self.midnight + 120_000)
+        #expect(steps(running, [], after: 1) == [.start(attributes, work)])
+        #expect(steps(running, [], after: 1, mayStart: false) == [])
+        #expect(steps(running, [attributes], after: 1, mayStart: false) == [.update(attributes, work)])
+        #expect(steps(running, [attributes], after: 120) == [.end(attributes, last, .standard)])
+        #expect(steps(running, [], after: 120) == [])
+        #expect(steps(.none, [attributes], after: 1) == [.end(attributes, nil, .immediate)])
+        // An app that has just been started anew leaves what it does not know of, unless it is over.
+        #expect(steps(.unknown, [attributes], after: 1) == [])
+        #expect(steps(.unknown, [attributes], after: 121) == [.end(attributes, last, .standard)])
+        let other = RunningSession.started(session: "hiit", atMs: Self.midnight + 50_000)
+        #expect(steps(other, [attributes], after: 50).first == .end(attributes, nil, .immediate))
+        #expect(steps(other, [attributes], after: 50).count == 2)
+    }
+}
