@@ -84,7 +84,8 @@ extension ArmingVectors.Case {
             }
         return Arming(
             manifest, capabilities: capabilities, policy: policy.policy, limits: limits, guarded: guarded, zone: zone
-        ).fallingBack(on: Set(fallenBack ?? [])).pass(nowMs: nowMs, pending: pending, refused: Set(refused ?? []), running: running)
+        ).fallingBack(on: Set(fallenBack ?? [])).pass(
+            nowMs: nowMs, pending: pending, refused: Set(refused ?? []), running: running)
     }
 }
 
