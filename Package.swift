@@ -66,7 +66,7 @@ let package = Package(
         tests("YAML", ["Diagnostics"]),
         tests("JSONSchema", ["YAML", "Diagnostics"]),
         tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),
-        tests("PlanFile", ["JSONSchema", "YAML", "CivilTime", "PrayerTimes", "Diagnostics"], data: ["Broken"]),
+        tests("PlanFile", ["JSONSchema", "YAML", "CivilTime", "PrayerTimes", "Diagnostics"], data: ["Broken", "Sounds"]),
         tests("Planning", ["PlanFile", "CivilTime", "PrayerTimes", "Diagnostics"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
         tests(

@@ -60,6 +60,8 @@ extension Diagnostic {
         case includeClash = "include-clash"
         case gapNotKept = "gap-not-kept"
         case soundFormat = "sound-format"
+        case soundMissing = "sound-missing"
+        case soundTooLong = "sound-too-long"
         case datesReversed = "dates-reversed"
 
         // Timetables
@@ -96,7 +98,8 @@ extension Diagnostic {
         public var severity: Severity {
             switch self {
             case .clockSkipped, .clockRepeated, .timetableGap, .notRepeating: .note
-            case .ignoreComment, .gapNotKept, .soundFormat, .promptDropped, .emptyWindow, .prayerMissing,
+            case .ignoreComment, .gapNotKept, .soundFormat, .soundMissing, .soundTooLong, .promptDropped, .emptyWindow,
+                .prayerMissing,
                 .reminderOvertakes, .overlappingSessions, .budgetExceeded, .refreshTooSlow, .phaseTooShort,
                 .crowdedHour,
                 .activityTooLong, .activityTooLarge, .timetableColumn, .timetableDeviation, .hijriUnknown,

@@ -51,9 +51,24 @@ extension Diagnostic.Code.Explanation {
     static let soundFormat = Self(
         summary:
             "iOS plays notification sounds only from wav, caf and aiff files under 30 s, named with their "
-            + "ending. Anything else becomes the default sound.",
+            + "ending, of Linear PCM, IMA4, µLaw or aLaw. Anything else becomes the default sound. Files are looked at "
+            + "where they are given: in the plan's folder of 'sounds', or beside the plan.",
         wrong: "sound: athan1.mp3",
         right: "sound: athan1.wav")
+
+    static let soundMissing = Self(
+        summary:
+            "A plan with a folder of 'sounds' is held to it: an app that ships the folder would not have this file. "
+            + "Without 'sounds', sounds are the app's own affair, and only files beside the plan are looked at.",
+        wrong: "sounds: sounds\nprayers: {defaults: {sound: adhan.wav}}",
+        right: "sounds: sounds\nprayers: {defaults: {sound: athan1.wav}}")
+
+    static let soundTooLong = Self(
+        summary:
+            "iOS plays the default sound in place of one of 30 seconds or more. Cut it, for example with "
+            + "'sox long.wav short.wav trim 0 29'.",
+        wrong: "sound: athan-whole.wav",
+        right: "sound: athan-short.wav")
 
     static let reserveTooLarge = Self(
         summary:

@@ -309,6 +309,8 @@ extension Diagnostic.Code {
                 wrong: "perDay: 4\nvariance: 50%\nminGap: 1h",
                 right: "perDay: 4\nvariance: 50%\nminGap: 1h\ndistribution: uniform")
         case .soundFormat: .soundFormat
+        case .soundMissing: .soundMissing
+        case .soundTooLong: .soundTooLong
         case .datesReversed:
             .init(
                 summary: "A stretch of dates that ends before it begins holds no day.",

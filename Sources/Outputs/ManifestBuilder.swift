@@ -7,7 +7,7 @@ package import Planning
 package struct ManifestBuilder {
     private let schedule: Schedule
     private let generator: Manifest.Generator
-    private var presentations = Presentations()
+    private var presentations: Presentations
 
     /// The manifest of a schedule, the same bytes for the same plan, horizon and zone data.
     package static func manifest(of schedule: Schedule, generator: Manifest.Generator) -> Manifest {
@@ -18,6 +18,7 @@ package struct ManifestBuilder {
     private init(schedule: Schedule, generator: Manifest.Generator) {
         self.schedule = schedule
         self.generator = generator
+        presentations = Presentations(unplayable: schedule.plan.unplayableSounds)
     }
 
     private mutating func manifest() -> Manifest {

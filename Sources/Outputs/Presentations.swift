@@ -7,7 +7,11 @@ struct Presentations {
     private var presentations: [String: Manifest.Presentation] = [:]
     private var channels: [String: Manifest.Channel] = [:]
     private var sounds: [String: Manifest.SoundFile] = [:]
+    private let unplayable: Set<String>
     private(set) var profiles: Set<DeliveryProfile> = []
+
+    /// - Parameter unplayable: The sounds that iOS does not play.
+    init(unplayable: Set<String>) { self.unplayable = unplayable }
 
     /// The id of a presentation, which is noted with everything that it refers to.
     mutating func id(
@@ -16,7 +20,7 @@ struct Presentations {
         let id = [section.rawValue, sound.name, profile.rawValue, category].compactMap(\.self).joined(separator: "/")
         guard presentations[id] == nil else { return id }
         profiles.insert(profile)
-        if case .file(let name) = sound { sounds[name] = Self.soundFile(name) }
+        if case .file(let name) = sound { sounds[name] = soundFile(name) }
         presentations[id] = Manifest.Presentation(
             id: id, profile: profile.rawValue, sound: sound.name, channel: channel(section, sound, profile),
             category: category, interruptionLevel: profile == .approximate ? "active" : "time-sensitive")
@@ -41,10 +45,11 @@ struct Presentations {
     }
 
     /// Android's raw resources are named in lower case, digits and underscores, without an ending.
-    private static func soundFile(_ name: String) -> Manifest.SoundFile {
+    private func soundFile(_ name: String) -> Manifest.SoundFile {
         let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
         let resource = stem.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
-        return Manifest.SoundFile(id: name, ios: name, android: String(resource))
+        return Manifest.SoundFile(
+            id: name, ios: unplayable.contains(name) ? "default" : name, android: String(resource))
     }
 }
 

@@ -24,6 +24,8 @@ package struct Plan: Sendable {
     package var sessions: [WorkoutSession]
     package var budget: Budget
     package var calendar: CalendarOptions
+    /// The names of sound files that iOS does not play: its default sound takes their place.
+    package var unplayableSounds: Set<String>
     /// `sha256:` and the hexadecimal SHA-256 of the plan's files, one after the other in the order of inclusion.
     package var digest: String
     /// The plan's own file, for findings that have no better place.

@@ -106,10 +106,10 @@ extension PlanDecoder {
                 findings.append(.reminderClash(offset, at: place.span, first: first))
             }
             seen[offset.seconds / 60] = seen[offset.seconds / 60] ?? place.span
-            reminders.append(
-                PrayerSection.Reminder(
-                    offset: offset, isSilent: reminder.text("alert") == "silent",
-                    sound: sound(of: reminder) ?? .file("reminder.wav")))
+            let isSilent = reminder.text("alert") == "silent"
+            var sound = sound(of: reminder) ?? .file("reminder.wav")
+            if reminder["sound"] == nil, !isSilent { sound = self.sound("reminder.wav", at: node.span) }
+            reminders.append(PrayerSection.Reminder(offset: offset, isSilent: isSilent, sound: sound))
         }
         return reminders.sorted { $0.offset < $1.offset }
     }

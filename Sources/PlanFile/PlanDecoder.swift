@@ -10,6 +10,8 @@ struct PlanDecoder {
     var findings: [Diagnostic] = []
     /// The plan's published times, which a file of their own holds.
     var timetable: Timetable?
+    /// The sound files, where they are given.
+    var soundFiles: SoundFiles?
     /// Where each id of the plan is used first: ids become identifiers, so they are unique across sections.
     private var ids: [String: SourceSpan] = [:]
     /// The buttons of each notification category, and where it is named first.
@@ -43,7 +45,7 @@ struct PlanDecoder {
             id: id, title: root.text("title") ?? words(ofID: id), seed: seed, timeZone: zone, tzdataVersion: release,
             location: location, horizon: horizon(), quiet: quiet, prompts: prompts, prayers: prayers,
             templates: templates, sessions: sessions, budget: budget(guardable: guardable), calendar: calendar(),
-            digest: digest, file: file
+            unplayableSounds: soundFiles?.unplayable ?? [], digest: digest, file: file
         )
     }
 
@@ -65,12 +67,21 @@ struct PlanDecoder {
     /// The sound that a rule names; one that iOS cannot play is worth a warning.
     mutating func sound(of fields: Fields) -> Sound? {
         guard let node = fields["sound"], let name = node.text else { return nil }
+        return sound(name, at: node.span)
+    }
+
+    /// A sound by its name; the default one in place of a file that is not where the plan's sounds are.
+    mutating func sound(_ name: String, at span: SourceSpan) -> Sound {
         let sound = Sound(name)
+        guard case .file = sound else { return sound }
         let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased()
-        if case .file = sound, !["wav", "caf", "aif", "aiff"].contains(ending) {
-            findings.append(.soundFormat(name, at: node.span))
+        let isPlayable = ["wav", "caf", "aif", "aiff"].contains(ending)
+        if !isPlayable { findings.append(.soundFormat(name, at: span)) }
+        guard let (verdict, finding) = soundFiles?.verdict(on: name, at: span, hasPlayableEnding: isPlayable) else {
+            return sound
         }
-        return sound
+        if let finding { findings.append(finding) }
+        return verdict == .missing ? .default : sound
     }
 
     func window(_ fields: Fields?) -> TimeWindow? {

@@ -61,6 +61,7 @@ package struct PlanLoader {
         // What the schema refuses cannot be decoded without guessing; a clean part may still have errors of its own.
         var decoder = PlanDecoder(root.node, file: root.file)
         decoder.timetable = timetable
+        decoder.soundFiles = SoundFiles(readFile: readFile, folder: Fields(node: root.node)["sounds"])
         plan = decoder.plan(fileID: Self.id(ofPath: path), digest: parts.digest, zones: zones)
         findings += decoder.findings.filter { !advice.isConsequence($0) }
         if findings.contains(where: { $0.severity == .error }) { plan = nil }

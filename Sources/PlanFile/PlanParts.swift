@@ -92,7 +92,7 @@ struct PlanParts {
     }
 
     /// A path that a file names, from where the program stands.
-    private static func path(_ name: String, from file: String) -> String {
+    static func path(_ name: String, from file: String) -> String {
         let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
         return name.hasPrefix("/") ? name : normalized(folder + name)
     }

@@ -71,7 +71,8 @@ extension Manifest {
     /// A sound that is not listed is the default one, as it is for the system.
     func sound(_ id: String) -> NotificationRequest.Sound {
         if id == "none" { return .none }
-        return sounds.first { $0.id == id }.map { .named($0.ios) } ?? .standard
+        let file = sounds.first { $0.id == id }?.ios ?? "default"
+        return file == "default" ? .standard : .named(file)
     }
 
     private static func level(_ word: String?) -> NotificationRequest.InterruptionLevel {

@@ -1,0 +1,108 @@
+import Diagnostics
+import YAML
+
+/// Looks at the sound files that a plan names, where they are given: in the plan's folder of `sounds`, or beside the file
+/// that names them.
+struct SoundFiles {
+    /// What becomes of a sound.
+    enum Verdict: Hashable {
+        case fine
+        /// iOS plays its default sound in its place, other systems the file.
+        case notOnIOS
+        /// There is no such file, so that nothing could ship it.
+        case missing
+    }
+
+    private let readFile: PlanLoader.ReadFile
+    private let folder: (path: String, name: String)?
+    private var verdicts: [String: (verdict: Verdict, finding: (SourceSpan) -> Diagnostic?)] = [:]
+    /// The sounds that iOS does not play, by name.
+    private(set) var unplayable: Set<String> = []
+
+    /// - Parameter folder: The node that names the folder; `nil` in a plan that does not.
+    init(readFile: @escaping PlanLoader.ReadFile, folder: Node?) {
+        self.readFile = readFile
+        self.folder = folder.flatMap { node in
+            node.text.map { (PlanParts.path($0, from: node.span.file.name), $0) }
+        }
+    }
+
+    /// What becomes of a sound, and what its author should know, once for each file.
+    ///
+    /// - Parameters:
+    ///   - span: Where it is named, or what asks for it.
+    ///   - hasPlayableEnding: Whether its name has been found fault with already.
+    mutating func verdict(on name: String, at span: SourceSpan, hasPlayableEnding: Bool) -> (Verdict, Diagnostic?) {
+        let path =
+            folder.map { PlanParts.path(name, from: $0.path + "/") } ?? PlanParts.path(name, from: span.file.name)
+        let known = verdicts[path]
+        let found = known ?? look(at: path, name)
+        verdicts[path] = found
+        let isUnplayable = !hasPlayableEnding || found.verdict == .notOnIOS
+        if isUnplayable { unplayable.insert(name) }
+        let isNews = known == nil && (hasPlayableEnding || found.verdict == .missing)
+        return (found.verdict, isNews ? found.finding(span) : nil)
+    }
+
+    private func look(at path: String, _ name: String) -> (verdict: Verdict, finding: (SourceSpan) -> Diagnostic?) {
+        let bytes: [UInt8]
+        do throws(FileFailure) {
+            bytes = try readFile(path)
+        } catch {
+            guard let folder else { return (.fine, { _ in nil }) }
+            return (.missing, { .soundMissing(name, folder: folder.name, error, at: $0) })
+        }
+        do throws(SoundHeader.Fault) {
+            let header = try SoundHeader.read(bytes)
+            guard header.isPlayable else { return (.notOnIOS, { .soundEncoding(name, header, at: $0) }) }
+            guard let length = header.length, length.frames >= Self.longest * length.rate else {
+                return (.fine, { _ in nil })
+            }
+            return (.notOnIOS, { .soundTooLong(name, header, at: $0) })
+        } catch {
+            return (.notOnIOS, { .soundUnreadable(name, error, at: $0) })
+        }
+    }
+
+    /// Seconds; iOS takes what is shorter. Source: Apple, `UNNotificationSound`.
+    private static let longest = 30.0
+}
+
+extension Diagnostic {
+    fileprivate static func soundMissing(
+        _ name: String, folder: String, _ failure: FileFailure, at span: SourceSpan
+    ) -> Diagnostic {
+        let fault =
+            switch failure {
+            case .missing: "there is no '\(name)' in '\(folder)'"
+            case .unreadable(let reason): "'\(name)' in '\(folder)' cannot be read: \(reason)"
+            }
+        return Diagnostic(
+            .soundMissing, "\(fault), so it will be the default sound; put the file there or write another name",
+            at: span)
+    }
+
+    fileprivate static func soundEncoding(_ name: String, _ header: SoundHeader, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .soundFormat,
+            "'\(name)' holds \(header.encoding), and iOS plays only Linear PCM, IMA4, µLaw and aLaw, so it will be the default sound there; convert it to 16-bit PCM",
+            at: span)
+    }
+
+    fileprivate static func soundUnreadable(_ name: String, _ fault: SoundHeader.Fault, at span: SourceSpan)
+        -> Diagnostic
+    {
+        Diagnostic(
+            .soundFormat,
+            "'\(name)' \(fault.reason), so it will be the default sound on iOS; write it anew as a .wav, .caf or .aiff file",
+            at: span)
+    }
+
+    fileprivate static func soundTooLong(_ name: String, _ header: SoundHeader, at span: SourceSpan) -> Diagnostic {
+        let tenths = Int(min(header.seconds ?? 0, 1e9) * 10)
+        return Diagnostic(
+            .soundTooLong,
+            "'\(name)' plays for \(tenths / 10).\(tenths % 10) s, and iOS takes only sounds under 30 s, so it will be the default sound there; cut it to 29 s",
+            at: span)
+    }
+}
