@@ -66,7 +66,8 @@ let package = Package(
         tests("YAML", ["Diagnostics"]),
         tests("JSONSchema", ["YAML", "Diagnostics"]),
         tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),
-        tests("PlanFile", ["JSONSchema", "YAML", "CivilTime", "PrayerTimes", "Diagnostics"], data: ["Broken", "Sounds"]),
+        tests(
+            "PlanFile", ["JSONSchema", "YAML", "CivilTime", "PrayerTimes", "Diagnostics"], data: ["Broken", "Sounds"]),
         tests("Planning", ["PlanFile", "CivilTime", "PrayerTimes", "Diagnostics"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
         tests(

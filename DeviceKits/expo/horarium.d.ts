@@ -3,8 +3,8 @@ export interface Manifest {
   manifestVersion: 1;
   plan: {id: string; title: string};
   utcOffsets?: UTCOffset[];
-  channels: {id: string; name: string; description: string; importance: "high" | "default" | "low"; sound: string; vibrates: boolean}[];
-  categories: {id: string; actions: {id: string; title: string}[]}[];
+  channels: {id: string; name: string; description: string; importance: "high" | "default" | "low"; sound: string; vibrates: boolean; lockScreen?: LockScreen}[];
+  categories: {id: string; actions: {id: string; title: string}[]; lockScreen?: LockScreen; publicTitle?: string}[];
   sounds: {id: string; ios: string; android: string}[];
   presentations: Presentation[];
   notifications: Notification[];
@@ -24,9 +24,12 @@ export interface Notification {
   ifPast: "drop"; link?: string; [key: string]: unknown;
 }
 
+/** What a locked screen shows, in Android's words; `private` when absent. */
+export type LockScreen = "public" | "private" | "secret";
+
 export interface Presentation {
   id: string; profile: string; sound: string; channel: string; category?: string;
-  interruptionLevel: "passive" | "active" | "time-sensitive";
+  interruptionLevel: "passive" | "active" | "time-sensitive"; lockScreen?: LockScreen; publicTitle?: string;
 }
 
 export interface Session {

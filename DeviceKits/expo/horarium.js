@@ -5,7 +5,7 @@
 
 const DAY_MS = 86_400_000;
 const GROUP_REACH_MS = 2 * DAY_MS;
-const PROFILES = ["alarm", "precise", "approximate"];
+const PROFILES = ["alarm", "precise", "approximate", "silent"];
 const WORDS = {"alarm-kit": "Alarm", "alarm-clock": "Precise notification", "exact-while-idle": "Precise notification"};
 
 // MARK: Time
@@ -78,7 +78,7 @@ function entryOf(notification, epochMs, ready) {
     fingerprint: fingerprint([
       notification.title, notification.body, notification.shortTitle ?? "", notification.link ?? "",
       presentation?.channel ?? "", presentation?.sound ?? "", presentation?.category ?? "",
-      presentation?.interruptionLevel ?? "", step?.mechanism ?? "",
+      presentation?.interruptionLevel ?? "", presentation?.lockScreen ?? "", step?.mechanism ?? "",
     ]),
   };
 }
@@ -204,6 +204,7 @@ function statuses(ready, nowMs, armed) {
 
 /** Expo's numbers, for libraries that do not export `AndroidImportance`; Android's own are others. */
 const IMPORTANCE = {high: 6, default: 5, low: 4};
+const VISIBILITY = {public: 1, private: 2, secret: 3};
 
 /** Arms one manifest on this device. Calls never overlap: each waits for the one before. */
 export class Horarium {
@@ -229,7 +230,8 @@ export class Horarium {
     return this.#inTurn(async () => {
       for (const category of this.manifest.categories) {
         await this.notifications.setNotificationCategoryAsync(category.id, category.actions.map((action) =>
-          ({identifier: action.id, buttonTitle: action.title, options: {opensAppToForeground: false}})));
+          ({identifier: action.id, buttonTitle: action.title, options: {opensAppToForeground: false}})),
+          {previewPlaceholder: category.publicTitle, showTitle: category.lockScreen === "public"});
       }
       if (this.platform !== "android") return;
       const importance = this.notifications.AndroidImportance;
@@ -238,6 +240,7 @@ export class Horarium {
           name: channel.name, description: channel.description,
           importance: importance?.[channel.importance.toUpperCase()] ?? IMPORTANCE[channel.importance],
           sound: this.#sound(channel.sound) || null, enableVibrate: channel.vibrates,
+          lockscreenVisibility: VISIBILITY[channel.lockScreen ?? "private"],
         });
       }
     });
@@ -324,8 +327,10 @@ export class Horarium {
 
   /** A request as expo-notifications takes it: the channel belongs to the trigger. */
   request({id, epochMs, mechanism, fingerprint, notification, presentation}) {
+    // iOS has no notifications that a locked screen does not show: a secret one keeps its words for the app.
+    const isHidden = this.platform === "ios" && presentation?.lockScreen === "secret";
     const content = {
-      title: notification.title, body: notification.body, sound: this.#sound(presentation?.sound ?? "default"),
+      title: isHidden ? presentation.publicTitle : notification.title, body: isHidden ? "" : notification.body, sound: this.#sound(presentation?.sound ?? "default"),
       interruptionLevel: presentation?.interruptionLevel === "time-sensitive" ? "timeSensitive" : presentation?.interruptionLevel,
       data: {id, epochMs, fingerprint, group: notification.group, rule: notification.rule},
     };

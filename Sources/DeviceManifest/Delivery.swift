@@ -7,6 +7,31 @@ extension Manifest {
         public var catchUpS: Int
         /// What becomes of a notification's time when the device's zone or the clocks change, by `anchor`.
         public var anchors: [Anchor]?
+        /// What an app asks its user for, in the order to ask.
+        public var permissions: [Permission]?
+
+        /// A permission that steps require.
+        public struct Permission: Codable, Hashable, Sendable {
+            /// A word of `Step.requires`.
+            public var permission: String
+            /// Whether iOS asks for it.
+            public var ios: Bool
+            /// Whether Android asks for it.
+            public var android: Bool
+            /// Why, in words that a user may be shown.
+            public var ask: String
+            /// What happens without it, in words that a user may be shown.
+            public var without: String
+
+            /// Makes one from its parts.
+            public init(permission: String, ios: Bool, android: Bool, ask: String, without: String) {
+                self.permission = permission
+                self.ios = ios
+                self.android = android
+                self.ask = ask
+                self.without = without
+            }
+        }
 
         /// What becomes of an anchored time.
         public struct Anchor: Codable, Hashable, Sendable {
@@ -33,7 +58,7 @@ extension Manifest {
 
         /// A delivery profile.
         public struct Profile: Codable, Hashable, Sendable {
-            /// `alarm`, `precise` or `approximate`.
+            /// `alarm`, `precise`, `approximate` or `silent`.
             public var profile: String
             /// What to try on iOS, in order.
             public var ios: [Step]
@@ -66,7 +91,10 @@ extension Manifest {
         }
 
         /// Makes one from its parts.
-        public init(profiles: [Profile], catchUpS: Int, anchors: [Anchor]? = nil) {
+        public init(
+            profiles: [Profile], catchUpS: Int, anchors: [Anchor]? = nil, permissions: [Permission]? = nil
+        ) {
+            self.permissions = permissions
             self.profiles = profiles
             self.catchUpS = catchUpS
             self.anchors = anchors

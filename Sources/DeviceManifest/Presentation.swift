@@ -3,7 +3,7 @@ extension Manifest {
     public struct Presentation: Codable, Hashable, Sendable {
         /// What notifications refer to.
         public var id: String
-        /// `alarm`, `precise` or `approximate`: see `delivery.profiles`.
+        /// `alarm`, `precise`, `approximate` or `silent`: see `delivery.profiles`.
         public var profile: String
         /// `default`, `none`, or the id of a sound.
         public var sound: String
@@ -13,12 +13,18 @@ extension Manifest {
         public var category: String?
         /// `passive`, `active` or `time-sensitive`, as iOS calls them.
         public var interruptionLevel: String
+        /// `public`, `private` or `secret`: what a locked screen shows, in Android's words; `private` when absent.
+        public var lockScreen: String?
+        /// What a locked screen may show in place of the words.
+        public var publicTitle: String?
 
         /// Makes one from its parts.
         public init(
             id: String, profile: String, sound: String, channel: String, category: String? = nil,
-            interruptionLevel: String
+            interruptionLevel: String, lockScreen: String? = nil, publicTitle: String? = nil
         ) {
+            self.lockScreen = lockScreen
+            self.publicTitle = publicTitle
             self.id = id
             self.profile = profile
             self.sound = sound
@@ -42,9 +48,15 @@ extension Manifest {
         public var sound: String
         /// Whether the device vibrates.
         public var vibrates: Bool
+        /// `public`, `private` or `secret`: what a locked screen shows; `private` when absent.
+        public var lockScreen: String?
 
         /// Makes one from its parts.
-        public init(id: String, name: String, description: String, importance: String, sound: String, vibrates: Bool) {
+        public init(
+            id: String, name: String, description: String, importance: String, sound: String, vibrates: Bool,
+            lockScreen: String? = nil
+        ) {
+            self.lockScreen = lockScreen
             self.id = id
             self.name = name
             self.description = description
@@ -60,6 +72,10 @@ extension Manifest {
         public var id: String
         /// Its buttons, in order.
         public var actions: [Action]
+        /// `public`, `private` or `secret`: what a locked screen shows; `private` when absent.
+        public var lockScreen: String?
+        /// What iOS shows in place of the text while previews are hidden.
+        public var publicTitle: String?
 
         /// A button on a notification.
         public struct Action: Codable, Hashable, Sendable {
@@ -76,7 +92,9 @@ extension Manifest {
         }
 
         /// Makes one from its parts.
-        public init(id: String, actions: [Action]) {
+        public init(id: String, actions: [Action], lockScreen: String? = nil, publicTitle: String? = nil) {
+            self.lockScreen = lockScreen
+            self.publicTitle = publicTitle
             self.id = id
             self.actions = actions
         }

@@ -19,7 +19,7 @@ extension DeliveryProfile {
         return switch self {
         case .alarm: .init(profile: rawValue, ios: [alarmKit, notification], android: [alarmClock, exact, inexact])
         case .precise: .init(profile: rawValue, ios: [notification], android: [exact, inexact])
-        case .approximate: .init(profile: rawValue, ios: [notification], android: [inexact])
+        case .approximate, .silent: .init(profile: rawValue, ios: [notification], android: [inexact])
         }
     }
 }
@@ -27,4 +27,26 @@ extension DeliveryProfile {
 extension Set<DeliveryProfile> {
     /// From the most to the least exact.
     var inOrder: [DeliveryProfile] { DeliveryProfile.allCases.filter(contains) }
+}
+
+extension Set<DeliveryProfile> {
+    /// What an app asks its user for, for these profiles.
+    var permissions: [Manifest.Delivery.Permission] {
+        let all: [Manifest.Delivery.Permission] = [
+            .init(
+                permission: "notifications", ios: true, android: true,
+                ask: "Allow notifications, so that this plan can reach you.",
+                without: "Nothing is delivered: Notification permission needed."),
+            .init(
+                permission: "exact-alarms", ios: false, android: true,
+                ask: "Allow exact timing, so that notifications come to the second.",
+                without: "Notifications still come, some minutes late."),
+            .init(
+                permission: "alarm-kit", ios: true, android: false,
+                ask: "Allow alarms, so that they sound even in a Focus or when the phone is silent.",
+                without: "Notifications come in their place."),
+        ]
+        let needed = Set<String>(map(\.steps).flatMap { $0.ios + $0.android }.flatMap(\.requires))
+        return all.filter { needed.contains($0.permission) }
+    }
 }

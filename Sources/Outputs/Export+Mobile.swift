@@ -14,6 +14,10 @@ struct ExpoExport {
                 json.member("identifier", action.id)
                 json.member("buttonTitle", action.title)
             }
+            json.member("options") { json in
+                json.member("previewPlaceholder", category.publicTitle)
+                json.member("showTitle", category.lockScreen == "public")
+            }
         }
         json.member("channels", parts.manifest.channels) { json, channel in
             json.member("id", channel.id)
@@ -23,6 +27,7 @@ struct ExpoExport {
             json.member("importance", channel.importance.uppercased())
             sound(channel.sound, to: &json)
             json.member("enableVibrate", channel.vibrates)
+            json.member("lockscreenVisibility", (channel.lockScreen ?? "private").uppercased())
         }
         json.member("requests", parts.requests) { json, request in
             let (notification, presentation) = request
@@ -68,14 +73,18 @@ struct IOSExport {
                 json.member("identifier", action.id)
                 json.member("title", action.title)
             }
+            json.member("hiddenPreviewsBodyPlaceholder", category.publicTitle)
+            json.member("hiddenPreviewsShowTitle", category.lockScreen == "public")
         }
         json.member("requests", parts.requests) { json, request in
             let (notification, presentation) = request
             json.member("identifier", notification.id)
             json.member("uuid", notification.uuid)
             json.member("content") { json in
-                json.member("title", notification.title)
-                json.member("body", notification.body)
+                // iOS has no notifications that a locked screen does not show.
+                let publicTitle = presentation.lockScreen == "secret" ? presentation.publicTitle : nil
+                json.member("title", publicTitle ?? notification.title)
+                json.member("body", publicTitle == nil ? notification.body : "")
                 json.member("sound", parts.sound(presentation.sound, \.ios))
                 json.member("categoryIdentifier", presentation.category)
                 json.member("threadIdentifier", notification.rule)
@@ -119,6 +128,7 @@ struct AndroidExport {
             json.member("importance", "IMPORTANCE_\(channel.importance.uppercased())")
             json.member("sound", parts.sound(channel.sound, \.android))
             json.member("vibrates", channel.vibrates)
+            json.member("lockscreenVisibility", "VISIBILITY_\((channel.lockScreen ?? "private").uppercased())")
         }
         json.member("requests", parts.requests) { json, request in
             let (notification, presentation) = request
@@ -128,6 +138,8 @@ struct AndroidExport {
             json.member("channelId", presentation.channel)
             json.member("title", notification.title)
             json.member("text", notification.body)
+            json.member("visibility", "VISIBILITY_\((presentation.lockScreen ?? "private").uppercased())")
+            if presentation.lockScreen != "public" { json.member("publicTitle", presentation.publicTitle) }
             json.member("triggerAtMillis", notification.epochMs)
             json.member("exact", mechanism != "inexact-while-idle")
             json.member("method", Self.methods[mechanism] ?? "setAndAllowWhileIdle")
@@ -170,6 +182,7 @@ struct FlutterExport {
             }
             json.member("androidScheduleMode", Self.modes[parts.mechanism(presentation)] ?? "inexactAllowWhileIdle")
             json.member("channelId", presentation.channel)
+            json.member("visibility", presentation.lockScreen ?? "private")
             json.member("darwinSound", parts.sound(presentation.sound, \.ios))
             json.member(
                 "interruptionLevel",

@@ -1,4 +1,6 @@
 import DeviceManifest
+import PlanFile
+import Planning
 
 extension Manifest.LiveActivity {
     /// iOS ends an activity after 8 hours, and takes it off the Lock Screen 4 hours later at the latest.
@@ -6,19 +8,29 @@ extension Manifest.LiveActivity {
     /// What iOS takes for one state.
     static let mostBytes = 4096
 
-    /// What a session shows; `nil` for one without phases, or that the system would not take.
-    init?(_ session: Manifest.Session) {
-        guard !session.phases.isEmpty, session.durationS <= Self.longestS else { return nil }
-        let states = session.phases.map {
+    /// What a session shows; `nil` for one without phases, that the system would not take, or that is secret.
+    ///
+    /// An activity stands on the lock screen whatever the person has set for previews, so only a public one says its name.
+    init?(_ session: Manifest.Session, lockScreen: LockScreen) {
+        guard lockScreen != .secret, session.durationS <= Self.longestS else { return nil }
+        var states = session.phases.map {
             State(
-                fromOffsetS: $0.startOffsetS, toOffsetS: $0.endOffsetS, title: $0.label,
+                fromOffsetS: $0.startOffsetS, toOffsetS: $0.endOffsetS,
+                title: lockScreen == .public ? $0.label : WorkoutTemplate.label($0.kind),
                 detail: $0.rounds > 1 ? "\($0.round) of \($0.rounds)" : nil)
         }
-        let bytes = states.map { Self.encodedBytes($0, name: session.title) }.max() ?? 0
+        // Of a lift only the rests have a known length: its offsets count from the start of a rest.
+        let rest = session.restTimer.map {
+            State(fromOffsetS: 0, toOffsetS: $0.offsetS, title: WorkoutTemplate.label("rest"))
+        }
+        if states.isEmpty { states = [rest].compactMap(\.self) }
+        guard let last = states.last else { return nil }
+        let name = lockScreen == .public ? session.title : Occurrence.Kind.workout.publicTitle
+        let bytes = states.map { Self.encodedBytes($0, name: name) }.max() ?? 0
         guard bytes <= Self.mostBytes else { return nil }
         self.init(
-            id: session.id, minimumOS: "16.1", name: session.title, totalS: session.durationS, states: states,
-            staleAfterS: session.durationS, dismissal: "default", start: "foreground", stateBytes: bytes,
+            id: session.id, minimumOS: "16.1", name: name, totalS: last.toOffsetS, states: states,
+            staleAfterS: last.toOffsetS, dismissal: "default", start: "foreground", stateBytes: bytes,
             shortestStateS: states.map { $0.toOffsetS - $0.fromOffsetS }.min(), fallback: "notifications")
     }
 

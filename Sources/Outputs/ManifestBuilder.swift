@@ -40,9 +40,12 @@ package struct ManifestBuilder {
             rules: ManifestRules(plan).all, channels: presentations.allChannels, categories: categories(),
             sounds: presentations.allSounds, presentations: presentations.allPresentations,
             notifications: notifications, sessions: sessions,
-            liveActivities: sessions.compactMap { Manifest.LiveActivity($0) },
+            liveActivities: zip(plan.templates, sessions).compactMap {
+                Manifest.LiveActivity($1, lockScreen: $0.delivery.lockScreen)
+            },
             delivery: .init(
-                profiles: presentations.profiles.inOrder.map(\.steps), catchUpS: Self.catchUpS, anchors: Self.anchors),
+                profiles: presentations.profiles.inOrder.map(\.steps), catchUpS: Self.catchUpS, anchors: Self.anchors,
+                permissions: presentations.profiles.permissions),
             budget: budget(notifications))
     }
 
@@ -83,12 +86,12 @@ package struct ManifestBuilder {
         var all: [Manifest.Notification] = []
         for occurrence in schedule.occurrences {
             let rule = rules[occurrence.rule]
-            let profile =
+            let delivery =
                 rule?.delivery ?? sessions[occurrence.rule]?.delivery
-                ?? ListedTime(rawValue: occurrence.rule).flatMap { plan.prayers.alerts[$0]?.delivery } ?? .precise
+                ?? ListedTime(rawValue: occurrence.rule).flatMap { plan.prayers.alerts[$0]?.delivery } ?? .standard
             for planned in occurrence.notifications {
                 let presentation = presentations.id(
-                    occurrence.kind, planned.sound, profile, category: rule?.category)
+                    occurrence.kind, planned.sound, delivery, category: rule?.category)
                 all.append(notification(planned, of: occurrence, presentation, link: rule?.link))
             }
         }
@@ -121,7 +124,15 @@ package struct ManifestBuilder {
         var byID: [String: Manifest.Category] = [:]
         for rule in schedule.plan.prompts {
             guard let id = rule.category else { continue }
-            byID[id] = .init(id: id, actions: rule.actions.map { .init(id: $0.id, title: $0.title) })
+            // Rules that share a category share its buttons; of what a locked screen shows, the least counts.
+            let lockScreen =
+                byID[id].flatMap { LockScreen(rawValue: $0.lockScreen ?? "") }.map {
+                    [$0, rule.delivery.lockScreen].leastOpen
+                }
+                ?? rule.delivery.lockScreen
+            byID[id] = .init(
+                id: id, actions: rule.actions.map { .init(id: $0.id, title: $0.title) },
+                lockScreen: lockScreen.rawValue, publicTitle: Occurrence.Kind.prompt.publicTitle)
         }
         return byID.values.sorted { $0.id < $1.id }
     }

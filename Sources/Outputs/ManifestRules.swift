@@ -23,7 +23,7 @@ struct ManifestRules {
     private func prompt(_ rule: PromptRule) -> Manifest.Rule {
         Manifest.Rule(
             id: rule.id, kind: "prompt", title: rule.title, source: source(rule.source),
-            profile: rule.delivery.rawValue,
+            profile: rule.delivery.profile.rawValue,
             prompt: .init(
                 windowFrom: "\(rule.window.from)", windowTo: "\(rule.window.to)", perDay: rule.perDay,
                 variance: Double(rule.varianceBasisPoints) / 10_000, distribution: rule.distribution.rawValue,
@@ -37,7 +37,7 @@ struct ManifestRules {
         let iqamah = plan.prayers.iqamah[time].map { $0.map(Self.text).joined(separator: ", ") }
         return Manifest.Rule(
             id: time.rawValue, kind: "prayer", title: time.title, source: source(alert.source),
-            profile: alert.delivery.rawValue,
+            profile: alert.delivery.profile.rawValue,
             prayer: .init(
                 at: alert.at.rawValue, sound: alert.sound.name,
                 reminders: alert.reminders.map {
@@ -58,7 +58,7 @@ struct ManifestRules {
     private func session(_ session: WorkoutSession) -> Manifest.Rule {
         Manifest.Rule(
             id: session.id, kind: "session", title: session.title, source: source(session.source),
-            profile: session.delivery.rawValue,
+            profile: session.delivery.profile.rawValue,
             session: .init(
                 template: session.template.id, at: "\(session.at)", days: names(session.days),
                 except: dates(session.except), announce: session.announce, remindS: session.remind.map(\.seconds)))

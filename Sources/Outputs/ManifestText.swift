@@ -50,6 +50,8 @@ extension Manifest {
                 json.member("id", action.id)
                 json.member("title", action.title)
             }
+            json.member("lockScreen", category.lockScreen)
+            json.member("publicTitle", category.publicTitle)
         }
         json.member("sounds", sounds) { json, sound in
             json.member("id", sound.id)
@@ -106,6 +108,8 @@ extension Manifest.Presentation {
         json.member("channel", channel)
         json.member("category", category)
         json.member("interruptionLevel", interruptionLevel)
+        json.member("lockScreen", lockScreen)
+        json.member("publicTitle", publicTitle)
     }
 }
 
@@ -117,6 +121,7 @@ extension Manifest.Channel {
         json.member("importance", importance)
         json.member("sound", sound)
         json.member("vibrates", vibrates)
+        json.member("lockScreen", lockScreen)
     }
 }
 
@@ -199,6 +204,15 @@ extension Manifest.Delivery {
                 json.member("gap", anchor.gap)
                 json.member("overlap", anchor.overlap)
                 json.member("meaning", anchor.meaning)
+            }
+        }
+        if let permissions {
+            json.member("permissions", permissions) { json, permission in
+                json.member("permission", permission.permission)
+                json.member("ios", permission.ios)
+                json.member("android", permission.android)
+                json.member("ask", permission.ask)
+                json.member("without", permission.without)
             }
         }
     }

@@ -15,15 +15,20 @@ struct Presentations {
 
     /// The id of a presentation, which is noted with everything that it refers to.
     mutating func id(
-        _ section: Occurrence.Kind, _ sound: Sound, _ profile: DeliveryProfile, category: String? = nil
+        _ section: Occurrence.Kind, _ sound: Sound, _ delivery: DeliveryWish, category: String? = nil
     ) -> String {
-        let id = [section.rawValue, sound.name, profile.rawValue, category].compactMap(\.self).joined(separator: "/")
+        let (profile, lockScreen) = (delivery.profile, delivery.lockScreen)
+        let sound = profile == .silent ? Sound.none : sound
+        let shown = lockScreen == .private ? nil : lockScreen.rawValue
+        let id = [section.rawValue, sound.name, profile.rawValue, shown, category].compactMap(\.self)
+            .joined(separator: "/")
         guard presentations[id] == nil else { return id }
         profiles.insert(profile)
         if case .file(let name) = sound { sounds[name] = soundFile(name) }
         presentations[id] = Manifest.Presentation(
-            id: id, profile: profile.rawValue, sound: sound.name, channel: channel(section, sound, profile),
-            category: category, interruptionLevel: profile == .approximate ? "active" : "time-sensitive")
+            id: id, profile: profile.rawValue, sound: sound.name, channel: channel(section, sound, delivery),
+            category: category, interruptionLevel: profile.interruptionLevel, lockScreen: lockScreen.rawValue,
+            publicTitle: section.publicTitle)
         return id
     }
 
@@ -31,16 +36,19 @@ struct Presentations {
     var allChannels: [Manifest.Channel] { channels.values.sorted { $0.id < $1.id } }
     var allSounds: [Manifest.SoundFile] { sounds.values.sorted { $0.id < $1.id } }
 
-    private mutating func channel(_ section: Occurrence.Kind, _ sound: Sound, _ profile: DeliveryProfile) -> String {
-        let importance = sound == .none ? "low" : profile == .approximate ? "default" : "high"
+    private mutating func channel(_ section: Occurrence.Kind, _ sound: Sound, _ delivery: DeliveryWish) -> String {
+        let importance = sound == .none ? "low" : delivery.profile == .approximate ? "default" : "high"
+        let lockScreen = delivery.lockScreen
         let vibrates = sound != .none
         var hash = SHA256()
         hash.update("\(sound.name)\n\(importance)\n\(vibrates)".utf8)
+        // What Android does by itself needs no other channel than before it could be said.
+        if lockScreen != .private { hash.update("\n\(lockScreen.rawValue)".utf8) }
         let id = "\(section.rawValue)-\(hash.hexDigest.prefix(8))"
         let manner = sound == .none ? "silent" : sound == .default ? "sound" : sound.name
         channels[id] = Manifest.Channel(
             id: id, name: "\(section.plural) (\(manner))", description: section.channelDescription,
-            importance: importance, sound: sound.name, vibrates: vibrates)
+            importance: importance, sound: sound.name, vibrates: vibrates, lockScreen: lockScreen.rawValue)
         return id
     }
 
@@ -63,6 +71,9 @@ extension Occurrence.Kind {
         }
     }
 
+    /// What a locked screen may show of any plan.
+    var publicTitle: String { self == .workout ? "Workout" : "Reminder" }
+
     fileprivate var channelDescription: String {
         switch self {
         case .prompt: "Prompts to pause and notice"
@@ -70,4 +81,20 @@ extension Occurrence.Kind {
         case .workout: "Sessions and their phases"
         }
     }
+}
+
+extension DeliveryProfile {
+    /// In iOS's words, as the manifest writes them.
+    fileprivate var interruptionLevel: String {
+        switch self {
+        case .alarm, .precise: "time-sensitive"
+        case .approximate: "active"
+        case .silent: "passive"
+        }
+    }
+}
+
+extension [LockScreen] {
+    /// Of several wishes for one thing, the one that shows least.
+    var leastOpen: LockScreen { LockScreen.allCases.last(where: contains) ?? .private }
 }

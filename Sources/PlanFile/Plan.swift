@@ -49,9 +49,23 @@ package struct HorizonRequest: Hashable, Sendable {
     package var days: Int
 }
 
-/// How exactly notifications should arrive.
+/// How exactly notifications should arrive, the most demanding first.
 package enum DeliveryProfile: String, CaseIterable, Hashable, Sendable {
-    case alarm, precise, approximate
+    case alarm, precise, approximate, silent
+}
+
+/// What a locked screen shows, in Android's words for the visibility of a notification, the most open first.
+package enum LockScreen: String, CaseIterable, Hashable, Sendable {
+    case `public`, `private`, secret
+}
+
+/// How notifications of a part of the plan should be delivered.
+package struct DeliveryWish: Hashable, Sendable {
+    package var profile: DeliveryProfile
+    package var lockScreen: LockScreen
+
+    /// What holds where a plan says nothing: on time, and nothing of its words on a locked screen.
+    package static let standard = DeliveryWish(profile: .precise, lockScreen: .private)
 }
 
 /// What the device allows.

@@ -4,9 +4,9 @@ import PrayerTimes
 import YAML
 
 extension PlanDecoder {
-    mutating func prayers(_ delivery: DeliveryProfile) -> PrayerSection {
+    mutating func prayers(_ delivery: DeliveryWish) -> PrayerSection {
         let fields = root.fields("prayers") ?? Fields(node: Node(.mapping(Mapping([])), at: root.node.span))
-        let delivery = profile(of: fields) ?? delivery
+        let delivery = self.delivery(of: fields, in: delivery)
         let isListed = root["prayers"] != nil
         let jumuah = fields.fields("jumuah")?.text("at").flatMap { Moment($0) }
         let extras = fields.items("extras").compactMap { $0.text.flatMap { ListedTime(rawValue: $0) } }
@@ -27,7 +27,7 @@ extension PlanDecoder {
     // MARK: Alerts
 
     private mutating func alerts(
-        _ prayers: Fields, _ listed: [ListedTime], _ delivery: DeliveryProfile
+        _ prayers: Fields, _ listed: [ListedTime], _ delivery: DeliveryWish
     ) -> [ListedTime: PrayerSection.Alert] {
         let allowed = allowedIntervals(prayers)
         let defaults = prayers.fields("defaults")
@@ -67,7 +67,7 @@ extension PlanDecoder {
         var alert = standard
         if let at = fields.text("at").flatMap({ PrayerSection.Alert.Kind(rawValue: $0) }) { alert.at = at }
         if let sound = sound(of: fields) { alert.sound = sound }
-        if let profile = profile(of: fields) { alert.delivery = profile }
+        alert.delivery = delivery(of: fields, in: alert.delivery)
         if let node = fields["reminders"] {
             alert.reminders = reminders(fields, allowed)
             if alert.at == .none, !alert.reminders.isEmpty {

@@ -14,7 +14,7 @@ extension PlanDecoder {
         }
     }
 
-    mutating func prompts(_ delivery: DeliveryProfile) -> [PromptRule] {
+    mutating func prompts(_ delivery: DeliveryWish) -> [PromptRule] {
         (root.fields("prompts")?.entries ?? []).map { entry in
             claim(entry)
             let rule = promptRule(entry, delivery)
@@ -23,7 +23,7 @@ extension PlanDecoder {
         }
     }
 
-    private mutating func promptRule(_ entry: Mapping.Entry, _ delivery: DeliveryProfile) -> PromptRule {
+    private mutating func promptRule(_ entry: Mapping.Entry, _ delivery: DeliveryWish) -> PromptRule {
         let fields = Fields(node: entry.value)
         let title = fields.text("title") ?? words(ofID: entry.key)
         let texts = fields.items("bodies").compactMap(\.text)
@@ -46,7 +46,7 @@ extension PlanDecoder {
             expires: positive("expires", of: fields, default: .minutes(30)),
             sound: sound(of: fields) ?? .default, category: category(of: entry, actions), actions: actions,
             link: fields.text("link"), overrideQuiet: fields.flag("overrideQuiet") ?? false,
-            delivery: profile(of: fields) ?? delivery, source: entry.keySpan)
+            delivery: self.delivery(of: fields, in: delivery), source: entry.keySpan)
     }
 
     /// The rule's category: its own, or one made from its id when it has buttons, which need one.

@@ -3,9 +3,9 @@ import Diagnostics
 import YAML
 
 extension PlanDecoder {
-    mutating func templates(_ delivery: DeliveryProfile) -> [WorkoutTemplate] {
+    mutating func templates(_ delivery: DeliveryWish) -> [WorkoutTemplate] {
         let workouts = root.fields("workouts")
-        let delivery = profile(of: workouts) ?? delivery
+        let delivery = self.delivery(of: workouts, in: delivery)
         return (workouts?.fields("templates")?.entries ?? []).compactMap { entry in
             claim(entry)
             let fields = Fields(node: entry.value)
@@ -28,9 +28,9 @@ extension PlanDecoder {
         }
     }
 
-    mutating func sessions(_ templates: [WorkoutTemplate], _ delivery: DeliveryProfile) -> [WorkoutSession] {
+    mutating func sessions(_ templates: [WorkoutTemplate], _ delivery: DeliveryWish) -> [WorkoutSession] {
         let workouts = root.fields("workouts")
-        let delivery = profile(of: workouts) ?? delivery
+        let delivery = self.delivery(of: workouts, in: delivery)
         return (workouts?.fields("sessions")?.entries ?? []).compactMap { entry in
             claim(entry)
             let fields = Fields(node: entry.value)
@@ -50,7 +50,7 @@ extension PlanDecoder {
                 days: fields.weekdays("days"), except: fields.dates("except"), limit: limit(fields), at: at,
                 announce: fields.flag("announce") ?? false,
                 remind: Set(fields.items("remind").compactMap(\.duration)).sorted(by: >),
-                delivery: profile(of: fields) ?? delivery, source: entry.keySpan)
+                delivery: self.delivery(of: fields, in: delivery), source: entry.keySpan)
         }
     }
 

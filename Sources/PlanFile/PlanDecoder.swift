@@ -25,7 +25,7 @@ struct PlanDecoder {
     /// The plan, or `nil` when the tree lacks what no default can stand for; ``findings`` then tell of it.
     mutating func plan(fileID: String, digest: String, zones: () throws(TimeZoneError) -> TimeZoneDatabase) -> Plan? {
         let (zone, release) = timeZone(zones)
-        let delivery = profile(of: root) ?? .precise
+        let delivery = delivery(of: root, in: .standard)
         let prompts = prompts(delivery)
         let quiet = quietHours()
         let location = location()
@@ -60,8 +60,12 @@ struct PlanDecoder {
         }
     }
 
-    func profile(of fields: Fields?) -> DeliveryProfile? {
-        fields?.fields("delivery")?.text("profile").flatMap { DeliveryProfile(rawValue: $0) }
+    /// What a part of the plan wishes for; what it does not say is as in the part around it.
+    func delivery(of fields: Fields?, in outer: DeliveryWish) -> DeliveryWish {
+        let fields = fields?.fields("delivery")
+        return DeliveryWish(
+            profile: fields?.text("profile").flatMap { DeliveryProfile(rawValue: $0) } ?? outer.profile,
+            lockScreen: fields?.text("lockScreen").flatMap { LockScreen(rawValue: $0) } ?? outer.lockScreen)
     }
 
     /// The sound that a rule names; one that iOS cannot play is worth a warning.

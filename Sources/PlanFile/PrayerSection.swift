@@ -45,7 +45,7 @@ package struct PrayerSection: Sendable {
         package var at: Kind
         package var sound: Sound
         package var reminders: [Reminder]
-        package var delivery: DeliveryProfile
+        package var delivery: DeliveryWish
         /// Where it is written, or else the section.
         package var source: SourceSpan
     }

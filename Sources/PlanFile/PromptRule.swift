@@ -43,7 +43,7 @@ package struct PromptRule: Sendable {
     package var actions: [Action]
     package var link: String?
     package var overrideQuiet: Bool
-    package var delivery: DeliveryProfile
+    package var delivery: DeliveryWish
     /// Where the rule's key is written.
     package var source: SourceSpan
 

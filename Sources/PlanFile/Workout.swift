@@ -46,7 +46,7 @@ package struct WorkoutTemplate: Sendable {
     /// From start to completion; an estimate for a lift.
     package var duration: TimeSpan
     /// How its notifications arrive when the person starts it.
-    package var delivery: DeliveryProfile
+    package var delivery: DeliveryWish
     package var source: SourceSpan
 }
 
@@ -63,6 +63,6 @@ package struct WorkoutSession: Sendable {
     package var announce: Bool
     /// How long before the start to remind, longest first.
     package var remind: [TimeSpan]
-    package var delivery: DeliveryProfile
+    package var delivery: DeliveryWish
     package var source: SourceSpan
 }

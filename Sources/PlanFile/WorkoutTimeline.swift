@@ -117,7 +117,7 @@ struct WorkoutTimeline {
 
     private static func done(_ step: Step) -> String { "\(step.name ?? label(step.kind)) done" }
 
-    private static func label(_ kind: String) -> String {
+    fileprivate static func label(_ kind: String) -> String {
         switch kind {
         case "warmup": "Warm-up"
         case "work": "Work"
@@ -127,4 +127,9 @@ struct WorkoutTimeline {
         default: "Cool-down"
         }
     }
+}
+
+extension WorkoutTemplate {
+    /// What a kind of phase is called where the plan gives it no name, or its name is not to be shown.
+    package static func label(_ kind: String) -> String { WorkoutTimeline.label(kind) }
 }

@@ -23,16 +23,20 @@ enum DeviceChecks {
             findings.append(.phaseTooShort(template, shortest, least: nearest))
         }
         let ends = template.phases.map { Instant(epochSeconds: $0.end.seconds) }
-        if template.delivery != .alarm, let busiest = BusiestWindow(ends, length: .hours(1)),
+        if template.delivery.profile != .alarm, let busiest = BusiestWindow(ends, length: .hours(1)),
             busiest.count > alarmsAnHour
         {
             findings.append(.crowdedHour(template, count: busiest.count, limit: alarmsAnHour))
         }
-        if template.duration > longestActivity {
+        let lockScreen = template.delivery.lockScreen
+        if lockScreen != .secret, template.duration > longestActivity {
             findings.append(.activityTooLong(template, limit: longestActivity))
         }
         let bytes = template.title.utf8.count + (template.phases.map(\.label.utf8.count).max() ?? 0)
-        if bytes > activityBytes { findings.append(.activityTooLarge(template, bytes: bytes, limit: activityBytes)) }
+        // Only a public activity says the plan's own names.
+        if lockScreen == .public, bytes > activityBytes {
+            findings.append(.activityTooLarge(template, bytes: bytes, limit: activityBytes))
+        }
         return findings
     }
 }

@@ -153,7 +153,7 @@ package struct Simulator {
         }
         let length = max(deviation, -deviation)
         report.furthest = max(report.furthest, length)
-        if length <= (entry.profile == "approximate" ? .minutes(10) : .zero) {
+        if length <= (["approximate", "silent"].contains(entry.profile) ? .minutes(10) : .zero) {
             report.onTime += 1
         } else {
             report.late += 1

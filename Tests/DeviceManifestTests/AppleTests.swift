@@ -26,6 +26,26 @@ struct AppleTests {
         #expect(manifest.notificationCategories.map(\.id) == ["SIT"])
     }
 
+    @Test("Words that a locked screen must not show: secret ones not at all, an alarm's only where they are public")
+    func lockScreen() throws {
+        var (manifest, pass) = try Self.pass(granted: ["notifications", "alarm-kit", "ios-26"])
+        let hint = try #require(pass.add.first { $0.notification.rule == "hint" })
+        let request = manifest.notificationRequest(hint)
+        #expect(request.title == "Reminder" && request.body == "" && request.interruptionLevel == .passive)
+        #expect(request.sound == .none)
+        let maghrib = try #require(pass.add.first { $0.isAlarm })
+        for (lockScreen, title) in [("public", "Maghrib"), ("private", "Reminder"), ("secret", "Reminder")] {
+            manifest.presentations[0].lockScreen = lockScreen
+            manifest.presentations[0].publicTitle = "Reminder"
+            #expect(manifest.alarmRequest(maghrib).title == title)
+            manifest.categories[0].lockScreen = lockScreen
+            manifest.categories[0].publicTitle = "Reminder"
+            let category = manifest.notificationCategories[0]
+            #expect(category.hiddenPreviewsBodyPlaceholder == "Reminder")
+            #expect(category.showsHiddenTitle == (lockScreen == "public"))
+        }
+    }
+
     @Test("What is armed by the other system leaves the first, and an alarm is cancelled before it is made anew")
     func steps() throws {
         let (manifest, alarms) = try Self.pass(granted: ["notifications", "alarm-kit", "ios-26"])

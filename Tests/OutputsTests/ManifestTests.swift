@@ -122,6 +122,94 @@ struct ManifestTests {
         #expect((1...4096).contains(try #require(activity.stateBytes)))
     }
 
+    @Test(
+        "A locked screen shows what the plan allows",
+        arguments: [
+            ("private", "Workout", "Work", "Warm-up"), ("public", "Ladder", "Ladder up", "Warm-up"),
+            ("secret", nil, nil, nil),
+        ])
+    func lockScreen(wish: String, name: String?, work: String?, warmup: String?) throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            seed: 1
+            horizon: {start: 2026-12-01, days: 1}
+            prompts: {sit: {title: Sit, body: Now, actions: [{id: yes, title: "Yes"}]}}
+            delivery: {lockScreen: \(wish)}
+            workouts:
+              templates:
+                ladder:
+                  type: intervals
+                  title: Ladder
+                  steps: [{warmup: 1m}, {work: 30s, name: Ladder up}, {rest: 30s}]
+                push: {type: lift, exercises: [{name: Bench press, sets: 4, rest: 2m30s}]}
+            """)
+        #expect(manifest.presentations.allSatisfy { $0.lockScreen == wish })
+        #expect(Set(manifest.presentations.map(\.publicTitle)) == ["Reminder", "Workout"])
+        #expect(manifest.channels.allSatisfy { $0.lockScreen == wish })
+        #expect(manifest.categories.map(\.lockScreen) == [wish])
+        let ladder = manifest.liveActivities.first { $0.id == "ladder" }
+        #expect(ladder?.name == name && ladder?.states.map(\.title).dropFirst().first == work)
+        #expect(ladder?.states.first?.title == warmup)
+        // A lift's activity shows its rests, whose offsets count from the start of a rest.
+        let push = manifest.liveActivities.first { $0.id == "push" }
+        #expect(push?.states.map(\.toOffsetS) == (name == nil ? nil : [150]))
+    }
+
+    @Test("Rules that share a category share what a locked screen shows: the least of it")
+    func sharedCategory() throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            seed: 1
+            horizon: {start: 2026-12-01, days: 1}
+            prompts:
+              a: {category: C, actions: [{id: yes, title: "Yes"}], delivery: {lockScreen: public}}
+              b: {category: C, actions: [{id: yes, title: "Yes"}]}
+            """)
+        #expect(manifest.categories.map(\.lockScreen) == ["private"])
+        #expect(Set(manifest.channels.map(\.lockScreen)) == ["private", "public"])
+        #expect(Set(manifest.channels.map(\.id)).count == 2)
+    }
+
+    @Test("The four wishes: profile, what iOS and Android try, how loud it is")
+    func profiles() throws {
+        for (profile, ios, android, level, importance) in [
+            (
+                "alarm", ["alarm-kit", "notification"], ["alarm-clock", "exact-while-idle", "inexact-while-idle"],
+                "time-sensitive", "high"
+            ),
+            ("precise", ["notification"], ["exact-while-idle", "inexact-while-idle"], "time-sensitive", "high"),
+            ("approximate", ["notification"], ["inexact-while-idle"], "active", "default"),
+            ("silent", ["notification"], ["inexact-while-idle"], "passive", "low"),
+        ] {
+            let manifest = try Fixture.manifest(
+                """
+                plan: 1
+                timezone: Europe/London
+                seed: 1
+                horizon: {start: 2026-12-01, days: 1}
+                prompts: {sit: {sound: bell.wav, delivery: {profile: \(profile)}}}
+                """)
+            let steps = try #require(manifest.delivery.profiles.first)
+            #expect(steps.profile == profile)
+            #expect(steps.ios.map(\.mechanism) == ios && steps.android.map(\.mechanism) == android)
+            // Android never says alarm, iOS only for AlarmKit.
+            #expect(steps.android.allSatisfy { !$0.status.lowercased().contains("alarm") })
+            #expect(steps.ios.filter { $0.status == "Alarm" }.map(\.mechanism) == ios.filter { $0 == "alarm-kit" })
+            let presentation = try #require(manifest.presentations.first)
+            #expect(presentation.interruptionLevel == level)
+            #expect(presentation.sound == (profile == "silent" ? "none" : "bell.wav"))
+            #expect(manifest.channels.map(\.importance) == [importance])
+            #expect(manifest.channels.map(\.vibrates) == [profile != "silent"])
+            let asked = Set(manifest.delivery.permissions?.map(\.permission) ?? [])
+            let needed = Set((steps.ios + steps.android).flatMap(\.requires)).subtracting(["ios-26"])
+            #expect(asked == needed)
+        }
+    }
+
     @Test("Every identifier is unique, those of sessions included")
     func identifiers() throws {
         let manifest = try Fixture.manifest(Fixture.everything)

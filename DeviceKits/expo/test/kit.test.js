@@ -95,3 +95,20 @@ test("an unknown session is an error", async () => {
   const {kit} = await device("ios");
   await assert.rejects(kit.startSession("yoga"), /no session 'yoga'/);
 });
+
+test("what a locked screen shows: channels on Android, placeholders and neutral words on iOS", async () => {
+  const secret = structuredClone(manifest);
+  for (const presentation of secret.presentations) Object.assign(presentation, {lockScreen: "secret", publicTitle: "Reminder"});
+  for (const channel of secret.channels) channel.lockScreen = "secret";
+  for (const category of secret.categories) Object.assign(category, {lockScreen: "secret", publicTitle: "Reminder"});
+  for (const platform of ["ios", "android"]) {
+    const standIn = new StandIn(platform, {now: () => start});
+    const kit = new Horarium(secret, {notifications: standIn, platform, granted: () => ["notifications"], now: () => start});
+    await kit.setUp();
+    await kit.refresh();
+    const titles = new Set([...standIn.scheduled.values()].map(({content}) => content.title));
+    assert.equal(titles.has("Reminder") && titles.size === 1, platform === "ios");
+    // expo-notifications counts UNKNOWN, PUBLIC, PRIVATE, SECRET from 0.
+    for (const channel of standIn.channels.values()) assert.equal(channel.lockscreenVisibility, 3);
+  }
+});

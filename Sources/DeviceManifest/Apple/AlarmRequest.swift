@@ -4,7 +4,8 @@ public struct AlarmRequest: Hashable, Sendable {
     public var uuid: String
     /// The notification's identifier.
     public var id: String
-    /// What is shown: the notification's short title, since there is no second line.
+    /// What is shown: the notification's short title, since there is no second line; neutral unless the plan lets a locked
+    /// screen show its words.
     public var title: String
     /// What is heard; AlarmKit has no silent alarms, so `none` is its default sound too.
     public var sound: NotificationRequest.Sound
@@ -19,8 +20,11 @@ extension Manifest {
     public func alarmRequest(_ armed: ArmedRequest) -> AlarmRequest {
         let notification = armed.notification
         let presentation = presentations.first { $0.id == notification.presentation }
+        // An alarm stands on the lock screen whatever the person has set for previews.
+        let publicTitle = presentation?.lockScreen == "public" ? nil : presentation?.publicTitle
         return AlarmRequest(
-            uuid: notification.uuid, id: notification.id, title: notification.shortTitle ?? notification.title,
+            uuid: notification.uuid, id: notification.id,
+            title: publicTitle ?? notification.shortTitle ?? notification.title,
             sound: sound(presentation?.sound ?? "default"), epochMs: armed.epochMs, fingerprint: armed.fingerprint)
     }
 }

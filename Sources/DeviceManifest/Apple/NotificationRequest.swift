@@ -48,6 +48,10 @@ public struct NotificationCategory: Hashable, Sendable {
     public var id: String
     /// Its buttons, in order.
     public var actions: [Manifest.Category.Action]
+    /// What is shown in place of the text while the person's settings hide previews; empty for the system's own word.
+    public var hiddenPreviewsBodyPlaceholder: String
+    /// Whether the title is shown even then.
+    public var showsHiddenTitle: Bool
 }
 
 extension Manifest {
@@ -55,8 +59,11 @@ extension Manifest {
     public func notificationRequest(_ armed: ArmedRequest) -> NotificationRequest {
         let notification = armed.notification
         let presentation = presentations.first { $0.id == notification.presentation }
+        // iOS has no notifications that a locked screen does not show: a secret one keeps its words for the app.
+        let publicTitle = presentation?.lockScreen == "secret" ? presentation?.publicTitle : nil
         return NotificationRequest(
-            id: notification.id, title: notification.title, body: notification.body,
+            id: notification.id, title: publicTitle ?? notification.title,
+            body: publicTitle == nil ? notification.body : "",
             threadIdentifier: notification.rule, categoryIdentifier: presentation?.category ?? "",
             sound: sound(presentation?.sound ?? "default"),
             interruptionLevel: Self.level(presentation?.interruptionLevel), epochMs: armed.epochMs,
@@ -65,7 +72,11 @@ extension Manifest {
 
     /// The categories that notifications refer to.
     public var notificationCategories: [NotificationCategory] {
-        categories.map { NotificationCategory(id: $0.id, actions: $0.actions) }
+        categories.map {
+            NotificationCategory(
+                id: $0.id, actions: $0.actions, hiddenPreviewsBodyPlaceholder: $0.publicTitle ?? "",
+                showsHiddenTitle: $0.lockScreen == "public")
+        }
     }
 
     /// A sound that is not listed is the default one, as it is for the system.

@@ -34,7 +34,9 @@
                 UNNotificationCategory(
                     identifier: category.id,
                     actions: category.actions.map { UNNotificationAction(identifier: $0.id, title: $0.title) },
-                    intentIdentifiers: [])
+                    intentIdentifiers: [],
+                    hiddenPreviewsBodyPlaceholder: category.hiddenPreviewsBodyPlaceholder,
+                    options: category.showsHiddenTitle ? .hiddenPreviewsShowTitle : [])
             }
             UNUserNotificationCenter.current().setNotificationCategories(Set(all))
         }

@@ -27,7 +27,7 @@ extension Arming {
 
     /// The most demanding profile first.
     private static func rank(_ profile: String) -> Int {
-        ["alarm", "precise", "approximate"].firstIndex(of: profile) ?? 3
+        ["alarm", "precise", "approximate", "silent"].firstIndex(of: profile) ?? 4
     }
 }
 

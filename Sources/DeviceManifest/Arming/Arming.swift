@@ -276,7 +276,7 @@ public struct Arming: Sendable {
         for field in [
             notification.title, notification.body, notification.shortTitle ?? "", notification.link ?? "",
             presentation?.channel ?? "", presentation?.sound ?? "", presentation?.category ?? "",
-            presentation?.interruptionLevel ?? "", step?.mechanism ?? "",
+            presentation?.interruptionLevel ?? "", presentation?.lockScreen ?? "", step?.mechanism ?? "",
         ] { fingerprint.add(field) }
         let lives = Self.wallSeconds(String(notification.expiresAt.dropLast())).map { $0 * 1000 - notification.epochMs }
         return Entry(
