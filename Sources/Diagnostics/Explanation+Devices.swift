@@ -8,8 +8,9 @@ extension Diagnostic.Code.Explanation {
 
     static let refreshTooSlow = Self(
         summary:
-            "A device keeps so many notifications pending and no more. Where they have all fired before the app arms "
-            + "the next ones, those in between are lost. 'horarium simulate' shows which.",
+            "A device keeps so many notifications pending and no more, and an app arms no further ahead than the budget's "
+            + "window. Where they have all fired before the app arms the next ones, those in between are lost. 'horarium "
+            + "simulate' shows which.",
         wrong: "budget: {refresh: 7d}", right: "budget: {refresh: 12h}")
 
     static let phaseTooShort = Self(

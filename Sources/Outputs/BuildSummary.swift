@@ -96,7 +96,12 @@ package struct BuildSummary {
         guard let busiest = BusiestWindow(times, length: budget.window) else { return "  budget   no notifications" }
         let local = schedule.plan.timeZone.local(busiest.start)
         let fits = busiest.count <= room ? "fits" : "does not fit"
+        var refresh = ""
+        if let reach = RefreshReach(times, budget: budget) {
+            let isEnough = budget.refresh <= reach.length
+            refresh = "; refresh \(budget.refresh) \(isEnough ? "of" : "is too slow:") at most \(reach.length)"
+        }
         return
-            "  budget   busiest \(budget.window): \(busiest.count) from \(local.date) \(local.time.hourAndMinute), \(fits) \(room) pending (\(budget.pendingLimit) less \(budget.reserve))"
+            "  budget   busiest \(budget.window): \(busiest.count) from \(local.date) \(local.time.hourAndMinute), \(fits) \(room) pending (\(budget.pendingLimit) less \(budget.reserve))\(refresh)"
     }
 }

@@ -109,10 +109,17 @@ extension Diagnostic {
             at: SourceSpan(startOf: plan.file))
     }
 
-    static func refreshTooSlow(_ lasts: TimeSpan, from: Instant, budget: Budget, in plan: Plan) -> Diagnostic {
-        Diagnostic(
+    static func refreshTooSlow(_ reach: RefreshReach, budget: Budget, in plan: Plan) -> Diagnostic {
+        let reason =
+            switch reach.limit {
+            case .window: "'budget.window' arms no more than \(reach.length) ahead"
+            case .pending:
+                "the \(budget.pendingLimit - budget.reserve) that a device keeps pending last \(reach.length) from \(plan.timeZone.local(reach.from))"
+            }
+        let way = reach.limit == .window ? "a longer window" : "plan fewer"
+        return Diagnostic(
             .refreshTooSlow,
-            "a refresh every \(budget.refresh) loses notifications: the \(budget.pendingLimit - budget.reserve) that a device keeps pending last \(lasts) from \(plan.timeZone.local(from)); write budget: {refresh: \(lasts)} or less, or plan fewer",
+            "a refresh every \(budget.refresh) loses notifications: \(reason); write budget: {refresh: \(reach.length)} or less, or \(way)",
             at: SourceSpan(startOf: plan.file))
     }
 }

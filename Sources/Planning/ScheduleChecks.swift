@@ -96,11 +96,8 @@ struct ScheduleChecks {
         if let busiest = BusiestWindow(times, length: budget.window), busiest.count > room {
             findings.append(.budgetExceeded(busiest, budget: budget, in: context.plan))
         }
-        // What is armed just before a time lasts until the first that there is no room for.
-        guard room > 0, times.count > room else { return }
-        let lasts = (room..<times.count).map { (length: times[$0] - times[$0 - room], from: times[$0 - room]) }
-        if let least = lasts.min(by: { $0.length < $1.length }), least.length < budget.refresh {
-            findings.append(.refreshTooSlow(least.length, from: least.from, budget: budget, in: context.plan))
+        if let reach = RefreshReach(times, budget: budget), reach.length < budget.refresh {
+            findings.append(.refreshTooSlow(reach, budget: budget, in: context.plan))
         }
     }
 }

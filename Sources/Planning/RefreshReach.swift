@@ -1,0 +1,42 @@
+package import CivilTime
+package import PlanFile
+
+/// How long what an app arms under a plan's budget lasts: the longest time between two refreshes with which nothing is lost,
+/// wherever they fall.
+package struct RefreshReach: Hashable, Sendable {
+    /// What ends it.
+    package enum Limit: Hashable, Sendable {
+        /// The app arms only so far ahead.
+        case window
+        /// The device keeps no more pending.
+        case pending
+    }
+
+    /// The longest time between refreshes.
+    package var length: TimeSpan
+    /// When a time begins that lasts no longer.
+    package var from: Instant
+    package var limit: Limit
+
+    /// The reach under a budget; `nil` where all notifications fit at once, so that arming once is enough.
+    ///
+    /// What is armed just before a notification lasts until the first one that the budget's window or its room leaves out.
+    /// - Parameter times: When notifications fire, ascending.
+    package init?(_ times: [Instant], budget: Budget) {
+        let room = max(0, budget.pendingLimit - budget.reserve)
+        guard room > 0, let first = times.first, let last = times.last else { return nil }
+        var least: RefreshReach?
+        if last - first > budget.window { least = RefreshReach(length: budget.window, from: first, limit: .window) }
+        for index in times.indices.dropFirst(room) {
+            let length = times[index] - times[index - room]
+            guard least.map({ length < $0.length }) ?? true else { continue }
+            least = RefreshReach(length: length, from: times[index - room], limit: .pending)
+        }
+        guard let least else { return nil }
+        self = least
+    }
+
+    private init(length: TimeSpan, from: Instant, limit: Limit) {
+        (self.length, self.from, self.limit) = (length, from, limit)
+    }
+}
