@@ -26,7 +26,7 @@ struct ManifestRules {
             profile: rule.delivery.profile.rawValue,
             prompt: .init(
                 windowFrom: "\(rule.window.from)", windowTo: "\(rule.window.to)", perDay: rule.perDay,
-                variance: Double(rule.varianceBasisPoints) / 10_000, distribution: rule.distribution.rawValue,
+                variance: Double(rule.varianceMillionths) / 1_000_000, distribution: rule.distribution.rawValue,
                 minGapS: rule.minGap.seconds, days: names(rule.days), except: dates(rule.except),
                 avoidPrayersS: rule.avoid.prayers?.seconds, avoidWorkoutsS: rule.avoid.workouts?.seconds,
                 expiresS: rule.expires.seconds, overrideQuiet: rule.overrideQuiet, bodies: rule.bodies))

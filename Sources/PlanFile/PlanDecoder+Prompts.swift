@@ -38,7 +38,7 @@ extension PlanDecoder {
         return PromptRule(
             id: entry.key, title: title, bodies: texts.isEmpty ? [fields.text("body") ?? title] : texts,
             window: window(fields.fields("window")) ?? Self.wakingHours, perDay: fields.integer("perDay") ?? 1,
-            varianceBasisPoints: fields.text("variance").flatMap(Self.basisPoints) ?? 3000,
+            varianceMillionths: fields.text("variance").flatMap(Self.millionths) ?? 300_000,
             distribution: fields.text("distribution").flatMap { .init(rawValue: $0) } ?? .stratified,
             minGap: fields.duration("minGap") ?? .zero, days: fields.weekdays("days"), except: fields.dates("except"),
             limit: limit(fields),
@@ -76,17 +76,17 @@ extension PlanDecoder {
             findings.append(.windowWithoutSeconds(length, perDay: rule.perDay, at: span))
         } else if rule.distribution == .stratified, rule.minGap > .zero {
             // Neighbours keep (1 − 2·variance) of a segment between them.
-            let segment = length.seconds * (10_000 - 2 * rule.varianceBasisPoints)
-            let guaranteed = TimeSpan(seconds: segment / (10_000 * rule.perDay))
+            let segment = length.seconds * (1_000_000 - 2 * rule.varianceMillionths)
+            let guaranteed = TimeSpan(seconds: segment / (1_000_000 * rule.perDay))
             if guaranteed < rule.minGap { findings.append(.gapNotKept(rule, guaranteed: guaranteed, at: span)) }
         }
     }
 
-    /// `12.5%` as 1250 hundredths of a percent.
-    private static func basisPoints(_ text: String) -> Int? {
+    /// `12.5%` as 125,000 millionths; the schema allows four decimals.
+    private static func millionths(_ text: String) -> Int? {
         let parts = text.dropLast().split(separator: ".", maxSplits: 1)
         guard text.hasSuffix("%"), let whole = parts.first.flatMap({ Int($0) }) else { return nil }
-        let fraction = parts.count > 1 ? (parts[1] + "00").prefix(2) : "00"
-        return Int(fraction).map { whole * 100 + $0 }
+        let fraction = parts.count > 1 ? (parts[1] + "0000").prefix(4) : "0"
+        return Int(fraction).map { whole * 10_000 + $0 }
     }
 }

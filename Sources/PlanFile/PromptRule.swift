@@ -29,8 +29,8 @@ package struct PromptRule: Sendable {
     package var bodies: [String]
     package var window: TimeWindow
     package var perDay: Int
-    /// Hundredths of a percent of a segment, either side of its centre: 0…5000.
-    package var varianceBasisPoints: Int
+    /// Millionths of a segment, either side of its centre: 0…500,000.
+    package var varianceMillionths: Int
     package var distribution: Distribution
     package var minGap: TimeSpan
     package var days: Set<Weekday>

@@ -75,7 +75,7 @@ struct PromptPlanner {
             let wanted =
                 rule.distribution == .even
                 ? segments.centre(slot)...segments.centre(slot)
-                : segments.range(slot, varianceBasisPoints: rule.varianceBasisPoints)
+                : segments.range(slot, varianceMillionths: rule.varianceMillionths)
             let isRandom = rule.distribution == .stratified
             let draw = isRandom ? draw(date, slot, .time) : nil
             var choices = free.clamped(to: wanted.lowerBound..<wanted.upperBound + 1)

@@ -8,15 +8,15 @@ struct Segments {
 
     /// ⌈centre − variance·segment⌉ … ⌊centre + variance·segment⌋ of a slot, counted from 1.
     ///
-    /// Where a variance near nothing leaves no whole second in between, the one just before the centre.
-    func range(_ slot: Int, varianceBasisPoints: Int) -> ClosedRange<Int> {
-        // Over the common denominator 20,000 · count.
-        let denominator = 20_000 * count
-        let centre = length * (2 * slot - 1) * 10_000
-        let spread = 2 * varianceBasisPoints * length
+    /// Where a variance near nothing leaves no whole second in between, the lower bound alone.
+    func range(_ slot: Int, varianceMillionths: Int) -> ClosedRange<Int> {
+        // Over the common denominator 2,000,000 · count.
+        let denominator = 2_000_000 * count
+        let centre = length * (2 * slot - 1) * 1_000_000
+        let spread = 2 * varianceMillionths * length
         let lo = -((spread - centre).floorDivided(by: denominator))
         let hi = (centre + spread).floorDivided(by: denominator)
-        return lo <= hi ? from + lo...from + hi : self.centre(slot)...self.centre(slot)
+        return lo <= hi ? from + lo...from + hi : from + lo...from + lo
     }
 
     /// The whole seconds of a slot's segment.
@@ -25,6 +25,6 @@ struct Segments {
         return from + lo...from + max(lo, (length * slot).floorDivided(by: count))
     }
 
-    /// The last whole second that is not behind the centre of a slot's segment.
-    func centre(_ slot: Int) -> Int { from + (length * (2 * slot - 1)).floorDivided(by: 2 * count) }
+    /// The first whole second that is not before the centre of a slot's segment.
+    func centre(_ slot: Int) -> Int { from - (-length * (2 * slot - 1)).floorDivided(by: 2 * count) }
 }

@@ -184,12 +184,20 @@ struct SegmentTests {
     func exact() {
         // 10 s in 3 segments: centres at 5/3, 5, 25/3; a fourth of a segment either way is 5/6 s.
         let segments = Segments(from: 100, length: 10, count: 3)
-        #expect(segments.range(1, varianceBasisPoints: 2500) == 101...102)
-        #expect(segments.range(2, varianceBasisPoints: 2500) == 105...105)
-        #expect(segments.range(3, varianceBasisPoints: 2500) == 108...109)
+        #expect(segments.range(1, varianceMillionths: 250_000) == 101...102)
+        #expect(segments.range(2, varianceMillionths: 250_000) == 105...105)
+        #expect(segments.range(3, varianceMillionths: 250_000) == 108...109)
         #expect(segments.whole(1) == 100...103)
         #expect(segments.whole(2) == 104...106)
         #expect(segments.whole(3) == 107...110)
+    }
+
+    @Test("Without variance a prompt lies on the first second from the centre on, lo of the formula")
+    func centres() {
+        // Centres at 5/3, 5 and 25/3: ceil gives 2, 5 and 9.
+        let segments = Segments(from: 100, length: 10, count: 3)
+        #expect((1...3).map { segments.range($0, varianceMillionths: 0) } == [102...102, 105...105, 109...109])
+        #expect((1...3).map(segments.centre) == [102, 105, 109])
     }
 
     @Test("Seconds are cut out of a set and found by number")
