@@ -63,4 +63,10 @@ package struct TimeWindow: Hashable, Sendable {
         let seconds = to.secondOfDay - from.secondOfDay
         return TimeSpan(seconds: seconds > 0 ? seconds : seconds + 86400)
     }
+
+    /// Whether both ends are clock times, and the end comes after the beginning on the same day's clock.
+    package var endsOnItsDay: Bool {
+        guard case .clock(let from) = from, case .clock(let to) = to else { return false }
+        return from < to
+    }
 }

@@ -39,12 +39,15 @@ struct PlanContext {
 
     /// When a window that begins on `date` is, or `nil` when it is empty or the sun has no such time.
     ///
-    /// A window of clock times whose end does not come after its beginning ends on the next day. One with an anchor does
-    /// so only when that makes it 18 h at most: `isha` to `23:00` is empty on days when Isha is later than that.
+    /// A window of clock times whose end does not come after its beginning by the clock ends on the next day; one that
+    /// clocks skip on `date` in such a way that nothing is left of it (02:20 to 03:10 where clocks go from 02:00 to
+    /// 03:00) is empty. One with an anchor ends on the next day only when that makes it 18 h at most: `isha` to `23:00`
+    /// is empty on days when Isha is later than that.
     func interval(of window: TimeWindow, on date: LocalDate) -> Range<Instant>? {
         guard let from = instant(of: window.from, on: date)?.instant, let to = instant(of: window.to, on: date)?.instant
         else { return nil }
         if to > from { return from..<to }
+        if window.endsOnItsDay { return nil }
         guard let next = instant(of: window.to, on: date.advanced(by: 1))?.instant, next > from,
             window.clockLength != nil || next - from <= Self.longestAnchoredWrap
         else { return nil }

@@ -170,6 +170,20 @@ struct PromptTests {
         for occurrence in later.occurrences { #expect(all[occurrence.key] == occurrence.details) }
     }
 
+    /// By RFC 5545 §3.3.5 01:30 is 02:30 on 2027-03-28, when London's clocks go from 01:00 to 02:00.
+    @Test("A window that the clocks turn around is empty and not a day long")
+    func turnedAround() throws {
+        let quiet = try Plans.schedule(Self.checkIn, from: "2027-03-28")
+        let same = try Plans.schedule(
+            Self.base + "quiet: {night: {from: 01:30, to: 02:10}}\n" + Self.checkIn.dropFirst(Self.base.count),
+            from: "2027-03-28")
+        #expect(same.times(of: "check-in") == quiet.times(of: "check-in"))
+        let owl = try Plans.schedule(
+            Self.base + "prompts: {owl: {window: {from: 01:30, to: 02:10}}}", from: "2027-03-27", days: 3)
+        #expect(owl.occurrences.map(\.date.description) == ["2027-03-27", "2027-03-29"])
+        #expect(owl.findings.map(\.code) == [.emptyWindow])
+    }
+
     @Test("Days of the week and exceptions are kept")
     func days() throws {
         let schedule = try Plans.schedule(
