@@ -9,6 +9,9 @@ struct PatternMatcher {
     /// A bit for each split and position that has been tried: trying again would fail again.
     private var tried: UnsafeMutableBufferPointer<UInt64>
     private var steps = 0
+    /// The ways not taken yet, those of a look-around above those of the run that it is part of. Kept from run to run, since
+    /// asking for memory takes longer than most matches.
+    private var choices: [(instruction: Int, position: Int)] = []
 
     /// - Parameter tried: ``words(_:_:)`` zeros; none with back references, whose outcome depends on more than the
     ///   place.
@@ -36,7 +39,8 @@ struct PatternMatcher {
 
     /// Runs from one instruction to a `match`; the noted positions are those of the way that led there.
     private mutating func run(from first: Int, at start: Int, _ positions: inout [Int]) -> Bool {
-        var choices: [(instruction: Int, position: Int)] = []
+        let bottom = choices.count
+        defer { choices.removeLast(choices.count - bottom) }
         var saved: [[Int]] = []
         var instruction = first
         var position = start
@@ -60,6 +64,7 @@ struct PatternMatcher {
                     tried[bit >> 6] |= 1 << UInt64(bit & 63)
                 }
                 if goesOn {
+                    if choices.isEmpty { choices.reserveCapacity(16) }
                     choices.append((other, position))
                     if program.hasBackreferences { saved.append(positions) }
                     instruction = one
@@ -90,7 +95,7 @@ struct PatternMatcher {
             }
             if goesOn {
                 instruction += 1
-            } else if let choice = choices.popLast() {
+            } else if choices.count > bottom, let choice = choices.popLast() {
                 instruction = choice.instruction
                 position = choice.position
                 if program.hasBackreferences, let last = saved.popLast() { positions = last }
