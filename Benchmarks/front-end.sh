@@ -3,7 +3,7 @@
 # jsonschema-rs, on the same text and schema in one run. Usage: Benchmarks/front-end.sh
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-python=$("$here/../.ci/checks/venv" PyYAML==6.0.3 jsonschema-rs)
+python=$("$here/../.ci/checks/venv" PyYAML==6.0.3 jsonschema-rs==0.60.3)
 swift build --quiet -c release --package-path "$here" --product yaml-benchmark
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
