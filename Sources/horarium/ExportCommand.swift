@@ -1,6 +1,8 @@
 import ArgumentParser
+import CivilTime
 import DeviceManifest
 public import Outputs
+import PlanFile
 import Planning
 
 extension ExportTarget: ExpressibleByArgument {}
@@ -10,7 +12,8 @@ struct ExportCommand: ParsableCommand {
         commandName: "export", abstract: "Print a plan's notifications as a platform's own API takes them.",
         discussion: """
             For apps without a device kit. All notifications of the horizon are printed: a device holds fewer, so hand over the \
-            soonest, in order, and again whenever the app opens. 'horarium simulate' tells how many and how often.
+            soonest, in order, and again whenever the app opens; --now prints just those that a kit would arm then. \
+            'horarium simulate' tells how many and how often.
             """)
 
     @Argument(help: ArgumentHelp("The plan file.", valueName: "plan")) var plan: String
@@ -19,9 +22,43 @@ struct ExportCommand: ParsableCommand {
 
     @OptionGroup var horizon: HorizonOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "Print only what a kit would arm at an instant: 2026-12-05T03:00 in the plan's wall time, or in UTC with a Z.",
+            valueName: "instant"))
+    var now: String?
+
+    @Option(help: "With --now: how many requests the system holds. Default: the plan's budget; 500 on Android.")
+    var limit: Int?
+
+    @Option(help: ArgumentHelp("With --now: soonest, or days:N for N list days.", valueName: "policy"))
+    var policy = PolicyArgument.soonest
+
+    mutating func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1, not \(limit)") }
+        if now == nil, limit != nil { throw ValidationError("--limit needs --now, the instant of arming") }
+    }
+
     func run() throws {
         let schedule = try Plans.required(plan, horizon)
-        let manifest = ManifestBuilder.manifest(of: schedule, generator: Program.generator)
+        var manifest = ManifestBuilder.manifest(of: schedule, generator: Program.generator)
+        if let now {
+            let instant = try InstantArgument.read(now, schedule.plan.timeZone)
+            manifest.notifications = armed(manifest, at: instant.epochMilliseconds)
+        }
         try Console.print(bytes: target.json(manifest))
+    }
+
+    /// What a device that holds nothing yet and is allowed everything arms, the soonest first.
+    private func armed(_ manifest: Manifest, at nowMs: Int) -> [Manifest.Notification] {
+        let isAndroid = target == .android
+        let granted: Set<String> =
+            isAndroid ? ["notifications", "exact-alarms"] : ["notifications", "alarm-kit", "ios-26"]
+        let limits = ArmingLimits(
+            pending: limit ?? (isAndroid ? 500 : manifest.budget.pendingLimit), reserve: manifest.budget.reserve)
+        let arming = Arming(
+            manifest, capabilities: Capabilities(platform: isAndroid ? .android : .ios, granted: granted),
+            policy: policy.policy(limits), limits: limits)
+        return arming.pass(nowMs: nowMs, pending: []).add.map(\.notification)
     }
 }
