@@ -288,8 +288,7 @@ extension Diagnostic.Code {
             )
         case .includeCycle:
             .init(
-                summary:
-                    "Files that include each other never end.",
+                summary: "Files that include each other never end.",
                 wrong: "# in plan.yaml\ninclude: [plan.yaml]",
                 right: "# in plan.yaml\ninclude: [workouts.yaml]")
         case .includeClash:
@@ -303,8 +302,7 @@ extension Diagnostic.Code {
             )
         case .gapNotKept:
             .init(
-                summary:
-                    "Stratified draws do not look at each other. Neighbours keep (1 − 2 × variance) of a segment "
+                summary: "Stratified draws do not look at each other. Neighbours keep (1 − 2 × variance) of a segment "
                     + "between them, which here is less than the plan wants.",
                 wrong: "perDay: 4\nvariance: 50%\nminGap: 1h",
                 right: "perDay: 4\nvariance: 50%\nminGap: 1h\ndistribution: uniform")

@@ -269,4 +269,26 @@ struct CommandLineTests {
             #expect(try run("schema", name).output == file)
         }
     }
+
+    @Test("An export of what to arm now is the soonest of the whole export, as many as there is room for")
+    func exportNow() throws {
+        struct Export: Decodable {
+            struct Request: Decodable {
+                struct Trigger: Decodable { var date: Int }
+                var identifier: String
+                var trigger: Trigger
+            }
+            var requests: [Request]
+        }
+        func export(_ more: [String]) throws -> [Export.Request] {
+            let plan = Self.root.appending(path: "plans/meditation.yaml").path
+            let result = try run(["export", plan, "--target", "expo", "--from", "2026-12-01", "--days", "9"] + more)
+            return try JSONDecoder().decode(Export.self, from: Data(result.output.utf8)).requests
+        }
+        let noon = 1_796_472_000_000  // 2026-12-05T12:00:00Z
+        let ahead = try export([]).filter { $0.trigger.date > noon }.map(\.identifier)
+        let armed = try export(["--now", "2026-12-05T12:00:00Z", "--limit", "9"]).map(\.identifier)
+        #expect(armed == Array(ahead.prefix(5)))  // 9 less the plan's reserve of 4
+        #expect(try run("export", "plan.yaml", "--target", "expo", "--limit", "9").status == 64)
+    }
 }
