@@ -10,13 +10,14 @@ extension Manifest.LiveActivity {
 
     /// What a session shows; `nil` for one without phases, that the system would not take, or that is secret.
     ///
-    /// An activity stands on the lock screen whatever the person has set for previews, so only a public one says its name.
+    /// An activity stands on the lock screen whatever the person has set for previews: it says the names of the session and
+    /// its phases, and no other text of the plan.
     init?(_ session: Manifest.Session, lockScreen: LockScreen) {
         guard lockScreen != .secret, session.durationS <= Self.longestS else { return nil }
         var states = session.phases.map {
             State(
                 fromOffsetS: $0.startOffsetS, toOffsetS: $0.endOffsetS,
-                title: lockScreen == .public ? $0.label : WorkoutTemplate.label($0.kind),
+                title: $0.label,
                 detail: $0.rounds > 1 ? "\($0.round) of \($0.rounds)" : nil)
         }
         // Of a lift only the rests have a known length: its offsets count from the start of a rest.
@@ -25,11 +26,10 @@ extension Manifest.LiveActivity {
         }
         if states.isEmpty { states = [rest].compactMap(\.self) }
         guard let last = states.last else { return nil }
-        let name = lockScreen == .public ? session.title : Occurrence.Kind.workout.publicTitle
-        let bytes = states.map { Self.encodedBytes($0, name: name) }.max() ?? 0
+        let bytes = states.map { Self.encodedBytes($0, name: session.title) }.max() ?? 0
         guard bytes <= Self.mostBytes else { return nil }
         self.init(
-            id: session.id, minimumOS: "16.1", name: name, totalS: last.toOffsetS, states: states,
+            id: session.id, minimumOS: "16.1", name: session.title, totalS: last.toOffsetS, states: states,
             staleAfterS: last.toOffsetS, dismissal: "default", start: "foreground", stateBytes: bytes,
             shortestStateS: states.map { $0.toOffsetS - $0.fromOffsetS }.min(), fallback: "notifications")
     }

@@ -28,13 +28,12 @@ enum DeviceChecks {
         {
             findings.append(.crowdedHour(template, count: busiest.count, limit: alarmsAnHour))
         }
-        let lockScreen = template.delivery.lockScreen
-        if lockScreen != .secret, template.duration > longestActivity {
+        guard template.delivery.lockScreen != .secret else { return findings }
+        if template.duration > longestActivity {
             findings.append(.activityTooLong(template, limit: longestActivity))
         }
         let bytes = template.title.utf8.count + (template.phases.map(\.label.utf8.count).max() ?? 0)
-        // Only a public activity says the plan's own names.
-        if lockScreen == .public, bytes > activityBytes {
+        if bytes > activityBytes {
             findings.append(.activityTooLarge(template, bytes: bytes, limit: activityBytes))
         }
         return findings

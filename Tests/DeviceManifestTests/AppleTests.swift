@@ -26,7 +26,7 @@ struct AppleTests {
         #expect(manifest.notificationCategories.map(\.id) == ["SIT"])
     }
 
-    @Test("Words that a locked screen must not show: secret ones not at all, an alarm's only where they are public")
+    @Test("Words that a locked screen must not show: secret ones not at all, and an alarm has no more than its title")
     func lockScreen() throws {
         var (manifest, pass) = try Self.pass(granted: ["notifications", "alarm-kit", "ios-26"])
         let hint = try #require(pass.add.first { $0.notification.rule == "hint" })
@@ -34,7 +34,7 @@ struct AppleTests {
         #expect(request.title == "Reminder" && request.body == "" && request.interruptionLevel == .passive)
         #expect(request.sound == .none)
         let maghrib = try #require(pass.add.first { $0.isAlarm })
-        for (lockScreen, title) in [("public", "Maghrib"), ("private", "Reminder"), ("secret", "Reminder")] {
+        for (lockScreen, title) in [("public", "Maghrib"), ("private", "Maghrib"), ("secret", "Reminder")] {
             manifest.presentations[0].lockScreen = lockScreen
             manifest.presentations[0].publicTitle = "Reminder"
             #expect(manifest.alarmRequest(maghrib).title == title)
@@ -84,7 +84,10 @@ struct AppleTests {
                     .init(fromOffsetS: 0, toOffsetS: 40, title: "Work", detail: "1 of 2"),
                     .init(fromOffsetS: 40, toOffsetS: 60, title: "Rest", detail: "1 of 2"),
                     .init(fromOffsetS: 60, toOffsetS: 120, title: "Work", detail: "2 of 2"),
-                ], staleAfterS: 120, dismissal: "default")
+                ], staleAfterS: 120, dismissal: "default"),
+            .init(
+                id: "lift", minimumOS: "16.1", name: "Lift", totalS: 90,
+                states: [.init(fromOffsetS: 0, toOffsetS: 90, title: "Rest")], staleAfterS: 90, dismissal: "default"),
         ]
         return manifest
     }
@@ -96,6 +99,23 @@ struct AppleTests {
         let activity = try #require(try Self.activityManifest().liveActivities.first)
         let state = activity.state(startedMs: Self.midnight, nowMs: Self.midnight + second * 1000)
         #expect(state?.title == title && state?.endsMs == Self.midnight + end * 1000)
+    }
+
+    @Test("A lift's rest shows the exercise, and which of its sets is done")
+    func lift() throws {
+        let manifest = try Self.activityManifest()
+        func shown(after set: LiftSet?) -> [LiveActivityStep] {
+            let running = RunningSession.resting(session: "lift", sinceMs: Self.midnight, restS: 150, after: set)
+            return manifest.activitySteps(running: running, shown: [], nowMs: Self.midnight, mayStart: true)
+        }
+        func start(name: String, detail: String?) -> LiveActivityStep {
+            .start(
+                LiveActivityAttributes(session: "lift", name: name, startedMs: Self.midnight, totalS: 150),
+                LiveActivityState(
+                    title: "Rest", detail: detail, startsMs: Self.midnight, endsMs: Self.midnight + 150_000))
+        }
+        #expect(shown(after: LiftSet(exercise: "Press", number: 2)) == [start(name: "Press", detail: "set 2 of 4")])
+        #expect(shown(after: nil) == [start(name: "Lift", detail: nil)])
     }
 
     @Test("An activity is started in front only, updated, ended when it is over, and cleared by another session")

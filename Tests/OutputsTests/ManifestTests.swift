@@ -125,7 +125,7 @@ struct ManifestTests {
     @Test(
         "A locked screen shows what the plan allows",
         arguments: [
-            ("private", "Workout", "Work", "Warm-up"), ("public", "Ladder", "Ladder up", "Warm-up"),
+            ("private", "Ladder", "Ladder up", "Warm-up"), ("public", "Ladder", "Ladder up", "Warm-up"),
             ("secret", nil, nil, nil),
         ])
     func lockScreen(wish: String, name: String?, work: String?, warmup: String?) throws {

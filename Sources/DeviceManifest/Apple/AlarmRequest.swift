@@ -20,8 +20,8 @@ extension Manifest {
     public func alarmRequest(_ armed: ArmedRequest) -> AlarmRequest {
         let notification = armed.notification
         let presentation = presentations.first { $0.id == notification.presentation }
-        // An alarm stands on the lock screen whatever the person has set for previews.
-        let publicTitle = presentation?.lockScreen == "public" ? nil : presentation?.publicTitle
+        // An alarm stands on the lock screen whatever the person has set for previews, with its title alone.
+        let publicTitle = presentation?.lockScreen == "secret" ? presentation?.publicTitle : nil
         return AlarmRequest(
             uuid: notification.uuid, id: notification.id,
             title: publicTitle ?? notification.shortTitle ?? notification.title,

@@ -77,13 +77,22 @@ public actor DeviceKit {
         return await inTurn(.started(session: id, atMs: second))
     }
 
-    /// Starts the rest of a lift, for a number of seconds; the exercise's own where none is given.
+    /// Starts the rest of a lift.
+    ///
+    /// - Parameters:
+    ///   - id: The session's.
+    ///   - set: The set that was just done, for the Live Activity to name.
+    ///   - restS: Seconds; the exercise's own when `nil`.
     @discardableResult
-    public func startRest(_ id: String, restS: Int? = nil) async throws(UnknownSession) -> ArmingPass {
+    public func startRest(
+        _ id: String, after set: LiftSet? = nil, restS: Int? = nil
+    ) async throws(UnknownSession) -> ArmingPass {
         guard let session = manifest.sessions.first(where: { $0.id == id }), let timer = session.restTimer else {
             throw UnknownSession(id: id)
         }
-        return await inTurn(.resting(session: id, sinceMs: second, restS: restS ?? timer.offsetS))
+        let exercise = session.exercises.first { $0.name == set?.exercise }
+        let restS = restS ?? exercise?.restS ?? timer.offsetS
+        return await inTurn(.resting(session: id, sinceMs: second, restS: restS, after: set))
     }
 
     /// Ends or cancels the running session: nothing of it stays pending or shown.

@@ -1,7 +1,13 @@
 extension Manifest.LiveActivity {
     /// The static part, for a session that started at an instant.
-    public func attributes(startedMs: Int, totalS: Int? = nil) -> LiveActivityAttributes {
-        LiveActivityAttributes(session: id, name: name, startedMs: startedMs, totalS: totalS ?? self.totalS)
+    ///
+    /// - Parameters:
+    ///   - name: The exercise's, during a lift; the session's when `nil`.
+    ///   - startedMs: The instant, in milliseconds since 1970-01-01T00:00:00Z.
+    ///   - totalS: Seconds from start to end; the session's when `nil`.
+    public func attributes(name: String? = nil, startedMs: Int, totalS: Int? = nil) -> LiveActivityAttributes {
+        LiveActivityAttributes(
+            session: id, name: name ?? self.name, startedMs: startedMs, totalS: totalS ?? self.totalS)
     }
 
     /// What to show at an instant; the last state from the end on, the first before the start.
@@ -69,12 +75,15 @@ extension Manifest {
             return liveActivities.first { $0.id == id }.map { activity in
                 (activity.attributes(startedMs: atMs), { activity.state(startedMs: atMs, nowMs: $0) })
             }
-        case .resting(let id, let sinceMs, let restS):
-            return liveActivities.first { $0.id == id }.map { activity in
-                let title = activity.states.first?.title ?? activity.name
-                let state = LiveActivityState(title: title, startsMs: sinceMs, endsMs: sinceMs + restS * 1000)
-                return (activity.attributes(startedMs: sinceMs, totalS: restS), { _ in state })
-            }
+        case .resting(let id, let sinceMs, let restS, let set):
+            guard let activity = liveActivities.first(where: { $0.id == id }) else { return nil }
+            let exercise = sessions.first { $0.id == id }?.exercises.first { $0.name == set?.exercise }
+            let detail = set.flatMap { set in exercise.map { "set \(set.number) of \($0.sets)" } }
+            let state = LiveActivityState(
+                title: activity.states.first?.title ?? activity.name, detail: detail, startsMs: sinceMs,
+                endsMs: sinceMs + restS * 1000)
+            let attributes = activity.attributes(name: exercise?.name, startedMs: sinceMs, totalS: restS)
+            return (attributes, { _ in state })
         case .unknown, .none: return nil
         }
     }

@@ -2,7 +2,7 @@
 public struct LiveActivityAttributes: Codable, Hashable, Sendable {
     /// The manifest's session.
     public var session: String
-    /// What the session is called; neutral where the plan keeps it from the lock screen.
+    /// What the session is called, or the exercise of a lift.
     public var name: String
     /// When the session started, in milliseconds since 1970-01-01T00:00:00Z.
     public var startedMs: Int

@@ -54,6 +54,20 @@ public enum RunningSession: Hashable, Sendable {
     case none
     /// One of the manifest's sessions, since an instant in milliseconds since 1970-01-01T00:00:00Z.
     case started(session: String, atMs: Int)
-    /// The rest of a lift, since an instant, for a number of seconds.
-    case resting(session: String, sinceMs: Int, restS: Int)
+    /// The rest of a lift, since an instant, for a number of seconds, and the set that it follows.
+    case resting(session: String, sinceMs: Int, restS: Int, after: LiftSet? = nil)
+}
+
+/// A set of a lift.
+public struct LiftSet: Hashable, Sendable {
+    /// The exercise's name, as the manifest's session has it.
+    public var exercise: String
+    /// Which of its sets it is, counted from 1.
+    public var number: Int
+
+    /// Makes one from its parts.
+    public init(exercise: String, number: Int) {
+        self.exercise = exercise
+        self.number = number
+    }
 }

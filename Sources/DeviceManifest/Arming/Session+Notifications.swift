@@ -5,7 +5,7 @@ extension Manifest.Session {
     func notifications(of running: RunningSession) -> [Manifest.Notification] {
         switch running {
         case .started(id, let atMs): return notifications.map { notification($0, atMs + $0.offsetS * 1000) }
-        case .resting(id, let sinceMs, let restS):
+        case .resting(id, let sinceMs, let restS, _):
             return restTimer.map { [notification($0, sinceMs + restS * 1000)] } ?? []
         default: return []
         }
