@@ -170,8 +170,9 @@ final class Enumeration: Sendable {
         table = others.count > 8 ? Set(others.map(NodeContent.init)) : []
     }
 
-    func contains(_ node: Node) -> Bool {
+    func contains(_ node: borrowing Node) -> Bool {
         if case .string(let text) = node.value { return texts.index(of: text) != nil }
+        let node = copy node
         return others.contains { $0.saysTheSame(as: node) } || (!table.isEmpty && table.contains(NodeContent(node)))
     }
 }

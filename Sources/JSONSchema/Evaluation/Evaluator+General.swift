@@ -7,7 +7,7 @@ extension Evaluator {
         for keyword in schema.general {
             switch keyword {
             case .enumeration(let enumeration):
-                if !enumeration.contains(copy node) {
+                if !enumeration.contains(node) {
                     valid = report(schema, enumeration.keyword, .notInEnum(expected: enumeration.nodes), copy node)
                 }
             case .reference(let id, _):

@@ -122,12 +122,19 @@ extension Evaluator {
     /// The first item that repeats an earlier one, and that one.
     private func duplicate(in items: [Node]) -> (index: Int, first: Int)? {
         guard items.count > 8 else {
-            for index in items.indices {
-                if let first = items[..<index].firstIndex(where: { $0.saysTheSame(as: items[index]) }) {
-                    return (index, first)
+            // Through a pointer, so that texts are looked at where they stand.
+            return items.withUnsafeBufferPointer { items in
+                for index in items.indices {
+                    for first in 0..<index {
+                        if case .string(let a) = items[first].value, case .string(let b) = items[index].value {
+                            if a.hasSameCodePoints(as: b) { return (index, first) }
+                        } else if items[first].saysTheSame(as: items[index]) {
+                            return (index, first)
+                        }
+                    }
                 }
+                return nil
             }
-            return nil
         }
         var seen: [NodeContent: Int] = [:]
         for (index, item) in items.enumerated() {
