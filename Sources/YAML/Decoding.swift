@@ -5,11 +5,14 @@ public import Diagnostics
 /// - Parameters:
 ///   - bytes: The file as it stands on disk.
 ///   - name: The name that diagnostics show.
+///   - limit: The most bytes that are taken.
 /// - Returns: The text in UTF-8 without a byte order mark.
-/// - Throws: `bad-encoding` at the first character that cannot be read, `file-too-large` beyond ``Limits/fileBytes``.
-public func decode(bytes: [UInt8], name: String) throws(Diagnostic) -> SourceFile {
-    guard bytes.count <= Limits.fileBytes else {
-        throw .fileTooLarge(bytes: bytes.count, in: SourceFile(name: name, text: []))
+/// - Throws: `bad-encoding` at the first character that cannot be read, `file-too-large` beyond the limit.
+public func decode(
+    bytes: [UInt8], name: String, limit: Int = Limits.fileBytes
+) throws(Diagnostic) -> SourceFile {
+    guard bytes.count <= limit else {
+        throw .fileTooLarge(bytes: bytes.count, limit: limit, in: SourceFile(name: name, text: []))
     }
     // FF FE 00 00 would also be UTF-16 with a NUL behind the mark, which YAML does not allow.
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {

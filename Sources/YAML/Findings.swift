@@ -2,8 +2,8 @@ internal import Diagnostics
 
 // One factory per message keeps the wording in one place.
 extension Diagnostic {
-    static func fileTooLarge(bytes: Int, in file: SourceFile) -> Diagnostic {
-        let message = "the file has \(bytes) bytes, more than the \(Limits.fileBytes) that are read"
+    static func fileTooLarge(bytes: Int, limit: Int, in file: SourceFile) -> Diagnostic {
+        let message = "the file has \(bytes) bytes, more than the \(limit) that are read"
         return Diagnostic(.fileTooLarge, message, at: SourceSpan(startOf: file))
     }
 

@@ -8,7 +8,9 @@ public enum YAMLReader {
     ///
     /// - Throws: The first finding that keeps the text from being one document of nodes: behind it a reader would guess.
     public static func read(_ file: SourceFile) throws(Diagnostic) -> Node {
-        guard file.text.count <= Limits.fileBytes else { throw .fileTooLarge(bytes: file.text.count, in: file) }
+        guard file.text.count <= Limits.fileBytes else {
+            throw .fileTooLarge(bytes: file.text.count, limit: Limits.fileBytes, in: file)
+        }
         var builder = TreeBuilder(file)
         return try builder.document()
     }

@@ -83,7 +83,8 @@ enum Document {
         } catch {
             throw error.diagnostic(path, at: nowhere)
         }
-        let file = try decode(bytes: bytes, name: path)
-        return try path.hasSuffix(".json") ? JSONReader.read(file) : YAMLReader.read(file)
+        let isJSON = path.hasSuffix(".json")
+        let file = try decode(bytes: bytes, name: path, limit: isJSON ? Limits.jsonBytes : Limits.fileBytes)
+        return try isJSON ? JSONReader.read(file) : YAMLReader.read(file)
     }
 }
