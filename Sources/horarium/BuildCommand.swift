@@ -11,7 +11,7 @@ struct BuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build", abstract: "Write the calendar and the manifest of one or more plans.")
 
-    @Argument(help: ArgumentHelp("The plan files.", valueName: "plan")) var plans: [String]
+    @Argument(help: ArgumentHelp("The plan files; '-' is standard input.", valueName: "plan")) var plans: [String]
 
     @Option(
         name: [.short, .customLong("output")],
@@ -28,11 +28,12 @@ struct BuildCommand: ParsableCommand {
 
     @Flag(help: "Write the manifest without white space.") var compact = false
 
-    @Flag(help: "Replace a calendar file that another program wrote.") var force = false
+    @Flag(help: "Replace a calendar or manifest that another program wrote.") var force = false
 
     @Flag(help: "Treat warnings as errors.") var strict = false
 
     mutating func validate() throws {
+        if output.isEmpty { throw ValidationError("-o takes the name of a folder, such as 'out', or '.' for this one") }
         guard output == "-" else { return }
         if layout.split { throw ValidationError("--split writes several calendars; standard output takes one") }
         if dryRun { throw ValidationError("-o - writes no file, so there is nothing for --dry-run to spare") }
@@ -72,6 +73,8 @@ struct BuildCommand: ParsableCommand {
             Console.message((schedules.flatMap { BuildSummary($0).lines }).joined(separator: "\n"))
             return
         }
+        // What planning finds is known when the calendar has been printed; where a warning forbids that, plan it first.
+        if strict { _ = try Plans.all(plans, horizon, strict: true, showsNotes: false) }
         let loaded = Plans.loaded(plans[0])
         guard let plan = loaded.plan else {
             Console.report(loaded.findings)
@@ -91,7 +94,7 @@ struct BuildCommand: ParsableCommand {
         for build in builds { try rejectSharedIDs(build.schedules) }
         var seen: Set<String> = []
         for file in builds.flatMap(\.files) where !seen.insert(file.path).inserted {
-            throw ValidationError("two of the plans would write '\(file.path)'; give one of the files another name")
+            throw Console.wrongUsage("two of the plans would write '\(file.path)'; give one of the files another name")
         }
     }
 
@@ -99,7 +102,7 @@ struct BuildCommand: ParsableCommand {
     private func rejectSharedIDs(_ schedules: [Schedule]) throws {
         var seen: Set<String> = []
         for id in schedules.map(\.plan.id) where !seen.insert(id).inserted {
-            throw ValidationError("two of the plans have the id '\(id)'; write another 'id:' into one of them")
+            throw Console.wrongUsage("two of the plans have the id '\(id)'; write another 'id:' into one of them")
         }
     }
 }

@@ -18,7 +18,9 @@ struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Validate plans, or any documents against a schema; silent when all is well.")
 
-    @Argument(help: ArgumentHelp("The plan files; with --schema, YAML or JSON documents.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp(
+            "The plan files, '-' for standard input; with --schema, YAML or JSON documents.", valueName: "file"))
     var files: [String]
 
     @Option(

@@ -11,7 +11,7 @@ struct DiffCommand: ParsableCommand {
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
-    @Argument(help: ArgumentHelp("The plan files.", valueName: "plan")) var plans: [String]
+    @Argument(help: ArgumentHelp("The plan files; '-' is standard input.", valueName: "plan")) var plans: [String]
 
     @Option(
         name: [.short, .customLong("output")], help: ArgumentHelp("The folder of the last build.", valueName: "dir"))

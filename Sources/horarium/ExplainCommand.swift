@@ -33,7 +33,7 @@ struct ExplainCommand: ParsableCommand {
         guard let lines = explanation.lines(for: words[1]) else {
             let near = nearest(to: words[1], among: explanation.keys)
             let hint = near.map { "; did you mean '\($0)'?" } ?? "; 'horarium show' lists the identifiers"
-            throw ValidationError("nothing on these days has the identifier '\(words[1])'\(hint)")
+            throw Console.wrongUsage("nothing on these days has the identifier '\(words[1])'\(hint)")
         }
         try Console.print(lines)
     }
@@ -42,7 +42,7 @@ struct ExplainCommand: ParsableCommand {
         guard let code = Diagnostic.Code(rawValue: word) else {
             let near = nearest(to: word, among: Diagnostic.Code.allCases.map(\.rawValue))
             let hint = near.map { "did you mean '\($0)'?" } ?? "codes stand in brackets behind each message"
-            throw ValidationError("unknown code '\(word)'; \(hint)")
+            throw Console.wrongUsage("unknown code '\(word)'; \(hint)")
         }
         try Console.print(code.explanation.description.trimmingNewlines)
     }

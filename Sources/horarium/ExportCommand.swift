@@ -16,7 +16,7 @@ struct ExportCommand: ParsableCommand {
             'horarium simulate' tells how many and how often.
             """)
 
-    @Argument(help: ArgumentHelp("The plan file.", valueName: "plan")) var plan: String
+    @Argument(help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan")) var plan: String
 
     @Option(help: "The platform: expo, ios, android or flutter.") var target: ExportTarget
 

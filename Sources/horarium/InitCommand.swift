@@ -11,7 +11,7 @@ struct InitCommand: ParsableCommand {
     @Option(help: "What the plan begins with: meditation, prayer, workout or all.") var template = Template.all
 
     func run() throws {
-        if (try? SystemFiles.read(file)) != nil {
+        if SystemFiles.exists(file) {
             Console.message("error: '\(file)' exists already; name another file, or remove it first")
             throw ExitCode.cannotCreate
         }

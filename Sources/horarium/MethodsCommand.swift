@@ -25,6 +25,6 @@ enum Methods {
         if let method = CalculationMethod.named(name) { return method }
         let near = nearest(to: name, among: CalculationMethod.all.flatMap { [$0.key] + $0.aliases })
         let hint = near.map { "did you mean '\($0)'?" } ?? "'horarium methods' lists them"
-        throw ValidationError("unknown calculation method '\(name)'; \(hint)")
+        throw Console.wrongUsage("unknown calculation method '\(name)'; \(hint)")
     }
 }

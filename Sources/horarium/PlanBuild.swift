@@ -73,7 +73,12 @@ struct PlanBuild {
         for (path, schedule) in sources {
             let manifest = ManifestBuilder.manifest(of: schedule, generator: Program.generator).json(compact: compact)
             let path = "\(folder)/\(Self.stem(of: path)).manifest.json"
-            files.append(File(path: path, bytes: manifest, isChanged: try Self.existing(path) != manifest))
+            let old = try Self.existing(path)
+            if let old, !force, !Self.isManifest(old) {
+                Console.message("error: '\(path)' is no manifest of Horarium's; \(Self.wayOut)")
+                throw ExitCode.cannotCreate
+            }
+            files.append(File(path: path, bytes: manifest, isChanged: old != manifest))
         }
     }
 
@@ -105,7 +110,7 @@ struct PlanBuild {
             revision = try CalendarRevision(of: old)
         } catch {
             guard force else {
-                Console.message("error: \(Self.text(error, path)); use --force to replace it, or -o for another folder")
+                Console.message("error: \(Self.text(error, path)); \(Self.wayOut)")
                 throw ExitCode.cannotCreate
             }
             revision = try CalendarRevision(of: nil)
@@ -115,6 +120,14 @@ struct PlanBuild {
         let bytes = revised.calendar.component.bytes
         files.append(
             File(path: path, bytes: bytes, isChanged: bytes != old, calendar: revised, isRevision: isRevision))
+    }
+
+    private static let wayOut = "use --force to replace it, or -o for another folder"
+
+    /// Whether a file begins as every manifest does, whatever white space it is written with.
+    private static func isManifest(_ bytes: [UInt8]) -> Bool {
+        let space = [UInt8](" \t\r\n".utf8)
+        return bytes.prefix(256).filter { !space.contains($0) }.starts(with: #"{"manifestVersion":"#.utf8)
     }
 
     private static func text(_ failure: RevisionFailure, _ path: String) -> String {
@@ -139,7 +152,7 @@ struct PlanBuild {
 
     /// The plan file's name without its ending.
     private static func stem(of path: String) -> String {
-        let name = path.split(separator: "/").last ?? "plan"
+        let name = path == SystemFiles.standardInput ? "plan" : path.split(separator: "/").last ?? "plan"
         return name.lastIndex(of: ".").map { $0 > name.startIndex ? String(name[..<$0]) : String(name) } ?? String(name)
     }
 

@@ -144,7 +144,7 @@ struct PrayersCommand: ParsableCommand {
         do throws(TimeZoneError) {
             return try Program.zones().zone(timezone)
         } catch {
-            throw ValidationError(Self.text(error))
+            throw Console.wrongUsage(Self.text(error))
         }
     }
 

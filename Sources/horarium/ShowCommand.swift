@@ -9,7 +9,7 @@ struct ShowCommand: ParsableCommand {
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case table, json, csv }
 
-    @Argument(help: ArgumentHelp("The plan file.", valueName: "plan")) var plan: String
+    @Argument(help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan")) var plan: String
 
     @OptionGroup var horizon: HorizonOptions
 

@@ -25,11 +25,25 @@ enum SystemFiles {
         var bytes: [UInt8]
     }
 
-    /// The bytes of a file.
+    /// The name that stands for standard input.
+    static let standardInput = "-"
+
+    /// What is read of a device or a pipe, which need not have an end: more than any plan or manifest.
+    private static let endlessBytes = 1 << 26
+
+    /// Whether there is something of that name, readable or not.
+    static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    /// The bytes of a file, or of standard input for `-`.
     static func read(_ path: String) throws(FileFailure) -> [UInt8] {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        let file = path == standardInput ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: reason()) }
         defer { close(file) }
+        var status = stat()
+        let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -38,6 +52,7 @@ enum SystemFiles {
             guard count >= 0 else { throw .unreadable(reason: reason()) }
             if count == 0 { return bytes }
             bytes += buffer[..<count]
+            guard isRegular || bytes.count <= endlessBytes else { throw .unreadable(reason: "it does not end") }
         }
     }
 

@@ -25,15 +25,17 @@ struct CommandLineTests {
         return beside.appending(path: "horarium")
     }()
 
-    func run(_ arguments: String..., limitedTo kilobytes: Int? = nil) throws -> Result {
-        try run(arguments, limitedTo: kilobytes)
+    func run(_ arguments: String..., limitedTo kilobytes: Int? = nil, inputFrom input: String? = nil) throws -> Result {
+        try runAll(arguments, limitedTo: kilobytes, inputFrom: input)
     }
 
     func run(_ arguments: [String], limitedTo kilobytes: Int? = nil) throws -> Result {
         try runAll(arguments, limitedTo: kilobytes)
     }
 
-    func runAll(_ arguments: [String], limitedTo kilobytes: Int? = nil) throws -> Result {
+    func runAll(
+        _ arguments: [String], limitedTo kilobytes: Int? = nil, inputFrom input: String? = nil
+    ) throws -> Result {
         let process = Process()
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(["NO_COLOR": "1"]) { _, new in new }
@@ -48,6 +50,7 @@ struct CommandLineTests {
         let (output, messages) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = messages
+        if let input { process.standardInput = try FileHandle(forReadingFrom: folder.appending(path: input)) }
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         let errors = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+    @Test("A manifest that another program wrote is replaced with --force alone")
+    func foreignManifest() throws {
+        try write(Self.plan)
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "out"), withIntermediateDirectories: true)
+        for text in ["", "my only copy\n", #"{"name": "someone else's"}"#] {
+            try write(text, "out/plan.manifest.json")
+            let refused = try run("build", "plan.yaml", "-o", "out")
+            #expect(refused.status == 73 && refused.messages.contains("--force"))
+            #expect(contents("out/plan.manifest.json") == Data(text.utf8) && contents("out/plan.ics") == nil)
+        }
+        #expect(try run("build", "plan.yaml", "-o", "out", "--force").status == 0)
+        let manifest = contents("out/plan.manifest.json")
+        #expect(try run("build", "plan.yaml", "-o", "out", "--compact").status == 0)
+        #expect(try run("build", "plan.yaml", "-o", "out").status == 0)
+        #expect(contents("out/plan.manifest.json") == manifest)
+    }
+
+    @Test("A plan comes from standard input too, and is then called plan")
+    func standardInput() throws {
+        try write(Self.plan)
+        #expect(try run("build", "plan.yaml", "-o", "out").status == 0)
+        let piped = try run("build", "-", "-o", "piped", inputFrom: "plan.yaml")
+        #expect(piped.status == 0, "\(piped.messages)")
+        #expect(contents("piped/plan.ics") == contents("out/plan.ics"))
+        try write("plan: 2\n", "bad.yaml")
+        let bad = try run("check", "-", inputFrom: "bad.yaml")
+        #expect(bad.status == 1 && bad.messages.hasPrefix("-:1:"))
+    }
+
+    @Test("Nothing that is there is overwritten by init, and a device without end is told")
+    func existing() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.appending(path: "link").path, withDestinationPath: "nowhere")
+        for path in ["/dev/full", ".", "link"] { #expect(try run("init", path).status == 73) }
+        let endless = try run("check", "/dev/zero")
+        #expect(endless.status == 66 && endless.messages.contains("[unreadable-file]"))
+    }
+
+    @Test("Printing a calendar obeys --strict")
+    func strictPrinting() throws {
+        try write(Self.plan + "quiet: {all: {from: 00:00, to: 00:00}}\n")
+        #expect(try run("build", "plan.yaml", "-o", "-").status == 0)
+        let strict = try run("build", "plan.yaml", "-o", "-", "--strict")
+        #expect(strict.status == 1 && strict.output.isEmpty && strict.messages.contains("[prompt-dropped]"))
+    }
+
+    @Test("A request that no run can meet is told in one line")
+    func wrongUsage() throws {
+        try write(Self.plan)
+        for arguments in [["explain", "no-such-code"], ["explain", "plan.yaml", "sit/1"]] {
+            let refused = try run(arguments)
+            #expect(refused.status == 64 && refused.output.isEmpty)
+            #expect(refused.messages.hasPrefix("error: ") && refused.messages.split(separator: "\n").count == 1)
+        }
+        #expect(try run("build", "plan.yaml", "-o", "").status == 64)
+    }
+}
