@@ -49,6 +49,11 @@ package struct PromptRule: Sendable {
 
     /// Whether the rule draws lots, so that the plan needs a seed.
     package var isRandom: Bool { distribution != .even || bodies.count > 1 }
+
+    /// Whether a window of the rule begins on a date.
+    package func prompts(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
+        days.contains(date.weekday) && !except.contains(date) && limit.contains(date, in: calendar)
+    }
 }
 
 /// A stretch of the day in which no prompt fires.

@@ -102,6 +102,23 @@ extension Diagnostic {
             at: occurrence.source)
     }
 
+    /// A window that begins or ends while clocks change; `nil` where they do not.
+    static func shiftedWindow(_ name: String, _ verb: String, _ change: ClockChange, at span: SourceSpan) -> Diagnostic?
+    {
+        switch change.fit {
+        case .unique: nil
+        case .gap(let length):
+            Diagnostic(
+                .clockSkipped,
+                "clocks go forward on \(change.date), so the \(name) \(verb)s \(length) later by the clock, at \(change.moved)",
+                at: span)
+        case .fold:
+            Diagnostic(
+                .clockRepeated,
+                "clocks show \(change.time) twice on \(change.date); the \(name) \(verb)s the first time", at: span)
+        }
+    }
+
     static func budgetExceeded(_ busiest: BusiestWindow, budget: Budget, in plan: Plan) -> Diagnostic {
         Diagnostic(
             .budgetExceeded,

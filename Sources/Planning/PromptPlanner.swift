@@ -26,9 +26,7 @@ struct PromptPlanner {
 
     /// The prompts of the window that begins on `date`; `nil` where the sun gives the window no beginning or end.
     func prompts(on date: LocalDate) -> Day? {
-        guard rule.days.contains(date.weekday), !rule.except.contains(date),
-            rule.limit.contains(date, in: context.plan.prayers.hijri)
-        else { return Day() }
+        guard rule.prompts(on: date, in: context.plan.prayers.hijri) else { return Day() }
         guard let window = context.interval(of: rule.window, on: date) else { return nil }
         let (from, to) = (window.lowerBound.epochSeconds, window.upperBound.epochSeconds)
         var free = SecondSet(from..<to + 1)

@@ -22,6 +22,7 @@ struct ScheduleChecks {
         overtakingReminders(sorted)
         overlappingSessions(sorted)
         shiftedClocks(sorted)
+        shiftedWindows()
         crowdedBudget(sorted)
     }
 

@@ -181,7 +181,27 @@ struct PromptTests {
         let owl = try Plans.schedule(
             Self.base + "prompts: {owl: {window: {from: 01:30, to: 02:10}}}", from: "2027-03-27", days: 3)
         #expect(owl.occurrences.map(\.date.description) == ["2027-03-27", "2027-03-29"])
-        #expect(owl.findings.map(\.code) == [.emptyWindow])
+        #expect(owl.findings.map(\.code) == [.emptyWindow, .clockSkipped])
+    }
+
+    /// London's clocks go from 01:00 to 02:00 on 2027-03-28 and from 02:00 to 01:00 on 2027-10-31.
+    @Test("Windows and quiet hours that begin or end while clocks change are noted")
+    func noted() throws {
+        let plan =
+            Self.base + "quiet: {late: {from: 23:00, to: 01:30}}\n"
+            + "prompts: {owl: {window: {from: 01:30, to: 04:00}}}"
+        for (date, before, code) in [
+            ("2027-03-28", "2027-03-27", Diagnostic.Code.clockSkipped), ("2027-10-31", "2027-10-30", .clockRepeated),
+        ] {
+            #expect(try Plans.schedule(plan, from: date).findings.map(\.code) == [code])
+            #expect(try Plans.schedule(plan, from: before, days: 2).findings.map(\.code) == [code, code])
+            #expect(try Plans.schedule(plan, from: before).findings.map(\.code) == [code])
+        }
+        let skipped = try Plans.schedule(plan, from: "2027-03-28").findings
+        #expect(
+            skipped.map(\.message) == [
+                "clocks go forward on 2027-03-28, so the window of 'owl' begins 1h later by the clock, at 02:30"
+            ])
     }
 
     @Test("Days of the week and exceptions are kept")
