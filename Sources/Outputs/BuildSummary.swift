@@ -73,11 +73,11 @@ package struct BuildSummary {
                 counts[start..<min(start + 7, days)].reduce(0, +)
             }
         let unit = days <= Self.columns ? "by day" : "by week"
-        return [
-            "",
-            "  \(unit)   \(Self.bars(groups))",
-            "           \(least) to \(most) notifications a day, most on \(busiest)",
-        ]
+        let range =
+            least == most
+            ? "\(most) notification\(most == 1 ? "" : "s") every day"
+            : "\(least) to \(most) notifications a day, most on \(busiest)"
+        return ["", "  \(unit)   \(Self.bars(groups))", "           \(range)"]
     }
 
     private static func bars(_ counts: [Int]) -> String {

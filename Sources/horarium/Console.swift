@@ -56,7 +56,12 @@ enum Console {
             if count < 0, errno == EINTR { continue }
             // A reader that has seen enough, such as head, is no failure of ours.
             if count < 0, errno == EPIPE { throw ExitCode.success }
-            guard count > 0 else { throw ExitCode.cannotWrite }
+            guard count > 0 else {
+                if stream == STDOUT_FILENO {
+                    message("error: standard output could not be written: \(String(cString: strerror(errno)))")
+                }
+                throw ExitCode.cannotWrite
+            }
             rest = rest.dropFirst(count)
         }
     }

@@ -49,6 +49,21 @@ extension CommandLineTests {
         #expect(strict.status == 1 && strict.output.isEmpty && strict.messages.contains("[prompt-dropped]"))
     }
 
+    @Test("A standard output that is full is told", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func fullOutput() throws {
+        let process = Process()
+        process.executableURL = Self.program
+        process.arguments = ["methods"]
+        let messages = Pipe()
+        process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+        process.standardError = messages
+        try process.run()
+        let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 74)
+        #expect(text == "error: standard output could not be written: No space left on device\n")
+    }
+
     @Test("A request that no run can meet is told in one line")
     func wrongUsage() throws {
         try write(Self.plan)
