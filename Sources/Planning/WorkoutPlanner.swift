@@ -55,7 +55,7 @@ struct WorkoutPlanner {
         let template = session.template
         if template.kind == .lift {
             return template.exercises.map { exercise in
-                let reps = exercise.reps.map { " × \($0)" } ?? ""
+                let reps = exercise.reps.map { " × \($0)" } ?? (exercise.sets == 1 ? " set" : " sets")
                 let weight = exercise.weight.map { ", \($0)" } ?? ""
                 return "\(exercise.name): \(exercise.sets)\(reps)\(weight), rest \(exercise.rest)"
             }

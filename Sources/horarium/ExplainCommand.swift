@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilTime
 import Diagnostics
 import Outputs
 import PlanFile
@@ -30,12 +31,22 @@ struct ExplainCommand: ParsableCommand {
         }
         let schedule = try Plans.required(words[0], horizon)
         let explanation = Explanation(schedule)
-        guard let lines = explanation.lines(for: words[1]) else {
+        guard let lines = explanation.lines(for: words[1]) ?? linesOfItsDay(schedule.plan) else {
             let near = nearest(to: words[1], among: explanation.keys)
             let hint = near.map { "; did you mean '\($0)'?" } ?? "; 'horarium show' lists the identifiers"
             throw Console.wrongUsage("nothing on these days has the identifier '\(words[1])'\(hint)")
         }
         try Console.print(lines)
+    }
+
+    /// What there is to say of an identifier from a build of other days: a day's events do not depend on the horizon.
+    private func linesOfItsDay(_ plan: Plan) -> [String]? {
+        guard horizon.from == nil, horizon.days == nil else { return nil }
+        let parts = words[1].split { "/.@".contains($0) }
+        guard let day = parts.compactMap({ FirstDay(argument: String($0))?.date }).first else { return nil }
+        // From the day before: what reminds of it may come before midnight.
+        let days = PlannedHorizon(start: day.advanced(by: -1), days: 2)
+        return Explanation(Planner.schedule(plan, over: days)).lines(for: words[1])
     }
 
     private func explainCode(_ word: String) throws {

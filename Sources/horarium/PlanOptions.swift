@@ -63,6 +63,8 @@ enum FirstDay: ExpressibleByArgument {
     /// The years in which the Sun's place is known well enough to plan by; the plan's schema has the same.
     private static let years = 1900...2199
 
+    var date: LocalDate? { if case .date(let date) = self { date } else { nil } }
+
     init?(argument: String) {
         if argument == "today" {
             self = .today

@@ -4,7 +4,7 @@ import Testing
 /// Runs the built program as a user does.
 @Suite("The command line", .serialized)
 struct CommandLineTests {
-    struct Result {
+    struct Result: Equatable {
         var status: Int32
         var output, messages: String
     }
@@ -211,6 +211,10 @@ struct CommandLineTests {
         #expect(occurrence.output.contains("07:45:00 to 10:00:00") && occurrence.output.contains("U = 0."))
         #expect(try run("explain", "plan.yaml", "plan/sit/2026-12-01/1").output == occurrence.output)
         #expect(try run("explain", "plan.yaml", "sit.2026-12-01.1@plan.horarium").output == occurrence.output)
+        // An identifier of other days than the plan's: nothing depends on the horizon.
+        let later = try run("explain", "plan.yaml", "plan/sit/2028-02-29/1")
+        #expect(later == (try run("explain", "plan.yaml", "sit/2028-02-29/1", "--from", "2028-02-01")))
+        #expect(later.status == 0)
         #expect(try run("explain", "unknown-key").output.contains("perDay"))
         #expect(try run("explain", "unknown-kee").messages.contains("did you mean 'unknown-key'?"))
     }
