@@ -44,9 +44,11 @@ struct BuildCommand: ParsableCommand {
 
     func run() throws {
         guard output != "-" else { return try printCalendar() }
+        // Each plan is planned, made into one calendar or one for each section, and into a manifest.
+        let progress = ProgressBar(steps: plans.count * (layout.split ? 5 : 3))
         let builds = try PlanBuild.all(
-            Plans.all(plans, horizon, strict: strict), folder: output, layout: layout.layout, compact: compact,
-            force: force)
+            Plans.all(plans, horizon, strict: strict, progress: progress), folder: output, layout: layout.layout,
+            compact: compact, force: force, progress: progress)
         try rejectClashes(builds)
         let changed = builds.flatMap(\.files).filter(\.isChanged)
         if !dryRun {

@@ -21,6 +21,9 @@ enum Console {
     /// Writes a message; one that cannot be delivered is lost, since there is nowhere else to tell.
     static func message(_ text: String) { try? write(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO) }
 
+    /// Writes to standard error without ending the line.
+    static func write(_ text: String) { try? write(Array(text.utf8), to: STDERR_FILENO) }
+
     /// Tells of a request that no run can meet, and with which code to leave.
     static func wrongUsage(_ text: String) -> ExitCode {
         message("error: \(text)")

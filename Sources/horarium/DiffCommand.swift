@@ -24,8 +24,10 @@ struct DiffCommand: ParsableCommand {
     @Option(help: "How the changes are printed: text or json.") var format = Format.text
 
     func run() throws {
-        let sources = try Plans.all(plans, horizon, showsNotes: false)
-        let builds = try PlanBuild.all(sources, folder: output, layout: layout.layout, force: false)
+        let progress = ProgressBar(steps: plans.count * (layout.split ? 5 : 3))
+        let sources = try Plans.all(plans, horizon, showsNotes: false, progress: progress)
+        let builds = try PlanBuild.all(
+            sources, folder: output, layout: layout.layout, force: false, progress: progress)
         var diffs: [(path: String, diff: CalendarDiff)] = []
         var lines: [String] = []
         var isChanged = false

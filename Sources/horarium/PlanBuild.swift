@@ -38,17 +38,25 @@ struct PlanBuild {
 
     /// The builds of some plans: one for each plan, or one for all where they are merged.
     static func all(
-        _ sources: [Source], folder: String, layout: Layout, compact: Bool = false, force: Bool
+        _ sources: [Source], folder: String, layout: Layout, compact: Bool = false, force: Bool,
+        progress: ProgressBar? = nil
     ) throws -> [PlanBuild] {
         guard case .merged = layout else {
             return try sources.map {
-                try PlanBuild([$0], folder: folder, layout: layout, compact: compact, force: force)
+                try PlanBuild(
+                    [$0], folder: folder, layout: layout, compact: compact, force: force, progress: progress)
             }
         }
-        return [try PlanBuild(sources, folder: folder, layout: layout, compact: compact, force: force)]
+        return [
+            try PlanBuild(
+                sources, folder: folder, layout: layout, compact: compact, force: force, progress: progress)
+        ]
     }
 
-    private init(_ sources: [Source], folder: String, layout: Layout, compact: Bool, force: Bool) throws {
+    private init(
+        _ sources: [Source], folder: String, layout: Layout, compact: Bool, force: Bool, progress: ProgressBar?
+    ) throws {
+        defer { progress?.clear() }
         schedules = sources.map(\.schedule)
         let stamp = Self.stamp(of: schedules)
         for (path, schedule) in sources {
@@ -57,11 +65,13 @@ struct PlanBuild {
             case .merged: break
             case .single:
                 try add("\(stem).ics", Self.planned(schedule, stamp: stamp), stamp, force)
+                progress?.advance()
             case .split:
                 for (suffix, title, part) in Self.parts(of: schedule) {
                     let planned = CalendarBuilder.calendar(
                         of: schedule, parts: [part], name: "\(schedule.plan.title): \(title)", stamp: stamp)
                     try add("\(stem).\(suffix).ics", planned, stamp, force)
+                    progress?.advance()
                 }
             }
         }
@@ -79,6 +89,7 @@ struct PlanBuild {
                 throw ExitCode.cannotCreate
             }
             files.append(File(path: path, bytes: manifest, isChanged: old != manifest))
+            progress?.advance()
         }
     }
 

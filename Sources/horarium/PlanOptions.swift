@@ -85,18 +85,21 @@ enum Plans {
 
     /// Some plans, for commands that cannot go on unless all are without errors.
     static func all(
-        _ paths: [String], _ options: HorizonOptions, strict: Bool = false, showsNotes: Bool = true
+        _ paths: [String], _ options: HorizonOptions, strict: Bool = false, showsNotes: Bool = true,
+        progress: ProgressBar? = nil
     ) throws -> [PlanBuild.Source] {
         var sources: [PlanBuild.Source] = []
         var findings: [Diagnostic] = []
         for path in paths {
             let (schedule, found) = schedule(path, options)
             findings += found
+            progress?.advance()
             guard let schedule else { continue }
             findings += CalendarBuilder.notes(on: schedule)
             sources.append((path, schedule))
         }
         findings = judged(findings, strictly: strict)
+        progress?.clear()
         Console.report(findings.filter { showsNotes || $0.severity > .note })
         guard sources.count == paths.count, !findings.contains(where: { $0.severity == .error }) else {
             throw exitCode(for: findings)
