@@ -12,9 +12,11 @@ public enum JSONReader {
     ///
     /// Lines end at a line feed; columns count Unicode scalars. Time is linear in the length of the text.
     ///
-    /// - Throws: The first fault: `json-syntax`, `duplicate-key`, `too-deep`, `bad-encoding` or `empty-document`.
-    public static func read(_ file: SourceFile) throws(Diagnostic) -> Node {
-        var parser = JSONParser(file)
+    /// - Parameter nodes: The most values that are taken.
+    /// - Throws: The first fault: `json-syntax`, `duplicate-key`, `too-deep`, `bad-encoding`, `empty-document` or
+    ///   `file-too-large`.
+    public static func read(_ file: SourceFile, nodes: Int = .max) throws(Diagnostic) -> Node {
+        var parser = JSONParser(file, nodes: nodes)
         return try parser.document()
     }
 }
@@ -28,9 +30,12 @@ private struct JSONParser {
     /// Where the line begins, less the continuation bytes passed on it: the column is then a subtraction.
     private var columnBase = -1
     private var depth = 0
+    /// How many more values are taken.
+    private var nodes: Int
 
-    init(_ file: SourceFile) {
+    init(_ file: SourceFile, nodes: Int) {
         self.file = file
+        self.nodes = nodes
         self.text = file.text
         // RFC 8259 §8.1 lets a parser ignore a byte order mark.
         if text.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -55,6 +60,8 @@ private struct JSONParser {
     private mutating func value() throws(Diagnostic) -> Node {
         guard offset < text.count else { throw unexpected("a value") }
         let start = here
+        nodes -= 1
+        guard nodes >= 0 else { throw .tooManyNodes(at: span(from: start)) }
         switch text[offset] {
         case UInt8(ascii: "{"): return try object(from: start)
         case UInt8(ascii: "["): return try array(from: start)

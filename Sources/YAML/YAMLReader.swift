@@ -2,7 +2,7 @@ public import Diagnostics
 
 /// Reads the one document of a YAML 1.2 file, with the core schema, string keys and `<<` merges.
 ///
-/// JSON is YAML, so JSON files are read as well.
+/// JSON is YAML (YAML 1.2.2, §1.2), so JSON files are read as well.
 public enum YAMLReader {
     /// Reads a file's text into a tree in which each node knows its place.
     ///
@@ -11,7 +11,28 @@ public enum YAMLReader {
         guard file.text.count <= Limits.fileBytes else {
             throw .fileTooLarge(bytes: file.text.count, limit: Limits.fileBytes, in: file)
         }
-        var builder = TreeBuilder(file)
-        return try builder.document()
+        do throws(Diagnostic) {
+            var builder = TreeBuilder(file)
+            return try builder.document()
+        } catch {
+            // libyaml refuses some JSON: a character beyond U+FFFF as two escapes, tabs as indentation.
+            let opening = file.text.first { !isBlank($0) }
+            guard opening == UInt8(ascii: "{") || opening == UInt8(ascii: "["), error.mayBeJSON else { throw error }
+            return try json(file, otherwise: error)
+        }
     }
+
+    /// Reads a file as JSON; one that is none has the other finding.
+    private static func json(_ file: SourceFile, otherwise finding: Diagnostic) throws(Diagnostic) -> Node {
+        do throws(Diagnostic) {
+            return try JSONReader.read(file, nodes: Limits.nodes)
+        } catch {
+            throw error.code == .jsonSyntax ? finding : error
+        }
+    }
+}
+
+extension Diagnostic {
+    /// Whether it is about the text's form rather than about what it says or how much.
+    fileprivate var mayBeJSON: Bool { code == .yamlSyntax || code == .tabIndentation || code == .unclosedQuote }
 }

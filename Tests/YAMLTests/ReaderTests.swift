@@ -80,6 +80,18 @@ struct ReaderTests {
         #expect(JSONValue(root) == JSONValue(["a": 1, "b": ["c": "x\ny"], "d": "x\n\ty\n\t\nz\n"] as [String: Any]))
     }
 
+    @Test("What is JSON is read, where libyaml refuses it too; what is neither gets YAML's finding")
+    func json() throws {
+        let root = try read("{\n\t\"k\": \"\\ud83d\\udc68\",\n\t\"l\": [1, {\"m\":\"\\u00e9\"}]\n}\n")
+        #expect(
+            JSONValue(root)
+                == JSONValue(["k": "\u{1F468}", "l": [1, ["m": "\u{E9}"] as [String: Any]]] as [String: Any]))
+        #expect(finding("{\"k\": \"\\ud83d\"}")?.code == .yamlSyntax)
+        let long = "[\"\\ud83d\\udc68\"" + String(repeating: ",1", count: Limits.nodes) + "]"
+        #expect(finding(long)?.code == .fileTooLarge)
+        #expect(finding("{\"k\": 1, \"k\": \"\\ud83d\\udc68\"}")?.code == .duplicateKey)
+    }
+
     @Test("A chain of aliases cannot nest deeper than the limit either")
     func aliasedDepth() {
         let step = 60
