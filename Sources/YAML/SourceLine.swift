@@ -55,6 +55,14 @@ struct SourceLine {
     /// The line, without its line break.
     var whole: SourceSpan { span(bounds) }
 
+    /// From the place to the end of the text in a flow collection.
+    var restOfFlowText: SourceSpan {
+        let rest = offset..<endOfText(from: offset)
+        var end = file.text[rest].firstIndex { ",[]{}".utf8.contains($0) } ?? rest.upperBound
+        while end > offset, isBlank(file.text[end - 1]) { end -= 1 }
+        return span(offset..<end)
+    }
+
     /// The line's text without its indentation.
     var all: SourceSpan {
         let start = bytes.firstIndex { !isBlank($0) } ?? bounds.lowerBound

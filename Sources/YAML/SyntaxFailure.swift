@@ -27,7 +27,7 @@ struct SyntaxFailure {
         case "could not find expected ':'":
             return Self.missingColon(behind: SourceLine(file, at: contextPlace ?? place).restOfText)
         case "found character that cannot start any token":
-            return .needsQuotes("text cannot start with '\(line.character)'", at: line.restOfText)
+            return badStart
         case "found unexpected ':'":
             return .needsQuotes("a ':' inside brackets starts a value", at: line.word(openFlows.isEmpty))
         case "block sequence entries are not allowed in this context":
@@ -72,6 +72,17 @@ struct SyntaxFailure {
         }
         let detail = context.isEmpty ? problem : "\(problem) \(context)"
         return .syntax("this is not YAML; check indentation, brackets and quotes (\(detail))", at: line.restOfText)
+    }
+
+    /// Text that starts with one of the characters that YAML keeps for itself: `%`, `@`, a back-tick.
+    private var badStart: Diagnostic {
+        let text = openFlows.isEmpty ? line.restOfText : line.restOfFlowText
+        if text.text.hasPrefix("```") { return .markdownFence(at: text) }
+        let number = text.text.dropFirst()
+        if text.text.hasPrefix("%"), !number.isEmpty, number.utf8.allSatisfy({ $0 &- 48 < 10 }) {
+            return .syntax("the '%' stands behind the number", at: text, replacement: "\(number)%")
+        }
+        return .needsQuotes("text cannot start with '\(line.character)'", at: text)
     }
 
     // MARK: Quotes
@@ -124,7 +135,8 @@ struct SyntaxFailure {
 
     /// How many spaces put a line with one tab beside the line above, or below its key.
     private func widthFitting(_ tabs: SourceSpan) -> Int? {
-        guard tabs.text == "\t", let above = line.above, above.tabIndentation == nil else { return nil }
+        guard let above = line.above else { return 0 }
+        guard tabs.text == "\t", above.tabIndentation == nil else { return nil }
         let level = above.indentation + (above.all.text.hasSuffix(":") ? 2 : 0)
         return level > line.indentation ? level - line.indentation : nil
     }

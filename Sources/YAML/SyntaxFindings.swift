@@ -84,6 +84,10 @@ extension Diagnostic {
         Diagnostic(.tabIndentation, "a tab stands here where YAML allows only spaces", at: span, replacement: " ")
     }
 
+    static func markdownFence(at span: SourceSpan) -> Diagnostic {
+        .syntax("'```' is Markdown's; a plan is what stands between such lines", at: span, replacement: "")
+    }
+
     static func needsQuotes(_ why: String, at span: SourceSpan) -> Diagnostic {
         let quoted =
             "'" + span.text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"

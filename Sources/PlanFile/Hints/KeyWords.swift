@@ -17,7 +17,10 @@ enum KeyWords {
     ]
 
     /// What the same words are called in mappings without the keys above.
-    private static let others = ["start": "from", "begin": "at", "time": "from", "finish": "to", "stop": "to"]
+    private static let others = [
+        "start": "from", "begin": "at", "time": "from", "finish": "to", "stop": "to", "at": "window", "when": "window",
+        "notification": "alerts", "notifications": "alerts", "reminders": "alerts",
+    ]
 
     /// Another word for a key, where there is one.
     static func alias(_ key: String) -> String? { aliases[key] ?? WrittenTime.spellings[key.lowercased()] }

@@ -78,6 +78,10 @@ extension ValueAdvice {
             let replacement = "{latitude: \(items[0].span.text), longitude: \(items[1].span.text)}"
             return .init("did you mean '\(replacement)'?", replacement: replacement)
         }
+        if key == "window", let items = violation.node.items, items.count == 2 {
+            let ends = items.compactMap { WrittenTime.moment($0.span.text) }
+            if ends.count == 2 { return meant("{from: \(ends[0]), to: \(ends[1])}") }
+        }
         guard ["prompts", "quiet", "templates", "sessions"].contains(key) else { return nil }
         return .init("expected an id of your choice before each, such as 'morning:', in place of the '-' of a list")
     }
