@@ -15,6 +15,8 @@ enum Subject: String, CaseIterable {
     case calendars
     /// A timetable in CSV.
     case timetables
+    /// A sound file that a plan names.
+    case sounds
 
     func read(_ bytes: [UInt8]) {
         switch self {
@@ -22,15 +24,25 @@ enum Subject: String, CaseIterable {
         case .schemas: readSchema(bytes)
         case .calendars: readCalendar(bytes)
         case .timetables: readTimetable(bytes)
+        case .sounds: readSound(bytes)
         }
     }
 }
 
 private func readPlan(_ bytes: [UInt8]) {
+    // The plan may include itself under other names, but not without end.
+    load { path in path.utf8.count < 32 ? bytes : nil }
+}
+
+private func readSound(_ bytes: [UInt8]) {
+    let plan = Array("plan: 1\ntimezone: UTC\nseed: 1\nprompts: {a: {sound: a.wav}}\n".utf8)
+    load { path in path == "plan.yaml" ? plan : bytes }
+}
+
+private func load(_ file: @escaping (String) -> [UInt8]?) {
     let loader = PlanLoader(
         readFile: { (path: String) throws(FileFailure) in
-            // The plan may include itself under other names, but not without end.
-            guard path.utf8.count < 32 else { throw .missing }
+            guard let bytes = file(path) else { throw .missing }
             return bytes
         },
         zones: { () throws(TimeZoneError) in TimeZoneDatabase(directory: "/usr/share/zoneinfo") })
