@@ -63,19 +63,26 @@ extension [Violation] {
         }
     }
 
-    /// In the order of the text, each fault once: several paths through a schema may lead to the same.
+    /// In the order of the text, each fault once: several paths through a schema may lead to the same, and several uses
+    /// of an anchor to the one place where it is defined.
     func inOrderWithoutRepeats() -> [Violation] {
-        var seen: Set<Fault> = []
-        let unique = filter { violation in
+        var places: [Fault: Int] = [:]
+        var unique: [Violation] = []
+        for violation in self {
             var key: String?
             switch violation.details {
             case .missingKey(let name, _), .unknownKey(let name, _), .forbiddenKey(let name): key = name
             default: break
             }
-            let fault = Fault(
-                path: violation.path, span: violation.span, location: key == nil ? violation.schemaLocation : "",
-                key: key)
-            return seen.insert(fault).inserted
+            let fault = Fault(span: violation.span, location: key == nil ? violation.schemaLocation : "", key: key)
+            guard let place = places[fault] else {
+                places[fault] = unique.count
+                unique.append(violation)
+                continue
+            }
+            if unique[place].path != violation.path, let use = violation.usedAt {
+                unique[place].alsoUsedAt.append(use)
+            }
         }
         // `sort` keeps no order among equals, so the place in the list decides.
         return unique.enumerated().sorted {
@@ -92,7 +99,6 @@ private struct InstanceKey: Hashable {
 
 /// What makes two violations the same for a reader.
 private struct Fault: Hashable {
-    let path: InstancePath
     let span: SourceSpan
     let location: String
     let key: String?

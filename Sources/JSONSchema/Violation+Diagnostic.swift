@@ -12,8 +12,12 @@ extension Violation {
         var diagnostic = words.diagnostic
         if let relatedSpan { diagnostic.related.append(.init("first given here", at: relatedSpan)) }
         if let usedAt { diagnostic.related.append(.init("used here", at: usedAt)) }
+        diagnostic.related += alsoUsedAt.prefix(Self.mostUses).map { .init("used here too", at: $0) }
         return diagnostic
     }
+
+    /// The most other uses that are listed.
+    private static let mostUses = 5
 
     /// What to write instead of a value, in place of what the schema says that it expects.
     public struct Advice: Hashable, Sendable {

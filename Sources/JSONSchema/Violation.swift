@@ -13,6 +13,8 @@ public struct Violation: Sendable {
     public var span: SourceSpan
     /// Where the value is used, when an alias or a merge brought it there.
     public var usedAt: SourceSpan?
+    /// Where else aliases or merges use the same text, with the same fault.
+    public var alsoUsedAt: [SourceSpan] = []
     /// Where an earlier item stands that this one repeats.
     public var relatedSpan: SourceSpan?
     /// The way to the value; where a key is at fault, to the mapping that has or lacks it.

@@ -180,6 +180,15 @@ struct SchemaTests {
         #expect(try schema(source).isValid(try json("\"\(text)\"")))
     }
 
+    @Test("What several aliases bring in is told once, with all its uses")
+    func aliases() throws {
+        let given = try schema(#"{"additionalProperties": {"properties": {"n": {"maximum": 3}}}}"#)
+        let text = "a: &a {n: 4}\nb: *a\nc: {<<: *a}\nd: {n: 4}\n"
+        let violations = given.validate(try YAMLReader.read(SourceFile(name: "a.yaml", text: Array(text.utf8))))
+        #expect(violations.map(\.path.dotted) == ["a.n", "d.n"])
+        #expect(violations.first?.alsoUsedAt.map { "\($0.start.line):\($0.start.column)" } == ["2:4", "3:9"])
+    }
+
     @Test("Paths, titles and places come with each violation")
     func data() throws {
         let given = try schema(
