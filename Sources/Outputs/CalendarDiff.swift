@@ -74,14 +74,24 @@ package struct CalendarDiff {
 
     // MARK: For programs
 
-    /// An object with `calendars`, each with the path of its file and the changes to it.
-    package static func json(_ diffs: [(path: String, diff: CalendarDiff)]) -> [UInt8] {
+    /// An object with `calendars`, each with the path of its file and the changes to it, and `manifests`, those that a
+    /// device would notice a change of.
+    package static func json(
+        _ diffs: [(path: String, diff: CalendarDiff)], _ manifests: [(path: String, diff: ManifestDiff)]
+    ) -> [UInt8] {
         var json = JSONWriter(.lines(depth: 4))
         json.object { json in
             json.member("calendars", diffs) { json, calendar in
                 json.member("path", calendar.path)
                 json.member("timeZone", calendar.diff.zone.identifier)
                 calendar.diff.members(&json)
+            }
+            json.member("manifests", manifests) { json, manifest in
+                json.member("path", manifest.path)
+                json.member("added", manifest.diff.added)
+                json.member("removed", manifest.diff.removed)
+                json.member("changed", manifest.diff.changed)
+                json.member("members", manifest.diff.members)
             }
         }
         return json.bytes + [UInt8(ascii: "\n")]

@@ -29,10 +29,20 @@ struct DiffCommand: ParsableCommand {
         let builds = try PlanBuild.all(
             sources, folder: output, layout: layout.layout, force: false, progress: progress)
         var diffs: [(path: String, diff: CalendarDiff)] = []
+        var manifests: [(path: String, diff: ManifestDiff)] = []
         var lines: [String] = []
         var isChanged = false
         for build in builds {
             for file in build.files {
+                if let manifest = file.manifest, file.isChanged {
+                    if let old = try? ManifestFile.read(file.path) {
+                        manifests.append((file.path, ManifestDiff(old: old, new: manifest)))
+                    } else {
+                        let state = file.isRevision ? "is not a whole manifest" : "is not there yet"
+                        lines.append("\(file.path) \(state); a build would write it")
+                        isChanged = true
+                    }
+                }
                 guard let calendar = file.calendar else { continue }
                 let diff = CalendarDiff(calendar, zone: build.schedules[0].plan.timeZone)
                 diffs.append((file.path, diff))
@@ -44,10 +54,13 @@ struct DiffCommand: ParsableCommand {
                 }
             }
         }
+        manifests.removeAll { $0.diff.isEmpty }
+        isChanged = isChanged || !manifests.isEmpty
+        lines += manifests.map { "\($0.path): \($0.diff.total)" }
         if lines.last == "" { lines.removeLast() }
         switch format {
         case .text: if !lines.isEmpty { try Console.print(lines) }
-        case .json: try Console.print(bytes: CalendarDiff.json(diffs))
+        case .json: try Console.print(bytes: CalendarDiff.json(diffs, manifests))
         }
         if isChanged { throw ExitCode.changesFound }
     }

@@ -29,7 +29,9 @@ struct PlanBuild {
         var isChanged: Bool
         /// The calendar and what differs from the one that was there; `nil` for a manifest.
         var calendar: Reconciliation?
-        /// Whether there was a calendar to build upon.
+        /// The manifest; `nil` for a calendar.
+        var manifest: Manifest?
+        /// Whether there was a file to build upon.
         var isRevision = false
     }
 
@@ -81,14 +83,16 @@ struct PlanBuild {
             )
         }
         for (path, schedule) in sources {
-            let manifest = ManifestBuilder.manifest(of: schedule, generator: Program.generator).json(compact: compact)
+            let manifest = ManifestBuilder.manifest(of: schedule, generator: Program.generator)
+            let bytes = manifest.json(compact: compact)
             let path = "\(folder)/\(Self.stem(of: path)).manifest.json"
             let old = try Self.existing(path)
             if let old, !force, !Self.isManifest(old) {
                 Console.message("error: '\(path)' is no manifest of Horarium's; \(Self.wayOut)")
                 throw ExitCode.cannotCreate
             }
-            files.append(File(path: path, bytes: manifest, isChanged: old != manifest))
+            files.append(
+                File(path: path, bytes: bytes, isChanged: old != bytes, manifest: manifest, isRevision: old != nil))
             progress?.advance()
         }
     }

@@ -190,6 +190,27 @@ struct CommandLineTests {
         #expect(text.components(separatedBy: "STATUS:CANCELLED").count == 31)
     }
 
+    @Test("diff tells of what only a device would notice, and of nothing else")
+    func manifestDiff() throws {
+        try write(Self.plan)
+        #expect(try run("build", "plan.yaml").status == 0)
+        // A comment changes nothing, nor does a horizon that leaves days behind.
+        try write("# a comment\n" + Self.plan)
+        #expect(try run("diff", "plan.yaml").status == 0)
+        #expect(try run("diff", "plan.yaml", "--from", "2026-12-03", "--days", "20").status == 0)
+        try write(Self.plan.replacingOccurrences(of: "perDay: 4", with: "perDay: 4, sound: bell.wav"))
+        let diff = try run("diff", "plan.yaml")
+        #expect(diff.status == 2)
+        #expect(
+            diff.output == "out/plan.manifest.json: 120 notifications changed; also channels, sounds, presentations\n")
+        let json = try run("diff", "plan.yaml", "--format", "json").output
+        let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: [[String: Any]]]
+        #expect(object?["manifests"]?.first?["changed"] as? Int == 120)
+        #expect(object?["calendars"]?.first?["changed"] as? Int == 0)
+        try write("{\"manifestVersion\": 1", "out/plan.manifest.json")
+        #expect(try run("diff", "plan.yaml").output.contains("not a whole manifest"))
+    }
+
     @Test("The agenda is a table, JSON or CSV, of all kinds or one")
     func show() throws {
         try write(Self.plan)

@@ -1,0 +1,74 @@
+import CivilTime
+package import DeviceManifest
+
+/// What a build would do to a manifest, as far as a device would notice: the plan's digest, the places of rules in its file
+/// and the versions of program and zone data are left out. So is what a later or shorter horizon leaves behind, as it is
+/// for calendars.
+package struct ManifestDiff {
+    /// How many notifications are new, gone, or other than they were under the same identifier.
+    package let added, removed, changed: Int
+    /// The other members that differ, by name.
+    package let members: [String]
+
+    /// Compares a manifest with the one that was written before.
+    package init(old: Manifest, new: Manifest) {
+        let days = Self.days(of: new)
+        let before = Dictionary(old.notifications.filter { Self.isListed($0, on: days) }.map { ($0.id, $0) }) {
+            first, _ in first
+        }
+        let common = new.notifications.filter { before[$0.id] != nil }
+        added = new.notifications.count - common.count
+        removed = before.count - common.count
+        changed = common.count { before[$0.id] != $0 }
+        let comparisons: [(String, Bool)] = [
+            ("plan", old.plan.title == new.plan.title && old.plan.seed == new.plan.seed),
+            ("timeZone", old.timeZone == new.timeZone), ("location", old.location == new.location),
+            ("rules", Self.areSame(old.rules, new.rules)), ("channels", old.channels == new.channels),
+            ("categories", old.categories == new.categories), ("sounds", old.sounds == new.sounds),
+            ("presentations", old.presentations == new.presentations), ("sessions", old.sessions == new.sessions),
+            ("liveActivities", old.liveActivities == new.liveActivities), ("delivery", old.delivery == new.delivery),
+            ("budget", Self.areSame(old.budget, new.budget)),
+        ]
+        members = comparisons.filter { !$0.1 }.map(\.0)
+    }
+
+    private static func days(of manifest: Manifest) -> Range<LocalDate> {
+        let start = LocalDate(manifest.horizon.start) ?? LocalDate(epochDay: 0)
+        return start..<start.advanced(by: max(0, manifest.horizon.days))
+    }
+
+    private static func isListed(_ notification: Manifest.Notification, on days: Range<LocalDate>) -> Bool {
+        LocalDate(notification.group.suffix(10)).map(days.contains) ?? true
+    }
+
+    /// Whether budgets are the same, whatever the horizon's busiest stretch is.
+    private static func areSame(_ old: Manifest.Budget, _ new: Manifest.Budget) -> Bool {
+        var same = old
+        same.busiest = new.busiest
+        return same == new
+    }
+
+    /// Whether rules are the same, wherever they stand in their files.
+    private static func areSame(_ old: [Manifest.Rule], _ new: [Manifest.Rule]) -> Bool {
+        guard old.count == new.count else { return false }
+        return zip(old, new).allSatisfy { old, new in
+            var moved = old
+            moved.source = new.source
+            return moved == new
+        }
+    }
+
+    /// Whether no device would notice.
+    package var isEmpty: Bool { added + removed + changed == 0 && members.isEmpty }
+
+    /// `3 notifications added, 2 changed; also rules, sounds`.
+    package var total: String {
+        let counts = [(added, "added"), (removed, "removed"), (changed, "changed")].filter { $0.0 > 0 }
+        let words = counts.enumerated().map { index, count in
+            index > 0 ? "\(count.0) \(count.1)" : "\(count.0) notification\(count.0 == 1 ? "" : "s") \(count.1)"
+        }
+        let others = members.joined(separator: ", ")
+        guard !words.isEmpty else { return "\(others) changed" }
+        return words.joined(separator: ", ") + (others.isEmpty ? "" : "; also \(others)")
+    }
+}
