@@ -11,18 +11,23 @@ struct HiddenBreaks {
     init(in text: UnsafeMutableBufferPointer<UInt8>) {
         guard Self.areIn(UnsafeBufferPointer(text)) else { return }
         let isUsed = Self.usedScalars(of: UnsafeBufferPointer(text))
-        let long = (0xE000...0xF8FF).filter { !isUsed[$0] }.prefix(2)  // private use, three bytes in UTF-8
-        let short = (0x0100...0x07FF).last { !isUsed[$0] }
-        standIns = zip(["\u{2028}", "\u{2029}", "\u{85}"], Array(long) + [short].compactMap { $0 })
-            .compactMap { hidden, standIn in
-                UnicodeScalar(standIn).map { (Array(hidden.utf8), Array(String(Character($0)).utf8)) }
-            }
+        var long = (0xE000...0xF8FF).lazy.filter { !isUsed[$0] }.makeIterator()  // private use, three bytes in UTF-8
+        for hidden in [0x2028, 0x2029, 0x85] where isUsed[hidden] {
+            let standIn = hidden == 0x85 ? (0x0100...0x07FF).last { !isUsed[$0] } : long.next()
+            // A text that leaves no character of the length unused keeps its own.
+            guard let standIn else { continue }
+            standIns.append((Self.utf8(hidden), Self.utf8(standIn)))
+        }
         for (hidden, standIn) in standIns { replace(hidden, by: standIn, in: text) }
     }
 
     /// Puts them back into a part of the text, or what libyaml has made of it.
     func restore(_ text: UnsafeMutableBufferPointer<UInt8>) {
         for (hidden, standIn) in standIns { replace(standIn, by: hidden, in: text) }
+    }
+
+    private static func utf8(_ scalar: Int) -> [UInt8] {
+        UnicodeScalar(UInt32(scalar)).map { Array(String(Character($0)).utf8) } ?? []
     }
 
     private func replace(_ old: [UInt8], by new: [UInt8], in text: UnsafeMutableBufferPointer<UInt8>) {

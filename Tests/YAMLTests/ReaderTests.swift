@@ -74,6 +74,19 @@ struct ReaderTests {
         #expect(value.unicodeScalars.elementsEqual(text.unicodeScalars))
     }
 
+    @Test("They stay what they are in a text that leaves few characters to stand in for them", arguments: [0, 1, 2])
+    func crowdedText(unused: UInt32) throws {
+        let all = String(String.UnicodeScalarView((0xE000...0xF8FF - unused).compactMap { UnicodeScalar($0) }))
+        // Without any, libyaml folds U+2029 as YAML 1.1 has it, but the rest is whole.
+        guard case .mapping(let mapping) = try read("k: '\(all)'\nl: \"a\u{2029}b\"\nm: c\u{85}d\n").value else {
+            return #expect(Bool(false))
+        }
+        let values = mapping.entries.map { JSONValue($0.value) }
+        #expect(values[0] == .string(Array(all.unicodeScalars)))
+        #expect(values[2] == .string(["c", "\u{85}", "d"]))
+        if unused > 0 { #expect(values[1] == .string(["a", "\u{2029}", "b"])) }
+    }
+
     @Test("Lines of white space say nothing, but stay what they are in a block of text")
     func whiteLines() throws {
         let root = try read("a: 1\n \t \nb:\n\t\n  c: \"x\n\t\n    y\"\nd: |\n  x\n  \ty\n  \t\n  z\n")
