@@ -1,4 +1,7 @@
 /// Arms one manifest on this device. Calls never overlap: each waits for the one before.
+///
+/// An app with several manifests has a kit for each, and waits for one kit before it calls another: they share the
+/// system's requests and the ledger of alarms.
 public actor DeviceKit {
     /// What may differ from one pass to the next.
     public struct Conditions: Sendable {
@@ -135,25 +138,35 @@ public actor DeviceKit {
             let pass = arming.pass(
                 nowMs: nowMs(), pending: centre + held.map(\.request), refused: refused, running: running)
             let steps = AppleSteps(pass, notifications: centre.map(\.id), alarms: held)
-            guard let refusal = await carryOut(steps) else {
+            switch await carryOut(steps) {
+            case .done:
                 await show(conditions)
                 return pass
-            }
-            if refusal.isAlarm {
-                arming = arming.fallingBack(on: [refusal.notification.id])
-            } else {
-                refused.insert(refusal.notification.id)
+            case .late: continue
+            case .refused(let request) where request.isAlarm:
+                arming = arming.fallingBack(on: [request.notification.id])
+            case .refused(let request):
+                refused.insert(request.notification.id)
             }
         }
     }
 
-    /// - Returns: The first request that the device refuses.
-    private func carryOut(_ steps: AppleSteps) async -> ArmedRequest? {
+    /// How far a pass was carried out.
+    private enum Outcome {
+        case done
+        /// Up to a request whose time has come since the decision. It is no refusal, which would take a prayer's other
+        /// alerts along: the next pass leaves out what is past.
+        case late
+        /// Up to the first request that the device refuses.
+        case refused(ArmedRequest)
+    }
+
+    private func carryOut(_ steps: AppleSteps) async -> Outcome {
         if !steps.cancelNotifications.isEmpty { await notifications.cancel(steps.cancelNotifications) }
         for uuid in steps.cancelAlarms { await forget(uuid) }
         for request in steps.add {
-            // Time has passed since the decision: what is past fires at once, or never.
-            guard request.epochMs > nowMs() else { return request }
+            // What is past fires at once, or never.
+            guard request.epochMs > nowMs() else { return .late }
             do {
                 if request.isAlarm, let alarms {
                     try await schedule(manifest.alarmRequest(request), alarms)
@@ -161,10 +174,10 @@ public actor DeviceKit {
                     try await notifications.add(manifest.notificationRequest(request))
                 }
             } catch {
-                return request
+                return .refused(request)
             }
         }
-        return nil
+        return .done
     }
 
     // MARK: Alarms
