@@ -118,6 +118,22 @@ struct AppleTests {
         #expect(shown(after: nil) == [start(name: "Lift", detail: nil)])
     }
 
+    @Test("A lift shows nothing before its first rest, and a rest of its own length ends when it does")
+    func restEnds() throws {
+        let manifest = try Self.activityManifest()
+        let lift = RunningSession.started(session: "lift", atMs: Self.midnight)
+        #expect(manifest.activitySteps(running: lift, shown: [], nowMs: Self.midnight, mayStart: true) == [])
+        let attributes = LiveActivityAttributes(session: "lift", name: "Lift", startedMs: Self.midnight, totalS: 60)
+        let rest = RunningSession.resting(session: "lift", sinceMs: Self.midnight, restS: 60)
+        let last = LiveActivityState(
+            title: "Rest", detail: nil, startsMs: Self.midnight, endsMs: Self.midnight + 60_000)
+        for running in [rest, .unknown] {
+            let steps = manifest.activitySteps(
+                running: running, shown: [attributes], nowMs: Self.midnight + 60_000, mayStart: true)
+            #expect(steps == [.end(attributes, last, .standard)])
+        }
+    }
+
     @Test("An activity is started in front only, updated, ended when it is over, and cleared by another session")
     func activities() throws {
         let manifest = try Self.activityManifest()

@@ -4,8 +4,8 @@ public struct AlarmRequest: Hashable, Sendable {
     public var uuid: String
     /// The notification's identifier.
     public var id: String
-    /// What is shown: the notification's short title, since there is no second line; neutral unless the plan lets a locked
-    /// screen show its words.
+    /// What is shown: the notification's short title, since there is no second line; neutral words where the plan wants
+    /// nothing of it on a locked screen.
     public var title: String
     /// What is heard; AlarmKit has no silent alarms, so `none` is its default sound too.
     public var sound: NotificationRequest.Sound

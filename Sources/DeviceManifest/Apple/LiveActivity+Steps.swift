@@ -48,9 +48,11 @@ extension Manifest {
         var steps: [LiveActivityStep] = []
         var isShown = false
         for attributes in shown {
-            let activity = liveActivities.first { $0.id == attributes.session }
-            let last = activity?.state(startedMs: attributes.startedMs, nowMs: .max)
             if attributes.endsMs <= nowMs, running == .unknown || attributes == wanted?.attributes {
+                let activity = liveActivities.first { $0.id == attributes.session }
+                var last = wanted?.state(nowMs) ?? activity?.state(startedMs: attributes.startedMs, nowMs: .max)
+                // A rest may have had another length than the manifest's: no countdown goes on behind the end.
+                last?.endsMs = attributes.endsMs
                 steps.append(.end(attributes, last, activity?.finalDismissal ?? .standard))
                 isShown = true
             } else if let wanted, attributes == wanted.attributes, !isShown {
@@ -72,6 +74,8 @@ extension Manifest {
     ) -> (attributes: LiveActivityAttributes, state: (Int) -> LiveActivityState?)? {
         switch running {
         case .started(let id, let atMs):
+            // Of a lift only a rest has a countdown, and it starts with the rest.
+            guard !sessions.contains(where: { $0.id == id && $0.restTimer != nil }) else { return nil }
             return liveActivities.first { $0.id == id }.map { activity in
                 (activity.attributes(startedMs: atMs), { activity.state(startedMs: atMs, nowMs: $0) })
             }
