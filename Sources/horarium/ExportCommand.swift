@@ -31,12 +31,15 @@ struct ExportCommand: ParsableCommand {
     @Option(help: "With --now: how many requests the system holds. Default: the plan's budget; 500 on Android.")
     var limit: Int?
 
-    @Option(help: ArgumentHelp("With --now: soonest, or days:N for N list days.", valueName: "policy"))
-    var policy = PolicyArgument.soonest
+    @Option(
+        help: ArgumentHelp("With --now: soonest, or days:N for N list days. Default: soonest.", valueName: "policy"))
+    var policy: PolicyArgument?
 
     mutating func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1, not \(limit)") }
-        if now == nil, limit != nil { throw ValidationError("--limit needs --now, the instant of arming") }
+        for (name, isGiven) in [("--limit", limit != nil), ("--policy", policy != nil)] where isGiven && now == nil {
+            throw ValidationError("\(name) needs --now, the instant of arming")
+        }
     }
 
     func run() throws {
@@ -58,7 +61,7 @@ struct ExportCommand: ParsableCommand {
             pending: limit ?? (isAndroid ? 500 : manifest.budget.pendingLimit), reserve: manifest.budget.reserve)
         let arming = Arming(
             manifest, capabilities: Capabilities(platform: isAndroid ? .android : .ios, granted: granted),
-            policy: policy.policy(limits), limits: limits)
+            policy: (policy ?? .soonest).policy(limits), limits: limits)
         return arming.pass(nowMs: nowMs, pending: []).add.map(\.notification)
     }
 }

@@ -286,6 +286,10 @@ struct CommandLineTests {
         #expect(try run("check", "--schema", "s/main.json", "good.yaml").status == 0)
         #expect(try run("check", "--schema", "s/main.json", "bad.yaml").messages.contains("bad.yaml:1:4: error"))
         #expect(try run("check", "--schema", "s/broken.json", "good.yaml").messages.contains("nowhere.json"))
+        // What lies elsewhere is not read, wherever the schema lies.
+        try write("{\"type\": \"integer\"}", "outside.json")
+        try write("{\(id)\"$ref\": \"\(folder.path)/outside.json\"}", "absolute.json")
+        #expect(try run("check", "--schema", "absolute.json", "good.yaml").messages.contains("leads nowhere"))
         try write("{", "s/type.yaml")
         #expect(try run("check", "--schema", "s/main.json", "good.yaml").messages.hasPrefix("s/type.yaml:1:"))
     }
@@ -318,5 +322,6 @@ struct CommandLineTests {
         let armed = try export(["--now", "2026-12-05T12:00:00Z", "--limit", "9"]).map(\.identifier)
         #expect(armed == Array(ahead.prefix(5)))  // 9 less the plan's reserve of 4
         #expect(try run("export", "plan.yaml", "--target", "expo", "--limit", "9").status == 64)
+        #expect(try run("export", "plan.yaml", "--target", "expo", "--policy", "days:2").status == 64)
     }
 }

@@ -32,7 +32,8 @@ extension Schema {
                     let target = URIReference(text).resolved(against: base).withoutFragment.description
                     guard seen.insert(target).inserted else { continue }
                     let path = target.hasPrefix(folder) ? String(target.dropFirst(folder.count)) : ":"
-                    found.append(Reference(uri: target, path: path.contains(":") ? nil : path))
+                    let isBelow = !path.contains(":") && !path.hasPrefix("/")
+                    found.append(Reference(uri: target, path: isBelow ? path : nil))
                 }
                 for entry in mapping.entries { walk(entry.value, base) }
             default: break
