@@ -239,7 +239,7 @@ export class Horarium {
         await this.notifications.setNotificationChannelAsync(channel.id, {
           name: channel.name, description: channel.description,
           importance: importance?.[channel.importance.toUpperCase()] ?? IMPORTANCE[channel.importance],
-          sound: this.#sound(channel.sound) || null, enableVibrate: channel.vibrates,
+          sound: channel.sound === "none" ? null : channel.sound, enableVibrate: channel.vibrates,
           lockscreenVisibility: VISIBILITY[channel.lockScreen ?? "private"],
         });
       }
@@ -291,24 +291,28 @@ export class Horarium {
     for (;;) {
       const result = arm(ready, {nowMs: this.now(), pending: await this.#pending(), refused: this.#refused, running: this.#running});
       for (const id of result.cancel) await this.notifications.cancelScheduledNotificationAsync(id);
-      const refused = await this.#add(result.add);
-      if (refused === undefined) return {...result, refused: this.#refused};
-      this.#refused = [...this.#refused, refused];
+      const {isDone, refused} = await this.#add(result.add);
+      if (isDone) return {...result, refused: this.#refused};
+      if (refused !== undefined) this.#refused = [...this.#refused, refused];
     }
   }
 
-  /** Adds requests in order; the identifier of the first that the device refuses, or `undefined`. */
+  /**
+   * Adds requests in order, up to the first that the device refuses or whose time has come since the decision. The latter
+   * is no refusal, which would take a prayer's other alerts along: the next pass leaves out what is past.
+   */
   async #add(requests) {
     for (const request of requests) {
       // A date that is past or not finite crashes or fires at once on some systems.
-      if (!Number.isFinite(request.epochMs) || request.epochMs <= this.now()) return request.id;
+      if (!Number.isFinite(request.epochMs)) return {isDone: false, refused: request.id};
+      if (request.epochMs <= this.now()) return {isDone: false};
       try {
         await this.notifications.scheduleNotificationAsync(this.request(request));
       } catch {
-        return request.id;
+        return {isDone: false, refused: request.id};
       }
     }
-    return undefined;
+    return {isDone: true};
   }
 
   async #pending() {
@@ -318,6 +322,7 @@ export class Horarium {
     }));
   }
 
+  /** What iOS plays: the default sound in place of a file that it does not. Android's channels name files as the plan does. */
   #sound(id) {
     if (id === "none") return false;
     if (id === "default") return "default";

@@ -25,7 +25,8 @@ struct ExpoExport {
             json.member("description", channel.description)
             // A word: Expo's numbers are not Android's.
             json.member("importance", channel.importance.uppercased())
-            sound(channel.sound, to: &json)
+            // Channels are Android's, which plays files that iOS does not.
+            sound(channel.sound, \.id, to: &json)
             json.member("enableVibrate", channel.vibrates)
             json.member("lockscreenVisibility", (channel.lockScreen ?? "private").uppercased())
         }
@@ -35,7 +36,7 @@ struct ExpoExport {
             json.member("content") { json in
                 json.member("title", notification.title)
                 json.member("body", notification.body)
-                sound(presentation.sound, to: &json)
+                sound(presentation.sound, \.ios, to: &json)
                 json.member("categoryIdentifier", presentation.category)
                 json.member(
                     "interruptionLevel",
@@ -55,8 +56,8 @@ struct ExpoExport {
         }
     }
 
-    private func sound(_ id: String, to json: inout JSONWriter) {
-        if let sound = parts.sound(id, \.ios) { json.member("sound", sound) } else { json.member("sound", false) }
+    private func sound(_ id: String, _ name: (Manifest.SoundFile) -> String, to json: inout JSONWriter) {
+        if let sound = parts.sound(id, name) { json.member("sound", sound) } else { json.member("sound", false) }
     }
 }
 

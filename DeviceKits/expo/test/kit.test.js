@@ -84,6 +84,34 @@ test("a device that refuses some is given the others", async () => {
   assert.ok(standIn.ids.length > 80 && standIn.ids.every((id) => !id.endsWith("/3")));
 });
 
+test("a notification whose time comes while it is being armed is no refusal", async () => {
+  const {standIn, kit} = await device("ios");
+  await kit.refresh();
+  const [first, ...others] = [...standIn.scheduled.values()].sort((a, b) => a.trigger.date - b.trigger.date);
+  standIn.scheduled.clear();
+  const readings = [first.trigger.date - 1];
+  kit.now = () => readings.pop() ?? first.trigger.date;
+  const {refused} = await kit.refresh();
+  assert.deepEqual(refused, []);
+  assert.ok(!standIn.scheduled.has(first.identifier));
+  assert.ok(others.every(({identifier}) => standIn.scheduled.has(identifier)));
+});
+
+test("a sound that iOS does not play is its default there, and the file itself in Android's channel", async () => {
+  const plan = structuredClone(manifest);
+  plan.sounds = [{id: "bell.mp3", ios: "default", android: "bell"}];
+  for (const channel of plan.channels) channel.sound = "bell.mp3";
+  for (const presentation of plan.presentations) presentation.sound = "bell.mp3";
+  for (const platform of ["ios", "android"]) {
+    const standIn = new StandIn(platform, {now: () => start});
+    const kit = new Horarium(plan, {notifications: standIn, platform, granted: () => ["notifications"], now: () => start});
+    await kit.setUp();
+    await kit.refresh();
+    if (platform === "ios") assert.ok([...standIn.scheduled.values()].every(({content}) => content.sound === "default"));
+    if (platform === "android") assert.ok([...standIn.channels.values()].every(({sound}) => sound === "bell.mp3"));
+  }
+});
+
 test("denied permissions: said, and nothing scheduled", async () => {
   const {standIn, kit} = await device("ios", {granted: []});
   const {status} = await kit.refresh();
