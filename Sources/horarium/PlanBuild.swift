@@ -43,16 +43,20 @@ struct PlanBuild {
         _ sources: [Source], folder: String, layout: Layout, compact: Bool = false, force: Bool,
         progress: ProgressBar? = nil
     ) throws -> [PlanBuild] {
-        guard case .merged = layout else {
-            return try sources.map {
-                try PlanBuild(
-                    [$0], folder: folder, layout: layout, compact: compact, force: force, progress: progress)
+        let isMerged = if case .merged = layout { true } else { false }
+        do {
+            return try (isMerged ? [sources] : sources.map { [$0] }).map {
+                try PlanBuild($0, folder: folder, layout: layout, compact: compact, force: force, progress: progress)
             }
+        } catch let obstacle as Obstacle {
+            Console.message("error: \(obstacle.text)")
+            throw ExitCode.cannotCreate
         }
-        return [
-            try PlanBuild(
-                sources, folder: folder, layout: layout, compact: compact, force: force, progress: progress)
-        ]
+    }
+
+    /// A file that is there and must not be replaced. It is told when the progress bar is gone.
+    private struct Obstacle: Error {
+        var text: String
     }
 
     private init(
@@ -88,8 +92,7 @@ struct PlanBuild {
             let path = "\(folder)/\(Self.stem(of: path)).manifest.json"
             let old = try Self.existing(path)
             if let old, !force, !Self.isManifest(old) {
-                Console.message("error: '\(path)' is no manifest of Horarium's; \(Self.wayOut)")
-                throw ExitCode.cannotCreate
+                throw Obstacle(text: "'\(path)' is no manifest of Horarium's; \(Self.wayOut)")
             }
             files.append(
                 File(path: path, bytes: bytes, isChanged: old != bytes, manifest: manifest, isRevision: old != nil))
@@ -124,10 +127,7 @@ struct PlanBuild {
         do throws(RevisionFailure) {
             revision = try CalendarRevision(of: old)
         } catch {
-            guard force else {
-                Console.message("error: \(Self.text(error, path)); \(Self.wayOut)")
-                throw ExitCode.cannotCreate
-            }
+            guard force else { throw Obstacle(text: "\(Self.text(error, path)); \(Self.wayOut)") }
             revision = try CalendarRevision(of: nil)
             isRevision = false
         }
@@ -158,8 +158,7 @@ struct PlanBuild {
         do throws(FileFailure) {
             return try SystemFiles.read(path)
         } catch .unreadable(let reason) {
-            Console.message("error: '\(path)' is there but cannot be read: \(reason)")
-            throw ExitCode.cannotCreate
+            throw Obstacle(text: "'\(path)' is there but cannot be read: \(reason)")
         } catch {
             return nil
         }
