@@ -64,7 +64,7 @@ package struct DeliveryWish: Hashable, Sendable {
     package var profile: DeliveryProfile
     package var lockScreen: LockScreen
 
-    /// What holds where a plan says nothing: on time, and nothing of its words on a locked screen.
+    /// What holds where a plan says nothing: on time, and on a locked screen no more than the person's own settings allow.
     package static let standard = DeliveryWish(profile: .precise, lockScreen: .private)
 }
 

@@ -7,10 +7,7 @@ package struct SoundHeader: Hashable, Sendable {
     /// Whether iOS plays the encoding as a notification's sound.
     package var isPlayable: Bool
     /// How many frames there are, and how many play in a second; `nil` where the header does not say.
-    package var length: (frames: Double, rate: Double)? {
-        get { frames.flatMap { frames in rate.map { (frames, $0) } } }
-        set { (frames, rate) = (newValue?.frames, newValue?.rate) }
-    }
+    package var length: (frames: Double, rate: Double)? { frames.flatMap { frames in rate.map { (frames, $0) } } }
     private var frames: Double?
     private var rate: Double?
 
