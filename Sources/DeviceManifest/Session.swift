@@ -131,7 +131,8 @@ extension Manifest {
         }
     }
 
-    /// What a Live Activity shows while a session runs.
+    /// What a Live Activity shows while a session runs; of a lift, whose sets take as long as they take, while a rest does,
+    /// with offsets from the rest's start.
     public struct LiveActivity: Codable, Hashable, Sendable {
         /// The session's id.
         public var id: String
@@ -139,7 +140,7 @@ extension Manifest {
         public var minimumOS: String
         /// The static attribute: what the session is called.
         public var name: String
-        /// Seconds from start to end.
+        /// Seconds from start to end; of a lift those of the default rest.
         public var totalS: Int
         /// What to show, ascending by offset.
         public var states: [State]
