@@ -1,4 +1,5 @@
-"""Checks every entry of the hostile files' index in a process of its own, and measures what that takes.
+"""Checks every entry of the hostile files' index, and a plan of two big parts, each in a process of its own, and measures
+what that takes.
 
 Usage: limits_check.py PROGRAM FOLDER
 """
@@ -68,6 +69,14 @@ def main(program, folder):
                     faults.append(f"{what}: {megabytes:.0f} MB")
                 if CONTROLS.search(said) or len(said) > 100_000 or (code == 1 and not said):
                     faults.append(f"{what}: the output of {len(said)} characters: {CONTROLS.findall(said)[:3]}")
+        for part in "ab":
+            rules = "".join(f"  {part}{n}: {{perDay: 1}}\n" for n in range(10_000))
+            (scratch / f"{part}.yaml").write_text(f"prompts:\n{rules}")
+        document.write_text("plan: 1\ntimezone: UTC\nseed: 1\ninclude: [a.yaml, b.yaml]\n")
+        code, seconds, megabytes = measured([program, "check", str(document)], output)
+        count += 1
+        if code != 1 or seconds > SECONDS or megabytes > MEGABYTES:
+            faults.append(f"two parts of 10,000 rules: exit code {code}, {seconds:.1f} s, {megabytes:.0f} MB")
     for fault in faults:
         print(f"limits: {fault}", file=sys.stderr)
     print(f"limits: {count} runs, slowest {slowest[0]:.2f} s ({slowest[1]}), largest {largest[0]:.0f} MB ({largest[1]})")

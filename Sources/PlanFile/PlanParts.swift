@@ -143,20 +143,23 @@ struct PlanParts {
 
     private mutating func merge(_ theirs: Mapping, into ours: inout Mapping, _ merged: MergedKeys) {
         guard case .keys(let deeper) = merged else { return }
+        // All at once, since a mapping looks at its entries anew after each change.
+        var entries = ours.entries
+        let places = Dictionary(uniqueKeysWithValues: entries.indices.map { (Array(entries[$0].key.utf8), $0) })
         for entry in theirs.entries {
-            guard let index = ours.entries.firstIndex(where: { $0.key.utf8.elementsEqual(entry.key.utf8) }) else {
-                ours.entries.append(entry)
+            guard let index = places[Array(entry.key.utf8)] else {
+                entries.append(entry)
                 continue
             }
             if let inner = deeper[entry.key], case .mapping(let their) = entry.value.value,
-                case .mapping(var our) = ours.entries[index].value.value
+                case .mapping(var our) = entries[index].value.value
             {
                 merge(their, into: &our, inner)
-                ours.entries[index].value.value = .mapping(our)
+                entries[index].value.value = .mapping(our)
             } else {
-                findings.append(
-                    .includeClash(entry.key, at: entry.keySpan, first: ours.entries[index].keySpan))
+                findings.append(.includeClash(entry.key, at: entry.keySpan, first: entries[index].keySpan))
             }
         }
+        ours.entries = entries
     }
 }
