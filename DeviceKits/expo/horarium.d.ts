@@ -9,7 +9,7 @@ export interface Manifest {
   presentations: Presentation[];
   notifications: Notification[];
   sessions: Session[];
-  delivery: {profiles: Profile[]; catchUpS: number};
+  delivery: {profiles: Profile[]; catchUpS: number; permissions?: Permission[]};
   budget: {pendingLimit: number; reserve: number; windowS: number; refreshS: number; guarded?: string[]};
   [key: string]: unknown;
 }
@@ -42,6 +42,8 @@ export interface OffsetNotification {
   numericId?: number; uuid?: string;
 }
 
+/** What to ask the user for, and why, in words that may be shown. */
+export interface Permission {permission: string; ios: boolean; android: boolean; ask: string; without: string}
 export interface Step {mechanism: string; requires: string[]; status: string}
 export interface Profile {profile: string; ios: Step[]; android: Step[]}
 

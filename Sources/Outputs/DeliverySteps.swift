@@ -27,9 +27,7 @@ extension DeliveryProfile {
 extension Set<DeliveryProfile> {
     /// From the most to the least exact.
     var inOrder: [DeliveryProfile] { DeliveryProfile.allCases.filter(contains) }
-}
 
-extension Set<DeliveryProfile> {
     /// What an app asks its user for, for these profiles.
     var permissions: [Manifest.Delivery.Permission] {
         let all: [Manifest.Delivery.Permission] = [

@@ -19,9 +19,9 @@ struct Presentations {
     ) -> String {
         let (profile, lockScreen) = (delivery.profile, delivery.lockScreen)
         let sound = profile == .silent ? Sound.none : sound
-        let shown = lockScreen == .private ? nil : lockScreen.rawValue
-        let id = [section.rawValue, sound.name, profile.rawValue, shown, category].compactMap(\.self)
-            .joined(separator: "/")
+        // In one part, since a category may be called `secret` too.
+        let wish = lockScreen == .private ? profile.rawValue : "\(profile)-\(lockScreen)"
+        let id = [section.rawValue, sound.name, wish, category].compactMap(\.self).joined(separator: "/")
         guard presentations[id] == nil else { return id }
         profiles.insert(profile)
         if case .file(let name) = sound { sounds[name] = soundFile(name) }

@@ -174,6 +174,26 @@ struct ManifestTests {
         #expect(Set(manifest.channels.map(\.id)).count == 2)
     }
 
+    @Test("A category that is called like a wish for the locked screen is not taken for one")
+    func categoryCalledSecret() throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            seed: 1
+            horizon: {start: 2026-12-01, days: 1}
+            prompts:
+              a: {category: secret}
+              b: {delivery: {lockScreen: secret}}
+            """)
+        var shown: [String: String] = [:]
+        for notification in manifest.notifications {
+            let presentation = manifest.presentations.first { $0.id == notification.presentation }
+            shown[notification.rule] = presentation?.lockScreen
+        }
+        #expect(shown == ["a": "private", "b": "secret"])
+    }
+
     @Test("The four wishes: profile, what iOS and Android try, how loud it is")
     func profiles() throws {
         for (profile, ios, android, level, importance) in [
