@@ -124,6 +124,9 @@ struct SoundTests {
         let loaded = Self.load(plan, at: "plans/a.yaml")
         #expect(loaded.findings.map(\.code) == [.soundMissing])
         #expect(loaded.plan?.prompts.map(\.sound) == [.default, .default, .file("short.wav")])
+        // A folder without a name is one mistake, not one for each sound.
+        let nameless = Self.load(Self.prompt("none.wav", "sounds: ''\n"), at: "plans/a.yaml")
+        #expect(nameless.findings.map(\.code) == [.outOfRange])
     }
 
     @Test("Reminders' own sound is asked for where a reminder makes one")

@@ -23,7 +23,9 @@ struct SoundFiles {
     init(readFile: @escaping PlanLoader.ReadFile, folder: Node?) {
         self.readFile = readFile
         self.folder = folder.flatMap { node in
-            node.text.map { (PlanParts.path($0, from: node.span.file.name), $0) }
+            // The schema finds fault with an empty name.
+            guard let name = node.text, !name.isEmpty else { return nil }
+            return (PlanParts.path(name, from: node.span.file.name), name)
         }
     }
 
