@@ -36,8 +36,12 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("What the app arms: soonest, or days:N for N list days.", valueName: "policy"))
     var policy = PolicyArgument.soonest
 
-    @Option(help: "When it arms: continuous, every:12h, daily@08:00, or opens:FILE with an instant a line.")
-    var refresh = RefreshArgument.every(.hours(12))
+    @Option(
+        help: """
+            When it arms: continuous, every:12h, daily@08:00, or opens:FILE with an instant a line. Default: the plan's \
+            budget.refresh.
+            """)
+    var refresh: RefreshArgument?
 
     @Option(help: "A rule whose next occurrence is armed before all else, or 'none'. Default: the plan's budget.guard.")
     var `guard`: [String] = []
@@ -86,7 +90,13 @@ struct SimulateCommand: ParsableCommand {
         let days = "\(manifest.horizon.days) day\(manifest.horizon.days == 1 ? "" : "s") from \(manifest.horizon.start)"
         let room = limits(manifest)
         return "\(manifest.plan.title): \(days) on \(platform == .ios ? "iOS" : "Android"), "
-            + "\(room.pending - room.reserve) of \(room.pending) requests, \(policy), \(refresh)"
+            + "\(room.pending - room.reserve) of \(room.pending) requests, \(policy), \(pace(manifest))"
+    }
+
+    /// When the app arms: as asked for, or as the plan's budget says.
+    private func pace(_ manifest: Manifest) -> RefreshArgument {
+        let seconds = manifest.budget.refreshS
+        return refresh ?? (seconds > 0 ? .every(TimeSpan(seconds: seconds)) : .continuous)
     }
 
     // MARK: Input
@@ -122,7 +132,7 @@ struct SimulateCommand: ParsableCommand {
         for permission in deny where !all.contains(permission) { throw unknown(permission, all) }
         var scenario = Scenario(
             capabilities: Capabilities(platform: platform, granted: Set(all).subtracting(deny)), limits: limits,
-            policy: policy.policy(limits), refresh: try refresh.refresh(zone))
+            policy: policy.policy(limits), refresh: try pace(manifest).refresh(zone))
         scenario.guarded = `guard`.isEmpty ? nil : `guard`.filter { $0 != "none" }
         if let wrong = scenario.guarded?.first(where: { rule in !manifest.rules.contains { $0.id == rule } }) {
             throw ValidationError("--guard names '\(wrong)', and the plan has no such rule")

@@ -302,6 +302,18 @@ struct CommandLineTests {
         }
     }
 
+    @Test("A device arms as often as the plan says, unless the command does")
+    func simulatedRefresh() throws {
+        // 20 prompts a day, of which 60 are pending: three days' worth, armed on every seventh day.
+        try write(
+            "plan: 1\ntimezone: UTC\nhorizon: {start: 2026-12-01, days: 14}\nbudget: {refresh: 7d, window: 7d}\n"
+                + "prompts: {sit: {perDay: 20, distribution: even}}\n", "often.yaml")
+        let asPlanned = try run("simulate", "often.yaml").output
+        #expect(asPlanned.contains("every:7d") && asPlanned.contains("lost     160"))
+        let asAsked = try run("simulate", "often.yaml", "--refresh", "every:1d").output
+        #expect(asAsked.contains("every:1d") && asAsked.contains("lost       0"))
+    }
+
     @Test("An export of what to arm now is the soonest of the whole export, as many as there is room for")
     func exportNow() throws {
         struct Export: Decodable {
