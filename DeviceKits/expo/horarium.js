@@ -5,6 +5,8 @@
 
 const DAY_MS = 86_400_000;
 const GROUP_REACH_MS = 2 * DAY_MS;
+/** What iOS holds of an app, however much the plan has in mind for Android. */
+const IOS_PENDING = 64;
 const PROFILES = ["alarm", "precise", "approximate", "silent"];
 const WORDS = {"alarm-kit": "Alarm", "alarm-clock": "Precise notification", "exact-while-idle": "Precise notification"};
 
@@ -60,6 +62,7 @@ function utf8(c) {
 // MARK: Making ready
 
 const isReminder = (notification) => notification.kind === "prayer-reminder" || notification.kind === "workout-reminder";
+const isPrayer = ({kind}) => kind === "prayer" || kind === "prayer-reminder";
 const inOrder = (a, b) => a.epochMs - b.epochMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** The first step of a profile whose needs are all met; of those after it where the device has refused it. */
@@ -142,7 +145,7 @@ function choose(ready, nowMs, room, refused) {
   if (!ready.capabilities.isOn) return {chosen: []};
   const refusedIds = new Set(refused);
   const refusedGroups = new Set(refused.map((id) => ready.byId.get(id)?.notification)
-    .filter((n) => n?.kind === "prayer" || n?.kind === "prayer-reminder").map((n) => n.group));
+    .filter((n) => n && isPrayer(n)).map((n) => n.group));
   const open = ready.entries.filter((entry) => entry.step && entry.epochMs > nowMs
     && !refusedIds.has(entry.id) && !refusedGroups.has(entry.notification.group));
   const guarded = ready.guarded.flatMap((rule) => {
@@ -216,7 +219,7 @@ export class Horarium {
     this.manifest = manifest;
     this.notifications = notifications;
     this.platform = platform;
-    this.limits = limits ?? {pending: platform === "ios" ? manifest.budget.pendingLimit : 450, reserve: manifest.budget.reserve};
+    this.limits = limits ?? {pending: platform === "ios" ? Math.min(manifest.budget.pendingLimit, IOS_PENDING) : 450, reserve: manifest.budget.reserve};
     this.policy = policy ?? {soonest: {limit: this.limits.pending, reserve: this.limits.reserve}};
     this.granted = granted;
     this.guarded = guarded;
@@ -289,30 +292,56 @@ export class Horarium {
     });
     this.#refused = [];
     for (;;) {
-      const result = arm(ready, {nowMs: this.now(), pending: await this.#pending(), refused: this.#refused, running: this.#running});
+      const pending = await this.#pending();
+      const result = arm(ready, {nowMs: this.now(), pending, refused: this.#refused, running: this.#running});
       for (const id of result.cancel) await this.notifications.cancelScheduledNotificationAsync(id);
-      const {isDone, refused} = await this.#add(result.add);
-      if (isDone) return {...result, refused: this.#refused};
-      if (refused !== undefined) this.#refused = [...this.#refused, refused];
+      const {refused, taken, isLate} = await this.#add(result.add);
+      if (!refused.length && !isLate) return {...result, refused: this.#refused};
+      this.#refused = [...this.#refused, ...refused];
+      if (!taken && this.#refused.length >= this.limits.pending) this.#giveUp(pending);
     }
   }
 
   /**
-   * Adds requests in order, up to the first that the device refuses or whose time has come since the decision. The latter
-   * is no refusal, which would take a prayer's other alerts along: the next pass leaves out what is past.
+   * Adds requests in order, but no more of a prayer's than the device takes. One whose time has come since the decision is
+   * no refusal, which would take a prayer's other alerts along: the next pass leaves out what is past.
    */
   async #add(requests) {
+    let taken = 0;
+    let isLate = false;
+    const refused = [];
+    const groups = new Set();
     for (const request of requests) {
+      if (groups.has(request.notification.group)) continue;
       // A date that is past or not finite crashes or fires at once on some systems.
-      if (!Number.isFinite(request.epochMs)) return {isDone: false, refused: request.id};
-      if (request.epochMs <= this.now()) return {isDone: false};
-      try {
-        await this.notifications.scheduleNotificationAsync(this.request(request));
-      } catch {
-        return {isDone: false, refused: request.id};
+      if (request.epochMs <= this.now()) {
+        isLate = true;
+        continue;
       }
+      let isTaken = Number.isFinite(request.epochMs);
+      if (isTaken) {
+        try {
+          await this.notifications.scheduleNotificationAsync(this.request(request));
+        } catch {
+          isTaken = false;
+        }
+      }
+      if (isTaken) {
+        taken += 1;
+        continue;
+      }
+      refused.push(request.id);
+      if (isPrayer(request.notification)) groups.add(request.notification.group);
     }
-    return {isDone: true};
+    return {refused, taken, isLate};
+  }
+
+  /** A device that has refused as many as it holds, and took none, is not asked for each of the thousands that follow. */
+  #giveUp(pending) {
+    const held = new Set(pending.map(({id}) => id.slice(0, id.lastIndexOf("/"))));
+    const refused = new Set(this.#refused);
+    for (const {id, group} of this.manifest.notifications) if (!held.has(group)) refused.add(id);
+    this.#refused = [...refused];
   }
 
   async #pending() {

@@ -140,3 +140,30 @@ test("what a locked screen shows: channels on Android, placeholders and neutral 
     for (const channel of standIn.channels.values()) assert.equal(channel.lockscreenVisibility, 3);
   }
 });
+
+test("a device that refuses everything is not asked for each of ten thousand", async () => {
+  const first = manifest.notifications[0];
+  const notifications = Array.from({length: 10_000}, (_, i) => {
+    const group = `${manifest.plan.id}/sit/${new Date(start + (i >> 5) * 86_400_000).toISOString().slice(0, 10)}`;
+    return {...first, id: `${group}/${i % 32}`, kind: "prompt", rule: "sit", group, epochMs: start + (i + 1) * 60_000};
+  });
+  const standIn = new StandIn("ios", {now: () => start, refuses: () => true});
+  const kit = new Horarium({...manifest, notifications}, {notifications: standIn, platform: "ios", granted: () => ["notifications"], now: () => start});
+  await kit.setUp();
+  const {status} = await kit.refresh();
+  assert.equal(status, "No scheduled notifications");
+  const asked = standIn.calls.filter(([name]) => name === "schedule").length;
+  assert.ok(asked >= 60 && asked <= 200, `${asked} requests`);
+  standIn.refuses = () => false;
+  await kit.refresh();
+  assert.deepEqual(standIn.ids, notifications.slice(0, 60).map(({id}) => id).sort());
+});
+
+test("iOS is never given more than 64, though the plan allows Android more", async () => {
+  const standIn = new StandIn("ios", {now: () => start, limit: 64});
+  const plan = {...manifest, budget: {...manifest.budget, pendingLimit: 500, reserve: 0}};
+  const kit = new Horarium(plan, {notifications: standIn, platform: "ios", granted: () => ["notifications"], now: () => start});
+  await kit.setUp();
+  await kit.refresh();
+  assert.equal(standIn.ids.length, 64);
+});
