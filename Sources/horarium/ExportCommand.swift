@@ -28,7 +28,7 @@ struct ExportCommand: ParsableCommand {
             valueName: "instant"))
     var now: String?
 
-    @Option(help: "With --now: how many requests the system holds. Default: the plan's budget; 500 on Android.")
+    @Option(help: "With --now: how many requests the system holds. Default: the plan's, at most 64; 500 on Android.")
     var limit: Int?
 
     @Option(
@@ -58,7 +58,8 @@ struct ExportCommand: ParsableCommand {
         let granted: Set<String> =
             isAndroid ? ["notifications", "exact-alarms"] : ["notifications", "alarm-kit", "ios-26"]
         let limits = ArmingLimits(
-            pending: limit ?? (isAndroid ? 500 : manifest.budget.pendingLimit), reserve: manifest.budget.reserve)
+            pending: limit ?? (isAndroid ? 500 : ArmingLimits.ofIOS(manifest.budget).pending),
+            reserve: manifest.budget.reserve)
         let arming = Arming(
             manifest, capabilities: Capabilities(platform: isAndroid ? .android : .ios, granted: granted),
             policy: (policy ?? .soonest).policy(limits), limits: limits)

@@ -28,7 +28,7 @@ struct SimulateCommand: ParsableCommand {
 
     @Option(help: "The device: ios or android.") var platform = Capabilities.Platform.ios
 
-    @Option(help: "How many requests the system holds. Default: the plan's budget.pendingLimit, 500 on Android.")
+    @Option(help: "How many requests the system holds. Default: the plan's pendingLimit, at most 64; 500 on Android.")
     var limit: Int?
 
     @Option(help: "How many of them the app leaves to others. Default: the plan's budget.reserve.") var reserve: Int?
@@ -122,7 +122,7 @@ struct SimulateCommand: ParsableCommand {
 
     private func limits(_ manifest: Manifest) -> ArmingLimits {
         ArmingLimits(
-            pending: limit ?? (platform == .ios ? manifest.budget.pendingLimit : 500),
+            pending: limit ?? (platform == .ios ? ArmingLimits.ofIOS(manifest.budget).pending : 500),
             reserve: reserve ?? manifest.budget.reserve)
     }
 

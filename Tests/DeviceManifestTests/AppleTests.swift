@@ -46,6 +46,13 @@ struct AppleTests {
         }
     }
 
+    @Test("iOS holds 64, however much the plan has in mind for Android", arguments: [(20, 20), (64, 64), (500, 64)])
+    func limit(pendingLimit: Int, expected: Int) throws {
+        var budget = try ArmingVectors.read().manifest.budget
+        budget.pendingLimit = pendingLimit
+        #expect(ArmingLimits.ofIOS(budget) == ArmingLimits(pending: expected, reserve: budget.reserve))
+    }
+
     @Test("What is armed by the other system leaves the first, and an alarm is cancelled before it is made anew")
     func steps() throws {
         let (manifest, alarms) = try Self.pass(granted: ["notifications", "alarm-kit", "ios-26"])

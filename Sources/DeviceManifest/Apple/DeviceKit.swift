@@ -42,7 +42,7 @@ public actor DeviceKit {
     ///
     /// - Parameters:
     ///   - policy: What is armed at a time; the soonest that the limits allow when `nil`.
-    ///   - limits: How many requests the system holds; the manifest's budget when `nil`.
+    ///   - limits: How many requests the system holds; the manifest's budget, but no more than 64, when `nil`.
     ///   - guarded: The rules whose next occurrence is always armed; the manifest's own when `nil`.
     ///   - conditions: What the system and the user allow, asked before each pass.
     ///   - nowMs: The clock, in milliseconds since 1970-01-01T00:00:00Z.
@@ -52,8 +52,7 @@ public actor DeviceKit {
         conditions: @escaping @Sendable () async -> Conditions, nowMs: @escaping @Sendable () -> Int
     ) {
         self.manifest = manifest
-        let budget = ArmingLimits(pending: manifest.budget.pendingLimit, reserve: manifest.budget.reserve)
-        self.limits = limits ?? budget
+        self.limits = limits ?? .ofIOS(manifest.budget)
         self.policy = policy ?? .soonest(limit: self.limits.pending, reserve: self.limits.reserve)
         self.guarded = guarded
         self.notifications = notifications
@@ -138,46 +137,62 @@ public actor DeviceKit {
             let pass = arming.pass(
                 nowMs: nowMs(), pending: centre + held.map(\.request), refused: refused, running: running)
             let steps = AppleSteps(pass, notifications: centre.map(\.id), alarms: held)
-            switch await carryOut(steps) {
-            case .done:
+            let outcome = await carryOut(steps)
+            guard !outcome.isDone else {
                 await show(conditions)
                 return pass
-            case .late: continue
-            case .refused(let request) where request.isAlarm:
-                arming = arming.fallingBack(on: [request.notification.id])
-            case .refused(let request):
-                refused.insert(request.notification.id)
+            }
+            let fallen = Set(outcome.refusals.filter(\.isAlarm).map(\.notification.id))
+            if !fallen.isEmpty { arming = arming.fallingBack(on: fallen) }
+            refused.formUnion(outcome.refusals.lazy.filter { !$0.isAlarm }.map(\.notification.id))
+            // A device that has refused as many as it holds, and took none, is not asked for each of the thousands that
+            // follow.
+            if fallen.isEmpty, outcome.taken == 0, refused.count >= limits.pending {
+                let pending = Set((centre + held.map(\.request)).map(\.id))
+                let groups = Set(manifest.notifications.lazy.filter { pending.contains($0.id) }.map(\.group))
+                refused.formUnion(manifest.notifications.lazy.filter { !groups.contains($0.group) }.map(\.id))
             }
         }
     }
 
-    /// How far a pass was carried out.
-    private enum Outcome {
-        case done
-        /// Up to a request whose time has come since the decision. It is no refusal, which would take a prayer's other
+    /// What came of the requests of a pass.
+    private struct Outcome {
+        /// Those that the device refuses.
+        var refusals: [ArmedRequest] = []
+        /// How many it takes.
+        var taken = 0
+        /// Whether the time of one has come since the decision. That is no refusal, which would take a prayer's other
         /// alerts along: the next pass leaves out what is past.
-        case late
-        /// Up to the first request that the device refuses.
-        case refused(ArmedRequest)
+        var isLate = false
+
+        var isDone: Bool { refusals.isEmpty && !isLate }
     }
 
+    /// Adds requests in order, but no more of a prayer's than the device takes.
     private func carryOut(_ steps: AppleSteps) async -> Outcome {
         if !steps.cancelNotifications.isEmpty { await notifications.cancel(steps.cancelNotifications) }
         for uuid in steps.cancelAlarms { await forget(uuid) }
-        for request in steps.add {
+        var outcome = Outcome()
+        var groups: Set<String> = []
+        for request in steps.add where !groups.contains(request.notification.group) {
             // What is past fires at once, or never.
-            guard request.epochMs > nowMs() else { return .late }
+            guard request.epochMs > nowMs() else {
+                outcome.isLate = true
+                continue
+            }
             do {
                 if request.isAlarm, let alarms {
                     try await schedule(manifest.alarmRequest(request), alarms)
                 } else {
                     try await notifications.add(manifest.notificationRequest(request))
                 }
+                outcome.taken += 1
             } catch {
-                return .refused(request)
+                outcome.refusals.append(request)
+                if request.notification.isOfPrayer, !request.isAlarm { groups.insert(request.notification.group) }
             }
         }
-        return .done
+        return outcome
     }
 
     // MARK: Alarms

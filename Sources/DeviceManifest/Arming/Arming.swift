@@ -235,7 +235,7 @@ public struct Arming: Sendable {
     private func refusedGroups(_ refused: Set<String>) -> Set<String> {
         Set(
             refused.compactMap { places[$0] }.map { entries[$0].notification }
-                .filter { $0.kind == "prayer" || $0.kind == "prayer-reminder" }.map(\.group))
+                .filter(\.isOfPrayer).map(\.group))
     }
 
     // MARK: Requests
@@ -296,4 +296,7 @@ public struct Arming: Sendable {
 extension Manifest.Notification {
     /// Whether it only points to another.
     package var isReminder: Bool { kind == "prayer-reminder" || kind == "workout-reminder" }
+
+    /// Whether it is one of a prayer's alerts, which are armed together or not at all.
+    package var isOfPrayer: Bool { kind == "prayer" || kind == "prayer-reminder" }
 }

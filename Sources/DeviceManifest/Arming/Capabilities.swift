@@ -44,6 +44,11 @@ public struct ArmingLimits: Codable, Hashable, Sendable {
         self.pending = pending
         self.reserve = reserve
     }
+
+    /// What a plan's budget comes to on iOS, which holds 64 however much the plan has in mind for Android.
+    public static func ofIOS(_ budget: Manifest.Budget) -> ArmingLimits {
+        ArmingLimits(pending: min(budget.pendingLimit, 64), reserve: budget.reserve)
+    }
 }
 
 /// What an app arms at a time.

@@ -11,6 +11,8 @@ public final class Device: @unchecked Sendable {
     public var isInFront = true
     /// Identifiers that the notification centre refuses.
     public var refused: Set<String> = []
+    /// How often it has refused one.
+    public var refusals = 0
     /// How many alarms AlarmKit takes. Apple publishes no number.
     public var alarmLimit = 500
     /// Whether AlarmKit answers when it is asked for its alarms.

@@ -36,6 +36,7 @@ public final class UNUserNotificationCenter {
         await Task.yield()
         guard device.mayNotify else { throw UNError(code: .notificationsNotAllowed) }
         guard !request.identifier.isEmpty, !device.refused.contains(request.identifier) else {
+            device.refusals += 1
             throw UNError(code: .notificationInvalidNoContent)
         }
         guard request.content.title.isEmpty == false || request.content.body.isEmpty == false else {

@@ -69,6 +69,20 @@ extension Adapters {
             }
         }
 
+        @Test("A device that takes nothing is asked for no more than it holds, and for all again the next time")
+        func refusal() async throws {
+            try await onDevice { manifest, _, device in
+                let ids = manifest.notifications.map(\.id)
+                let kit = Kit(manifest, device, limits: ArmingLimits(pending: 3), granted: ["notifications"])
+                device.refused = Set(ids)
+                #expect(await kit.kit.refresh().status == .noneScheduled)
+                #expect((3...6).contains(device.refusals) && ids.count > 6)
+                device.refused = []
+                await kit.kit.refresh()
+                #expect(await UserNotificationCenter().pending().count == 3)
+            }
+        }
+
         @Test("While AlarmKit does not answer, nothing is scheduled twice and nothing lost")
         func silence() async throws {
             try await onDevice { _, kit, device in
