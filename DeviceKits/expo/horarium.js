@@ -242,7 +242,7 @@ export class Horarium {
         await this.notifications.setNotificationChannelAsync(channel.id, {
           name: channel.name, description: channel.description,
           importance: importance?.[channel.importance.toUpperCase()] ?? IMPORTANCE[channel.importance],
-          sound: channel.sound === "none" ? null : channel.sound, enableVibrate: channel.vibrates,
+          sound: this.#sound(channel.sound) || null, enableVibrate: channel.vibrates,
           lockscreenVisibility: VISIBILITY[channel.lockScreen ?? "private"],
         });
       }
@@ -351,12 +351,12 @@ export class Horarium {
     }));
   }
 
-  /** What iOS plays: the default sound in place of a file that it does not. Android's channels name files as the plan does. */
+  /** What this system calls a sound: iOS a file, Android a raw resource, whose names have no hyphens and no ending. */
   #sound(id) {
     if (id === "none") return false;
     if (id === "default") return "default";
     const file = this.manifest.sounds.find((sound) => sound.id === id);
-    return file?.ios ?? id;
+    return file?.[this.platform] ?? id;
   }
 
   /** A request as expo-notifications takes it: the channel belongs to the trigger. */
@@ -364,7 +364,8 @@ export class Horarium {
     // iOS has no notifications that a locked screen does not show: a secret one keeps its words for the app.
     const isHidden = this.platform === "ios" && presentation?.lockScreen === "secret";
     const content = {
-      title: isHidden ? presentation.publicTitle : notification.title, body: isHidden ? "" : notification.body, sound: this.#sound(presentation?.sound ?? "default"),
+      title: isHidden ? presentation.publicTitle : notification.title, body: isHidden ? "" : notification.body,
+      sound: this.#sound(presentation?.sound ?? "default"),
       interruptionLevel: presentation?.interruptionLevel === "time-sensitive" ? "timeSensitive" : presentation?.interruptionLevel,
       data: {id, epochMs, fingerprint, group: notification.group, rule: notification.rule},
     };

@@ -25,8 +25,8 @@ struct ExpoExport {
             json.member("description", channel.description)
             // A word: Expo's numbers are not Android's.
             json.member("importance", channel.importance.uppercased())
-            // Channels are Android's, which plays files that iOS does not.
-            sound(channel.sound, \.id, to: &json)
+            // Channels are Android's, which looks for a raw resource.
+            sound(channel.sound, \.android, to: &json)
             json.member("enableVibrate", channel.vibrates)
             json.member("lockscreenVisibility", (channel.lockScreen ?? "private").uppercased())
         }
@@ -45,6 +45,13 @@ struct ExpoExport {
                 json.member("data") { json in
                     json.member("group", notification.group)
                     json.member("link", notification.link)
+                }
+            }
+            // iOS has no notifications that a locked screen does not show.
+            if presentation.lockScreen == "secret", let publicTitle = presentation.publicTitle {
+                json.member("onIOS") { json in
+                    json.member("title", publicTitle)
+                    json.member("body", "")
                 }
             }
             json.member("trigger") { json in
@@ -175,6 +182,13 @@ struct FlutterExport {
             json.member("id", notification.numericId)
             json.member("title", notification.title)
             json.member("body", notification.body)
+            // iOS has no notifications that a locked screen does not show.
+            if presentation.lockScreen == "secret", let publicTitle = presentation.publicTitle {
+                json.member("onIOS") { json in
+                    json.member("title", publicTitle)
+                    json.member("body", "")
+                }
+            }
             json.member("payload", notification.link ?? notification.id)
             json.member("scheduledDate") { json in
                 json.member("location", parts.manifest.timeZone)

@@ -58,6 +58,34 @@ struct ManifestTests {
             flutter?["local"] as? String == "2027-07-31T07:00:00" && flutter?["location"] as? String == "Europe/London")
     }
 
+    @Test("Lists for both systems name a sound as each does, and keep secret words from the lock screen of iOS")
+    func bothSystems() throws {
+        var manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            horizon: {start: 2027-07-31, days: 1}
+            prompts:
+              sit:
+                {title: Sit, body: Now, window: {from: 06:00, to: 08:00}, perDay: 1, sound: deep-bell.wav,
+                 distribution: even, delivery: {lockScreen: secret}}
+            """)
+        manifest.sounds[0].ios = "deep-bell.wav"
+        for target in [ExportTarget.expo, .flutter] {
+            #expect(try Fixture.violations(target.json(manifest), "export-\(target.rawValue)") == [], "\(target)")
+            let list = try #require(
+                try JSONSerialization.jsonObject(with: Data(target.json(manifest))) as? [String: Any])
+            // Names of Android's resources are lower-case letters, digits and underscores (aapt refuses others).
+            let channel = try #require((list["channels"] as? [[String: Any]])?.first)
+            #expect(channel["sound"] as? String == "deep_bell", "\(target)")
+            let request = try #require((list["requests"] as? [[String: Any]])?.first)
+            let sound = request["darwinSound"] ?? (request["content"] as? [String: Any])?["sound"]
+            #expect(sound as? String == "deep-bell.wav", "\(target)")
+            let words = request["onIOS"] as? [String: Any]
+            #expect(words?["title"] as? String == "Reminder" && words?["body"] as? String == "", "\(target)")
+        }
+    }
+
     @Test("Offsets tell of each change of the clocks in the horizon")
     func offsets() throws {
         let manifest = try Fixture.manifest(

@@ -97,7 +97,7 @@ test("a notification whose time comes while it is being armed is no refusal", as
   assert.ok(others.every(({identifier}) => standIn.scheduled.has(identifier)));
 });
 
-test("a sound that iOS does not play is its default there, and the file itself in Android's channel", async () => {
+test("a sound that iOS does not play is its default there, and Android's resource in the channel", async () => {
   const plan = structuredClone(manifest);
   plan.sounds = [{id: "bell.mp3", ios: "default", android: "bell"}];
   for (const channel of plan.channels) channel.sound = "bell.mp3";
@@ -108,7 +108,7 @@ test("a sound that iOS does not play is its default there, and the file itself i
     await kit.setUp();
     await kit.refresh();
     if (platform === "ios") assert.ok([...standIn.scheduled.values()].every(({content}) => content.sound === "default"));
-    if (platform === "android") assert.ok([...standIn.channels.values()].every(({sound}) => sound === "bell.mp3"));
+    if (platform === "android") assert.ok([...standIn.channels.values()].every(({sound}) => sound === "bell"));
   }
 });
 
@@ -166,4 +166,21 @@ test("iOS is never given more than 64, though the plan allows Android more", asy
   await kit.setUp();
   await kit.refresh();
   assert.equal(standIn.ids.length, 64);
+});
+
+test("a sound has iOS's name on iOS and, in its channel, Android's on Android", async () => {
+  const sounds = [{id: "athan-fajr.wav", ios: "athan-fajr.wav", android: "athan_fajr"}, {id: "bell.mp3", ios: "default", android: "bell"}];
+  const names = {ios: ["athan-fajr.wav", "default"], android: ["athan_fajr", "bell"]};
+  for (const platform of ["ios", "android"]) {
+    for (const [i, {id}] of sounds.entries()) {
+      const plan = structuredClone({...manifest, sounds});
+      for (const part of [...plan.presentations, ...plan.channels]) part.sound = id;
+      const standIn = new StandIn(platform, {now: () => start});
+      const kit = new Horarium(plan, {notifications: standIn, platform, granted: () => ["notifications"], now: () => start});
+      await kit.setUp();
+      await kit.refresh();
+      for (const {content} of standIn.scheduled.values()) assert.equal(content.sound, names[platform][i]);
+      for (const channel of standIn.channels.values()) assert.equal(channel.sound, names[platform][i]);
+    }
+  }
 });
