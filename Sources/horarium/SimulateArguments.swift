@@ -89,7 +89,7 @@ enum InstantArgument {
         let isUTC = text.hasSuffix("Z")
         let parts = (isUTC ? text.dropLast() : text[...]).split(separator: "T")
         guard parts.count == 2, let date = LocalDate(parts[0]), let time = LocalTime(String(parts[1])) else {
-            throw ValidationError(
+            throw Console.wrongUsage(
                 "'\(text)' is no instant; write 2026-12-05T03:00 in the plan's wall time, or 2026-12-05T03:00:00Z")
         }
         return (isUTC ? .utc : zone ?? .utc).instant(date, time)
@@ -98,7 +98,7 @@ enum InstantArgument {
     /// Reads `<name>@<instant>`.
     static func split(_ text: String, _ zone: TimeZone?) throws -> (name: String, instant: Instant) {
         guard let at = text.lastIndex(of: "@") else {
-            throw ValidationError("'\(text)' lacks an instant; write \(text)@2026-12-05T03:00")
+            throw Console.wrongUsage("'\(text)' lacks an instant; write \(text)@2026-12-05T03:00")
         }
         return (String(text[..<at]), try read(String(text[text.index(after: at)...]), zone))
     }

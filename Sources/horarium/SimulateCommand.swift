@@ -135,7 +135,7 @@ struct SimulateCommand: ParsableCommand {
             policy: policy.policy(limits), refresh: try pace(manifest).refresh(zone))
         scenario.guarded = `guard`.isEmpty ? nil : `guard`.filter { $0 != "none" }
         if let wrong = scenario.guarded?.first(where: { rule in !manifest.rules.contains { $0.id == rule } }) {
-            throw ValidationError("--guard names '\(wrong)', and the plan has no such rule")
+            throw Console.wrongUsage("--guard names '\(wrong)', and the plan has no such rule")
         }
         scenario.overflow = overflow
         scenario.dozes = !awake
@@ -144,8 +144,8 @@ struct SimulateCommand: ParsableCommand {
         return scenario
     }
 
-    private func unknown(_ permission: String, _ all: [String]) -> ValidationError {
-        ValidationError(
+    private func unknown(_ permission: String, _ all: [String]) -> ExitCode {
+        Console.wrongUsage(
             "there is no permission '\(permission)' on \(platform.rawValue); expected one of \(all.joined(separator: ", "))"
         )
     }
@@ -165,7 +165,7 @@ struct SimulateCommand: ParsableCommand {
         for text in travel {
             let (name, instant) = try InstantArgument.split(text, zone)
             guard let there = try? Program.zones().zone(name) else {
-                throw ValidationError("--travel names '\(name)', which is no time zone; expected an IANA name")
+                throw Console.wrongUsage("--travel names '\(name)', which is no time zone; expected an IANA name")
             }
             events.append((instant, .zone(manifest.utcOffsets(of: there))))
         }

@@ -131,6 +131,7 @@ public actor DeviceKit {
             manifest, capabilities: capabilities, policy: policy, limits: limits, guarded: guarded,
             zone: conditions.zone)
         var refused: Set<String> = []
+        var everFallen: Set<String> = []
         while true {
             let centre = await notifications.pending()
             let held = await heldAlarms()
@@ -142,9 +143,11 @@ public actor DeviceKit {
                 await show(conditions)
                 return pass
             }
-            let fallen = Set(outcome.refusals.filter(\.isAlarm).map(\.notification.id))
+            // What is refused as an alarm once more, whatever the manifest's steps are, is refused altogether.
+            let fallen = Set(outcome.refusals.filter(\.isAlarm).map(\.notification.id)).subtracting(everFallen)
+            everFallen.formUnion(fallen)
             if !fallen.isEmpty { arming = arming.fallingBack(on: fallen) }
-            refused.formUnion(outcome.refusals.lazy.filter { !$0.isAlarm }.map(\.notification.id))
+            refused.formUnion(outcome.refusals.lazy.map(\.notification.id).filter { !fallen.contains($0) })
             // A device that has refused as many as it holds, and took none, is not asked for each of the thousands that
             // follow.
             if fallen.isEmpty, outcome.taken == 0, refused.count >= limits.pending {
