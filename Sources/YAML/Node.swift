@@ -11,7 +11,7 @@ public struct Node: Sendable {
 }
 
 // Outside the struct, so that the reader also has the memberwise initializer: an initializer that is written out makes
-// its node in one place and copies it to another, which cost the reader a tenth of its speed.
+// its node in one place and copies it to another, which takes a tenth of the reader's time.
 extension Node {
     /// Makes a node from its value and its place.
     public init(_ value: Value, at span: SourceSpan, aliasSpan: AliasSpan? = nil) {
