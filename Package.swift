@@ -20,7 +20,7 @@ func tests(_ room: String, _ others: [Target.Dependency] = [], data: [String] = 
 }
 
 /// The rooms that stand on their own are libraries too.
-let libraries = ["Diagnostics", "CivilTime", "YAML", "JSONSchema", "PrayerTimes", "ICalendar", "DeviceManifest"]
+let libraries = ["Diagnostics", "CivilTime", "Documents", "JSONSchema", "PrayerTimes", "ICalendar", "DeviceManifest"]
 
 let package = Package(
     name: "horarium",
@@ -32,13 +32,13 @@ let package = Package(
         room("CivilTime"),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        room("YAML", ["CLibYAML", "Diagnostics"]),
+        room("Documents", ["CLibYAML", "Diagnostics"]),
         .target(
-            name: "JSONSchema", dependencies: ["YAML", "Diagnostics"], exclude: ["MetaSchemas/LICENSE.txt"],
+            name: "JSONSchema", dependencies: ["Documents", "Diagnostics"], exclude: ["MetaSchemas/LICENSE.txt"],
             resources: [.embedInCode("MetaSchemas")], swiftSettings: settings),
         room("PrayerTimes", ["CivilTime"]),
         .target(
-            name: "PlanFile", dependencies: ["YAML", "JSONSchema", "CivilTime", "PrayerTimes", "Diagnostics"],
+            name: "PlanFile", dependencies: ["Documents", "JSONSchema", "CivilTime", "PrayerTimes", "Diagnostics"],
             resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
         room("Planning", ["PlanFile", "CivilTime", "PrayerTimes", "Diagnostics"]),
         room("ICalendar", ["CivilTime"]),
@@ -46,33 +46,43 @@ let package = Package(
             name: "DeviceManifest", dependencies: ["CivilTime"], resources: [.embedInCode("manifest.schema.json")],
             swiftSettings: settings),
         room("Simulation", ["DeviceManifest", "CivilTime"]),
+        room("Calendars", ["Planning", "PlanFile", "ICalendar", "CivilTime", "Diagnostics"]),
         room(
-            "Outputs",
+            "Manifests",
+            ["Planning", "PlanFile", "DeviceManifest", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
+        room("PrayerTables", ["Planning", "PlanFile", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
+        room(
+            "Reports",
             [
-                "Simulation", "Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest", "CivilTime",
-                "Diagnostics",
+                "Calendars", "Manifests", "ICalendar", "DeviceManifest", "Simulation", "Planning", "PlanFile",
+                "Documents", "CivilTime", "Diagnostics",
             ]),
-
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "Outputs", "Simulation", "Planning", "PlanFile", "PrayerTimes", "ICalendar", "DeviceManifest",
-                "JSONSchema", "YAML",
-                "CivilTime", "Diagnostics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Calendars", "Manifests", "PrayerTables", "Reports", "Simulation", "Planning", "PlanFile",
+                "PrayerTimes",
+                "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
 
         tests("Diagnostics"),
         tests("CivilTime"),
-        tests("YAML", ["Diagnostics"]),
-        tests("JSONSchema", ["YAML", "Diagnostics"]),
+        tests("Documents", ["Diagnostics"]),
+        tests("JSONSchema", ["Documents", "Diagnostics"]),
         tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),
         tests(
-            "PlanFile", ["JSONSchema", "YAML", "CivilTime", "PrayerTimes", "Diagnostics"], data: ["Broken", "Sounds"]),
-        tests("Planning", ["PlanFile", "CivilTime", "PrayerTimes", "Diagnostics"]),
+            "PlanFile", ["JSONSchema", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"],
+            data: ["Broken", "Sounds"]),
+        tests("Planning", ["PlanFile", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
+        tests("PrayerTables", ["PlanFile", "Planning", "Documents", "PrayerTimes", "CivilTime", "Diagnostics"]),
         tests(
-            "Outputs",
-            ["Planning", "PlanFile", "ICalendar", "DeviceManifest", "JSONSchema", "YAML", "CivilTime", "Diagnostics"],
+            "Reports",
+            [
+                "Calendars", "Manifests", "Planning", "PlanFile", "ICalendar", "DeviceManifest", "JSONSchema",
+                "Documents", "CivilTime", "Diagnostics",
+            ],
             data: ["Codes", "Renderings"]),
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests("DeviceManifest", data: ["Vectors"]),
@@ -86,12 +96,13 @@ if Context.environment["HORARIUM_FUZZING"] != nil {
     let sanitizers = ["-sanitize=fuzzer,address"]
     package.targets.append(
         .executableTarget(
-            name: "Fuzzer", dependencies: ["PlanFile", "ICalendar", "JSONSchema", "YAML", "CivilTime", "Diagnostics"],
+            name: "Fuzzer",
+            dependencies: ["PlanFile", "ICalendar", "JSONSchema", "Documents", "CivilTime", "Diagnostics"],
             path: "Fuzzing/Fuzzer",
             swiftSettings: settings + [.unsafeFlags(sanitizers + ["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(sanitizers + ["-use-ld=lld"])]))
     for target in package.targets
-    where ["YAML", "JSONSchema", "PlanFile", "ICalendar", "Diagnostics", "CivilTime"].contains(target.name) {
+    where ["Documents", "JSONSchema", "PlanFile", "ICalendar", "Diagnostics", "CivilTime"].contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(sanitizers + ["-parse-as-library"])]
     }
 }

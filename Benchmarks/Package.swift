@@ -10,7 +10,7 @@ let package = Package(
             name: "yaml-benchmark",
             dependencies: [
                 "BareLibYAML",
-                .product(name: "YAML", package: "horarium"),
+                .product(name: "Documents", package: "horarium"),
                 .product(name: "JSONSchema", package: "horarium"),
                 .product(name: "Diagnostics", package: "horarium"),
             ]),

@@ -3,7 +3,7 @@ import Diagnostics
 import ICalendar
 import JSONSchema
 import PlanFile
-import YAML
+import Documents
 
 /// What the fuzzer's bytes are read as.
 enum Subject: String, CaseIterable {

@@ -1,4 +1,4 @@
-internal import YAML
+internal import Documents
 
 /// A schema ready for use: every subschema that can be reached, with its references resolved to places in one array.
 struct Program: Sendable {

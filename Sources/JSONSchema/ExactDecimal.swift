@@ -1,4 +1,4 @@
-internal import YAML
+internal import Documents
 
 /// A number as it was written, without rounding: ±0.d₁d₂d₃… × 10^exponent.
 ///

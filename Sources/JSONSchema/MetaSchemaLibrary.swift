@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import YAML
+internal import Documents
 
 /// The meta-schemas of draft 2020-12, which schemas may refer to.
 ///

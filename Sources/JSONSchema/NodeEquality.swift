@@ -1,4 +1,4 @@
-internal import YAML
+internal import Documents
 
 /// A node that equals another when both say the same, wherever they are written: numbers by value, texts by code
 /// points, mappings in any order.

@@ -1,5 +1,5 @@
 public import Diagnostics
-public import YAML
+public import Documents
 
 /// A JSON Schema, draft 2020-12, compiled for use.
 ///

@@ -1,5 +1,5 @@
 public import Diagnostics
-internal import YAML
+internal import Documents
 
 extension Violation {
     /// The violation in words for the document's author, who need not know that there is a schema.

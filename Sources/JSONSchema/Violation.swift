@@ -1,5 +1,5 @@
 public import Diagnostics
-public import YAML
+public import Documents
 
 /// One way in which a document breaks its schema.
 public struct Violation: Sendable {

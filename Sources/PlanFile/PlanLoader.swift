@@ -1,7 +1,7 @@
 package import CivilTime
 package import Diagnostics
 import JSONSchema
-package import YAML
+package import Documents
 
 /// What came of reading a plan: the plan, unless there are errors, and everything found on the way.
 package struct LoadedPlan: Sendable {

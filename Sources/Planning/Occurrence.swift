@@ -5,7 +5,18 @@ package import PlanFile
 /// Something that a plan puts on a day: one event of the calendar, with the notifications that belong to it.
 package struct Occurrence: Sendable {
     /// The section that asks for it.
-    package enum Kind: String, CaseIterable, Sendable { case prompt, prayer, workout }
+    package enum Kind: String, CaseIterable, Sendable {
+        case prompt, prayer, workout
+
+        /// The section as people call it.
+        package var plural: String {
+            switch self {
+            case .prompt: "Prompts"
+            case .prayer: "Prayers"
+            case .workout: "Workouts"
+            }
+        }
+    }
 
     package var kind: Kind
     /// The rule's id, a prayer's name included.

@@ -3,7 +3,8 @@ import CivilTime
 import DeviceManifest
 import Diagnostics
 import ICalendar
-import Outputs
+import Calendars
+import Reports
 import PlanFile
 import Planning
 

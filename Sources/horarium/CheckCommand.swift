@@ -2,7 +2,7 @@ public import ArgumentParser
 public import Diagnostics
 import JSONSchema
 import PlanFile
-import YAML
+import Documents
 
 #if canImport(Glibc)
     import Glibc

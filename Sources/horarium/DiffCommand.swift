@@ -1,8 +1,9 @@
 import ArgumentParser
 import ICalendar
-import Outputs
+import Manifests
 import PlanFile
 import Planning
+import Reports
 
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CivilTime
 import DeviceManifest
-public import Outputs
+public import Manifests
 import PlanFile
 import Planning
 

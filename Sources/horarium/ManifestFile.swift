@@ -2,7 +2,7 @@ import DeviceManifest
 import Diagnostics
 import JSONSchema
 import PlanFile
-import YAML
+import Documents
 
 /// A manifest that was written before.
 enum ManifestFile {

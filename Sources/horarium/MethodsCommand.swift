@@ -1,6 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import Outputs
+import PrayerTables
 import PrayerTimes
 
 struct MethodsCommand: ParsableCommand {

@@ -1,8 +1,12 @@
 import ArgumentParser
+import Diagnostics
+import Documents
 import CivilTime
 import DeviceManifest
 import ICalendar
-import Outputs
+import Calendars
+import Manifests
+import Reports
 import PlanFile
 import Planning
 

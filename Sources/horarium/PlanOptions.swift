@@ -1,7 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Diagnostics
-import Outputs
+import Calendars
 import PlanFile
 import Planning
 

@@ -1,11 +1,11 @@
 public import ArgumentParser
 public import CivilTime
 import Diagnostics
-import Outputs
+import PrayerTables
 import PlanFile
 import Planning
 public import PrayerTimes
-import YAML
+import Documents
 
 extension Madhab: ExpressibleByArgument {}
 extension HighLatitudeRule: ExpressibleByArgument {}

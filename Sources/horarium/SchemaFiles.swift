@@ -1,6 +1,6 @@
 import Diagnostics
 import JSONSchema
-import YAML
+import Documents
 
 /// A schema's file, with those that it refers to and that lie below the same folder.
 enum SchemaFiles {

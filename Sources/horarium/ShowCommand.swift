@@ -1,5 +1,5 @@
 import ArgumentParser
-import Outputs
+import Reports
 import Planning
 
 extension Occurrence.Kind: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import DeviceManifest
+import Documents
 import PlanFile
 import Simulation
 

@@ -1,7 +1,8 @@
 public import ArgumentParser
 import CivilTime
 public import DeviceManifest
-import Outputs
+import Manifests
+import Reports
 import PlanFile
 import Planning
 import Simulation

@@ -1,3 +1,4 @@
+import Documents
 import PlanFile
 
 #if canImport(Glibc)

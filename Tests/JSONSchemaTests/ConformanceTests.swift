@@ -1,7 +1,7 @@
 import Diagnostics
 import JSONSchema
 import Testing
-import YAML
+import Documents
 
 @Suite("JSON-Schema-Test-Suite", .enabled(if: Suite.isPresent, "skipped: no ../shared"))
 struct ConformanceTests {

@@ -1,6 +1,6 @@
 import Diagnostics
 import JSONSchema
-import YAML
+import Documents
 
 func json(_ text: String, name: String = "plan.json") throws -> Node {
     try JSONReader.read(SourceFile(name: name, text: Array(text.utf8)))

@@ -1,7 +1,7 @@
 import Diagnostics
 import Foundation
 import Testing
-import YAML
+import Documents
 
 @testable import JSONSchema
 

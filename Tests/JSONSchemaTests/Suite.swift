@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import YAML
+import Documents
 
 @testable import JSONSchema
 

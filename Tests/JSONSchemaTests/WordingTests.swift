@@ -1,7 +1,7 @@
 import Diagnostics
 import JSONSchema
 import Testing
-import YAML
+import Documents
 
 @Suite("Words for violations")
 struct WordingTests {

@@ -4,7 +4,7 @@ import Foundation
 import JSONSchema
 @testable import PlanFile
 import Testing
-import YAML
+import Documents
 
 /// The schema as editors use it: to complete, to explain, to check.
 @Suite("The plan schema")

@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import Documents
 @testable import PlanFile
 import Testing
 

@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import Documents
 import PlanFile
 import Planning
 import Testing

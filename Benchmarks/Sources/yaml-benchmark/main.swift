@@ -1,7 +1,7 @@
 import Diagnostics
 import Foundation
 import JSONSchema
-import YAML
+import Documents
 
 // Usage: yaml-benchmark SCHEMA [FOLDER]    FOLDER: where the measured texts are left, for other programs to read
 

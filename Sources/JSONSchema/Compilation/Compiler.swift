@@ -1,5 +1,5 @@
 public import Diagnostics
-internal import YAML
+internal import Documents
 
 /// Turns the subschemas of a ``Registry`` into a ``Program``.
 ///

@@ -1,4 +1,4 @@
-internal import YAML
+internal import Documents
 
 /// Which keywords a schema resource may use: the vocabularies that its meta-schema lists.
 struct Dialect: Sendable {

@@ -1,4 +1,4 @@
-public import YAML
+public import Documents
 
 extension Schema {
     /// Another document that a schema refers to.

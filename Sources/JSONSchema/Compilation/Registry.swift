@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import YAML
+internal import Documents
 
 /// The documents that a schema is made of: their resources, anchors and subschemas, by URI and by place.
 struct Registry {

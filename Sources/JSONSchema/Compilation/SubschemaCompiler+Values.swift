@@ -1,4 +1,4 @@
-internal import YAML
+internal import Documents
 
 /// Reading the values that keywords have; each notes a problem where the value is of the wrong kind.
 extension SubschemaCompiler {

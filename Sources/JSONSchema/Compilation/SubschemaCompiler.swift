@@ -1,4 +1,4 @@
-internal import YAML
+internal import Documents
 
 /// Compiles the keywords of one subschema.
 struct SubschemaCompiler {

@@ -1,4 +1,4 @@
-internal import YAML
+internal import Documents
 
 /// Which of several alternatives, none of which a value fits, its author most likely meant.
 struct ClosestAlternative {

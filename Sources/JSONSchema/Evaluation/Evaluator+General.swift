@@ -1,4 +1,4 @@
-internal import YAML
+internal import Documents
 
 extension Evaluator {
     /// Checks the keywords that apply to values of any type.

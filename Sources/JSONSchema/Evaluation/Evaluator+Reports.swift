@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import YAML
+internal import Documents
 
 extension Evaluator {
     /// Notes a violation if they are being collected; always false, for the caller to return.

@@ -1,4 +1,4 @@
-internal import YAML
+internal import Documents
 
 extension Evaluator {
     /// Checks a number.

@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import YAML
+internal import Documents
 
 /// One run of a schema over a document.
 ///

@@ -1,5 +1,5 @@
 import Diagnostics
-import YAML
+import Documents
 
 /// Looks at the sound files that a plan names, where they are given: in the plan's folder of `sounds`, or beside the file
 /// that names them.

@@ -1,0 +1,61 @@
+package import DeviceManifest
+import Documents
+
+/// The platforms whose own request lists a manifest can be exported as; `schemas/export-<target>.schema.json` describes them.
+package enum ExportTarget: String, CaseIterable, Sendable {
+    case expo, ios, android, flutter
+
+    /// The manifest's notifications as the platform's own API takes them.
+    ///
+    /// Everything that a platform decides at run time, permissions above all, is left at its best; what to fall back on
+    /// is named beside it where the platform does not do it by itself.
+    package func json(_ manifest: Manifest) -> [UInt8] {
+        var writer = JSONWriter(.lines(depth: 2))
+        writer.object { json in
+            json.member("target", rawValue)
+            json.member("exportVersion", 1)
+            json.member("plan", manifest.plan.id)
+            json.member("digest", manifest.plan.digest)
+            json.member("timeZone", manifest.timeZone)
+            let parts = ExportParts(manifest)
+            switch self {
+            case .expo: ExpoExport(parts).write(to: &json)
+            case .ios: IOSExport(parts).write(to: &json)
+            case .android: AndroidExport(parts).write(to: &json)
+            case .flutter: FlutterExport(parts).write(to: &json)
+            }
+        }
+        return writer.bytes + [UInt8(ascii: "\n")]
+    }
+}
+
+/// A manifest with what its notifications refer to at hand.
+struct ExportParts {
+    let manifest: Manifest
+    private let presentations: [String: Manifest.Presentation]
+    private let sounds: [String: Manifest.SoundFile]
+
+    init(_ manifest: Manifest) {
+        self.manifest = manifest
+        presentations = Dictionary(manifest.presentations.map { ($0.id, $0) }) { first, _ in first }
+        sounds = Dictionary(manifest.sounds.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// Each notification with how it looks and sounds, ascending.
+    var requests: [(notification: Manifest.Notification, presentation: Manifest.Presentation)] {
+        manifest.notifications.compactMap { notification in
+            presentations[notification.presentation].map { (notification, $0) }
+        }
+    }
+
+    /// The best mechanism of a profile on Android.
+    func mechanism(_ presentation: Manifest.Presentation) -> String {
+        manifest.delivery.profiles.first { $0.profile == presentation.profile }?.android.first?.mechanism
+            ?? "inexact-while-idle"
+    }
+
+    /// `default`, a platform's name for a sound, or `nil` for silence.
+    func sound(_ id: String, _ name: (Manifest.SoundFile) -> String) -> String? {
+        id == "none" ? nil : sounds[id].map(name) ?? id
+    }
+}

@@ -1,0 +1,83 @@
+import DeviceManifest
+import Documents
+
+extension Manifest.Rule {
+    func write(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("kind", kind)
+        json.member("title", title)
+        json.member("source") { json in
+            json.member("file", source.file)
+            json.member("line", source.line)
+            json.member("column", source.column)
+            json.member("endLine", source.endLine)
+            json.member("endColumn", source.endColumn)
+        }
+        json.member("profile", profile)
+        if let prompt { json.member("prompt") { prompt.write(to: &$0) } }
+        if let prayer { json.member("prayer") { prayer.write(to: &$0) } }
+        if let session { json.member("session") { session.write(to: &$0) } }
+        if let quiet {
+            json.member("quiet") { json in
+                json.member("from", quiet.from)
+                json.member("to", quiet.to)
+                json.member("days", quiet.days)
+            }
+        }
+        if let calculation { json.member("calculation") { calculation.write(to: &$0) } }
+    }
+}
+
+extension Manifest.Rule.Prompt {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("windowFrom", windowFrom)
+        json.member("windowTo", windowTo)
+        json.member("perDay", perDay)
+        json.member("variance", variance)
+        json.member("distribution", distribution)
+        json.member("minGapS", minGapS)
+        json.member("days", days)
+        json.member("except", except)
+        json.member("avoidPrayersS", avoidPrayersS)
+        json.member("avoidWorkoutsS", avoidWorkoutsS)
+        json.member("expiresS", expiresS)
+        json.member("overrideQuiet", overrideQuiet)
+        json.member("bodies", bodies)
+    }
+}
+
+extension Manifest.Rule.Prayer {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("at", at)
+        json.member("sound", sound)
+        json.member("reminders", reminders) { json, reminder in
+            json.member("offsetS", reminder.offsetS)
+            json.member("alert", reminder.alert)
+            json.member("sound", reminder.sound)
+        }
+        json.member("iqamah", iqamah)
+    }
+}
+
+extension Manifest.Rule.SessionRule {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("template", template)
+        json.member("at", at)
+        json.member("days", days)
+        json.member("except", except)
+        json.member("announce", announce)
+        json.member("remindS", remindS)
+    }
+}
+
+extension Manifest.Rule.Calculation {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("method", method)
+        json.member("fajrAngle", fajrAngle)
+        json.member("ishaAngle", ishaAngle)
+        json.member("ishaIntervalS", ishaIntervalS)
+        json.member("madhab", madhab)
+        json.member("highLatitude", highLatitude)
+        json.member("rounding", rounding)
+    }
+}

@@ -1,0 +1,244 @@
+package import DeviceManifest
+import Documents
+
+extension Manifest {
+    /// The manifest as JSON text in UTF-8: one notification a line, or, if `compact`, no white space at all.
+    package func json(compact: Bool = false) -> [UInt8] {
+        var writer = JSONWriter(compact ? .compact : .lines(depth: 2))
+        writer.object { write(to: &$0) }
+        return writer.bytes + (compact ? [] : [UInt8(ascii: "\n")])
+    }
+
+    private func write(to json: inout JSONWriter) {
+        json.member("manifestVersion", manifestVersion)
+        json.member("generator") { json in
+            json.member("name", generator.name)
+            json.member("version", generator.version)
+        }
+        json.member("plan") { json in
+            json.member("id", plan.id)
+            json.member("title", plan.title)
+            if let seed = plan.seed { json.member("seed", seed) }
+            json.member("digest", plan.digest)
+        }
+        json.member("timeZone", timeZone)
+        json.member("tzdataVersion", tzdataVersion)
+        if let utcOffsets {
+            json.member("utcOffsets", utcOffsets) { json, offset in
+                json.member("epochMs", offset.epochMs)
+                json.member("offsetS", offset.offsetS)
+            }
+        }
+        if let location {
+            json.member("location") { json in
+                json.member("name", location.name)
+                json.member("latitude", location.latitude)
+                json.member("longitude", location.longitude)
+                json.member("elevationM", location.elevationM)
+            }
+        }
+        json.member("horizon") { json in
+            json.member("start", horizon.start)
+            json.member("days", horizon.days)
+            json.member("startsAt", horizon.startsAt)
+            json.member("endsAt", horizon.endsAt)
+        }
+        json.member("rules", rules) { $1.write(to: &$0) }
+        json.member("channels", channels) { $1.write(to: &$0) }
+        json.member("categories", categories) { json, category in
+            json.member("id", category.id)
+            json.member("actions", category.actions) { json, action in
+                json.member("id", action.id)
+                json.member("title", action.title)
+            }
+            json.member("lockScreen", category.lockScreen)
+            json.member("publicTitle", category.publicTitle)
+        }
+        json.member("sounds", sounds) { json, sound in
+            json.member("id", sound.id)
+            json.member("ios", sound.ios)
+            json.member("android", sound.android)
+        }
+        json.member("presentations", presentations) { $1.write(to: &$0) }
+        json.member("notifications", notifications) { $1.write(to: &$0) }
+        json.member("sessions", sessions) { $1.write(to: &$0) }
+        json.member("liveActivities", liveActivities) { $1.write(to: &$0) }
+        json.member("delivery") { delivery.write(to: &$0) }
+        json.member("budget") { budget.write(to: &$0) }
+    }
+}
+
+extension Manifest.Notification {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("numericId", numericId)
+        json.member("uuid", uuid)
+        json.member("kind", kind)
+        json.member("rule", rule)
+        json.member("group", group)
+        json.member("title", title)
+        json.member("shortTitle", shortTitle)
+        json.member("body", body)
+        json.member("fireAt", fireAt)
+        json.member("epochMs", epochMs)
+        json.member("local", local)
+        json.member("anchor", anchor)
+        json.member("presentation", presentation)
+        json.member("priority", priority)
+        json.member("expiresAt", expiresAt)
+        json.member("ifPast", ifPast)
+        json.member("link", link)
+        if let segment {
+            json.member("segment") { json in
+                json.member("startsAt", segment.startsAt)
+                json.member("endsAt", segment.endsAt)
+                json.member("earliest", segment.earliest)
+                json.member("latest", segment.latest)
+            }
+        }
+        if let mergedFrom { json.member("mergedFrom", mergedFrom) }
+        json.member("draw", draw)
+    }
+}
+
+extension Manifest.Presentation {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("profile", profile)
+        json.member("sound", sound)
+        json.member("channel", channel)
+        json.member("category", category)
+        json.member("interruptionLevel", interruptionLevel)
+        json.member("lockScreen", lockScreen)
+        json.member("publicTitle", publicTitle)
+    }
+}
+
+extension Manifest.Channel {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("name", name)
+        json.member("description", description)
+        json.member("importance", importance)
+        json.member("sound", sound)
+        json.member("vibrates", vibrates)
+        json.member("lockScreen", lockScreen)
+    }
+}
+
+extension Manifest.Session {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("type", type)
+        json.member("title", title)
+        json.member("durationS", durationS)
+        json.member("phases", phases) { json, phase in
+            json.member("kind", phase.kind)
+            json.member("label", phase.label)
+            json.member("startOffsetS", phase.startOffsetS)
+            json.member("endOffsetS", phase.endOffsetS)
+            json.member("round", phase.round)
+            json.member("rounds", phase.rounds)
+        }
+        json.member("notifications", notifications) { $1.write(to: &$0) }
+        json.member("exercises", exercises) { json, exercise in
+            json.member("name", exercise.name)
+            json.member("sets", exercise.sets)
+            json.member("reps", exercise.reps)
+            json.member("weight", exercise.weight)
+            json.member("restS", exercise.restS)
+        }
+        if let restTimer { json.member("restTimer") { restTimer.write(to: &$0) } }
+        json.member("cancelScope", cancelScope)
+        json.member("exclusive", exclusive)
+        json.member("catchUpS", catchUpS)
+    }
+}
+
+extension Manifest.Session.OffsetNotification {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("part", part)
+        json.member("kind", kind)
+        json.member("offsetS", offsetS)
+        json.member("title", title)
+        json.member("shortTitle", shortTitle)
+        json.member("body", body)
+        json.member("presentation", presentation)
+        if let numericId { json.member("numericId", numericId) }
+        json.member("uuid", uuid)
+    }
+}
+
+extension Manifest.LiveActivity {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("minimumOS", minimumOS)
+        json.member("name", name)
+        json.member("totalS", totalS)
+        json.member("states", states) { json, state in
+            json.member("fromOffsetS", state.fromOffsetS)
+            json.member("toOffsetS", state.toOffsetS)
+            json.member("title", state.title)
+            json.member("detail", state.detail)
+        }
+        json.member("staleAfterS", staleAfterS)
+        json.member("dismissal", dismissal)
+        json.member("start", start)
+        json.member("stateBytes", stateBytes)
+        json.member("shortestStateS", shortestStateS)
+        json.member("fallback", fallback)
+    }
+}
+
+extension Manifest.Delivery {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("profiles", profiles) { json, profile in
+            json.member("profile", profile.profile)
+            json.member("ios", profile.ios) { $1.write(to: &$0) }
+            json.member("android", profile.android) { $1.write(to: &$0) }
+        }
+        json.member("catchUpS", catchUpS)
+        if let anchors {
+            json.member("anchors", anchors) { json, anchor in
+                json.member("anchor", anchor.anchor)
+                json.member("onZoneChange", anchor.onZoneChange)
+                json.member("gap", anchor.gap)
+                json.member("overlap", anchor.overlap)
+                json.member("meaning", anchor.meaning)
+            }
+        }
+        if let permissions {
+            json.member("permissions", permissions) { json, permission in
+                json.member("permission", permission.permission)
+                json.member("ios", permission.ios)
+                json.member("android", permission.android)
+                json.member("ask", permission.ask)
+                json.member("without", permission.without)
+            }
+        }
+    }
+}
+
+extension Manifest.Delivery.Step {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("mechanism", mechanism)
+        json.member("requires", requires)
+        json.member("status", status)
+    }
+}
+
+extension Manifest.Budget {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("pendingLimit", pendingLimit)
+        json.member("reserve", reserve)
+        json.member("windowS", windowS)
+        json.member("refreshS", refreshS)
+        if let guarded { json.member("guarded", guarded) }
+        if let busiest {
+            json.member("busiest") { json in
+                json.member("startsAt", busiest.startsAt)
+                json.member("count", busiest.count)
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import DeviceManifest
+import PlanFile
+import Planning
+
+/// Collects the presentations, channels, categories and sounds that a manifest's notifications need.
+struct Presentations {
+    private var presentations: [String: Manifest.Presentation] = [:]
+    private var channels: [String: Manifest.Channel] = [:]
+    private var sounds: [String: Manifest.SoundFile] = [:]
+    private let unplayable: Set<String>
+    private(set) var profiles: Set<DeliveryProfile> = []
+
+    /// - Parameter unplayable: The sounds that iOS does not play.
+    init(unplayable: Set<String>) { self.unplayable = unplayable }
+
+    /// The id of a presentation, which is noted with everything that it refers to.
+    mutating func id(
+        _ section: Occurrence.Kind, _ sound: Sound, _ delivery: DeliveryWish, category: String? = nil
+    ) -> String {
+        let (profile, lockScreen) = (delivery.profile, delivery.lockScreen)
+        let sound = profile == .silent ? Sound.none : sound
+        // In one part, since a category may be called `secret` too.
+        let wish = lockScreen == .private ? profile.rawValue : "\(profile)-\(lockScreen)"
+        let id = [section.rawValue, sound.name, wish, category].compactMap(\.self).joined(separator: "/")
+        guard presentations[id] == nil else { return id }
+        profiles.insert(profile)
+        if case .file(let name) = sound { sounds[name] = soundFile(name) }
+        presentations[id] = Manifest.Presentation(
+            id: id, profile: profile.rawValue, sound: sound.name, channel: channel(section, sound, delivery),
+            category: category, interruptionLevel: profile.interruptionLevel, lockScreen: lockScreen.rawValue,
+            publicTitle: section.publicTitle)
+        return id
+    }
+
+    var allPresentations: [Manifest.Presentation] { presentations.values.sorted { $0.id < $1.id } }
+    var allChannels: [Manifest.Channel] { channels.values.sorted { $0.id < $1.id } }
+    var allSounds: [Manifest.SoundFile] { sounds.values.sorted { $0.id < $1.id } }
+
+    private mutating func channel(_ section: Occurrence.Kind, _ sound: Sound, _ delivery: DeliveryWish) -> String {
+        let importance = sound == .none ? "low" : delivery.profile == .approximate ? "default" : "high"
+        let lockScreen = delivery.lockScreen
+        let vibrates = sound != .none
+        var hash = SHA256()
+        hash.update("\(sound.name)\n\(importance)\n\(vibrates)".utf8)
+        // What Android does by itself needs no other channel than before it could be said.
+        if lockScreen != .private { hash.update("\n\(lockScreen.rawValue)".utf8) }
+        let id = "\(section.rawValue)-\(hash.hexDigest.prefix(8))"
+        let manner = sound == .none ? "silent" : sound == .default ? "sound" : sound.name
+        channels[id] = Manifest.Channel(
+            id: id, name: "\(section.plural) (\(manner))", description: section.channelDescription,
+            importance: importance, sound: sound.name, vibrates: vibrates, lockScreen: lockScreen.rawValue)
+        return id
+    }
+
+    /// Android's raw resources are named in lower case, digits and underscores, without an ending.
+    private func soundFile(_ name: String) -> Manifest.SoundFile {
+        let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+        let resource = stem.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+        return Manifest.SoundFile(
+            id: name, ios: unplayable.contains(name) ? "default" : name, android: String(resource))
+    }
+}
+
+extension Occurrence.Kind {
+    /// What a locked screen may show of any plan.
+    var publicTitle: String { self == .workout ? "Workout" : "Reminder" }
+
+    fileprivate var channelDescription: String {
+        switch self {
+        case .prompt: "Prompts to pause and notice"
+        case .prayer: "Prayer times and reminders"
+        case .workout: "Sessions and their phases"
+        }
+    }
+}
+
+extension DeliveryProfile {
+    /// In iOS's words, as the manifest writes them.
+    fileprivate var interruptionLevel: String {
+        switch self {
+        case .alarm, .precise: "time-sensitive"
+        case .approximate: "active"
+        case .silent: "passive"
+        }
+    }
+}
+
+extension [LockScreen] {
+    /// Of several wishes for one thing, the one that shows least.
+    var leastOpen: LockScreen { LockScreen.allCases.last(where: contains) ?? .private }
+}

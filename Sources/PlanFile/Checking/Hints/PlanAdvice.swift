@@ -1,0 +1,143 @@
+import Diagnostics
+import JSONSchema
+import Documents
+
+/// Puts into words what the schema refuses, with advice that takes knowing what plans are about.
+///
+/// JSON Schema says that `7.30` is no text of a certain pattern; that a clock time was meant, and how it is written, is
+/// known here. Each cause gets one finding: what follows from a misspelt or misplaced key is left out.
+struct PlanAdvice {
+    let root: Node
+    let keys: PlanKeys
+    var findings: [Diagnostic] = []
+    /// The keys of the plan's own mapping and of `workouts` that are there, but misspelt or misplaced.
+    private(set) var meantKeys: Set<String> = []
+    /// The places that have findings already.
+    var explained: Set<[InstancePath.Step]> = []
+
+    init(_ violations: [Violation], in root: Node, schema: Node) {
+        self.root = root
+        guard !violations.isEmpty else {
+            keys = PlanKeys(Node(.null, at: root.span))
+            return
+        }
+        keys = PlanKeys(schema)
+        var rest = violations
+        for violation in violations { explainIndentation(violation, &rest) }
+        explainLevels(&rest)
+        let meant = rest.compactMap { violation -> [InstancePath.Step]? in
+            guard case .unknownKey(let key, let known) = violation.details,
+                let name = KeyWords.meant(key, known: known)
+            else { return nil }
+            if violation.path.steps.count <= 1 { meantKeys.insert(name) }
+            return violation.path.steps + [.key(name)]
+        }
+        let all = rest
+        rest.removeAll { violation in
+            guard case .missingKey(let key, _) = violation.details else { return false }
+            return meant.contains(violation.path.steps + [.key(key)]) || isMisspeltStep(violation, all)
+        }
+        var seen = Set(findings)
+        for violation in rest where !isExplained(violation.path.steps) {
+            let finding = words(for: violation)
+            if seen.insert(finding).inserted { findings.append(finding) }
+            // Hours without an id: `from` and `to` are taken for ids, but it is one mistake.
+            if violation.path.steps == [.key("quiet"), .key("from")] { explained.insert([.key("quiet"), .key("to")]) }
+        }
+    }
+
+    /// Whether another plan's finding at this place would only repeat what the schema's findings say.
+    func isConsequence(_ finding: Diagnostic) -> Bool {
+        if findings.contains(where: { $0.severity == .error && $0.span == finding.span }) { return true }
+        switch finding.code {
+        case .missingSeed: return meantKeys.contains("seed")
+        case .missingLocation:
+            let isEmpty = findings.contains { $0.code == .emptySection && $0.span == finding.span }
+            return isEmpty || meantKeys.contains("location")
+        case .unknownTemplate: return meantKeys.contains("templates") || meantKeys.contains("workouts")
+        default: return false
+        }
+    }
+
+    private func isExplained(_ path: [InstancePath.Step]) -> Bool {
+        path.indices.contains { explained.contains(Array(path[...$0])) }
+    }
+
+    /// In a step or reminder that has an unknown key, that key was meant to be the one that is missing.
+    private func isMisspeltStep(_ violation: Violation, _ all: [Violation]) -> Bool {
+        guard case .index? = violation.path.steps.last else { return false }
+        return all.contains { other in
+            if case .unknownKey = other.details { other.path == violation.path } else { false }
+        }
+    }
+
+    private func words(for violation: Violation) -> Diagnostic {
+        if case .wrongType(let expected, .null) = violation.details, expected.contains(.object),
+            let entry = entry(violation.path.steps)
+        {
+            let place = keys.places(at: violation.path.steps).first
+            let canBeEmpty = place.map(\.required.isEmpty) ?? false
+            return .emptySection(violation.path.dotted, canBeEmpty: canBeEmpty, at: entry.keySpan)
+        }
+        if case .unknownKey(let key, let known) = violation.details {
+            return violation.diagnostic(root: "the plan", advice: advice(forKey: key, known, violation))
+        }
+        if case .missingKey(let key, _) = violation.details {
+            return missing(key, violation)
+        }
+        return violation.diagnostic(root: "the plan", advice: ValueAdvice(violation).advice)
+    }
+
+    private func advice(forKey key: String, _ known: [String], _ violation: Violation) -> Violation.Advice? {
+        if let meant = KeyWords.meant(key, known: known) {
+            return .init("did you mean '\(meant)'?", replacement: meant)
+        }
+        let path = violation.path.steps
+        let here = keys.places(at: path).map(\.keys)
+        if let other = KeyWords.meant(key, known: here.flatMap(\.keys).sorted()),
+            Fields(node: node(path) ?? root)[other] != nil
+        {
+            return .init("did you mean '\(other)', which is there already?")
+        }
+        if here.contains(where: { $0[key] != nil }) { return .init("it goes with another 'type'") }
+        let homes = keys.homes(of: key, type: InstanceType(violation.node.value), near: path)
+        if (1...3).contains(homes.count) {
+            return .init("'\(key)' belongs in \(KeyWords.list(homes.map { "'\($0)'" }, "or"))")
+        }
+        if path == [.key("workouts")] {
+            return .init("a workout belongs in 'workouts.templates', and when it takes place in 'workouts.sessions'")
+        }
+        return nil
+    }
+
+    private func missing(_ key: String, _ violation: Violation) -> Diagnostic {
+        let fields = Fields(node: violation.node)
+        if key == "warmup", fields["repeat"] != nil {
+            var better = violation
+            better.details = .missingKey("steps", because: "repeat")
+            return better.diagnostic(root: "the plan")
+        }
+        return violation.diagnostic(
+            root: "the plan", advice: KeyWords.toWrite(key, in: fields).map { .init("write \($0)") })
+    }
+
+    // MARK: The tree
+
+    func node(_ path: some Collection<InstancePath.Step>) -> Node? {
+        var node: Node? = root
+        for step in path {
+            switch step {
+            case .key(let key): node = node.flatMap { Fields(node: $0)[key] }
+            case .index(let index): node = node?.items.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+            }
+        }
+        return node
+    }
+
+    private func entry(_ path: [InstancePath.Step]) -> Mapping.Entry? {
+        guard case .key(let key)? = path.last, case .mapping(let mapping)? = node(path.dropLast())?.value else {
+            return nil
+        }
+        return mapping.entry(key)
+    }
+}

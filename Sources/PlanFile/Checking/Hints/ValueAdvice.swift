@@ -1,0 +1,127 @@
+import Diagnostics
+import JSONSchema
+import Documents
+
+/// What was meant by a value that the schema refuses.
+struct ValueAdvice {
+    let violation: Violation
+    /// The value as it is written, without quotes, in plain characters.
+    let text: String
+    let key: String
+
+    init(_ violation: Violation) {
+        self.violation = violation
+        text = Typography.plain(violation.node.text ?? violation.node.span.text)
+        key =
+            violation.path.steps.lazy.reversed().compactMap { step in
+                if case .key(let key) = step { key } else { nil }
+            }.first ?? ""
+    }
+
+    /// The advice, where something better can be said than what the schema expects.
+    var advice: Violation.Advice? {
+        if case .ambiguous = violation.details, violation.path.steps.contains(.key("steps")) {
+            return .init("write each phase as an item of its own: {work: 30s}, {rest: 30s}")
+        }
+        switch violation.node.value {
+        case .null:
+            let isComment = Typography.isCommentByMistake(behind: violation.node.span)
+            return .init(
+                isComment
+                    ? "'#' starts a comment; put text that starts with it in quotes"
+                    : "write a value, or take the key out")
+        case .mapping, .sequence: return wrapped
+        default: break
+        }
+        switch violation.details {
+        case .wrongType, .pattern, .format, .notInEnum, .noAlternative: break
+        case .duplicateItem: return .init("take one of them out")
+        default: return nil
+        }
+        guard text.utf8.count <= 60 else { return nil }
+        return definition.flatMap(advice(for:)) ?? typed
+    }
+
+    /// The schema's definition that refuses the value: `duration`.
+    private var definition: String? {
+        func name(_ location: String) -> String? {
+            let parts = location.split(separator: "#").last?.split(separator: "/") ?? []
+            return parts.count == 3 && parts[0] == "$defs" ? String(parts[1]) : nil
+        }
+        if violation.path.steps.starts(with: [.key("prayers"), .key("iqamah")]), key != "from", key != "to" {
+            return "iqamah"
+        }
+        if case .noAlternative(let alternatives) = violation.details {
+            return alternatives.flatMap { $0.compactMap { name($0.schemaLocation) } }.first
+        }
+        return key == "variance" ? "variance" : name(violation.schemaLocation)
+    }
+
+    private func advice(for definition: String) -> Violation.Advice? {
+        switch definition {
+        case "moment":
+            if let clock = WrittenTime.cron(text) {
+                return .init("write the time alone, '\(clock)', and the days in 'days'", replacement: clock)
+            }
+            return WrittenTime.moment(text).flatMap(meant)
+        case "timeOfDay": return WrittenTime.clock(text).flatMap(meant)
+        case "duration": return WrittenLength.length(text, unit: unit).flatMap(meant)
+        case "signedDuration": return WrittenLength.signed(text).flatMap(meant)
+        case "iqamah":
+            // A bare number of minutes, but 13.30 is a time.
+            let isTime =
+                text.contains(".") || text.contains(":") || text.lowercased().hasSuffix("m") && !text.hasSuffix("min")
+            let clock = isTime ? WrittenTime.clock(text) : nil
+            return (clock ?? WrittenLength.signed(text).map { $0.hasPrefix("-") || $0.hasPrefix("+") ? $0 : "+" + $0 })
+                .flatMap(meant)
+        case "variance": return WrittenLength.share(text).flatMap(meant)
+        case "date": return WrittenDay.date(text).flatMap(meant)
+        case "weekdays": return WrittenDay.weekdays(text).flatMap(asList)
+        case "dates": return asList("[\(WrittenDay.date(text) ?? text)]")
+        case "reminders": return WrittenLength.length(text, unit: "m").flatMap { asList("[{before: \($0)}]") }
+        case "id": return slug.flatMap(because)
+        case "sound":
+            switch violation.node.value {
+            case .bool(let isOn): return meant(isOn ? "default" : "none")
+            default: return text.split { $0 == "/" || $0 == "\\" }.last.flatMap { because(String($0)) }
+            }
+        default: return nil
+        }
+    }
+
+    /// The unit of a bare number at this place: what people time with a stopwatch counts seconds.
+    private var unit: String {
+        switch key {
+        case "work", "rest": "s"
+        case "run", "walk", "warmup", "cooldown": (Int(text) ?? 0) > 20 ? "s" : "m"
+        case "refresh", "window": "h"
+        default: "m"
+        }
+    }
+
+    func meant(_ replacement: String) -> Violation.Advice? {
+        if violation.span.text == "\"\(replacement)\"" || violation.span.text == "'\(replacement)'" {
+            return .init("write it without quotes", replacement: replacement)
+        }
+        return replacement == violation.span.text
+            ? nil : .init("did you mean '\(replacement)'?", replacement: replacement)
+    }
+
+    /// The same with the rule that the value breaks.
+    private func because(_ replacement: String) -> Violation.Advice? {
+        var advice = meant(replacement)
+        if let rule = violation.errorMessage { advice?.words = "expected \(rule); did you mean '\(replacement)'?" }
+        return advice
+    }
+
+    func asList(_ replacement: String) -> Violation.Advice? {
+        .init("expected a list, written \(replacement)", replacement: replacement)
+    }
+
+    /// The text with nothing but what ids may contain.
+    var slug: String? {
+        let letters = text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        let words = String(letters).split(separator: "-").joined(separator: "-")
+        return words.isEmpty ? nil : words
+    }
+}

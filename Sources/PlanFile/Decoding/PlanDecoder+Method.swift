@@ -1,0 +1,67 @@
+import CivilTime
+import Diagnostics
+import PrayerTimes
+import Documents
+
+extension PlanDecoder {
+    /// How the plan's prayer times are calculated.
+    mutating func parameters(_ prayers: Fields) -> PrayerParameters {
+        var parameters = PrayerParameters(method: method(prayers))
+        parameters.madhab = prayers.text("madhab").flatMap { Madhab(rawValue: $0) } ?? .shafi
+        parameters.highLatitude = prayers.text("highLatitude").flatMap { HighLatitudeRule(rawValue: $0) } ?? .automatic
+        parameters.rounding = prayers.text("rounding").flatMap { Rounding(rawValue: $0) }
+        // Who wants no rule for long twilights wants no borrowed sunrise either, unless the plan asks for it.
+        parameters.polar =
+            prayers.text("polar").flatMap { PolarRule(rawValue: $0) }
+            ?? (parameters.highLatitude == .none ? .none : .nearestDay)
+        parameters.shafaq = prayers.text("shafaq").flatMap { Shafaq(rawValue: $0) } ?? .general
+        if let ramadan = prayers.fields("ramadan") {
+            parameters.ramadanIshaInterval = ramadan.duration("ishaInterval")
+            if ramadan.text("ishaInterval") == "none", case .interval(let length, let base, _) = parameters.method.isha
+            {
+                parameters.method.isha = .interval(length, from: base, ramadan: nil)
+            }
+        }
+        let adjust = prayers.fields("adjust")
+        for prayer in Prayer.allCases { parameters.adjustments[prayer] = adjust?.duration(prayer.rawValue) ?? .zero }
+        return parameters
+    }
+
+    private mutating func method(_ prayers: Fields) -> CalculationMethod {
+        guard let node = prayers["method"] else { return Self.standardMethod }
+        if node.text != nil { return preset(node) }
+        let own = Fields(node: node)
+        var method = own["preset"].map { preset($0) } ?? Self.standardMethod
+        method.key = "custom"
+        if let angle = own.double("fajr") { method.fajrAngle = angle }
+        if let angle = own.double("isha") { method.isha = .angle(angle) }
+        if let interval = own.duration("isha") {
+            let base = own.text("ishaFrom").flatMap { CalculationMethod.IntervalBase(rawValue: $0) } ?? .maghrib
+            method.isha = .interval(interval, from: base, ramadan: nil)
+        }
+        if let night = own.text("midnight").flatMap({ CalculationMethod.Night(rawValue: $0) }) { method.night = night }
+        if let angle = own.double("maghrib") {
+            method.maghrib = .angle(angle)
+            method.offsets.maghrib = .zero
+        }
+        if let interval = own.duration("maghrib") {
+            method.maghrib = .sunset
+            method.offsets.maghrib = interval
+        }
+        // Seasonal bounds belong to the preset's angles; a plan's own angles stand for themselves.
+        if own["fajr"] != nil || own["isha"] != nil { method.isSeasonal = false }
+        return method
+    }
+
+    private mutating func preset(_ node: Node) -> CalculationMethod {
+        guard let name = node.text else { return Self.standardMethod }
+        if let method = CalculationMethod.named(name) { return method }
+        let known = CalculationMethod.all.flatMap { [$0.key] + $0.aliases }
+        findings.append(.unknownMethod(name, known: known, at: node.span))
+        return Self.standardMethod
+    }
+
+    /// What a plan that names no method gets: the angles in widest use.
+    private static let standardMethod =
+        CalculationMethod.named("muslim-world-league") ?? CalculationMethod(fajrAngle: 18, isha: .angle(17))
+}

@@ -1,0 +1,73 @@
+import CivilTime
+import Diagnostics
+import Documents
+
+extension PlanDecoder {
+    mutating func templates(_ delivery: DeliveryWish) -> [WorkoutTemplate] {
+        let workouts = root.fields("workouts")
+        let delivery = self.delivery(of: workouts, in: delivery)
+        return (workouts?.fields("templates")?.entries ?? []).compactMap { entry in
+            claim(entry)
+            let fields = Fields(node: entry.value)
+            guard let kind = fields.text("type").flatMap({ WorkoutTemplate.Kind(rawValue: $0) }) else { return nil }
+            var template = WorkoutTemplate(
+                id: entry.key, kind: kind, title: fields.text("title") ?? words(ofID: entry.key),
+                sound: sound(of: fields) ?? .default, phases: [], exercises: [],
+                restEnds: fields.fields("words")?.text("restEnds") ?? "Rest over ⏱ Time for your next set!",
+                duration: .zero, delivery: delivery, source: entry.keySpan)
+            if kind == .lift {
+                template.exercises = exercises(fields)
+                template.duration = liftDuration(fields, template.exercises)
+            } else {
+                var timeline = WorkoutTimeline(kind: kind, words: fields.fields("words"))
+                template.phases = timeline.phases(fields)
+                template.duration = template.phases.last?.end ?? .zero
+                findings += timeline.findings
+            }
+            return template
+        }
+    }
+
+    mutating func sessions(_ templates: [WorkoutTemplate], _ delivery: DeliveryWish) -> [WorkoutSession] {
+        let workouts = root.fields("workouts")
+        let delivery = self.delivery(of: workouts, in: delivery)
+        return (workouts?.fields("sessions")?.entries ?? []).compactMap { entry in
+            claim(entry)
+            let fields = Fields(node: entry.value)
+            guard let name = fields["template"], let id = name.text else { return nil }
+            guard let template = templates.first(where: { $0.id == id }) else {
+                // A template that is there but has faults has findings of its own.
+                let known = workouts?.fields("templates")?.entries.map(\.key) ?? []
+                if !known.contains(id) { findings.append(.unknownTemplate(id, known: known, at: name.span)) }
+                return nil
+            }
+            guard let at = fields.text("at").flatMap({ Moment($0) }) else { return nil }
+            for node in fields.items("remind") where node.duration ?? .zero <= .zero {
+                findings.append(.emptyLength("remind", at: node.span))
+            }
+            return WorkoutSession(
+                id: entry.key, template: template, title: fields.text("title") ?? template.title,
+                days: fields.weekdays("days"), except: fields.dates("except"), limit: limit(fields), at: at,
+                announce: fields.flag("announce") ?? false,
+                remind: Set(fields.items("remind").compactMap(\.duration)).sorted(by: >),
+                delivery: self.delivery(of: fields, in: delivery), source: entry.keySpan)
+        }
+    }
+
+    private func exercises(_ fields: Fields) -> [WorkoutTemplate.Exercise] {
+        fields.items("exercises").map { node in
+            let exercise = Fields(node: node)
+            return WorkoutTemplate.Exercise(
+                name: exercise.text("name") ?? "", sets: exercise.integer("sets") ?? 1,
+                reps: exercise.text("reps") ?? exercise.integer("reps").map { "\($0)" },
+                weight: exercise.text("weight"),
+                rest: exercise.duration("rest") ?? .minutes(2))
+        }
+    }
+
+    /// The length that the plan gives, or 40 s for each set and its rests.
+    private mutating func liftDuration(_ fields: Fields, _ exercises: [WorkoutTemplate.Exercise]) -> TimeSpan {
+        let estimate = exercises.reduce(0) { $0 + $1.sets * (40 + $1.rest.seconds) }
+        return positive("duration", of: fields, default: .seconds(estimate))
+    }
+}

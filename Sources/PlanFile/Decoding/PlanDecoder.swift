@@ -1,0 +1,194 @@
+import CivilTime
+import Diagnostics
+import PrayerTimes
+import Documents
+
+/// Turns a tree that the schema has passed into a plan, and collects what a schema cannot find.
+struct PlanDecoder {
+    let root: Fields
+    let file: SourceFile
+    var findings: [Diagnostic] = []
+    /// The plan's published times, which a file of their own holds.
+    var timetable: Timetable?
+    /// The sound files, where they are given.
+    var soundFiles: SoundFiles?
+    /// Where each id of the plan is used first: ids become identifiers, so they are unique across sections.
+    private var ids: [String: SourceSpan] = [:]
+    /// The buttons of each notification category, and where it is named first.
+    var categories: [String: (actions: [PromptRule.Action], span: SourceSpan)] = [:]
+
+    init(_ root: Node, file: SourceFile) {
+        self.root = Fields(node: root)
+        self.file = file
+    }
+
+    /// The plan, or `nil` when the tree lacks what no default can stand for; ``findings`` then tell of it.
+    mutating func plan(fileID: String, digest: String, zones: () throws(TimeZoneError) -> TimeZoneDatabase) -> Plan? {
+        let (zone, release) = timeZone(zones)
+        let delivery = delivery(of: root, in: .standard)
+        let prompts = prompts(delivery)
+        let quiet = quietHours()
+        let location = location()
+        let prayers = prayers(delivery)
+        let templates = templates(delivery)
+        let sessions = sessions(templates, delivery)
+        let id = root.text("id") ?? fileID
+        let seed = seed()
+        if root["seed"] == nil, let random = prompts.first(where: \.isRandom) {
+            findings.append(.missingSeed(neededBy: random))
+        }
+        if root["location"] == nil { requireNoPlace(quiet, prompts, prayers, sessions) }
+        guard let zone else { return nil }
+        let alerting = ListedTime.allCases.filter { prayers.alerts[$0].map { $0.at != .none } ?? false }
+        let guardable = prompts.map(\.id) + alerting.map(\.rawValue) + sessions.map(\.id)
+        return Plan(
+            id: id, title: root.text("title") ?? words(ofID: id), seed: seed, timeZone: zone, tzdataVersion: release,
+            location: location, horizon: horizon(), quiet: quiet, prompts: prompts, prayers: prayers,
+            templates: templates, sessions: sessions, budget: budget(guardable: guardable), calendar: calendar(),
+            unplayableSounds: soundFiles?.unplayable ?? [], digest: digest, file: file
+        )
+    }
+
+    /// Notes an id, and finds fault with one that is taken.
+    mutating func claim(_ entry: Mapping.Entry) {
+        if ListedTime(rawValue: entry.key) != nil || Anchor(rawValue: entry.key) != nil {
+            findings.append(.idTaken(entry.key, at: entry.keySpan, first: nil))
+        } else if let first = ids[entry.key] {
+            findings.append(.idTaken(entry.key, at: entry.keySpan, first: first))
+        } else {
+            ids[entry.key] = entry.keySpan
+        }
+    }
+
+    /// What a part of the plan wishes for; what it does not say is as in the part around it.
+    func delivery(of fields: Fields?, in outer: DeliveryWish) -> DeliveryWish {
+        let fields = fields?.fields("delivery")
+        return DeliveryWish(
+            profile: fields?.text("profile").flatMap { DeliveryProfile(rawValue: $0) } ?? outer.profile,
+            lockScreen: fields?.text("lockScreen").flatMap { LockScreen(rawValue: $0) } ?? outer.lockScreen)
+    }
+
+    /// The sound that a rule names; one that iOS cannot play is worth a warning.
+    mutating func sound(of fields: Fields) -> Sound? {
+        guard let node = fields["sound"], let name = node.text else { return nil }
+        return sound(name, at: node.span)
+    }
+
+    /// A sound by its name; the default one in place of a file that is not where the plan's sounds are.
+    mutating func sound(_ name: String, at span: SourceSpan) -> Sound {
+        let sound = Sound(name)
+        guard case .file = sound else { return sound }
+        let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased()
+        let isPlayable = ["wav", "caf", "aif", "aiff"].contains(ending)
+        if !isPlayable { findings.append(.soundFormat(name, at: span)) }
+        guard let (verdict, finding) = soundFiles?.verdict(on: name, at: span, hasPlayableEnding: isPlayable) else {
+            return sound
+        }
+        if let finding { findings.append(finding) }
+        return verdict == .missing ? .default : sound
+    }
+
+    func window(_ fields: Fields?) -> TimeWindow? {
+        guard let from = fields?.text("from").flatMap({ Moment($0) }),
+            let to = fields?.text("to").flatMap({ Moment($0) })
+        else { return nil }
+        return TimeWindow(from: from, to: to)
+    }
+
+    /// A length of at least a second; a shorter one is a finding.
+    mutating func positive(_ key: String, of fields: Fields?, default standard: TimeSpan) -> TimeSpan {
+        guard let fields, let length = fields.duration(key) else { return standard }
+        if length <= .zero, let node = fields[key] { findings.append(.emptyLength(key, at: node.span)) }
+        return length
+    }
+
+    private mutating func timeZone(_ zones: () throws(TimeZoneError) -> TimeZoneDatabase) -> (TimeZone?, String?) {
+        guard let name = root.text("timezone") else { return (nil, nil) }
+        let span = root["timezone"]?.span ?? root.node.span
+        do throws(TimeZoneError) {
+            let database = try zones()
+            do throws(TimeZoneError) {
+                return (try database.zone(name), database.release)
+            } catch .unknown {
+                findings.append(.unknownTimeZone(name, known: database.identifiers, at: span))
+            }
+        } catch .noDatabase(let searched) {
+            findings.append(.noTimeZoneData(searched: searched, at: span))
+        } catch .damaged(_, let reason) {
+            findings.append(.damagedTimeZone(name, reason: reason, at: span))
+        } catch {
+            findings.append(.unknownTimeZone(name, known: [], at: span))
+        }
+        return (nil, nil)
+    }
+
+    private func seed() -> UInt64? {
+        switch root["seed"]?.value {
+        case .integer(let n): UInt64(exactly: n)
+        case .number(let number): UInt64(number.literal) ?? UInt64(exactly: number.double)
+        default: nil
+        }
+    }
+
+    private func location() -> Location? {
+        guard let fields = root.fields("location"), let latitude = fields.double("latitude"),
+            let longitude = fields.double("longitude")
+        else { return nil }
+        return Location(
+            name: fields.text("name"), latitude: latitude, longitude: longitude,
+            elevation: fields.double("elevation") ?? 0)
+    }
+
+    private func horizon() -> HorizonRequest {
+        let fields = root.fields("horizon")
+        return HorizonRequest(
+            start: fields?.text("start").flatMap { LocalDate($0) }, days: fields?.integer("days") ?? 60)
+    }
+
+    /// - Parameter guardable: The ids of the rules that notify.
+    private mutating func budget(guardable: [String]) -> Budget {
+        let fields = root.fields("budget")
+        for node in fields?.items("guard") ?? [] {
+            if let name = node.text, !guardable.contains(name) {
+                findings.append(.unknownGuard(name, known: guardable, at: node.span))
+            }
+        }
+        let fajr = [ListedTime.fajr.rawValue].filter(guardable.contains)
+        let budget = Budget(
+            pendingLimit: fields?.integer("pendingLimit") ?? 64, reserve: fields?.integer("reserve") ?? 4,
+            window: positive("window", of: fields, default: .days(2)),
+            refresh: positive("refresh", of: fields, default: .hours(12)),
+            guarded: fields?["guard"] == nil ? fajr : fields?.items("guard").compactMap(\.text) ?? [])
+        if budget.reserve >= budget.pendingLimit, let node = fields?["reserve"] ?? fields?["pendingLimit"] {
+            findings.append(.reserveTooLarge(limit: budget.pendingLimit, at: node.span))
+        }
+        return budget
+    }
+
+    /// Finds fault with everything that needs a place, in a plan without one.
+    private mutating func requireNoPlace(
+        _ quiet: [QuietHours], _ prompts: [PromptRule], _ prayers: PrayerSection, _ sessions: [WorkoutSession]
+    ) {
+        func isAnchored(_ window: TimeWindow) -> Bool {
+            if case .clock = window.from, case .clock = window.to { false } else { true }
+        }
+        if prayers.isListed { findings.append(.missingLocation(neededBy: "'prayers'", at: root.keySpan("prayers"))) }
+        for hours in quiet where isAnchored(hours.window) {
+            findings.append(.missingLocation(neededBy: "the window of '\(hours.id)'", at: hours.source))
+        }
+        for rule in prompts where isAnchored(rule.window) {
+            findings.append(.missingLocation(neededBy: "the window of '\(rule.id)'", at: rule.source))
+        }
+        for session in sessions {
+            if case .anchor = session.at {
+                findings.append(.missingLocation(neededBy: "the time of '\(session.id)'", at: session.source))
+            }
+        }
+    }
+}
+
+/// An id as a title: `morning-sit` becomes `Morning sit`.
+func words(ofID id: String) -> String {
+    let words = id.split(separator: "-").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+}

@@ -1,0 +1,71 @@
+package import CivilTime
+package import Diagnostics
+import Documents
+
+/// A stretch of dates, open where an end is not given.
+package struct DateRange: Hashable, Sendable {
+    /// The first and the last day.
+    package var from, to: LocalDate?
+
+    package init(from: LocalDate? = nil, to: LocalDate? = nil) {
+        self.from = from
+        self.to = to
+    }
+
+    package func contains(_ date: LocalDate) -> Bool {
+        from.map { $0 <= date } ?? true && to.map { date <= $0 } ?? true
+    }
+}
+
+/// The parts of the year that a rule is limited to; without any, it holds all year.
+package struct DayLimit: Hashable, Sendable {
+    /// Hijri months (1…12) and days of the month (1…30); empty sets do not limit.
+    package var months: Set<Int> = []
+    package var days: Set<Int> = []
+    /// Stretches of civil dates, of which one must hold the day; an empty list does not limit.
+    package var ranges: [DateRange] = []
+    /// Where the Hijri limit is written.
+    package var hijriSource: SourceSpan?
+
+    /// Whether a day can only be judged by its Hijri date.
+    package var needsHijri: Bool { !months.isEmpty || !days.isEmpty }
+
+    /// Whether the rule holds on a date. A date without a Hijri date is in no month.
+    package func contains(_ date: LocalDate, in calendar: HijriCalendar) -> Bool {
+        guard containsCivil(date) else { return false }
+        guard needsHijri else { return true }
+        guard let (month, day) = calendar.monthAndDay(of: date) else { return false }
+        return (months.isEmpty || months.contains(month)) && (days.isEmpty || days.contains(day))
+    }
+
+    /// Whether the civil stretches hold a date.
+    package func containsCivil(_ date: LocalDate) -> Bool { ranges.isEmpty || ranges.contains { $0.contains(date) } }
+}
+
+extension PlanDecoder {
+    /// What `hijri` and `dates` of a rule limit it to.
+    mutating func limit(_ fields: Fields) -> DayLimit {
+        var limit = DayLimit()
+        if let hijri = fields.fields("hijri") {
+            limit.months = Set(hijri.items("months").compactMap(Self.month))
+            limit.days = Set(hijri.items("days").compactMap(\.integer))
+            limit.hijriSource = fields.keySpan("hijri")
+        }
+        if let node = fields["dates"] { limit.ranges = (node.items ?? [node]).map { dateRange(Fields(node: $0)) } }
+        return limit
+    }
+
+    /// The stretch from `from` to `to`; one that ends before it begins is a finding.
+    mutating func dateRange(_ fields: Fields) -> DateRange {
+        let range = DateRange(
+            from: fields.text("from").flatMap { LocalDate($0) }, to: fields.text("to").flatMap { LocalDate($0) })
+        if let from = range.from, let to = range.to, to < from, let node = fields["to"] {
+            findings.append(.datesReversed(from: from, to: to, at: node.span))
+        }
+        return range
+    }
+
+    private static func month(_ node: Node) -> Int? {
+        node.integer ?? node.text.flatMap { HijriCalendar.monthWords.firstIndex(of: $0) }.map { $0 + 1 }
+    }
+}

@@ -1,0 +1,165 @@
+import CivilTime
+import Diagnostics
+import Documents
+
+/// Gathers a plan's tree from its file and those that it includes.
+struct PlanParts {
+    private let readFile: PlanLoader.ReadFile
+    private(set) var findings: [Diagnostic] = []
+    private var hash = SHA256()
+    /// The files on the way from the plan to the one being read.
+    private var path: [String] = []
+    /// All files that the plan or its parts have named so far.
+    private var known: Set<String> = []
+    /// The most files that a plan is made of: more are no plan, and files that include each other two by two would keep
+    /// the reader for years.
+    private static let maximumFiles = 100
+
+    /// All files that could be decoded, in the order of inclusion.
+    private(set) var files: [SourceFile] = []
+
+    init(readFile: @escaping PlanLoader.ReadFile) { self.readFile = readFile }
+
+    /// Of all files read so far.
+    var digest: String { "sha256:" + hash.hexDigest }
+
+    /// The plan's tree with all its parts merged in, or `nil` when its own file is not readable.
+    mutating func tree(_ path: String) -> (node: Node, file: SourceFile)? {
+        read(path, from: nil)
+    }
+
+    /// Findings in the order of the files and of the places in them.
+    func inOrder(_ findings: [Diagnostic]) -> [Diagnostic] {
+        func rank(_ finding: Diagnostic) -> Int {
+            files.firstIndex { $0.name == finding.span.file.name } ?? files.count
+        }
+        // `sort` keeps no order among equals, so the place in the list decides.
+        return findings.enumerated().map { (rank($1), $1.span.start, $0, $1) }
+            .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
+    }
+
+    private mutating func read(_ path: String, from span: SourceSpan?) -> (node: Node, file: SourceFile)? {
+        let nowhere = SourceSpan(startOf: SourceFile(name: path, text: []))
+        let bytes: [UInt8]
+        do throws(FileFailure) {
+            bytes = try readFile(path)
+        } catch {
+            findings.append(error.diagnostic(path, at: span ?? nowhere))
+            return nil
+        }
+        hash.update(bytes)
+        do throws(Diagnostic) {
+            let file = try decode(bytes: bytes, name: path)
+            files.append(file)
+            var node = try YAMLReader.read(file)
+            self.path.append(path)
+            defer { self.path.removeLast() }
+            for item in Fields(node: node).items("include") {
+                guard let name = item.text else { continue }
+                merge(name, at: item.span, into: &node, of: path)
+            }
+            return (node, file)
+        } catch {
+            findings.append(error)
+            return nil
+        }
+    }
+
+    /// The timetable that the plan's prayers name, read from its own file; `nil` without one, or with findings.
+    mutating func timetable(of root: Node) -> Timetable? {
+        guard let node = Fields(node: root).fields("prayers")?["timetable"] else { return nil }
+        let fields = Fields(node: node)
+        guard let place = node.text == nil ? fields["file"] : node, let name = place.text else { return nil }
+        let path = Self.path(name, from: place.span.file.name)
+        let bytes: [UInt8]
+        do throws(FileFailure) {
+            bytes = try readFile(path)
+        } catch {
+            findings.append(error.diagnostic(name, at: place.span))
+            return nil
+        }
+        hash.update(bytes)
+        do throws(Diagnostic) {
+            let tolerance = fields.duration("tolerance") ?? .minutes(10)
+            let (table, found) = TimetableReader.read(
+                try decode(bytes: bytes, name: path), tolerance: tolerance, source: place.span)
+            findings += found
+            return table
+        } catch {
+            findings.append(error)
+            return nil
+        }
+    }
+
+    /// A path that a file names, from where the program stands.
+    static func path(_ name: String, from file: String) -> String {
+        let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
+        return name.hasPrefix("/") ? name : normalized(folder + name)
+    }
+
+    private mutating func merge(_ name: String, at span: SourceSpan, into node: inout Node, of including: String) {
+        let path = Self.path(name, from: including)
+        guard !self.path.contains(path) else {
+            findings.append(.includeCycle(name, at: span))
+            return
+        }
+        // Two parts may share a third, whose rules are in the plan once.
+        guard known.insert(path).inserted else { return }
+        guard known.count < Self.maximumFiles else {
+            if known.count == Self.maximumFiles { findings.append(.tooManyFiles(Self.maximumFiles, at: span)) }
+            return
+        }
+        guard let part = read(path, from: span) else { return }
+        guard case .mapping(let theirs) = part.node.value, case .mapping(var ours) = node.value else {
+            findings.append(
+                Diagnostic(.wrongType, "expected a mapping of plan keys in an included file", at: part.node.span))
+            return
+        }
+        // Each file says for itself which version it is written for; what it includes has been merged into it already.
+        let parts = theirs.entries.filter { $0.key != "plan" && $0.key != "include" }
+        merge(Mapping(parts), into: &ours, Self.mergedKeys)
+        node.value = .mapping(ours)
+    }
+
+    /// Removes `.` and `folder/..` from a path, so that one file has one name.
+    private static func normalized(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/", omittingEmptySubsequences: true) where part != "." {
+            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+        }
+        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    }
+
+    /// The mappings that several files may add to: those keyed by ids or names, not single rules.
+    private indirect enum MergedKeys {
+        case leaf
+        case keys([String: MergedKeys])
+    }
+
+    private static let mergedKeys = MergedKeys.keys([
+        "quiet": .keys([:]), "prompts": .keys([:]), "prayers": .keys(["alerts": .keys([:])]),
+        "workouts": .keys(["templates": .keys([:]), "sessions": .keys([:])]),
+    ])
+
+    private mutating func merge(_ theirs: Mapping, into ours: inout Mapping, _ merged: MergedKeys) {
+        guard case .keys(let deeper) = merged else { return }
+        // All at once, since a mapping looks at its entries anew after each change.
+        var entries = ours.entries
+        let places = Dictionary(uniqueKeysWithValues: entries.indices.map { (Array(entries[$0].key.utf8), $0) })
+        for entry in theirs.entries {
+            guard let index = places[Array(entry.key.utf8)] else {
+                entries.append(entry)
+                continue
+            }
+            if let inner = deeper[entry.key], case .mapping(let their) = entry.value.value,
+                case .mapping(var our) = entries[index].value.value
+            {
+                merge(their, into: &our, inner)
+                entries[index].value.value = .mapping(our)
+            } else {
+                findings.append(.includeClash(entry.key, at: entry.keySpan, first: entries[index].keySpan))
+            }
+        }
+        ours.entries = entries
+    }
+}

@@ -1,0 +1,86 @@
+import CivilTime
+import Diagnostics
+import Documents
+import Planning
+import PrayerTimes
+
+/// The calculation methods with their parameters, to read.
+package enum MethodTable {
+    /// A line for each method; below, what the marks mean and the notes.
+    package static var table: [String] {
+        var rows = [["method", "fajr", "isha", "maghrib", "adds minutes", "midnight", "rounding", "also"]]
+        rows += CalculationMethod.all.map { method in
+            [
+                method.key + mark(method.status), degrees(method.fajrAngle), text(method.isha), text(method.maghrib),
+                text(method.offsets), method.night.rawValue, method.rounding.rawValue,
+                method.aliases.joined(separator: ", "),
+            ]
+        }
+        var lines = TextTable.aligned(rows, leftColumns: rows[0].count)
+        lines += ["", "* sources disagree about the numbers", "¹ only one source is known", ""]
+        let notes = CalculationMethod.all.filter { !$0.notes.isEmpty }.map { [$0.key, $0.notes] }
+        return lines + TextTable.aligned(notes, leftColumns: 2)
+    }
+
+    private static func mark(_ status: CalculationMethod.Status) -> String {
+        switch status {
+        case .established: ""
+        case .disputed: " *"
+        case .singleSource: " ¹"
+        }
+    }
+
+    private static func degrees(_ value: Double) -> String { PrayerSteps.decimals(value, 2) + "°" }
+
+    private static func text(_ isha: CalculationMethod.Isha) -> String {
+        switch isha {
+        case .angle(let angle): degrees(angle)
+        case .interval(let length, let base, let ramadan):
+            "\(length.seconds / 60)m after \(base.rawValue)"
+                + (ramadan.map { ", \($0.seconds / 60)m in Ramadan" } ?? "")
+        }
+    }
+
+    private static func text(_ maghrib: CalculationMethod.Maghrib) -> String {
+        switch maghrib {
+        case .sunset: "sunset"
+        case .angle(let angle): degrees(angle)
+        }
+    }
+
+    private static func text(_ offsets: PerPrayer<TimeSpan>) -> String {
+        Prayer.allCases.filter { offsets[$0] != .zero }
+            .map { "\($0.rawValue) \(offsets[$0] > .zero ? "+" : "")\(offsets[$0].seconds / 60)" }
+            .joined(separator: ", ")
+    }
+
+    /// `{"methods": [{"key": …, "fajrAngle": …, "ishaAngle" or "ishaIntervalS": …, …}]}`.
+    package static var json: [UInt8] {
+        var json = JSONWriter(.lines(depth: 2))
+        json.object { json in
+            json.member("methods", CalculationMethod.all) { json, method in
+                json.member("key", method.key)
+                json.member("aliases", method.aliases)
+                json.member("name", method.name)
+                json.member("fajrAngle", method.fajrAngle)
+                switch method.isha {
+                case .angle(let angle): json.member("ishaAngle", angle)
+                case .interval(let length, let base, let ramadan):
+                    json.member("ishaIntervalS", length.seconds)
+                    json.member("ishaFrom", base.rawValue)
+                    json.member("ramadanIshaIntervalS", ramadan?.seconds)
+                }
+                if case .angle(let angle) = method.maghrib { json.member("maghribAngle", angle) }
+                json.member("offsetsS") { json in
+                    for prayer in Prayer.allCases { json.member(prayer.rawValue, method.offsets[prayer].seconds) }
+                }
+                json.member("midnight", method.night.rawValue)
+                json.member("rounding", method.rounding.rawValue)
+                json.member("seasonal", method.isSeasonal)
+                json.member("status", method.status.rawValue)
+                json.member("notes", method.notes)
+            }
+        }
+        return json.bytes + [UInt8(ascii: "\n")]
+    }
+}

@@ -1,0 +1,75 @@
+import CivilTime
+import Diagnostics
+import Documents
+import PlanFile
+import PrayerTimes
+
+/// The times of one place by several methods, side by side.
+package struct PrayerComparison {
+    private let methods: [(key: String, table: PrayerTable)]
+
+    /// Takes tables of the same place and days, the first of which the others are compared with.
+    package init(_ methods: [(key: String, table: PrayerTable)]) { self.methods = methods }
+
+    private typealias Column = PrayerTable.Column
+
+    /// A block a day: a line for each time with the first method's, then each other's with its distance from the first.
+    package var table: [String] {
+        guard let first = methods.first?.table else { return [] }
+        var rows = [["date", "time"] + methods.map(\.key)]
+        for index in first.days.indices {
+            let date = first.days[index].date
+            for column in Column.shown {
+                let base = column.time(first.days[index], first.hijri).instant
+                let cells = methods.enumerated().map { number, method in
+                    let instant = column.time(method.table.days[index], method.table.hijri).instant
+                    guard let instant else { return "—" }
+                    let clock = first.clock.short(instant, date)
+                    guard number > 0, let base else { return clock }
+                    return "\(clock) (\(Self.distance(instant, base)))"
+                }
+                rows.append([column == .fajr ? "\(date)" : "", column.rawValue] + cells)
+            }
+        }
+        return TextTable.aligned(rows, leftColumns: rows[0].count)
+    }
+
+    /// Whole seconds between two instants: `=`, `+17m`, `-1m30s`.
+    private static func distance(_ a: Instant, _ b: Instant) -> String {
+        let milliseconds = a.epochMilliseconds - b.epochMilliseconds
+        let seconds = (abs(milliseconds) + 500) / 1000
+        return seconds == 0 ? "=" : "\(milliseconds < 0 ? "-" : "+")\(TimeSpan.seconds(seconds))"
+    }
+
+    /// RFC 4180: a line for each day and time, a column of wall times for each method, and one of UTC instants.
+    package var csv: [UInt8] {
+        guard let first = methods.first?.table else { return [] }
+        var text =
+            (["date", "time"] + methods.map(\.key) + methods.map { "\($0.key)-utc" }).joined(separator: ",") + "\r\n"
+        for index in first.days.indices {
+            for column in Column.standard {
+                let times = methods.map { column.time($0.table.days[index], $0.table.hijri).instant }
+                let cells =
+                    ["\(first.days[index].date)", column.rawValue] + times.map { $0.map(first.clock.local) ?? "" }
+                    + times.map { $0.map { "\($0)" } ?? "" }
+                text += cells.joined(separator: ",") + "\r\n"
+            }
+        }
+        return Array(text.utf8)
+    }
+
+    /// `{"days": [{"date": …, "methods": [{"method": …, "times": {…}, "notes": {…}}]}]}`.
+    package var json: [UInt8] {
+        var json = JSONWriter(.lines(depth: 3))
+        json.object { json in
+            json.member("days", Array(methods.first?.table.days.indices ?? 0..<0)) { json, index in
+                json.member("date", "\(methods[0].table.days[index].date)")
+                json.member("methods", methods) { json, method in
+                    json.member("method", method.key)
+                    method.table.write(method.table.days[index], to: &json)
+                }
+            }
+        }
+        return json.bytes + [UInt8(ascii: "\n")]
+    }
+}

@@ -1,0 +1,178 @@
+package import CivilTime
+import Diagnostics
+import Documents
+package import PlanFile
+package import PrayerTimes
+
+/// The prayer times of a place over some days, without a plan.
+package struct PrayerTable {
+    /// The columns, in the order of the day.
+    enum Column: String, CaseIterable {
+        case fajr, sunrise, dhuhr, asr, sunset, maghrib, isha, midnight
+        case lastThird = "last-third"
+        case transit
+        // Extras, which only tables that ask for them have.
+        case suhoor, duha, istijaba, iftar, tarawih
+
+        /// The columns of every table.
+        static let standard = Array(allCases.prefix { $0 != .suhoor })
+        /// What a table of minutes shows of them: sunset and transit are for comparisons with other sources.
+        static let shown = standard.filter { $0 != .transit && $0 != .sunset }
+        static let extras: [Column] = [.suhoor, .duha, .istijaba, .iftar, .tarawih]
+
+        /// The time itself, and the prayer whose absence explains its own.
+        func time(_ day: PrayerDay, _ hijri: HijriCalendar) -> (instant: Instant?, cause: Prayer) {
+            switch self {
+            case .fajr: (day[.fajr], .fajr)
+            case .sunrise: (day[.sunrise], .sunrise)
+            case .dhuhr: (day[.dhuhr], .dhuhr)
+            case .asr: (day[.asr], .asr)
+            case .maghrib: (day[.maghrib], .maghrib)
+            case .isha: (day[.isha], .isha)
+            case .sunset: (day.sunset, .maghrib)
+            case .midnight: (day.midnight, day[.maghrib] == nil ? .maghrib : .fajr)
+            case .lastThird: (day.lastThird, day[.maghrib] == nil ? .maghrib : .fajr)
+            case .transit: (day.transit, .dhuhr)
+            case .suhoor: (day[.fajr].map { $0 + .minutes(-20) }, .fajr)
+            case .duha: (day[.sunrise].map { $0 + .minutes(20) }, .sunrise)
+            case .istijaba:
+                (day.date.weekday == .friday ? day[.maghrib].map { $0 + .minutes(-60) } : nil, .maghrib)
+            case .iftar: (hijri.isRamadan(day.date) == true ? day[.maghrib] : nil, .maghrib)
+            // The nights of Ramadan begin on the eve of its first day.
+            case .tarawih:
+                (
+                    hijri.isRamadan(day.date.advanced(by: 1)) == true ? day[.isha].map { $0 + .minutes(30) } : nil,
+                    .isha
+                )
+            }
+        }
+    }
+
+    let days: [PrayerDay]
+    let clock: WallClock
+    let hijri: HijriCalendar
+    private let qibla: Double
+    private let extras: [Column]
+
+    /// Computes the times of `dates`, which are civil dates in `zone`.
+    ///
+    /// - Parameters:
+    ///   - hijri: When Ramadan is, for methods that have another Isha then, and for extras.
+    ///   - extras: Whether suhoor, duha, istijaba, iftar and tarawih are listed too, at their usual distances.
+    package init(
+        _ calculator: PrayerCalculator, zone: TimeZone, dates: ClosedRange<LocalDate>,
+        hijri: HijriCalendar = HijriCalendar(), extras: Bool = false
+    ) {
+        clock = WallClock(zone: zone)
+        self.hijri = hijri
+        self.extras = extras ? Column.extras : []
+        qibla = calculator.coordinates.qibla
+        let noon = LocalTime(secondOfDay: 43200)
+        days = calculator.times(
+            on: dates, utcOffset: { TimeSpan(seconds: zone.offset(at: zone.instant($0, noon)).seconds) },
+            isRamadan: { hijri.isRamadan($0) ?? false })
+    }
+
+    /// A line a day with the times by the clock, a time that does not exist being a dash; then the direction of prayer.
+    package var table: [String] {
+        let columns = Column.shown + extras
+        var rows = [["date"] + columns.map(\.rawValue)]
+        for day in days {
+            rows.append(
+                ["\(day.date)"]
+                    + columns.map { column in
+                        column.time(day, hijri).instant.map { clock.short($0, day.date) } ?? "—"
+                    })
+        }
+        return TextTable.aligned(rows, leftColumns: 1) + ["", Self.qiblaLine(qibla)]
+    }
+
+    /// `qibla 118.99° clockwise from true north (ESE)`.
+    static func qiblaLine(_ degrees: Double) -> String {
+        let hundredths = Int((degrees * 100).rounded())
+        let points = "N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW".split(separator: " ")
+        let point = points[Int((degrees / 22.5).rounded()) % points.count]
+        return "qibla \(hundredths / 100).\((hundredths % 100).padded(to: 2))° clockwise from true north (\(point))"
+    }
+
+    /// RFC 4180: wall times under the columns' own names, UTC instants under `<name>-utc`; a time that does not exist is
+    /// empty.
+    package var csv: [UInt8] {
+        let columns = Column.standard + extras
+        let names = columns.map(\.rawValue)
+        var text = (["date"] + names + names.map { "\($0)-utc" }).joined(separator: ",") + "\r\n"
+        for day in days {
+            let times = columns.map { $0.time(day, hijri).instant }
+            let cells =
+                ["\(day.date)"] + times.map { $0.map(clock.local) ?? "" } + times.map { $0.map { "\($0)" } ?? "" }
+            text += cells.joined(separator: ",") + "\r\n"
+        }
+        return Array(text.utf8)
+    }
+
+    /// `{"qibla": …, "days": [{"date": …, "times": {"fajr": {"local": …, "utc": …}, …}, "notes": {…}}]}`; a time that does
+    /// not exist is null, with its reason among the notes. The bearing is in degrees clockwise from true north.
+    package var json: [UInt8] {
+        var json = JSONWriter(.lines(depth: 2))
+        json.object { json in
+            json.member("qibla", qibla)
+            json.member("days", days) { json, day in
+                json.member("date", "\(day.date)")
+                write(day, to: &json)
+            }
+        }
+        return json.bytes + [UInt8(ascii: "\n")]
+    }
+
+    /// The members `times` and `notes` of a day.
+    func write(_ day: PrayerDay, to json: inout JSONWriter) {
+        let columns = Column.standard + extras
+        json.member("times") { json in
+            for column in columns {
+                guard let instant = column.time(day, hijri).instant else {
+                    json.null(column.rawValue)
+                    continue
+                }
+                json.member(column.rawValue) { json in
+                    json.member("local", clock.local(instant))
+                    json.member("utc", "\(instant)")
+                }
+            }
+        }
+        json.member("notes") { json in
+            for column in columns {
+                let (instant, cause) = column.time(day, hijri)
+                if instant == nil {
+                    json.member(column.rawValue, day.missing(cause)?.description ?? Self.absence(column))
+                }
+            }
+        }
+    }
+
+    private static func absence(_ column: Column) -> String {
+        switch column {
+        case .istijaba: "on Fridays only"
+        case .iftar, .tarawih: "in Ramadan only"
+        default: "there is no such time"
+        }
+    }
+}
+
+/// Writes instants as the clocks of a zone show them.
+struct WallClock {
+    let zone: TimeZone
+
+    /// `2026-12-01T06:04:00`, with three decimals where the instant is not a whole second.
+    func local(_ instant: Instant) -> String {
+        let millisecond = instant.epochMilliseconds - instant.epochSeconds * 1000
+        return "\(zone.local(instant))" + (millisecond == 0 ? "" : ".\(millisecond.padded(to: 3))")
+    }
+
+    /// The wall time in minutes, or in seconds where it is not a whole minute; `+1` marks the day after the list day.
+    func short(_ instant: Instant, _ date: LocalDate) -> String {
+        let local = zone.local(instant)
+        let time = local.time.components.second == 0 ? local.time.hourAndMinute : local.time.description
+        let days = date.distance(to: local.date)
+        return days == 0 ? time : "\(time)\(days > 0 ? "+" : "")\(days)"
+    }
+}

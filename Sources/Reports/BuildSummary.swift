@@ -1,0 +1,109 @@
+import Calendars
+import CivilTime
+import Diagnostics
+import PlanFile
+package import Planning
+
+/// What a build has done, on one screen.
+package struct BuildSummary {
+    private let schedule: Schedule
+
+    package init(_ schedule: Schedule) { self.schedule = schedule }
+
+    /// The summary's lines, at most some 20, without the files.
+    package var lines: [String] {
+        let plan = schedule.plan
+        let days = schedule.horizon.days
+        let release = plan.tzdataVersion.map { " (tzdata \($0))" } ?? ""
+        let last = schedule.horizon.dates.upperBound.advanced(by: -1)
+        var lines = [
+            "\(plan.title): \(schedule.horizon.start) to \(last), \(days) day\(days == 1 ? "" : "s"), \(plan.timeZone.identifier)\(release)",
+            "",
+        ]
+        lines += kinds
+        lines += perDay
+        lines.append(budget)
+        return lines
+    }
+
+    // MARK: Counts
+
+    private var kinds: [String] {
+        var rows = [["", "events", "notifications", "a day"]]
+        for kind in Occurrence.Kind.allCases {
+            let occurrences = schedule.occurrences.filter { $0.kind == kind }
+            guard !occurrences.isEmpty else { continue }
+            rows.append(row(kind.plural.lowercased(), occurrences))
+        }
+        if rows.count != 2 { rows.append(row("total", schedule.occurrences)) }
+        return TextTable.aligned(rows, leftColumns: 1).map { "  \($0)" }
+    }
+
+    private func row(_ name: String, _ occurrences: [Occurrence]) -> [String] {
+        let notifications = occurrences.reduce(0) { $0 + $1.notifications.count }
+        return [name, "\(occurrences.count)", "\(notifications)", Self.tenths(notifications, schedule.horizon.days)]
+    }
+
+    /// A quotient with one decimal, rounded half up.
+    private static func tenths(_ dividend: Int, _ divisor: Int) -> String {
+        let tenths = (dividend * 20 + divisor) / (2 * divisor)
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    // MARK: By day
+
+    /// How many days fit a line; more are summed by weeks.
+    private static let columns = 62
+
+    private var perDay: [String] {
+        let zone = schedule.plan.timeZone
+        var counts = [Int](repeating: 0, count: schedule.horizon.days)
+        for occurrence in schedule.occurrences {
+            for notification in occurrence.notifications {
+                let day = schedule.horizon.start.distance(to: zone.local(notification.fireAt).date)
+                // What the last list day still has after midnight counts to it.
+                counts[min(max(day, 0), counts.count - 1)] += 1
+            }
+        }
+        guard let least = counts.min(), let most = counts.max(), most > 0 else { return [] }
+        let busiest = schedule.horizon.start.advanced(by: counts.firstIndex(of: most) ?? 0)
+        let days = counts.count
+        let groups =
+            days <= Self.columns
+            ? counts
+            : stride(from: 0, to: days, by: 7).map { start in
+                counts[start..<min(start + 7, days)].reduce(0, +)
+            }
+        let unit = days <= Self.columns ? "by day" : "by week"
+        let range =
+            least == most
+            ? "\(most) notification\(most == 1 ? "" : "s") every day"
+            : "\(least) to \(most) notifications a day, most on \(busiest)"
+        return ["", "  \(unit)   \(Self.bars(groups))", "           \(range)"]
+    }
+
+    private static func bars(_ counts: [Int]) -> String {
+        let levels = Array("▁▂▃▄▅▆▇█")
+        let most = max(1, counts.max() ?? 1)
+        return String(
+            counts.prefix(columns).map { $0 == 0 ? " " : levels[($0 * (levels.count - 1) + most / 2) / most] })
+    }
+
+    // MARK: Budget
+
+    private var budget: String {
+        let budget = schedule.plan.budget
+        let times = schedule.occurrences.flatMap { $0.notifications.map(\.fireAt) }.sorted()
+        let room = budget.pendingLimit - budget.reserve
+        guard let busiest = BusiestWindow(times, length: budget.window) else { return "  budget   no notifications" }
+        let local = schedule.plan.timeZone.local(busiest.start)
+        let fits = busiest.count <= room ? "fits" : "does not fit"
+        var refresh = ""
+        if let reach = RefreshReach(times, budget: budget) {
+            let isEnough = budget.refresh <= reach.length
+            refresh = "; refresh \(budget.refresh) \(isEnough ? "of" : "is too slow:") at most \(reach.length)"
+        }
+        return
+            "  budget   busiest \(budget.window): \(busiest.count) from \(local.date) \(local.time.hourAndMinute), \(fits) \(room) pending (\(budget.pendingLimit) less \(budget.reserve))\(refresh)"
+    }
+}

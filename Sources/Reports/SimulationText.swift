@@ -1,0 +1,116 @@
+package import CivilTime
+import Diagnostics
+import Documents
+package import Simulation
+
+/// What a simulated device has delivered, for people and for programs.
+package struct SimulationText {
+    private let report: DeliveryReport
+    private let heading: String
+    private let zone: TimeZone?
+
+    /// - Parameters:
+    ///   - heading: What was played: plan, platform, policy, refresh.
+    ///   - zone: The zone to show instants in; UTC where it is unknown.
+    package init(_ report: DeliveryReport, heading: String, zone: TimeZone?) {
+        self.report = report
+        self.heading = heading
+        self.zone = zone
+    }
+
+    // MARK: Text
+
+    package var lines: [String] {
+        var rows = [
+            ["on time", "\(report.onTime)", Self.percent(report.onTime, of: report.planned)],
+            ["late", "\(report.late)", Self.percent(report.late, of: report.planned)],
+            ["lost", "\(report.lost)", Self.percent(report.lost, of: report.planned)],
+        ]
+        if report.skipped > 0 { rows.append(["skipped by the zone change", "\(report.skipped)", ""]) }
+        rows.append(["planned", "\(report.planned)", ""])
+        var lines = [heading, ""] + TextTable.aligned(rows, leftColumns: 1).map { "  \($0)" } + [""]
+        lines += TextTable.aligned(facts, leftColumns: 2).map { "  \($0)" }
+        if !report.firstLost.isEmpty {
+            lines += ["", "  first lost"] + report.firstLost.prefix(5).map { "    \($0)" }
+            let rules = report.lostByRule.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            lines.append("  lost by rule  " + rules.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+        }
+        return lines
+    }
+
+    private var facts: [[String]] {
+        var facts = [["peak pending", "\(report.peakPending)"], ["refreshes", "\(report.refreshes)"]]
+        if report.late > 0 || report.furthest > .zero { facts.append(["furthest off", "\(report.furthest)"]) }
+        let horizon = report.worstHorizon.map { length in
+            "\(length)" + (report.worstHorizonAt.map { ", armed \(shown($0))" } ?? "")
+        }
+        facts.append(["worst horizon", horizon ?? "reaches the end"])
+        facts.append(["nothing armed", Self.percent(report.share(report.nothingArmed))])
+        for exposure in report.guarded {
+            facts.append(["next \(exposure.rule) not armed", Self.percent(report.share(exposure.unarmed))])
+        }
+        facts.append(
+            [
+                "limit bites",
+                report.bite.map { "\(shown($0.at)): leaves out \($0.id), due \(shown($0.fireAt))" } ?? "never",
+            ])
+        facts.append([
+            "loses nothing", report.safeRefresh.map { "with a refresh at least every \($0)" } ?? "armed once",
+        ])
+        return facts
+    }
+
+    private func shown(_ instant: Instant) -> String {
+        guard let zone else { return "\(instant)" }
+        let local = zone.local(instant)
+        return "\(local.date) \(local.time.hourAndMinute)"
+    }
+
+    private static func percent(_ part: Int, of whole: Int) -> String {
+        percent(whole > 0 ? Double(part) / Double(whole) : 0)
+    }
+
+    /// One decimal, rounded half up.
+    private static func percent(_ share: Double) -> String {
+        let tenths = Int((share * 1000).rounded(.toNearestOrAwayFromZero))
+        return "\(tenths / 10).\(tenths % 10) %"
+    }
+
+    // MARK: JSON
+
+    package var json: [UInt8] {
+        var writer = JSONWriter(.lines(depth: 2))
+        writer.object { json in
+            json.member("planned", report.planned)
+            json.member("onTime", report.onTime)
+            json.member("late", report.late)
+            json.member("lost", report.lost)
+            json.member("skipped", report.skipped)
+            json.member("furthestS", report.furthest.seconds)
+            json.member("refreshes", report.refreshes)
+            json.member("peakPending", report.peakPending)
+            json.member("worstHorizonS", report.worstHorizon?.seconds)
+            json.member("worstHorizonAt", report.worstHorizonAt.map { "\($0)" })
+            json.member("lengthS", report.length.seconds)
+            json.member("nothingArmedS", report.nothingArmed.seconds)
+            json.member("guarded", report.guarded) { json, exposure in
+                json.member("rule", exposure.rule)
+                json.member("unarmedS", exposure.unarmed.seconds)
+            }
+            if let bite = report.bite {
+                json.member("limitBites") { json in
+                    json.member("at", "\(bite.at)")
+                    json.member("leavesOut", bite.id)
+                    json.member("fireAt", "\(bite.fireAt)")
+                }
+            }
+            json.member("safeRefreshS", report.safeRefresh?.seconds)
+            json.member("firstLost", report.firstLost)
+            json.member("lostByRule", report.lostByRule.sorted { $0.key < $1.key }) { json, entry in
+                json.member("rule", entry.key)
+                json.member("count", entry.value)
+            }
+        }
+        return writer.bytes + [UInt8(ascii: "\n")]
+    }
+}

@@ -1,0 +1,64 @@
+import CivilTime
+import Diagnostics
+import Foundation
+import PlanFile
+import Planning
+import PrayerTables
+import PrayerTimes
+import Testing
+
+/// Published timetables name the method that made them; the fit knows only their times.
+@Suite("Fitting methods to published timetables")
+struct FitTests {
+    private struct File: Decodable {
+        struct Parameters: Decodable {
+            var latitude, longitude: Double
+            var timezone, madhab: String
+        }
+        var params: Parameters
+        var times: [[String: String]]
+    }
+
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    static let shared = root.deletingLastPathComponent().appending(path: "shared/reference/timetables")
+    static var isThere: Bool { FileManager.default.fileExists(atPath: shared.path) }
+
+    private func best(_ url: URL) throws -> (candidate: TimetableFit.Candidate, madhab: String) {
+        let file = try JSONDecoder().decode(File.self, from: Data(contentsOf: url))
+        let columns = ["date"] + Prayer.allCases.map(\.rawValue)
+        let lines = [columns] + file.times.map { row in columns.map { row[$0] ?? "" } }
+        let text = lines.map { $0.joined(separator: ",") + "\n" }.joined()
+        let source = SourceFile(name: "t.csv", text: Array(text.utf8))
+        let (table, findings) = TimetableReader.read(
+            source, tolerance: .zero, source: SourceSpan(startOf: source))
+        #expect(findings.isEmpty)
+        let zone = try TimeZoneDatabase.system(tzdir: nil).zone(file.params.timezone)
+        let fit = TimetableFit(
+            table, at: Coordinates(latitude: file.params.latitude, longitude: file.params.longitude), zone: zone,
+            year: 2016, hijri: HijriCalendar())
+        return (try #require(fit.candidates.first), file.params.madhab.lowercased())
+    }
+
+    @Test(
+        "The method and madhab of each file come out first",
+        .enabled(if: isThere, "skipped: no ../shared"),
+        arguments: [
+            ("Ankara-Turkey", ["turkey"]), ("Doha-Qatar", ["qatar"]), ("Kuwait-City-Kuwait", ["kuwait"]),
+            ("London-MoonsightingCommittee", ["moonsighting-committee"]), ("Makkah-UmmAlQura", ["umm-al-qura"]),
+        ])
+    func published(file: String, methods: [String]) throws {
+        let (best, madhab) = try best(Self.shared.appending(path: "\(file).json"))
+        #expect(methods.contains(best.method.key))
+        #expect(best.madhab.rawValue == madhab)
+        print("\(file): \(best.exact) of \(best.days) times to the minute, worst \(best.worst) min")
+    }
+
+    @Test("London's own table is the Moonsighting Committee's, without adjustments")
+    func london() throws {
+        let (best, _) = try best(Self.root.appending(path: "Tests/PrayerTimesTests/Fixtures/London.json"))
+        #expect(best.method.key == "moonsighting-committee")
+        #expect(best.worst <= 1)
+        #expect(best.residuals.values.allSatisfy { $0.adjustment == .zero })
+    }
+}

@@ -1,0 +1,247 @@
+import CivilTime
+import Diagnostics
+import Documents
+import Foundation
+import ICalendar
+import PlanFile
+import Planning
+import Testing
+
+@testable import Calendars
+
+/// The forms that `calendar` in a plan gives its events.
+@Suite("Calendar options")
+struct CalendarOptionTests {
+    /// A plan in London with two sessions, of which one is at a time that clocks skip and repeat.
+    static func schedule(
+        _ options: String, from: String = "2026-12-01", days: Int = 60, zone: String = "Europe/London",
+        except: String = "2026-12-25"
+    ) throws -> Schedule {
+        let text = """
+            plan: 1
+            id: test
+            timezone: \(zone)
+            seed: 1
+            location: {name: 'London, UK', latitude: 51.5074, longitude: -0.1278}
+            prompts: {sit: {perDay: 2, expires: 30m}}
+            prayers: {method: moonsighting-committee, iqamah: {fajr: +20m}}
+            workouts:
+              templates: {short: {type: hiit, title: Short, work: 40s, rest: 20s, rounds: 5}}
+              sessions:
+                morning: {template: short, days: [mon, fri], at: 06:30, remind: [10m], except: [\(except)]}
+                night: {template: short, days: [sun], at: 01:30}
+                sunny: {template: short, days: [tue], at: sunrise+45m}
+            calendar: {\(options)}
+            """
+        let loader = PlanLoader(
+            readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) })
+        let loaded = loader.load("test.yaml")
+        let plan = try #require(loaded.plan, "\(loaded.findings)")
+        let start = try #require(LocalDate(from))
+        return Planner.schedule(plan, over: PlannedHorizon(start: start, days: days))
+    }
+
+    static func calendar(_ schedule: Schedule) throws -> VCalendar {
+        let calendar = CalendarBuilder.calendar(of: schedule, name: "Test", stamp: schedule.span.lowerBound)
+        #expect(lint(calendar.bytes).isEmpty, "\(lint(calendar.bytes))")
+        return try #require(try ICalendarReader().calendars(calendar.bytes).first)
+    }
+
+    static func event(_ uid: String, in calendar: VCalendar) throws -> VEvent {
+        try #require(calendar.events.first { $0.uid == "\(uid)@test.horarium" })
+    }
+
+    @Test("A session at a time on the clock repeats without an end, with its exceptions")
+    func recurring() throws {
+        let schedule = try Self.schedule("recurring: true", except: "2026-12-25, 2027-06-04, 2026-12-24")
+        let calendar = try Self.calendar(schedule)
+        let event = try Self.event("morning", in: calendar)
+        #expect(event.component["RRULE"]?.value == "FREQ=WEEKLY;BYDAY=MO,FR")
+        // 2026-12-24 is a Thursday, on which the session never is.
+        #expect(event.component["EXDATE"]?.value == "20261225T063000,20270604T063000")
+        #expect(event.component["EXDATE"]?.parameter("TZID") == "Europe/London")
+        #expect(event.component["DTSTART"]?.value == "20261204T063000")
+        #expect(event.component["DTEND"]?.value == "20261204T063500")
+        #expect(event.alarms.map(\.trigger) == [.fromStart(.minutes(-10))])
+        #expect(calendar.timezones.map(\.tzid) == ["Europe/London"])
+        #expect(!calendar.events.contains { $0.uid?.hasPrefix("morning.") ?? false })
+    }
+
+    @Test("A time that clocks skip or repeat stays single, with a note; one tied to the sun without")
+    func notRecurring() throws {
+        let schedule = try Self.schedule("recurring: true")
+        let calendar = try Self.calendar(schedule)
+        #expect(calendar.events.count { $0.uid?.hasPrefix("night.") ?? false } == 8)
+        #expect(calendar.events.count { $0.uid?.hasPrefix("sunny.") ?? false } == 9)
+        let notes = CalendarBuilder.notes(on: schedule)
+        #expect(notes.map(\.code) == [.notRepeating])
+        #expect(notes.first?.severity == .note)
+        #expect(notes.first?.message.contains("clocks skip 01:30 on 2027-03-28") ?? false)
+        #expect(try CalendarBuilder.notes(on: Self.schedule("recurring: false")).isEmpty)
+    }
+
+    @Test("A horizon without a session's day keeps its repeating event")
+    func shortHorizon() throws {
+        let calendar = try Self.calendar(Self.schedule("recurring: true", from: "2026-12-01", days: 2))
+        #expect(try Self.event("morning", in: calendar).component["DTSTART"]?.value == "20261204T063000")
+    }
+
+    @Test("Moving the horizon leaves a repeating event as it is")
+    func movedHorizon() throws {
+        var previous: VCalendar?
+        var bytes: [[UInt8]] = []
+        for day in 1...20 {
+            let from = "2026-12-\(day < 10 ? "0" : "")\(day)"
+            let schedule = try Self.schedule("recurring: true", from: from, days: 10)
+            let planned = try Self.calendar(schedule)
+            let revision = try CalendarRevision(of: previous?.bytes)
+            let revised = revision.revise(planned, [schedule], stamp: schedule.span.lowerBound)
+            #expect(revised.changes.allSatisfy { $0.kind == .added }, "\(from)")
+            bytes.append(try Self.event("morning", in: revised.calendar).bytes)
+            previous = revised.calendar
+        }
+        #expect(Set(bytes).count == 1)
+    }
+
+    @Test("Zoned times are the planned instants; the hour that comes twice stays in UTC")
+    func zoned() throws {
+        let schedule = try Self.schedule("times: zoned", from: "2026-10-20", days: 14)
+        let calendar = try Self.calendar(schedule)
+        var inUTC: [String] = []
+        for occurrence in schedule.occurrences {
+            let uid = CalendarBuilder.uid(of: occurrence, planID: "test")
+            let event = try #require(calendar.events.first { $0.uid == uid })
+            let (start, end) = (try #require(event.dtstart), try #require(event.dtend))
+            #expect(calendar.instant(of: start) == occurrence.start)
+            #expect(calendar.instant(of: end) == occurrence.end)
+            if case .utc = start { inUTC.append(occurrence.rule) }
+        }
+        // Clocks go back at 02:00 on 2026-10-25, a Sunday.
+        #expect(inUTC == ["night"])
+    }
+
+    @Test("Floating times are for what follows the traveller's clock")
+    func floating() throws {
+        let calendar = try Self.calendar(Self.schedule("times: floating", days: 7))
+        #expect(calendar.timezones.isEmpty)
+        for event in calendar.events {
+            let rule = event.uid?.prefix { $0 != "." } ?? ""
+            let time = try #require(event.dtstart)
+            if case .floating = time {
+                #expect(["sit", "morning", "night"].contains(rule))
+            } else {
+                #expect(!["sit", "morning", "night"].contains(rule), "\(time)")
+            }
+        }
+        #expect(try Self.event("morning.2026-12-04", in: calendar).component["DTSTART"]?.value == "20261204T063000")
+    }
+
+    @Test("Titles, durations, place, colour and whether others see the time as taken")
+    func looks() throws {
+        let calendar = try Self.calendar(
+            Self.schedule(
+                "busy: [prayers], promptDuration: 5m, prayerDuration: 20m, color: navy, location: true, "
+                    + "prefix: {workouts: 💪, prayers: 🕌}", days: 7))
+        let session = try Self.event("morning.2026-12-04", in: calendar)
+        #expect(session.summary == "💪 Short")
+        #expect(session.transp == .transparent)
+        #expect(session.location == "London, UK")
+        #expect(session.geo == "51.507400;-0.127800")
+        let prayer = try Self.event("fajr.2026-12-01", in: calendar)
+        #expect(prayer.summary == "🕌 Fajr")
+        #expect(prayer.transp == .opaque)
+        #expect(try Self.length(prayer) == .minutes(20))
+        let prompt = try Self.event("sit.2026-12-01.1", in: calendar)
+        #expect(prompt.location == nil)
+        #expect(try Self.length(prompt) == .minutes(5))
+        #expect(calendar.color == "navy")
+    }
+
+    @Test("Without options: colour teal, no place, prompts until they expire, only sessions take up time")
+    func defaults() throws {
+        let calendar = try Self.calendar(Self.schedule("", days: 7))
+        #expect(calendar.color == "teal")
+        #expect(calendar.events.allSatisfy { $0.location == nil && $0.geo == nil })
+        #expect(try Self.length(Self.event("sit.2026-12-01.1", in: calendar)) == .minutes(30))
+        #expect(try Self.event("morning.2026-12-04", in: calendar).transp == .opaque)
+        #expect(try Self.event("fajr.2026-12-01", in: calendar).transp == .transparent)
+    }
+
+    private static func length(_ event: VEvent) throws -> TimeSpan {
+        guard case .utc(let start)? = event.dtstart, case .utc(let end)? = event.dtend else {
+            throw CocoaError(.fileReadUnknown)
+        }
+        return end - start
+    }
+
+    /// The names in the timetables of Diyanet, Kemenag, JAKIM and the Grande Mosquée de Paris.
+    @Test(
+        "Prayers have the names of the chosen language",
+        arguments: [
+            ("en", "Fajr", "Dhuhr"), ("ar", "الفجر", "الظهر"), ("tr", "İmsak", "Öğle"), ("id", "Subuh", "Dzuhur"),
+            ("ur", "فجر", "ظہر"), ("fr", "Fajr", "Dohr"), ("ms", "Subuh", "Zohor"),
+        ])
+    func languages(_ language: String, _ fajr: String, _ dhuhr: String) throws {
+        let calendar = try Self.calendar(Self.schedule("language: \(language)", days: 1))
+        let event = try Self.event("fajr.2026-12-01", in: calendar)
+        #expect(event.summary == fajr)
+        #expect(event.description?.contains(fajr) ?? false)
+        #expect(event.alarms.map(\.description) == [fajr])
+        #expect(try Self.event("dhuhr.2026-12-01", in: calendar).summary == dhuhr)
+    }
+
+    /// 1 Ramadan 1447 was 2026-02-18 in the Umm al-Qura calendar, as Saudi Arabia's civil calendar had it.
+    @Test("Every day carries its Hijri date on request")
+    func hijriDates() throws {
+        let calendar = try Self.calendar(
+            Self.schedule("hijriDates: true, language: ms", from: "2026-02-18", days: 2))
+        let first = try Self.event("hijri_date.2026-02-18", in: calendar)
+        #expect(first.summary == "1 Ramadan 1447 H")
+        #expect(first.dtstart == .date(try #require(LocalDate("2026-02-18"))))
+        #expect(first.alarms.isEmpty)
+        #expect(calendar.events.count { $0.uid?.hasPrefix("hijri_date") ?? false } == 2)
+        #expect(
+            try !Self.calendar(Self.schedule("", days: 2)).events.contains { $0.uid?.hasPrefix("hijri") ?? false })
+    }
+
+    @Test(
+        "A calendar written as it is planned has the bytes of one planned as a whole",
+        arguments: ["", "recurring: true, times: zoned", "times: floating, hijriDates: true"])
+    func streaming(_ options: String) throws {
+        let schedule = try Self.schedule(options, from: "2026-10-01", days: 100)
+        let stamp = schedule.span.lowerBound
+        let whole = try CalendarRevision(of: nil).revise(
+            CalendarBuilder.calendar(of: schedule, name: schedule.plan.title, stamp: stamp), [schedule], stamp: stamp)
+        for chunk in [1, 7, 366] {
+            var bytes: [UInt8] = []
+            let stream = CalendarStream(schedule.plan, over: schedule.horizon, stamp: stamp, chunk: chunk)
+            let result = stream.write { bytes += $0 }
+            #expect(bytes == whole.calendar.bytes, "in parts of \(chunk) days")
+            #expect(result.events == whole.calendar.events.count)
+        }
+    }
+
+    @Test("Several plans share a calendar, each with its own horizon; one that leaves is cancelled")
+    func merged() throws {
+        var first = try Self.schedule("color: navy", days: 10)
+        var second = try Self.schedule("", from: "2026-12-05", days: 20)
+        first.plan.id = "a"
+        second.plan.id = "b"
+        let stamp = first.span.lowerBound
+        let planned = CalendarBuilder.calendar(of: [first, second], name: "All", stamp: stamp)
+        #expect(lint(planned.bytes).isEmpty)
+        #expect(Set(planned.events.compactMap(\.color)) == ["navy", "teal"])
+        let built = try CalendarRevision(of: nil).revise(planned, [first, second], stamp: stamp)
+        let again = try CalendarRevision(of: built.calendar.bytes).revise(planned, [first, second], stamp: stamp)
+        #expect(again.isUnchanged)
+        #expect(again.calendar.bytes == built.calendar.bytes)
+        let alone = CalendarBuilder.calendar(of: [first], name: "All", stamp: stamp)
+        let left = try CalendarRevision(of: built.calendar.bytes).revise(alone, [first], stamp: stamp)
+        let removed = left.changes.filter { $0.kind == .removed }
+        #expect(removed.count == second.occurrences.count)
+        #expect(removed.allSatisfy { $0.uid.hasSuffix("@b.horarium") })
+        // Those of the plan that stays no longer need a colour of their own.
+        #expect(left.changes.allSatisfy { $0.kind == .removed || $0.properties == ["COLOR"] })
+    }
+}

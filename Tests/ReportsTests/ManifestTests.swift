@@ -1,0 +1,271 @@
+import CivilTime
+import DeviceManifest
+import Foundation
+import Testing
+
+@testable import Manifests
+
+/// What a manifest says, read back by Foundation's decoder, which knows nothing of the writer.
+@Suite("Manifest")
+struct ManifestTests {
+    @Test("The written JSON decodes to the same manifest, laid out or compact", arguments: [false, true])
+    func roundTrip(compact: Bool) throws {
+        let manifest = try Fixture.manifest(Fixture.everything)
+        let text = Data(manifest.json(compact: compact))
+        #expect(try JSONDecoder().decode(Manifest.self, from: text) == manifest)
+        // A key that the writer adds and the types lack would be lost in the above.
+        let coded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(manifest)) as? NSDictionary
+        #expect(try JSONSerialization.jsonObject(with: text) as? NSDictionary == coded)
+        if compact { #expect(!text.contains(UInt8(ascii: "\n"))) }
+    }
+
+    @Test("The written JSON and every exported list fit their schemas")
+    func schemas() throws {
+        let manifest = try Fixture.manifest(Fixture.everything)
+        #expect(try Fixture.violations(manifest.json(), "manifest") == [])
+        for target in ExportTarget.allCases {
+            let text = target.json(manifest)
+            #expect(try Fixture.violations(text, "export-\(target.rawValue)") == [], "\(target)")
+            let list = try #require(try JSONSerialization.jsonObject(with: Data(text)) as? [String: Any])
+            #expect((list["requests"] as? [Any])?.count == manifest.notifications.count, "\(target)")
+        }
+    }
+
+    @Test("Exported times are the manifest's, in each platform's form")
+    func exportedTimes() throws {
+        // 31 July 2027 is in summer time: 07:00 in London is 06:00 in UTC.
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            id: sits
+            timezone: Europe/London
+            horizon: {start: 2027-07-31, days: 1}
+            prompts:
+              sit: {title: Sit, body: Now, window: {from: 06:00, to: 08:00}, perDay: 1, distribution: even}
+            """)
+        func request(_ target: ExportTarget) throws -> [String: Any] {
+            let list = try JSONSerialization.jsonObject(with: Data(target.json(manifest))) as? [String: Any]
+            return try #require((list?["requests"] as? [[String: Any]])?.first)
+        }
+        let seconds = try #require(ISO8601DateFormatter().date(from: "2027-07-31T06:00:00Z")).timeIntervalSince1970
+        let expo = try request(.expo)["trigger"] as? [String: Any]
+        #expect(expo?["date"] as? Int == Int(seconds) * 1000)
+        let ios = (try request(.ios)["trigger"] as? [String: Any])?["dateComponents"] as? [String: Any]
+        #expect(ios?["hour"] as? Int == 7 && ios?["day"] as? Int == 31 && ios?["timeZone"] == nil)
+        #expect(try request(.android)["triggerAtMillis"] as? Int == Int(seconds) * 1000)
+        let flutter = try request(.flutter)["scheduledDate"] as? [String: Any]
+        #expect(
+            flutter?["local"] as? String == "2027-07-31T07:00:00" && flutter?["location"] as? String == "Europe/London")
+    }
+
+    @Test("Lists for both systems name a sound as each does, and keep secret words from the lock screen of iOS")
+    func bothSystems() throws {
+        var manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            horizon: {start: 2027-07-31, days: 1}
+            prompts:
+              sit:
+                {title: Sit, body: Now, window: {from: 06:00, to: 08:00}, perDay: 1, sound: deep-bell.wav,
+                 distribution: even, delivery: {lockScreen: secret}}
+            """)
+        manifest.sounds[0].ios = "deep-bell.wav"
+        for target in [ExportTarget.expo, .flutter] {
+            #expect(try Fixture.violations(target.json(manifest), "export-\(target.rawValue)") == [], "\(target)")
+            let list = try #require(
+                try JSONSerialization.jsonObject(with: Data(target.json(manifest))) as? [String: Any])
+            // Names of Android's resources are lower-case letters, digits and underscores (aapt refuses others).
+            let channel = try #require((list["channels"] as? [[String: Any]])?.first)
+            #expect(channel["sound"] as? String == "deep_bell", "\(target)")
+            let request = try #require((list["requests"] as? [[String: Any]])?.first)
+            let sound = request["darwinSound"] ?? (request["content"] as? [String: Any])?["sound"]
+            #expect(sound as? String == "deep-bell.wav", "\(target)")
+            let words = request["onIOS"] as? [String: Any]
+            #expect(words?["title"] as? String == "Reminder" && words?["body"] as? String == "", "\(target)")
+        }
+    }
+
+    @Test("Offsets tell of each change of the clocks in the horizon")
+    func offsets() throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            horizon: {start: 2027-03-01, days: 30}
+            prompts:
+              sit: {title: Sit, body: Now, window: {from: 06:00, to: 08:00}, perDay: 1, distribution: even}
+            """)
+        let begin = try #require(ISO8601DateFormatter().date(from: "2027-03-01T00:00:00Z")).timeIntervalSince1970
+        // British Summer Time begins on the last Sunday of March at 01:00 UTC (Summer Time Order 2002).
+        let change = try #require(ISO8601DateFormatter().date(from: "2027-03-28T01:00:00Z")).timeIntervalSince1970
+        #expect(
+            manifest.utcOffsets == [
+                .init(epochMs: Int(begin) * 1000, offsetS: 0), .init(epochMs: Int(change) * 1000, offsetS: 3600),
+            ])
+    }
+
+    @Test("What one group says in one second is one notification, which speaks for the others")
+    func sameSecond() throws {
+        var manifest = try Fixture.manifest(Fixture.everything)
+        let index = try #require(manifest.notifications.firstIndex { $0.kind == "prayer-reminder" })
+        let reminder = manifest.notifications[index]
+        let prayer = try #require(manifest.notifications.first { $0.kind == "prayer" && $0.group == reminder.group })
+        manifest.notifications[index].epochMs = prayer.epochMs
+        manifest.notifications[index].body = "In a moment."
+        let merged = SameSecond.merged(manifest.notifications)
+        #expect(merged.count == manifest.notifications.count - 1)
+        let kept = try #require(merged.first { $0.id == prayer.id })
+        #expect(kept.mergedFrom == [reminder.id])
+        #expect(kept.title == prayer.title && kept.body == "\(prayer.body)\nIn a moment.")
+        // Other groups may share a second: one may be moved or switched off without the other.
+        manifest.notifications[index].group = "everything/other/2027-03-01"
+        #expect(SameSecond.merged(manifest.notifications).count == manifest.notifications.count)
+    }
+
+    @Test(
+        "A title that stands alone says what is to be done",
+        arguments: [
+            ("Rest over 💥 Get moving!", "Rest over"), ("HIIT session complete 🎉 Well done!", "HIIT session complete"),
+            ("Session A starts in 10 minutes.", "Session A starts in 10 minutes"), ("🎉", "Title"), ("", "Title"),
+            ("Set 2 of 4 #go", "Set 2 of 4 #go"),
+        ])
+    func shortTitles(body: String, short: String) { #expect(ShortTitle.of(body, title: "Title") == short) }
+
+    @Test("A Live Activity's state fits what iOS takes, and a session of over 8 hours has none")
+    func liveActivities() throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            horizon: {start: 2026-12-01, days: 1}
+            workouts:
+              templates:
+                short: {type: hiit, work: 40s, rest: 20s, rounds: 5}
+                long: {type: intervals, steps: [{run: 9h}]}
+            """)
+        #expect(manifest.liveActivities.map(\.id) == ["short"])
+        let activity = try #require(manifest.liveActivities.first)
+        #expect(activity.shortestStateS == 20 && activity.totalS == 300)
+        #expect((1...4096).contains(try #require(activity.stateBytes)))
+    }
+
+    @Test(
+        "A locked screen shows what the plan allows",
+        arguments: [
+            ("private", "Ladder", "Ladder up", "Warm-up"), ("public", "Ladder", "Ladder up", "Warm-up"),
+            ("secret", nil, nil, nil),
+        ])
+    func lockScreen(wish: String, name: String?, work: String?, warmup: String?) throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            seed: 1
+            horizon: {start: 2026-12-01, days: 1}
+            prompts: {sit: {title: Sit, body: Now, actions: [{id: yes, title: "Yes"}]}}
+            delivery: {lockScreen: \(wish)}
+            workouts:
+              templates:
+                ladder:
+                  type: intervals
+                  title: Ladder
+                  steps: [{warmup: 1m}, {work: 30s, name: Ladder up}, {rest: 30s}]
+                push: {type: lift, exercises: [{name: Bench press, sets: 4, rest: 2m30s}]}
+            """)
+        #expect(manifest.presentations.allSatisfy { $0.lockScreen == wish })
+        #expect(Set(manifest.presentations.map(\.publicTitle)) == ["Reminder", "Workout"])
+        #expect(manifest.channels.allSatisfy { $0.lockScreen == wish })
+        #expect(manifest.categories.map(\.lockScreen) == [wish])
+        let ladder = manifest.liveActivities.first { $0.id == "ladder" }
+        #expect(ladder?.name == name && ladder?.states.map(\.title).dropFirst().first == work)
+        #expect(ladder?.states.first?.title == warmup)
+        // A lift's activity shows its rests, whose offsets count from the start of a rest.
+        let push = manifest.liveActivities.first { $0.id == "push" }
+        #expect(push?.states.map(\.toOffsetS) == (name == nil ? nil : [150]))
+    }
+
+    @Test("Rules that share a category share what a locked screen shows: the least of it")
+    func sharedCategory() throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            seed: 1
+            horizon: {start: 2026-12-01, days: 1}
+            prompts:
+              a: {category: C, actions: [{id: yes, title: "Yes"}], delivery: {lockScreen: public}}
+              b: {category: C, actions: [{id: yes, title: "Yes"}]}
+            """)
+        #expect(manifest.categories.map(\.lockScreen) == ["private"])
+        #expect(Set(manifest.channels.map(\.lockScreen)) == ["private", "public"])
+        #expect(Set(manifest.channels.map(\.id)).count == 2)
+    }
+
+    @Test("A category that is called like a wish for the locked screen is not taken for one")
+    func categoryCalledSecret() throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            seed: 1
+            horizon: {start: 2026-12-01, days: 1}
+            prompts:
+              a: {category: secret}
+              b: {delivery: {lockScreen: secret}}
+            """)
+        var shown: [String: String] = [:]
+        for notification in manifest.notifications {
+            let presentation = manifest.presentations.first { $0.id == notification.presentation }
+            shown[notification.rule] = presentation?.lockScreen
+        }
+        #expect(shown == ["a": "private", "b": "secret"])
+    }
+
+    @Test("The four wishes: profile, what iOS and Android try, how loud it is")
+    func profiles() throws {
+        for (profile, ios, android, level, importance) in [
+            (
+                "alarm", ["alarm-kit", "notification"], ["alarm-clock", "exact-while-idle", "inexact-while-idle"],
+                "time-sensitive", "high"
+            ),
+            ("precise", ["notification"], ["exact-while-idle", "inexact-while-idle"], "time-sensitive", "high"),
+            ("approximate", ["notification"], ["inexact-while-idle"], "active", "default"),
+            ("silent", ["notification"], ["inexact-while-idle"], "passive", "low"),
+        ] {
+            let manifest = try Fixture.manifest(
+                """
+                plan: 1
+                timezone: Europe/London
+                seed: 1
+                horizon: {start: 2026-12-01, days: 1}
+                prompts: {sit: {sound: bell.wav, delivery: {profile: \(profile)}}}
+                """)
+            let steps = try #require(manifest.delivery.profiles.first)
+            #expect(steps.profile == profile)
+            #expect(steps.ios.map(\.mechanism) == ios && steps.android.map(\.mechanism) == android)
+            // Android never says alarm, iOS only for AlarmKit.
+            #expect(steps.android.allSatisfy { !$0.status.lowercased().contains("alarm") })
+            #expect(steps.ios.filter { $0.status == "Alarm" }.map(\.mechanism) == ios.filter { $0 == "alarm-kit" })
+            let presentation = try #require(manifest.presentations.first)
+            #expect(presentation.interruptionLevel == level)
+            #expect(presentation.sound == (profile == "silent" ? "none" : "bell.wav"))
+            #expect(manifest.channels.map(\.importance) == [importance])
+            #expect(manifest.channels.map(\.vibrates) == [profile != "silent"])
+            let asked = Set(manifest.delivery.permissions?.map(\.permission) ?? [])
+            let needed = Set((steps.ios + steps.android).flatMap(\.requires)).subtracting(["ios-26"])
+            #expect(asked == needed)
+        }
+    }
+
+    @Test("Every identifier is unique, those of sessions included")
+    func identifiers() throws {
+        let manifest = try Fixture.manifest(Fixture.everything)
+        let offsets = manifest.sessions.flatMap { $0.notifications + [$0.restTimer].compactMap(\.self) }
+        let numbers = manifest.notifications.map(\.numericId) + offsets.compactMap(\.numericId)
+        #expect(Set(numbers).count == manifest.notifications.count + offsets.count)
+        #expect(numbers.allSatisfy { $0 > 0 })
+        #expect(Set(manifest.notifications.map(\.uuid) + offsets.compactMap(\.uuid)).count == numbers.count)
+        #expect(Set(manifest.notifications.map { "\($0.group) \($0.epochMs)" }).count == manifest.notifications.count)
+    }
+}
