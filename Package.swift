@@ -15,7 +15,8 @@ func room(_ name: String, _ above: [Target.Dependency] = []) -> Target {
 
 func tests(_ room: String, _ others: [Target.Dependency] = [], data: [String] = []) -> Target {
     .testTarget(
-        name: "\(room)Tests", dependencies: [.init(stringLiteral: room)] + others, exclude: data,
+        name: "\(room)Tests", dependencies: [.init(stringLiteral: room), "ReferenceData"] + others,
+        exclude: data,
         swiftSettings: settings)
 }
 
@@ -66,6 +67,10 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),
 
+        .target(
+            name: "ReferenceData", path: "Tests/ReferenceData",
+            exclude: ["LICENSE-adhan.txt", "LICENSE-hijridate.txt", "README.md", "conformance", "cut.py", "reference"],
+            swiftSettings: settings),
         tests("Diagnostics"),
         tests("CivilTime"),
         tests("Documents", ["Diagnostics"]),

@@ -1,24 +1,7 @@
 import CivilTime
 import Foundation
+import ReferenceData
 import Testing
-
-/// The reference data that the project's repository keeps beside the checkout; absent on a user's machine.
-enum Shared {
-    static let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared")
-    static let isPresent = FileManager.default.fileExists(atPath: directory.path)
-    static let skipped: Comment = "skipped: no ../shared"
-
-    /// The rows of a CSV file without quotes, each a dictionary by the header's names.
-    static func rows(_ name: String) throws -> [[String: String]] {
-        let text = try String(contentsOf: directory.appending(path: "reference/\(name)"), encoding: .utf8)
-        let lines = text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-        guard let header = lines.first else { return [] }
-        return lines.dropFirst().map { row in
-            Dictionary(uniqueKeysWithValues: zip(header, row).map { (String($0), String($1)) })
-        }
-    }
-}
 
 @Suite("Time zones from TZif files")
 struct TimeZoneTests {
@@ -32,10 +15,19 @@ struct TimeZoneTests {
         return Instant(epochSeconds: LocalDateTime(date, time).secondsSinceEpoch)
     }
 
-    @Test("Every change of offset in 75 zones, 2024 to 2031", .enabled(if: Shared.isPresent, Shared.skipped))
+    /// Rules change from release to release; the table is of one, the machine's files may be of another.
+    @Test("Every change of offset in 75 zones, 2024 to 2031")
     func referenceOffsets() throws {
+        try withKnownIssue("tzdata is \(database.release ?? "of an unknown release")", isIntermittent: true) {
+            try expectOffsets()
+        } when: {
+            database.release != Reference.tzdata
+        }
+    }
+
+    private func expectOffsets() throws {
         let (first, last) = (try instant("2024-01-01T00:00:00Z"), try instant("2032-01-01T00:00:00Z"))
-        let byZone = Dictionary(grouping: try Shared.rows("utc-offsets.csv")) { $0["zone"] ?? "" }
+        let byZone = Dictionary(grouping: try Reference.rows("reference/utc-offsets.csv")) { $0["zone"] ?? "" }
         #expect(byZone.count == 75)
         for (name, rows) in byZone {
             let zone = try database.zone(name)

@@ -1,44 +1,23 @@
 import Diagnostics
 import Foundation
+import ReferenceData
 import Testing
 
 @testable import Documents
 
 /// An entry of the hostile files' index.
 struct HostileEntry: Sendable, CustomTestStringConvertible {
-    var name, attack, expect: String
+    var name, expect: String
     var choice: Bool
     var value: JSONValue?
     var bytes: [UInt8]
     var testDescription: String { name }
 
-    static let all: [HostileEntry] = {
-        let folder = Shared.conformance.appending(path: "hostile-yaml")
-        guard let data = try? Data(contentsOf: folder.appending(path: "index.json")),
-            let index = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-            let entries = index["entries"] as? [[String: Any]]
-        else { return [] }
-        return entries.compactMap { entry in
-            let generator = entry["generator"] as? [String: Any]
-            guard let name = (entry["file"] ?? generator?["name"]) as? String else { return nil }
-            let stored = try? Data(contentsOf: folder.appending(path: name))
-            return HostileEntry(
-                name: name, attack: entry["attack"] as? String ?? "", expect: entry["expect"] as? String ?? "",
-                choice: entry["choice"] as? Bool ?? false, value: entry["value"].map(JSONValue.init),
-                bytes: stored.map(Array.init) ?? generated(generator?["parts"] as? [[String: Any]] ?? []))
-        }
-    }()
-
-    private static func generated(_ parts: [[String: Any]]) -> [UInt8] {
-        parts.flatMap { part -> [UInt8] in
-            let times = part["times"] as? Int ?? 1
-            if let text = part["text"] as? String { return Array(String(repeating: text, count: times).utf8) }
-            if let text = part["numbered"] as? String {
-                let range = (part["from"] as? Int ?? 0)..<(part["to"] as? Int ?? 0)
-                return range.flatMap { text.replacing("{n}", with: "\($0)").utf8 }
-            }
-            let (text, indent) = (part["stairs"] as? String ?? "", part["indent"] as? Int ?? 1)
-            return (0..<times).flatMap { (String(repeating: " ", count: $0 * indent) + text).utf8 }
+    static func all() throws -> [HostileEntry] {
+        try HostileInput.all().map {
+            HostileEntry(
+                name: $0.name, expect: $0.expect, choice: $0.choice, value: $0.value.map(JSONValue.init),
+                bytes: $0.bytes)
         }
     }
 }
@@ -50,7 +29,7 @@ private func threadSeconds() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-@Suite("Hostile YAML", .enabled(if: Shared.isPresent, Shared.whenAbsent), .serialized)
+@Suite("Hostile YAML", .serialized)
 struct HostileTests {
     /// Entries with a choice, where another answer than the index's is documented:
     /// infinities, NaN and numbers beyond a double or 64 bits keep every digit in ``Number/literal``, an escaped NUL
@@ -60,7 +39,7 @@ struct HostileTests {
         "anchors-100k",
     ]
 
-    @Test("Each entry gets the expected answer within two seconds", arguments: HostileEntry.all)
+    @Test("Each entry gets the expected answer within two seconds", arguments: try HostileEntry.all())
     func answer(_ entry: HostileEntry) throws {
         var answer = "ok"
         var value: JSONValue?

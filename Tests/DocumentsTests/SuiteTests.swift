@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import ReferenceData
 import Testing
 
 @testable import Documents
@@ -11,22 +12,24 @@ struct SuiteCase: Decodable, Sendable, CustomTestStringConvertible {
     var fail: Bool
     var testDescription: String { "\(id) \(name)" }
 
-    static let all = Shared.rows(SuiteCase.self, in: "yaml-test-suite/cases.json")
+    static func all() throws -> [SuiteCase] {
+        let data = try Data(contentsOf: Reference.file("conformance/yaml-test-suite/cases.json"))
+        return try JSONDecoder().decode([SuiteCase].self, from: data)
+    }
 }
 
 /// What libyaml gets wrong among the suite's cases.
 struct Deviations: Decodable {
     var wrongly_accepts, wrongly_rejects, wrong_events: [String]
 
-    static let libyaml: Set<String> = {
-        let path = Shared.conformance.appending(path: "yaml-test-suite/libyaml-known-deviations.json")
-        guard let data = try? Data(contentsOf: path), let all = try? JSONDecoder().decode(Deviations.self, from: data)
-        else { return [] }
+    static let libyaml = Result {
+        let path = Reference.file("conformance/yaml-test-suite/libyaml-known-deviations.json")
+        let all = try JSONDecoder().decode(Deviations.self, from: Data(contentsOf: path))
         return Set(all.wrongly_accepts + all.wrongly_rejects + all.wrong_events)
-    }()
+    }
 }
 
-@Suite("YAML test suite", .enabled(if: Shared.isPresent, Shared.whenAbsent))
+@Suite("YAML test suite")
 struct SuiteTests {
     /// Cases that libyaml gets wrong and the reader on top of its events gets right.
     static let corrected: Set<String> = [
@@ -38,10 +41,11 @@ struct SuiteTests {
     ]
 
     @Test(
-        "Events are the suite's, or the text is refused, but for libyaml's known deviations", arguments: SuiteCase.all)
-    func events(_ row: SuiteCase) {
+        "Events are the suite's, or the text is refused, but for libyaml's known deviations",
+        arguments: try SuiteCase.all())
+    func events(_ row: SuiteCase) throws {
         let isRight = readsRight(row)
-        let isKnownMiss = Deviations.libyaml.contains(row.id) && !Self.corrected.contains(row.id)
+        let isKnownMiss = try Deviations.libyaml.get().contains(row.id) && !Self.corrected.contains(row.id)
         #expect(isRight == !isKnownMiss, "\(row.id): \(outcome(row))")
     }
 
@@ -68,9 +72,10 @@ struct SuiteTests {
     ]
 
     @Test(
-        "Trees equal the suite's JSON, or are refused by a rule of ours", arguments: SuiteCase.all.filter { !$0.fail })
+        "Trees equal the suite's JSON, or are refused by a rule of ours",
+        arguments: try SuiteCase.all().filter { !$0.fail })
     func trees(_ row: SuiteCase) throws {
-        let isKnownMiss = Deviations.libyaml.contains(row.id) && !Self.corrected.contains(row.id)
+        let isKnownMiss = try Deviations.libyaml.get().contains(row.id) && !Self.corrected.contains(row.id)
         guard let json = row.json, !isKnownMiss else { return }
         do throws(Diagnostic) {
             let tree = JSONValue(try YAMLReader.read(SourceFile(name: row.id, text: Array(row.yaml.utf8))))

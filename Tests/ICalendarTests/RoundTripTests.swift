@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import ICalendar
+import ReferenceData
 import Testing
 
 @Suite("Round trip")
@@ -52,9 +53,7 @@ struct RoundTripTests {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    @Test(
-        "The hostile payloads come back as the same text",
-        .enabled(if: Payloads.areThere, "skipped: no ../shared"), arguments: try Payloads.all())
+    @Test("The hostile payloads come back as the same text", arguments: try HostileInput.all().flatMap(\.payloads))
     func hostile(_ payload: String) throws {
         let at = EventTime.utc(instant("2026-12-01T06:00:00Z"))
         var event = VEvent(uid: "a", dtstamp: instant("2026-12-01T00:00:00Z"), dtstart: at, summary: payload)
@@ -67,31 +66,6 @@ struct RoundTripTests {
         #expect(calendars.first?.events.count == 1)
         #expect(calendars.first?.events.first?.component.properties.count == 6)
         #expect(calendars.first?.events.first?.summary == normalised(payload))
-    }
-}
-
-/// The strings of the hostile YAML folder that are meant for an output.
-enum Payloads {
-    private static let index = Reference.shared.appending(path: "conformance/hostile-yaml/index.json")
-    static let areThere = FileManager.default.fileExists(atPath: index.path)
-
-    static func all() throws -> [String] {
-        guard areThere else { return [] }
-        let json = try JSONSerialization.jsonObject(with: Data(contentsOf: index)) as? [String: Any]
-        let entries = json?["entries"] as? [[String: Any]] ?? []
-        return entries.flatMap { entry in
-            (entry["payloads"] as? [String] ?? []).compactMap { resolve($0, entry["value"]) }
-        }
-    }
-
-    private static func resolve(_ pointer: String, _ value: Any?) -> String? {
-        let keys = pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        let found = keys.reduce(value) { value, key in
-            let key = key.replacingOccurrences(of: "~1", with: "/").replacingOccurrences(of: "~0", with: "~")
-            if let list = value as? [Any], let index = Int(key), list.indices.contains(index) { return list[index] }
-            return (value as? [String: Any])?[key]
-        }
-        return found as? String
     }
 }
 

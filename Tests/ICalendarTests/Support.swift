@@ -1,13 +1,4 @@
 import CivilTime
-import Foundation
-
-/// The reference data beside the repository.
-enum Reference {
-    static let shared = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../shared").standardizedFileURL
-    static let folder = shared.appending(path: "reference")
-    static let isThere = FileManager.default.fileExists(atPath: folder.path)
-}
 
 /// The instant that RFC 3339 text in UTC to the second names; the epoch for other text.
 func instant(_ text: String) -> Instant {

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import ICalendar
+import ReferenceData
 import Testing
 
 private typealias Zone = CivilTime.TimeZone
@@ -10,18 +11,26 @@ struct TimezoneTests {
     static let zones = try? TimeZoneDatabase.system(tzdir: nil)
 
     /// The table of every change of offset from 2024 to 2031 that the reference folder keeps, by zone.
-    static let table: [String: [OffsetChange]] = {
-        guard let text = try? String(contentsOf: Reference.folder.appending(path: "utc-offsets.csv"), encoding: .utf8)
-        else { return [:] }
-        return Dictionary(grouping: text.split(separator: "\n").dropFirst().map(OffsetChange.init), by: \.zone)
-    }()
+    static func table() throws -> [String: [OffsetChange]] {
+        Dictionary(grouping: try Reference.rows("reference/utc-offsets.csv").map(OffsetChange.init), by: \.zone)
+    }
 
-    @Test(
-        "Every zone of the reference table keeps its offsets", .enabled(if: Reference.isThere, "skipped: no ../shared"))
+    @Test("Every zone of the reference table keeps its offsets")
     func referenceOffsets() throws {
         let database = try #require(Self.zones)
-        #expect(Self.table.count == 75)
-        for (name, changes) in Self.table.sorted(by: { $0.key < $1.key }) {
+        let table = try Self.table()
+        #expect(table.count == 75)
+        // Rules change from release to release; the table is of one, the machine's files may be of another.
+        let isOther = database.release != Reference.tzdata
+        try withKnownIssue("tzdata is \(database.release ?? "of an unknown release")", isIntermittent: true) {
+            try expectOffsets(table, database)
+        } when: {
+            isOther
+        }
+    }
+
+    private func expectOffsets(_ table: [String: [OffsetChange]], _ database: TimeZoneDatabase) throws {
+        for (name, changes) in table.sorted(by: { $0.key < $1.key }) {
             let span = instant("2024-01-01T00:00:00Z")..<instant("2032-01-01T00:00:00Z")
             let timezone = try reread(VTimezone(database.zone(name), covering: span))
             for change in changes {
@@ -40,7 +49,6 @@ struct TimezoneTests {
     /// The file is read back and asked, hour by hour around each change and every 11 hours in between.
     @Test(
         "The file says what the zone data say",
-        .enabled(if: zones != nil, "skipped: no time zone database"),
         arguments: [
             "Europe/London", "Europe/Dublin", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca",
             "Africa/Cairo", "Asia/Gaza", "Asia/Jerusalem", "America/St_Johns", "America/Nuuk", "Pacific/Apia",
@@ -69,7 +77,7 @@ struct TimezoneTests {
         }
     }
 
-    @Test("London is two rules that hold since 1996", .enabled(if: zones != nil, "skipped: no time zone database"))
+    @Test("London is two rules that hold since 1996")
     func london() throws {
         let zone = try #require(Self.zones).zone("Europe/London")
         let span = instant("2026-12-01T00:00:00Z")..<instant("2027-02-01T00:00:00Z")
@@ -103,7 +111,6 @@ struct TimezoneTests {
     /// falls into either of two months.
     @Test(
         "Zones that follow a rule are described by it alone",
-        .enabled(if: zones != nil, "skipped: no time zone database"),
         arguments: [
             ("America/New_York", 2), ("Australia/Lord_Howe", 2), ("America/St_Johns", 2), ("Antarctica/Troll", 2),
             ("Africa/Cairo", 3), ("America/Nuuk", 2), ("Asia/Jerusalem", 2), ("Europe/Dublin", 2),
@@ -121,7 +128,7 @@ struct TimezoneTests {
         )
     }
 
-    @Test("DAYLIGHT is always ahead", .enabled(if: zones != nil, "skipped: no time zone database"))
+    @Test("DAYLIGHT is always ahead")
     func daylightIsAhead() throws {
         let database = try #require(Self.zones)
         for name in ["Europe/Dublin", "Africa/Casablanca", "Europe/London", "Asia/Gaza", "Antarctica/Troll"] {
@@ -146,11 +153,10 @@ struct OffsetChange {
     var at: Instant?
     var before, after: Int
 
-    init(_ row: Substring) {
-        let fields = row.split(separator: ",", omittingEmptySubsequences: false)
-        zone = String(fields[0])
-        at = fields[1].isEmpty ? nil : instant(String(fields[1]))
-        before = Int(fields[2]) ?? .min
-        after = Int(fields[3]) ?? .min
+    init(_ row: [String: String]) throws {
+        zone = try #require(row["zone"])
+        at = try #require(row["utc_instant"]).isEmpty ? nil : instant(row["utc_instant"] ?? "")
+        before = try #require(row["offset_before_s"].flatMap(Int.init))
+        after = try #require(row["offset_after_s"].flatMap(Int.init))
     }
 }

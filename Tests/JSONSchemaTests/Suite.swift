@@ -1,20 +1,18 @@
 import Diagnostics
 import Foundation
+import ReferenceData
 import Documents
 
 @testable import JSONSchema
 
-/// The reference data beside the package.
+/// The tests that json-schema.org publishes.
 enum Suite {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "shared/conformance/json-schema-test-suite")
-    static let isPresent = FileManager.default.fileExists(atPath: folder.path)
+    static let folder = Reference.file("conformance/json-schema-test-suite")
 
     /// The test files of a folder, by name relative to `tests/draft2020-12`.
-    static func files(_ folder: String = "") -> [String] {
+    static func files(_ folder: String = "") throws -> [String] {
         let base = Self.folder.appending(path: "tests/draft2020-12/\(folder)")
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: base.path)) ?? []
+        let names = try FileManager.default.contentsOfDirectory(atPath: base.path)
         return names.filter { $0.hasSuffix(".json") }.sorted().map { folder.isEmpty ? $0 : "\(folder)/\($0)" }
     }
 

@@ -5,6 +5,7 @@ import PlanFile
 import Planning
 import PrayerTables
 import PrayerTimes
+import ReferenceData
 import Testing
 
 /// Published timetables name the method that made them; the fit knows only their times.
@@ -19,12 +20,8 @@ struct FitTests {
         var times: [[String: String]]
     }
 
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-    static let shared = root.deletingLastPathComponent().appending(path: "shared/reference/timetables")
-    static var isThere: Bool { FileManager.default.fileExists(atPath: shared.path) }
-
-    private func best(_ url: URL) throws -> (candidate: TimetableFit.Candidate, madhab: String) {
+    private func best(_ name: String) throws -> (candidate: TimetableFit.Candidate, madhab: String) {
+        let url = Reference.file("reference/timetables/\(name).json")
         let file = try JSONDecoder().decode(File.self, from: Data(contentsOf: url))
         let columns = ["date"] + Prayer.allCases.map(\.rawValue)
         let lines = [columns] + file.times.map { row in columns.map { row[$0] ?? "" } }
@@ -42,13 +39,12 @@ struct FitTests {
 
     @Test(
         "The method and madhab of each file come out first",
-        .enabled(if: isThere, "skipped: no ../shared"),
         arguments: [
             ("Ankara-Turkey", ["turkey"]), ("Doha-Qatar", ["qatar"]), ("Kuwait-City-Kuwait", ["kuwait"]),
             ("London-MoonsightingCommittee", ["moonsighting-committee"]), ("Makkah-UmmAlQura", ["umm-al-qura"]),
         ])
     func published(file: String, methods: [String]) throws {
-        let (best, madhab) = try best(Self.shared.appending(path: "\(file).json"))
+        let (best, madhab) = try best(file)
         #expect(methods.contains(best.method.key))
         #expect(best.madhab.rawValue == madhab)
         print("\(file): \(best.exact) of \(best.days) times to the minute, worst \(best.worst) min")
@@ -56,7 +52,7 @@ struct FitTests {
 
     @Test("London's own table is the Moonsighting Committee's, without adjustments")
     func london() throws {
-        let (best, _) = try best(Self.root.appending(path: "Tests/PrayerTimesTests/Fixtures/London.json"))
+        let (best, _) = try best("London-MoonsightingCommittee")
         #expect(best.method.key == "moonsighting-committee")
         #expect(best.worst <= 1)
         #expect(best.residuals.values.allSatisfy { $0.adjustment == .zero })

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import ReferenceData
 import Testing
 
 @testable import PrayerTimes
@@ -55,19 +56,11 @@ private struct Band {
 
 @Suite("Solar events agree with a JPL ephemeris")
 struct SolarEventsTests {
-    @Test(.enabled(if: Reference.isThere, Reference.missing))
-    func referenceFile() throws {
-        try check(try Reference.rows("solar-events.csv"), expected: 984)
-    }
-
-    /// One row for each of the reference file's places, of different dates.
+    /// 24 dates of each of 41 places, or three of each.
     @Test
-    func ownFixtures() throws {
-        try check(try Reference.rows("solar-events.csv", in: Fixtures.folder), expected: 41)
-    }
-
-    private func check(_ rows: [[String: String]], expected: Int) throws {
-        #expect(rows.count == expected)
+    func everyRow() throws {
+        let rows = try Reference.rows("reference/solar-events.csv")
+        #expect(rows.count == 41 * (Reference.isSample ? 3 : 24))
         var bands: [String: Band] = [:]
         for row in try rows.map(SolarRow.init) {
             let sun = LocalSun(

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import PrayerTimes
+import ReferenceData
 import Testing
 
 @Suite("The Sun's position")
@@ -10,7 +11,8 @@ struct SolarPositionTests {
     /// series' own 0.2″ and for ΔT, whose forecasts for 2100 differ by 9 s, or 0.4″ along the ecliptic.
     @Test("agrees with SOFA from 1900 to 2100")
     func position() throws {
-        let rows = try Reference.rows("solar-position.csv", in: Fixtures.folder)
+        let rows = try Reference.rows(
+            at: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/solar-position.csv"))
         #expect(rows.count == 120)
         var worst = (declination: 0.0, equation: 0.0)
         for row in rows {

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import PrayerTimes
+import ReferenceData
 import Testing
 
 /// A published timetable as `timetables/*.json` has it.
@@ -20,18 +21,9 @@ struct TimetableTests {
         "Ankara-Turkey", "Doha-Qatar", "Kuwait-City-Kuwait", "London-MoonsightingCommittee", "Makkah-UmmAlQura",
     ]
 
-    @Test(.enabled(if: Reference.isThere, Reference.missing), arguments: files)
-    func everyRow(_ file: String) throws {
-        try check(Reference.folder.appending(path: "timetables/\(file).json"), file)
-    }
-
-    /// Three months of London's table, whose seasonal bounds and daylight saving ask the most.
-    @Test
-    func ownFixture() throws {
-        try check(Fixtures.folder.appending(path: "London.json"), "own fixture")
-    }
-
-    private func check(_ url: URL, _ name: String) throws {
+    @Test(arguments: files)
+    func everyRow(_ name: String) throws {
+        let url = Reference.file("reference/timetables/\(name).json")
         let table = try JSONDecoder().decode(Timetable.self, from: Data(contentsOf: url))
         let key = [
             "Turkey": "turkey", "Qatar": "qatar", "Kuwait": "kuwait",
