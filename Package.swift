@@ -41,13 +41,13 @@ let package = Package(
         .target(
             name: "PlanFile", dependencies: ["Documents", "JSONSchema", "CivilTime", "PrayerTimes", "Diagnostics"],
             resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
-        room("Planning", ["PlanFile", "CivilTime", "PrayerTimes", "Diagnostics"]),
+        room("Planning", ["PlanFile", "DeviceManifest", "CivilTime", "PrayerTimes", "Diagnostics"]),
         room("ICalendar", ["CivilTime"]),
         .target(
             name: "DeviceManifest", dependencies: ["CivilTime"], resources: [.embedInCode("manifest.schema.json")],
             swiftSettings: settings),
         room("Simulation", ["DeviceManifest", "CivilTime"]),
-        room("Calendars", ["Planning", "PlanFile", "ICalendar", "CivilTime", "Diagnostics"]),
+        room("Calendars", ["Planning", "PlanFile", "DeviceManifest", "ICalendar", "CivilTime", "Diagnostics"]),
         room(
             "Manifests",
             ["Planning", "PlanFile", "DeviceManifest", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
@@ -79,13 +79,14 @@ let package = Package(
         tests(
             "PlanFile", ["JSONSchema", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"],
             data: ["Broken", "Sounds"]),
-        tests("Planning", ["PlanFile", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"]),
+        tests("Planning", ["PlanFile", "DeviceManifest", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
         tests("PrayerTables", ["PlanFile", "Planning", "Documents", "PrayerTimes", "CivilTime", "Diagnostics"]),
         tests(
             "Reports",
             [
                 "Calendars", "Manifests", "Planning", "PlanFile", "ICalendar", "DeviceManifest", "JSONSchema",
+                "PrayerTimes",
                 "Documents", "CivilTime", "Diagnostics",
             ],
             data: ["Codes", "Renderings"]),

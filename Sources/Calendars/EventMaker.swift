@@ -1,4 +1,5 @@
 import CivilTime
+import DeviceManifest
 import ICalendar
 import PlanFile
 import Planning

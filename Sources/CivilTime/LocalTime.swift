@@ -62,6 +62,12 @@ public struct LocalDateTime: Hashable, Sendable, Comparable {
         self.time = time
     }
 
+    /// Year, month (1…12), day, hour (0…23), minute and second.
+    public var components: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+        let ((year, month, day), (hour, minute, second)) = (date.components, time.components)
+        return (year, month, day, hour, minute, second)
+    }
+
     /// Seconds since 1970-01-01T00:00:00 on this same clock: the instant, if the clock showed UTC.
     public var secondsSinceEpoch: Int { date.epochDay * 86400 + time.secondOfDay }
 

@@ -1,3 +1,5 @@
+public import CivilTime
+
 extension Manifest {
     /// How each profile is carried out: a wish with ordered fallbacks, decided on the device.
     public struct Delivery: Codable, Hashable, Sendable {
@@ -12,8 +14,8 @@ extension Manifest {
 
         /// A permission that steps require.
         public struct Permission: Codable, Hashable, Sendable {
-            /// A word of `Step.requires`.
-            public var permission: String
+            /// As steps require it.
+            public var permission: Requirement
             /// Whether iOS asks for it.
             public var ios: Bool
             /// Whether Android asks for it.
@@ -24,7 +26,7 @@ extension Manifest {
             public var without: String
 
             /// Makes one from its parts.
-            public init(permission: String, ios: Bool, android: Bool, ask: String, without: String) {
+            public init(permission: Requirement, ios: Bool, android: Bool, ask: String, without: String) {
                 self.permission = permission
                 self.ios = ios
                 self.android = android
@@ -35,19 +37,21 @@ extension Manifest {
 
         /// What becomes of an anchored time.
         public struct Anchor: Codable, Hashable, Sendable {
-            /// `instant` or `wall`, as notifications name it.
-            public var anchor: String
-            /// `keep`: the instant stays; `move`: to the same wall time in the new zone.
-            public var onZoneChange: String
-            /// Of a wall time that clocks skip: `shift-forward`, by the length of the gap.
-            public var gap: String
-            /// Of a wall time that clocks show twice: `first`.
-            public var overlap: String
+            /// As notifications name it.
+            public var anchor: Notification.Anchor
+            /// What becomes of it when the device's zone changes.
+            public var onZoneChange: ZoneChange
+            /// What becomes of a wall time that clocks skip.
+            public var gap: Gap
+            /// Which of two is meant by a wall time that clocks show twice.
+            public var overlap: Overlap
             /// The same in words for an app's author.
             public var meaning: String
 
             /// Makes one from its parts.
-            public init(anchor: String, onZoneChange: String, gap: String, overlap: String, meaning: String) {
+            public init(
+                anchor: Notification.Anchor, onZoneChange: ZoneChange, gap: Gap, overlap: Overlap, meaning: String
+            ) {
                 self.anchor = anchor
                 self.onZoneChange = onZoneChange
                 self.gap = gap
@@ -58,15 +62,15 @@ extension Manifest {
 
         /// A delivery profile.
         public struct Profile: Codable, Hashable, Sendable {
-            /// `alarm`, `precise`, `approximate` or `silent`.
-            public var profile: String
+            /// What presentations refer to.
+            public var profile: ProfileName
             /// What to try on iOS, in order.
             public var ios: [Step]
             /// What to try on Android, in order.
             public var android: [Step]
 
             /// Makes one from its parts.
-            public init(profile: String, ios: [Step], android: [Step]) {
+            public init(profile: ProfileName, ios: [Step], android: [Step]) {
                 self.profile = profile
                 self.ios = ios
                 self.android = android
@@ -75,15 +79,15 @@ extension Manifest {
 
         /// One way to deliver.
         public struct Step: Codable, Hashable, Sendable {
-            /// `alarm-kit`, `notification`, `alarm-clock`, `exact-while-idle` or `inexact-while-idle`.
-            public var mechanism: String
-            /// The permissions that it needs.
-            public var requires: [String]
+            /// How the system delivers.
+            public var mechanism: Mechanism
+            /// What it needs.
+            public var requires: [Requirement]
             /// What the app may tell the user while this is armed.
             public var status: String
 
             /// Makes one from its parts.
-            public init(mechanism: String, requires: [String], status: String) {
+            public init(mechanism: Mechanism, requires: [Requirement], status: String) {
                 self.mechanism = mechanism
                 self.requires = requires
                 self.status = status
@@ -119,12 +123,12 @@ extension Manifest {
         /// The stretch with the most notifications.
         public struct Busiest: Codable, Hashable, Sendable {
             /// When its first notification fires.
-            public var startsAt: String
+            public var startsAt: Instant
             /// How many fire in it.
             public var count: Int
 
             /// Makes one from its parts.
-            public init(startsAt: String, count: Int) {
+            public init(startsAt: Instant, count: Int) {
                 self.startsAt = startsAt
                 self.count = count
             }

@@ -1,3 +1,5 @@
+public import CivilTime
+
 /// Everything that a device needs to deliver a plan: `*.manifest.json`, as `schemas/manifest.schema.json` describes it.
 ///
 /// All decisions are made and explained; nothing here needs the planner. Instants are RFC 3339 in UTC (`fireAt`) and
@@ -96,17 +98,17 @@ public struct Manifest: Codable, Hashable, Sendable {
 
     /// The days that are planned.
     public struct Span: Codable, Hashable, Sendable {
-        /// The first day, `yyyy-mm-dd`.
-        public var start: String
+        /// The first day.
+        public var start: LocalDate
         /// How many days.
         public var days: Int
         /// The instant at which the first day begins.
-        public var startsAt: String
+        public var startsAt: Instant
         /// The instant at which the last day ends.
-        public var endsAt: String
+        public var endsAt: Instant
 
         /// Makes a span of days.
-        public init(start: String, days: Int, startsAt: String, endsAt: String) {
+        public init(start: LocalDate, days: Int, startsAt: Instant, endsAt: Instant) {
             self.start = start
             self.days = days
             self.startsAt = startsAt

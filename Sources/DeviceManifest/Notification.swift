@@ -1,3 +1,5 @@
+public import CivilTime
+
 extension Manifest {
     /// One notification at one instant.
     public struct Notification: Codable, Hashable, Sendable {
@@ -7,8 +9,8 @@ extension Manifest {
         public var numericId: Int32
         /// A UUID made from `id` (RFC 9562 §5.8), for platforms that take one.
         public var uuid: String
-        /// `prompt`, `prayer`, `prayer-reminder`, `workout-reminder`, `workout-start`, `workout-phase` or `workout-complete`.
-        public var kind: String
+        /// What it tells.
+        public var kind: Kind
         /// The id of the rule that asks for it.
         public var rule: String
         /// `<plan>/<rule>/<date>`: what is armed and cancelled together.
@@ -19,22 +21,22 @@ extension Manifest {
         public var shortTitle: String?
         /// The text.
         public var body: String
-        /// When it fires, RFC 3339 in UTC, whole seconds.
-        public var fireAt: String
-        /// The same in milliseconds since 1970-01-01T00:00:00Z.
+        /// When it fires, whole seconds.
+        public var fireAt: Instant
+        /// The same in milliseconds since 1970-01-01T00:00:00Z: what devices go by.
         public var epochMs: Int
-        /// The wall time in the manifest's `timeZone`, without an offset.
-        public var local: String
-        /// `instant`: stays on the time line; `wall`: a traveller's device fires at `local` where it is.
-        public var anchor: String
+        /// The wall time in the manifest's `timeZone`.
+        public var local: LocalDateTime
+        /// What its time is tied to.
+        public var anchor: Anchor
         /// The id of how it looks and sounds.
         public var presentation: String
-        /// `high`, `normal` or `low`: what to keep when not everything fits.
-        public var priority: String
+        /// What to keep when not everything fits.
+        public var priority: Priority
         /// From then on it is not worth delivering.
-        public var expiresAt: String
-        /// `drop`: what to do when it is armed too late.
-        public var ifPast: String
+        public var expiresAt: Instant
+        /// What to do when it is armed too late.
+        public var ifPast: IfPast
         /// The address to open.
         public var link: String?
         /// Where a random prompt comes from.
@@ -47,16 +49,16 @@ extension Manifest {
         /// The part of the window that a prompt was drawn from.
         public struct Segment: Codable, Hashable, Sendable {
             /// Where the segment begins.
-            public var startsAt: String
+            public var startsAt: Instant
             /// Where it ends.
-            public var endsAt: String
+            public var endsAt: Instant
             /// The first second that the draw could choose, before quiet hours and keep-outs.
-            public var earliest: String
+            public var earliest: Instant
             /// The last one.
-            public var latest: String
+            public var latest: Instant
 
             /// Makes one from its parts.
-            public init(startsAt: String, endsAt: String, earliest: String, latest: String) {
+            public init(startsAt: Instant, endsAt: Instant, earliest: Instant, latest: Instant) {
                 self.startsAt = startsAt
                 self.endsAt = endsAt
                 self.earliest = earliest
@@ -66,10 +68,10 @@ extension Manifest {
 
         /// Makes one from its parts.
         public init(
-            id: String, numericId: Int32, uuid: String, kind: String, rule: String, group: String, title: String,
-            shortTitle: String? = nil, body: String, fireAt: String, epochMs: Int, local: String, anchor: String,
-            presentation: String,
-            priority: String, expiresAt: String, ifPast: String, link: String? = nil, segment: Segment? = nil,
+            id: String, numericId: Int32, uuid: String, kind: Kind, rule: String, group: String, title: String,
+            shortTitle: String? = nil, body: String, fireAt: Instant, local: LocalDateTime, anchor: Anchor,
+            presentation: String, priority: Priority, expiresAt: Instant, ifPast: IfPast = .drop, link: String? = nil,
+            segment: Segment? = nil,
             mergedFrom: [String]? = nil, draw: Double? = nil
         ) {
             self.id = id
@@ -82,7 +84,7 @@ extension Manifest {
             self.shortTitle = shortTitle
             self.body = body
             self.fireAt = fireAt
-            self.epochMs = epochMs
+            epochMs = fireAt.epochMilliseconds
             self.local = local
             self.anchor = anchor
             self.presentation = presentation
@@ -94,5 +96,8 @@ extension Manifest {
             self.mergedFrom = mergedFrom
             self.draw = draw
         }
+
+        /// The day whose list it is on, which its group ends with; `nil` in a group of another form.
+        public var listDay: LocalDate? { LocalDate(group.suffix(10)) }
     }
 }

@@ -3,25 +3,25 @@ extension Manifest {
     public struct Presentation: Codable, Hashable, Sendable {
         /// What notifications refer to.
         public var id: String
-        /// `alarm`, `precise`, `approximate` or `silent`: see `delivery.profiles`.
-        public var profile: String
+        /// How it is delivered: see `delivery.profiles`.
+        public var profile: ProfileName
         /// `default`, `none`, or the id of a sound.
         public var sound: String
         /// The id of the Android channel.
         public var channel: String
         /// The id of the category, for notifications with actions.
         public var category: String?
-        /// `passive`, `active` or `time-sensitive`, as iOS calls them.
-        public var interruptionLevel: String
-        /// `public`, `private` or `secret`: what a locked screen shows, in Android's words; `private` when absent.
-        public var lockScreen: String?
+        /// How much it intrudes.
+        public var interruptionLevel: InterruptionLevel
+        /// What a locked screen shows; `private` when absent.
+        public var lockScreen: LockScreen?
         /// What a locked screen may show in place of the words.
         public var publicTitle: String?
 
         /// Makes one from its parts.
         public init(
-            id: String, profile: String, sound: String, channel: String, category: String? = nil,
-            interruptionLevel: String, lockScreen: String? = nil, publicTitle: String? = nil
+            id: String, profile: ProfileName, sound: String, channel: String, category: String? = nil,
+            interruptionLevel: InterruptionLevel, lockScreen: LockScreen? = nil, publicTitle: String? = nil
         ) {
             self.lockScreen = lockScreen
             self.publicTitle = publicTitle
@@ -42,19 +42,19 @@ extension Manifest {
         public var name: String
         /// The line below it.
         public var description: String
-        /// `high`, `default` or `low`.
-        public var importance: String
+        /// How much its notifications intrude.
+        public var importance: Importance
         /// `default`, `none`, or the id of a sound.
         public var sound: String
         /// Whether the device vibrates.
         public var vibrates: Bool
-        /// `public`, `private` or `secret`: what a locked screen shows; `private` when absent.
-        public var lockScreen: String?
+        /// What a locked screen shows; `private` when absent.
+        public var lockScreen: LockScreen?
 
         /// Makes one from its parts.
         public init(
-            id: String, name: String, description: String, importance: String, sound: String, vibrates: Bool,
-            lockScreen: String? = nil
+            id: String, name: String, description: String, importance: Importance, sound: String, vibrates: Bool,
+            lockScreen: LockScreen? = nil
         ) {
             self.lockScreen = lockScreen
             self.id = id
@@ -72,8 +72,8 @@ extension Manifest {
         public var id: String
         /// Its buttons, in order.
         public var actions: [Action]
-        /// `public`, `private` or `secret`: what a locked screen shows; `private` when absent.
-        public var lockScreen: String?
+        /// What a locked screen shows; `private` when absent.
+        public var lockScreen: LockScreen?
         /// What iOS shows in place of the text while previews are hidden.
         public var publicTitle: String?
 
@@ -92,7 +92,7 @@ extension Manifest {
         }
 
         /// Makes one from its parts.
-        public init(id: String, actions: [Action], lockScreen: String? = nil, publicTitle: String? = nil) {
+        public init(id: String, actions: [Action], lockScreen: LockScreen? = nil, publicTitle: String? = nil) {
             self.lockScreen = lockScreen
             self.publicTitle = publicTitle
             self.id = id

@@ -3,14 +3,14 @@ extension Manifest {
     public struct Rule: Codable, Hashable, Sendable {
         /// The rule's id; `prayers` for the calculation.
         public var id: String
-        /// `prompt`, `prayer`, `session`, `quiet` or `calculation`.
-        public var kind: String
+        /// What it is about.
+        public var kind: Kind
         /// What people call it.
         public var title: String
         /// Where the plan says so.
         public var source: Source
         /// The delivery profile.
-        public var profile: String?
+        public var profile: ProfileName?
         /// A rule for prompts.
         public var prompt: Prompt?
         /// What happens at a prayer or extra.
@@ -98,8 +98,8 @@ extension Manifest {
 
         /// What happens at a prayer or extra time.
         public struct Prayer: Codable, Hashable, Sendable {
-            /// `none`, `silent` or `sound`.
-            public var at: String
+            /// How the time itself is announced.
+            public var at: Alert
             /// The sound at the time itself.
             public var sound: String
             /// Ascending by offset.
@@ -111,13 +111,13 @@ extension Manifest {
             public struct Reminder: Codable, Hashable, Sendable {
                 /// Seconds from the prayer's time, negative before it.
                 public var offsetS: Int
-                /// `silent` or `sound`.
-                public var alert: String
+                /// How it is announced.
+                public var alert: Alert
                 /// The reminder's sound.
                 public var sound: String
 
                 /// Makes one from its parts.
-                public init(offsetS: Int, alert: String, sound: String) {
+                public init(offsetS: Int, alert: Alert, sound: String) {
                     self.offsetS = offsetS
                     self.alert = alert
                     self.sound = sound
@@ -125,7 +125,7 @@ extension Manifest {
             }
 
             /// Makes one from its parts.
-            public init(at: String, sound: String, reminders: [Reminder], iqamah: String? = nil) {
+            public init(at: Alert, sound: String, reminders: [Reminder], iqamah: String? = nil) {
                 self.at = at
                 self.sound = sound
                 self.reminders = reminders
@@ -211,7 +211,7 @@ extension Manifest {
 
         /// Makes one from its parts.
         public init(
-            id: String, kind: String, title: String, source: Source, profile: String? = nil, prompt: Prompt? = nil,
+            id: String, kind: Kind, title: String, source: Source, profile: ProfileName? = nil, prompt: Prompt? = nil,
             prayer: Prayer? = nil, session: SessionRule? = nil, quiet: Quiet? = nil, calculation: Calculation? = nil
         ) {
             self.id = id

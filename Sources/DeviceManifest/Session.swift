@@ -3,8 +3,8 @@ extension Manifest {
     public struct Session: Codable, Hashable, Sendable {
         /// The template's id.
         public var id: String
-        /// `hiit`, `walk-run`, `lift` or `intervals`.
-        public var type: String
+        /// What it consists of.
+        public var type: Kind
         /// What people call it.
         public var title: String
         /// Seconds from start to completion; an estimate for a lift.
@@ -26,8 +26,8 @@ extension Manifest {
 
         /// A stretch of a session.
         public struct Phase: Codable, Hashable, Sendable {
-            /// `work`, `rest`, `run`, `walk`, `warmup` or `cooldown`.
-            public var kind: String
+            /// What a person does in it.
+            public var kind: Kind
             /// What people call it.
             public var label: String
             /// Seconds from the session's start to the phase's.
@@ -40,7 +40,7 @@ extension Manifest {
             public var rounds: Int
 
             /// Makes one from its parts.
-            public init(kind: String, label: String, startOffsetS: Int, endOffsetS: Int, round: Int, rounds: Int) {
+            public init(kind: Kind, label: String, startOffsetS: Int, endOffsetS: Int, round: Int, rounds: Int) {
                 self.kind = kind
                 self.label = label
                 self.startOffsetS = startOffsetS
@@ -55,7 +55,7 @@ extension Manifest {
             /// What tells it apart in its session; its identifier is `cancelScope` and this.
             public var part: String
             /// `workout-phase` or `workout-complete`.
-            public var kind: String
+            public var kind: Notification.Kind
             /// Seconds after the start.
             public var offsetS: Int
             /// The first line.
@@ -73,7 +73,8 @@ extension Manifest {
 
             /// Makes one from its parts.
             public init(
-                part: String, kind: String, offsetS: Int, title: String, shortTitle: String? = nil, body: String,
+                part: String, kind: Notification.Kind, offsetS: Int, title: String, shortTitle: String? = nil,
+                body: String,
                 presentation: String, numericId: Int32? = nil, uuid: String? = nil
             ) {
                 self.part = part
@@ -113,7 +114,7 @@ extension Manifest {
 
         /// Makes one from its parts.
         public init(
-            id: String, type: String, title: String, durationS: Int, phases: [Phase],
+            id: String, type: Kind, title: String, durationS: Int, phases: [Phase],
             notifications: [OffsetNotification], exercises: [Exercise], restTimer: OffsetNotification? = nil,
             cancelScope: String, exclusive: Bool, catchUpS: Int
         ) {
@@ -146,16 +147,16 @@ extension Manifest {
         public var states: [State]
         /// Seconds after the start at which the content is outdated.
         public var staleAfterS: Int
-        /// `default` (up to 4 h after the end), `immediate`.
-        public var dismissal: String
-        /// `foreground`: an app can start one only while the user looks at it, until iOS 26.
-        public var start: String?
+        /// When it leaves the lock screen after its end.
+        public var dismissal: Dismissal
+        /// When an app can start one.
+        public var start: Start?
         /// The bytes of the largest state, encoded as JSON with its instants; iOS takes 4,096.
         public var stateBytes: Int?
         /// Seconds of the shortest state. No code runs at a change of state unless the app is in front: what must be heard comes as a notification.
         public var shortestStateS: Int?
-        /// `notifications`: what carries the same news where there is no Live Activity.
-        public var fallback: String?
+        /// What carries the same news where there is no Live Activity.
+        public var fallback: Fallback?
 
         /// What is shown during a phase; the system draws the countdown from its two ends.
         public struct State: Codable, Hashable, Sendable {
@@ -180,8 +181,8 @@ extension Manifest {
         /// Makes one from its parts.
         public init(
             id: String, minimumOS: String, name: String, totalS: Int, states: [State], staleAfterS: Int,
-            dismissal: String, start: String? = nil, stateBytes: Int? = nil, shortestStateS: Int? = nil,
-            fallback: String? = nil
+            dismissal: Dismissal, start: Start? = nil, stateBytes: Int? = nil, shortestStateS: Int? = nil,
+            fallback: Fallback? = nil
         ) {
             self.id = id
             self.minimumOS = minimumOS

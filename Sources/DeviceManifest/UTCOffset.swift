@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 
 extension Manifest {
     /// What clocks show from an instant on. A device needs no zone data to read the manifest's wall times.
@@ -16,7 +16,24 @@ extension Manifest {
     }
 }
 
+extension Manifest {
+    /// What clocks of a zone show over this manifest's horizon, for a device that travels there.
+    package func utcOffsets(in zone: TimeZone) -> [UTCOffset] {
+        let begin = utcOffsets?.first?.epochMs ?? notifications.first?.epochMs ?? 0
+        let end = Instant(epochMilliseconds: notifications.last?.epochMs ?? 0) + .days(2)
+        return .init(of: zone, from: Instant(epochMilliseconds: begin), until: end)
+    }
+}
+
 extension [Manifest.UTCOffset] {
+    /// What clocks of a zone show from an instant on and until another.
+    package init(of zone: TimeZone, from begin: Instant, until end: Instant) {
+        self = [.init(epochMs: begin.epochMilliseconds, offsetS: zone.offset(at: begin).seconds)]
+        for change in zone.transitions(in: begin..<Swift.max(begin, end)) where change.after.seconds != last?.offsetS {
+            append(.init(epochMs: change.at.epochMilliseconds, offsetS: change.after.seconds))
+        }
+    }
+
     /// Seconds east of UTC that clocks show at an instant; before the first entry they show what it says, and UTC
     /// where there is none at all.
     public func offsetS(atMs epochMs: Int) -> Int {

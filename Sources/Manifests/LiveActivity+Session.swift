@@ -4,17 +4,12 @@ import PlanFile
 import Planning
 
 extension Manifest.LiveActivity {
-    /// iOS ends an activity after 8 hours, and takes it off the Lock Screen 4 hours later at the latest.
-    static let longestS = 8 * 3600
-    /// What iOS takes for one state.
-    static let mostBytes = 4096
-
     /// What a session shows; `nil` for one without phases, that the system would not take, or that is secret.
     ///
     /// An activity stands on the lock screen whatever the person has set for previews: it says the names of the session and
     /// its phases, and no other text of the plan.
-    init?(_ session: Manifest.Session, lockScreen: LockScreen) {
-        guard lockScreen != .secret, session.durationS <= Self.longestS else { return nil }
+    init?(_ session: Manifest.Session, lockScreen: PlanFile.LockScreen) {
+        guard lockScreen != .secret, session.durationS <= DeviceLimits.liveActivityS else { return nil }
         var states = session.phases.map {
             State(
                 fromOffsetS: $0.startOffsetS, toOffsetS: $0.endOffsetS,
@@ -28,11 +23,11 @@ extension Manifest.LiveActivity {
         if states.isEmpty { states = [rest].compactMap(\.self) }
         guard let last = states.last else { return nil }
         let bytes = states.map { Self.encodedBytes($0, name: session.title) }.max() ?? 0
-        guard bytes <= Self.mostBytes else { return nil }
+        guard bytes <= DeviceLimits.liveActivityBytes else { return nil }
         self.init(
             id: session.id, minimumOS: "16.1", name: session.title, totalS: last.toOffsetS, states: states,
-            staleAfterS: last.toOffsetS, dismissal: "default", start: "foreground", stateBytes: bytes,
-            shortestStateS: states.map { $0.toOffsetS - $0.fromOffsetS }.min(), fallback: "notifications")
+            staleAfterS: last.toOffsetS, dismissal: .default, start: .foreground, stateBytes: bytes,
+            shortestStateS: states.map { $0.toOffsetS - $0.fromOffsetS }.min(), fallback: .notifications)
     }
 
     /// The bytes of a state and the static attributes as JSON, with both ends of the countdown as instants.

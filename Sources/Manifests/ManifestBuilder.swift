@@ -30,13 +30,13 @@ package struct ManifestBuilder {
             generator: generator,
             plan: .init(id: plan.id, title: plan.title, seed: plan.seed, digest: plan.digest),
             timeZone: plan.timeZone.identifier, tzdataVersion: plan.tzdataVersion,
-            utcOffsets: utcOffsets(until: notifications.last?.epochMs),
+            utcOffsets: .init(of: plan.timeZone, from: schedule.span.lowerBound, until: end(of: notifications)),
             location: plan.location.map {
                 .init(name: $0.name, latitude: $0.latitude, longitude: $0.longitude, elevationM: $0.elevation)
             },
             horizon: .init(
-                start: "\(schedule.horizon.start)", days: schedule.horizon.days,
-                startsAt: "\(schedule.span.lowerBound)", endsAt: "\(schedule.span.upperBound)"),
+                start: schedule.horizon.start, days: schedule.horizon.days, startsAt: schedule.span.lowerBound,
+                endsAt: schedule.span.upperBound),
             rules: ManifestRules(plan).all, channels: presentations.allChannels, categories: categories(),
             sounds: presentations.allSounds, presentations: presentations.allPresentations,
             notifications: notifications, sessions: sessions,
@@ -54,27 +54,21 @@ package struct ManifestBuilder {
 
     private static let anchors: [Manifest.Delivery.Anchor] = [
         .init(
-            anchor: "instant", onZoneChange: "keep", gap: "shift-forward", overlap: "first",
+            anchor: .instant, onZoneChange: .keep, gap: .shiftForward, overlap: .first,
             meaning:
                 "Belongs to the plan's place: it fires at the same instant wherever the device is. Build the plan anew for another place."
         ),
         .init(
-            anchor: "wall", onZoneChange: "move", gap: "shift-forward", overlap: "first",
+            anchor: .wall, onZoneChange: .move, gap: .shiftForward, overlap: .first,
             meaning:
                 "Belongs to the person's day: when the device's zone changes, arm anew at the same wall time there. A time that clocks skip moves forward by the gap, of one shown twice the first is meant."
         ),
     ]
 
-    /// What clocks show from the horizon's start to its end, or to the last notification where that is later.
-    private func utcOffsets(until lastMs: Int?) -> [Manifest.UTCOffset] {
-        let zone = schedule.plan.timeZone
-        let begin = schedule.span.lowerBound
-        let end = max(schedule.span.upperBound, Instant(epochMilliseconds: (lastMs ?? 0) + 1))
-        let first = Manifest.UTCOffset(epochMs: begin.epochMilliseconds, offsetS: zone.offset(at: begin).seconds)
-        return zone.transitions(in: begin..<end).reduce(into: [first]) { offsets, change in
-            guard change.after.seconds != offsets.last?.offsetS else { return }
-            offsets.append(.init(epochMs: change.at.epochMilliseconds, offsetS: change.after.seconds))
-        }
+    /// The horizon's end, or just after the last notification where that is later.
+    private func end(of notifications: [Manifest.Notification]) -> Instant {
+        let last = notifications.last.map { Instant(epochMilliseconds: $0.epochMs + 1) }
+        return max(schedule.span.upperBound, last ?? schedule.span.upperBound)
     }
 
     // MARK: Notifications
@@ -106,18 +100,16 @@ package struct ManifestBuilder {
         var draw: Double?
         if case .prompt(let reason) = occurrence.reason {
             segment = .init(
-                startsAt: "\(reason.segment.lowerBound)", endsAt: "\(reason.segment.upperBound)",
-                earliest: "\(reason.range.lowerBound)", latest: "\(reason.range.upperBound)")
+                startsAt: reason.segment.lowerBound, endsAt: reason.segment.upperBound,
+                earliest: reason.range.lowerBound, latest: reason.range.upperBound)
             draw = reason.draw?.fraction
         }
         return Manifest.Notification(
-            id: "\(group)/\(planned.part)", numericId: 0, uuid: "", kind: planned.kind.rawValue, rule: occurrence.rule,
+            id: "\(group)/\(planned.part)", numericId: 0, uuid: "", kind: planned.kind, rule: occurrence.rule,
             group: group, title: planned.title, shortTitle: planned.shortTitle, body: planned.body,
-            fireAt: "\(planned.fireAt)",
-            epochMs: planned.fireAt.epochMilliseconds, local: "\(schedule.plan.timeZone.local(planned.fireAt))",
-            anchor: occurrence.followsClock ? "wall" : "instant", presentation: presentation,
-            priority: planned.priority, expiresAt: "\(planned.expiresAt)", ifPast: "drop", link: link, segment: segment,
-            draw: draw)
+            fireAt: planned.fireAt, local: schedule.plan.timeZone.local(planned.fireAt),
+            anchor: occurrence.followsClock ? .wall : .instant, presentation: presentation,
+            priority: planned.priority, expiresAt: planned.expiresAt, link: link, segment: segment, draw: draw)
     }
 
     private func categories() -> [Manifest.Category] {
@@ -126,13 +118,11 @@ package struct ManifestBuilder {
             guard let id = rule.category else { continue }
             // Rules that share a category share its buttons; of what a locked screen shows, the least counts.
             let lockScreen =
-                byID[id].flatMap { LockScreen(rawValue: $0.lockScreen ?? "") }.map {
-                    [$0, rule.delivery.lockScreen].leastOpen
-                }
-                ?? rule.delivery.lockScreen
+                byID[id]?.lockScreen.map { [$0, rule.delivery.lockScreen.word].leastOpen }
+                ?? rule.delivery.lockScreen.word
             byID[id] = .init(
                 id: id, actions: rule.actions.map { .init(id: $0.id, title: $0.title) },
-                lockScreen: lockScreen.rawValue, publicTitle: Occurrence.Kind.prompt.publicTitle)
+                lockScreen: lockScreen, publicTitle: Occurrence.Kind.prompt.publicTitle)
         }
         return byID.values.sorted { $0.id < $1.id }
     }
@@ -143,7 +133,7 @@ package struct ManifestBuilder {
         return Manifest.Budget(
             pendingLimit: budget.pendingLimit, reserve: budget.reserve, windowS: budget.window.seconds,
             refreshS: budget.refresh.seconds, guarded: budget.guarded,
-            busiest: BusiestWindow(times, length: budget.window).map { .init(startsAt: "\($0.start)", count: $0.count) }
+            busiest: BusiestWindow(times, length: budget.window).map { .init(startsAt: $0.start, count: $0.count) }
         )
     }
 
@@ -154,16 +144,18 @@ package struct ManifestBuilder {
         let last = template.phases.count - 1
         let isLift = template.kind == .lift
         return Manifest.Session(
-            id: template.id, type: template.kind.rawValue, title: template.title, durationS: template.duration.seconds,
+            id: template.id, type: .init(rawValue: template.kind.rawValue), title: template.title,
+            durationS: template.duration.seconds,
             phases: template.phases.map {
                 .init(
-                    kind: $0.kind, label: $0.label, startOffsetS: $0.start.seconds, endOffsetS: $0.end.seconds,
+                    kind: .init(rawValue: $0.kind), label: $0.label, startOffsetS: $0.start.seconds,
+                    endOffsetS: $0.end.seconds,
                     round: $0.round, rounds: $0.rounds)
             },
             notifications: template.phases.enumerated().map { index, phase in
                 .init(
                     part: index == last ? "complete" : "phase-\(index + 1)",
-                    kind: (index == last ? PlannedNotification.Kind.workoutComplete : .workoutPhase).rawValue,
+                    kind: index == last ? .workoutComplete : .workoutPhase,
                     offsetS: phase.end.seconds, title: template.title,
                     shortTitle: ShortTitle.of(phase.message, title: template.title), body: phase.message,
                     presentation: presentation)
@@ -173,7 +165,7 @@ package struct ManifestBuilder {
             },
             restTimer: isLift
                 ? .init(
-                    part: "rest", kind: PlannedNotification.Kind.workoutPhase.rawValue,
+                    part: "rest", kind: .workoutPhase,
                     offsetS: template.exercises.first?.rest.seconds ?? 0, title: template.title,
                     shortTitle: ShortTitle.of(template.restEnds, title: template.title), body: template.restEnds,
                     presentation: presentation) : nil,
@@ -186,16 +178,16 @@ extension PlannedNotification {
     fileprivate var shortTitle: String {
         switch kind {
         case .workoutPhase, .workoutComplete, .workoutStart, .workoutReminder: ShortTitle.of(body, title: title)
-        case .prompt, .prayer, .prayerReminder: title
+        default: title
         }
     }
 
     /// What to keep when a device cannot hold everything: a session's phases come too late if they come twice.
-    fileprivate var priority: String {
+    fileprivate var priority: Manifest.Notification.Priority {
         switch kind {
-        case .prayer, .workoutPhase, .workoutComplete, .workoutStart: sound == .none ? "normal" : "high"
-        case .prompt: "normal"
-        case .prayerReminder, .workoutReminder: sound == .none ? "low" : "normal"
+        case .prayer, .workoutPhase, .workoutComplete, .workoutStart: sound == .none ? .normal : .high
+        case .prayerReminder, .workoutReminder: sound == .none ? .low : .normal
+        default: .normal
         }
     }
 }

@@ -33,12 +33,12 @@ package struct ManifestDiff {
     }
 
     private static func days(of manifest: Manifest) -> Range<LocalDate> {
-        let start = LocalDate(manifest.horizon.start) ?? LocalDate(epochDay: 0)
+        let start = manifest.horizon.start
         return start..<start.advanced(by: max(0, manifest.horizon.days))
     }
 
     private static func isListed(_ notification: Manifest.Notification, on days: Range<LocalDate>) -> Bool {
-        LocalDate(notification.group.suffix(10)).map(days.contains) ?? true
+        notification.listDay.map(days.contains) ?? true
     }
 
     /// Whether budgets are the same, whatever the horizon's busiest stretch is.

@@ -14,7 +14,7 @@ extension ManifestRules {
         case .interval(let length, _, _): ishaIntervalS = length.seconds
         }
         return Manifest.Rule(
-            id: "prayers", kind: "calculation", title: parameters.method.name, source: source(plan.prayers.source),
+            id: "prayers", kind: .calculation, title: parameters.method.name, source: source(plan.prayers.source),
             calculation: .init(
                 method: parameters.method.key, fajrAngle: parameters.method.fajrAngle, ishaAngle: ishaAngle,
                 ishaIntervalS: ishaIntervalS, madhab: parameters.madhab.rawValue,

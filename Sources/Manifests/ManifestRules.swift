@@ -16,14 +16,14 @@ struct ManifestRules {
 
     private func quiet(_ hours: QuietHours) -> Manifest.Rule {
         Manifest.Rule(
-            id: hours.id, kind: "quiet", title: hours.id, source: source(hours.source),
+            id: hours.id, kind: .quiet, title: hours.id, source: source(hours.source),
             quiet: .init(from: "\(hours.window.from)", to: "\(hours.window.to)", days: names(hours.days)))
     }
 
     private func prompt(_ rule: PromptRule) -> Manifest.Rule {
         Manifest.Rule(
-            id: rule.id, kind: "prompt", title: rule.title, source: source(rule.source),
-            profile: rule.delivery.profile.rawValue,
+            id: rule.id, kind: .prompt, title: rule.title, source: source(rule.source),
+            profile: rule.delivery.profile.word,
             prompt: .init(
                 windowFrom: "\(rule.window.from)", windowTo: "\(rule.window.to)", perDay: rule.perDay,
                 variance: Double(rule.varianceMillionths) / 1_000_000, distribution: rule.distribution.rawValue,
@@ -36,12 +36,12 @@ struct ManifestRules {
         guard let alert = plan.prayers.alerts[time] else { return nil }
         let iqamah = plan.prayers.iqamah[time].map { $0.map(Self.text).joined(separator: ", ") }
         return Manifest.Rule(
-            id: time.rawValue, kind: "prayer", title: time.title, source: source(alert.source),
-            profile: alert.delivery.profile.rawValue,
+            id: time.rawValue, kind: .prayer, title: time.title, source: source(alert.source),
+            profile: alert.delivery.profile.word,
             prayer: .init(
-                at: alert.at.rawValue, sound: alert.sound.name,
+                at: .init(rawValue: alert.at.rawValue), sound: alert.sound.name,
                 reminders: alert.reminders.map {
-                    .init(offsetS: $0.offset.seconds, alert: $0.isSilent ? "silent" : "sound", sound: $0.sound.name)
+                    .init(offsetS: $0.offset.seconds, alert: $0.isSilent ? .silent : .sound, sound: $0.sound.name)
                 }, iqamah: iqamah))
     }
 
@@ -57,8 +57,8 @@ struct ManifestRules {
 
     private func session(_ session: WorkoutSession) -> Manifest.Rule {
         Manifest.Rule(
-            id: session.id, kind: "session", title: session.title, source: source(session.source),
-            profile: session.delivery.profile.rawValue,
+            id: session.id, kind: .session, title: session.title, source: source(session.source),
+            profile: session.delivery.profile.word,
             session: .init(
                 template: session.template.id, at: "\(session.at)", days: names(session.days),
                 except: dates(session.except), announce: session.announce, remindS: session.remind.map(\.seconds)))

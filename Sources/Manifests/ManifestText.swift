@@ -1,5 +1,12 @@
+import CivilTime
 package import DeviceManifest
 import Documents
+
+extension JSONWriter {
+    mutating func member(_ name: String, _ word: some ManifestWord) { member(name, word.rawValue) }
+    mutating func member(_ name: String, _ word: (some ManifestWord)?) { member(name, word?.rawValue) }
+    mutating func member(_ name: String, _ instant: Instant) { member(name, "\(instant)") }
+}
 
 extension Manifest {
     /// The manifest as JSON text in UTF-8: one notification a line, or, if `compact`, no white space at all.
@@ -38,7 +45,7 @@ extension Manifest {
             }
         }
         json.member("horizon") { json in
-            json.member("start", horizon.start)
+            json.member("start", "\(horizon.start)")
             json.member("days", horizon.days)
             json.member("startsAt", horizon.startsAt)
             json.member("endsAt", horizon.endsAt)
@@ -81,7 +88,7 @@ extension Manifest.Notification {
         json.member("body", body)
         json.member("fireAt", fireAt)
         json.member("epochMs", epochMs)
-        json.member("local", local)
+        json.member("local", "\(local)")
         json.member("anchor", anchor)
         json.member("presentation", presentation)
         json.member("priority", priority)
@@ -222,7 +229,7 @@ extension Manifest.Delivery {
 extension Manifest.Delivery.Step {
     fileprivate func write(to json: inout JSONWriter) {
         json.member("mechanism", mechanism)
-        json.member("requires", requires)
+        json.member("requires", requires.map(\.rawValue))
         json.member("status", status)
     }
 }

@@ -26,8 +26,8 @@ struct Presentations {
         profiles.insert(profile)
         if case .file(let name) = sound { sounds[name] = soundFile(name) }
         presentations[id] = Manifest.Presentation(
-            id: id, profile: profile.rawValue, sound: sound.name, channel: channel(section, sound, delivery),
-            category: category, interruptionLevel: profile.interruptionLevel, lockScreen: lockScreen.rawValue,
+            id: id, profile: profile.word, sound: sound.name, channel: channel(section, sound, delivery),
+            category: category, interruptionLevel: profile.interruptionLevel, lockScreen: lockScreen.word,
             publicTitle: section.publicTitle)
         return id
     }
@@ -37,7 +37,8 @@ struct Presentations {
     var allSounds: [Manifest.SoundFile] { sounds.values.sorted { $0.id < $1.id } }
 
     private mutating func channel(_ section: Occurrence.Kind, _ sound: Sound, _ delivery: DeliveryWish) -> String {
-        let importance = sound == .none ? "low" : delivery.profile == .approximate ? "default" : "high"
+        let importance: Manifest.Importance =
+            sound == .none ? .low : delivery.profile == .approximate ? .default : .high
         let lockScreen = delivery.lockScreen
         let vibrates = sound != .none
         var hash = SHA256()
@@ -48,7 +49,7 @@ struct Presentations {
         let manner = sound == .none ? "silent" : sound == .default ? "sound" : sound.name
         channels[id] = Manifest.Channel(
             id: id, name: "\(section.plural) (\(manner))", description: section.channelDescription,
-            importance: importance, sound: sound.name, vibrates: vibrates, lockScreen: lockScreen.rawValue)
+            importance: importance, sound: sound.name, vibrates: vibrates, lockScreen: lockScreen.word)
         return id
     }
 
@@ -76,16 +77,21 @@ extension Occurrence.Kind {
 
 extension DeliveryProfile {
     /// In iOS's words, as the manifest writes them.
-    fileprivate var interruptionLevel: String {
+    fileprivate var interruptionLevel: Manifest.InterruptionLevel {
         switch self {
-        case .alarm, .precise: "time-sensitive"
-        case .approximate: "active"
-        case .silent: "passive"
+        case .alarm, .precise: .timeSensitive
+        case .approximate: .active
+        case .silent: .passive
         }
     }
 }
 
-extension [LockScreen] {
+extension LockScreen {
+    /// The manifest's word for it.
+    var word: Manifest.LockScreen { .init(rawValue: rawValue) }
+}
+
+extension [Manifest.LockScreen] {
     /// Of several wishes for one thing, the one that shows least.
-    var leastOpen: LockScreen { LockScreen.allCases.last(where: contains) ?? .private }
+    var leastOpen: Manifest.LockScreen { Manifest.LockScreen.allCases.last(where: contains) ?? .private }
 }

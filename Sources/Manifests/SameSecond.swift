@@ -36,9 +36,9 @@ enum SameSecond {
 
     private static func weight(_ notification: Manifest.Notification) -> Int {
         switch notification.kind {
-        case "workout-complete": 4
-        case "workout-start": 3
-        case "prayer", "prompt", "workout-phase": 2
+        case .workoutComplete: 4
+        case .workoutStart: 3
+        case .prayer, .prompt, .workoutPhase: 2
         default: 1
         }
     }

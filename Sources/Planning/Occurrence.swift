@@ -1,4 +1,5 @@
 package import CivilTime
+package import DeviceManifest
 package import Diagnostics
 package import PlanFile
 
@@ -43,16 +44,7 @@ package struct Occurrence: Sendable {
 
 /// A notification of an occurrence.
 package struct PlannedNotification: Sendable {
-    package enum Kind: String, CaseIterable, Sendable {
-        case prompt, prayer
-        case prayerReminder = "prayer-reminder"
-        case workoutReminder = "workout-reminder"
-        case workoutStart = "workout-start"
-        case workoutPhase = "workout-phase"
-        case workoutComplete = "workout-complete"
-    }
-
-    package var kind: Kind
+    package var kind: Manifest.Notification.Kind
     /// What tells it apart among those of its rule on its day: `1`, `at`, `before-30m`, `complete`.
     package var part: String
     package var fireAt: Instant

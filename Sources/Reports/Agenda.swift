@@ -1,4 +1,5 @@
 package import CivilTime
+import DeviceManifest
 import Diagnostics
 import Documents
 import PlanFile

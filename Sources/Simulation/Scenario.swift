@@ -15,8 +15,7 @@ package struct Scenario: Sendable {
         case opens([Instant])
     }
 
-    /// What a system does with more requests than it holds, where the app does not count them. Sources differ:
-    /// `../shared/reference/platforms.md` §2.
+    /// What a system does with more requests than it holds, where the app does not count them. Sources differ.
     package enum Overflow: String, CaseIterable, Sendable {
         /// The soonest stay.
         case soonest
@@ -30,8 +29,8 @@ package struct Scenario: Sendable {
     package enum Event: Hashable, Sendable {
         /// Android forgets its alarms.
         case reboot
-        case revoke(String)
-        case grant(String)
+        case revoke(Manifest.Requirement)
+        case grant(Manifest.Requirement)
         /// The clock of the device follows another zone from now on.
         case zone([Manifest.UTCOffset])
     }

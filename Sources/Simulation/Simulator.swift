@@ -8,7 +8,7 @@ package struct Simulator {
     /// A request that the device holds.
     private struct Held {
         var request: PendingRequest
-        var mechanism: String
+        var mechanism: Manifest.Mechanism
         /// When the system tries to deliver it.
         var dueMs: Int
     }
@@ -138,7 +138,7 @@ package struct Simulator {
             }
             held[item.request.id] = nil
             hasFired = true
-            guard item.mechanism == "alarm-kit" || capabilities.mayNotify else { continue }
+            guard item.mechanism == .alarmKit || capabilities.mayNotify else { continue }
             deliver(item.request.id)
         }
         return hasFired
@@ -153,7 +153,10 @@ package struct Simulator {
         }
         let length = max(deviation, -deviation)
         report.furthest = max(report.furthest, length)
-        if length <= (["approximate", "silent"].contains(entry.profile) ? .minutes(10) : .zero) {
+        if length
+            <= (entry.profile == .approximate || entry.profile == .silent
+                ? .seconds(DeviceLimits.inexactWindowS) : .zero)
+        {
             report.onTime += 1
         } else {
             report.late += 1
@@ -170,8 +173,8 @@ package struct Simulator {
         case .revoke(let permission):
             capabilities.granted.remove(permission)
             // Android removes exact alarms with their permission.
-            if permission == "exact-alarms" {
-                held = held.filter { $0.value.mechanism != "exact-while-idle" && $0.value.mechanism != "alarm-clock" }
+            if permission == .exactAlarms {
+                held = held.filter { $0.value.mechanism != .exactWhileIdle && $0.value.mechanism != .alarmClock }
             }
         case .grant(let permission): capabilities.granted.insert(permission)
         case .zone(let offsets):

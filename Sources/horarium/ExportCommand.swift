@@ -47,22 +47,12 @@ struct ExportCommand: ParsableCommand {
         var manifest = ManifestBuilder.manifest(of: schedule, generator: Program.generator)
         if let now {
             let instant = try InstantArgument.read(now, schedule.plan.timeZone)
-            manifest.notifications = armed(manifest, at: instant.epochMilliseconds)
+            var limits = ArmingLimits.of(manifest.budget, on: target.platform)
+            if let limit { limits.pending = limit }
+            manifest.notifications = manifest.firstArmed(
+                atMs: instant.epochMilliseconds, on: target.platform, policy: (policy ?? .soonest).policy(limits),
+                limits: limits)
         }
         try Console.print(bytes: target.json(manifest))
-    }
-
-    /// What a device that holds nothing yet and is allowed everything arms, the soonest first.
-    private func armed(_ manifest: Manifest, at nowMs: Int) -> [Manifest.Notification] {
-        let isAndroid = target == .android
-        let granted: Set<String> =
-            isAndroid ? ["notifications", "exact-alarms"] : ["notifications", "alarm-kit", "ios-26"]
-        let limits = ArmingLimits(
-            pending: limit ?? (isAndroid ? 500 : ArmingLimits.ofIOS(manifest.budget).pending),
-            reserve: manifest.budget.reserve)
-        let arming = Arming(
-            manifest, capabilities: Capabilities(platform: isAndroid ? .android : .ios, granted: granted),
-            policy: (policy ?? .soonest).policy(limits), limits: limits)
-        return arming.pass(nowMs: nowMs, pending: []).add.map(\.notification)
     }
 }

@@ -104,16 +104,3 @@ enum InstantArgument {
         return (String(text[..<at]), try read(String(text[text.index(after: at)...]), zone))
     }
 }
-
-extension Manifest {
-    /// What clocks of a zone show over this manifest's horizon.
-    func utcOffsets(of zone: TimeZone) -> [UTCOffset] {
-        let begin = Instant(epochMilliseconds: utcOffsets?.first?.epochMs ?? notifications.first?.epochMs ?? 0)
-        let end = Instant(epochMilliseconds: notifications.last?.epochMs ?? 0) + .days(2)
-        let first = UTCOffset(epochMs: begin.epochMilliseconds, offsetS: zone.offset(at: begin).seconds)
-        return [first]
-            + zone.transitions(in: begin..<max(begin, end)).map {
-                UTCOffset(epochMs: $0.at.epochMilliseconds, offsetS: $0.after.seconds)
-            }
-    }
-}

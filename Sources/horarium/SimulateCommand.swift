@@ -109,11 +109,11 @@ struct SimulateCommand: ParsableCommand {
         }
         do throws(PlanFindings) {
             var manifest = try ManifestFile.read(input)
-            guard let first = LocalDate(manifest.horizon.start) else { return manifest }
+            let first = manifest.horizon.start
             let days = horizon.days ?? manifest.horizon.days
             let dates = first..<first.advanced(by: min(days, manifest.horizon.days))
             manifest.horizon.days = dates.count
-            manifest.notifications.removeAll { LocalDate($0.group.suffix(10)).map { !dates.contains($0) } ?? false }
+            manifest.notifications.removeAll { $0.listDay.map { !dates.contains($0) } ?? false }
             return manifest
         } catch {
             Console.report(error.findings)
@@ -122,17 +122,16 @@ struct SimulateCommand: ParsableCommand {
     }
 
     private func limits(_ manifest: Manifest) -> ArmingLimits {
-        ArmingLimits(
-            pending: limit ?? (platform == .ios ? ArmingLimits.ofIOS(manifest.budget).pending : 500),
-            reserve: reserve ?? manifest.budget.reserve)
+        let own = ArmingLimits.of(manifest.budget, on: platform)
+        return ArmingLimits(pending: limit ?? own.pending, reserve: reserve ?? own.reserve)
     }
 
     private func scenario(_ manifest: Manifest, _ zone: TimeZone?) throws -> Scenario {
         let limits = limits(manifest)
-        let all = platform == .ios ? ["notifications", "alarm-kit", "ios-26"] : ["notifications", "exact-alarms"]
-        for permission in deny where !all.contains(permission) { throw unknown(permission, all) }
+        var capabilities = Capabilities.all(on: platform)
+        for name in deny { capabilities.granted.remove(try permission(name)) }
         var scenario = Scenario(
-            capabilities: Capabilities(platform: platform, granted: Set(all).subtracting(deny)), limits: limits,
+            capabilities: capabilities, limits: limits,
             policy: policy.policy(limits), refresh: try pace(manifest).refresh(zone))
         scenario.guarded = `guard`.isEmpty ? nil : `guard`.filter { $0 != "none" }
         if let wrong = scenario.guarded?.first(where: { rule in !manifest.rules.contains { $0.id == rule } }) {
@@ -141,26 +140,29 @@ struct SimulateCommand: ParsableCommand {
         scenario.overflow = overflow
         scenario.dozes = !awake
         scenario.armsOnBoot = rearmOnBoot
-        scenario.events = try events(manifest, zone, all)
+        scenario.events = try events(manifest, zone)
         return scenario
     }
 
-    private func unknown(_ permission: String, _ all: [String]) -> ExitCode {
-        Console.wrongUsage(
-            "there is no permission '\(permission)' on \(platform.rawValue); expected one of \(all.joined(separator: ", "))"
-        )
+    private func permission(_ name: String) throws -> Manifest.Requirement {
+        let all = platform.requirements
+        guard let known = all.first(where: { $0.rawValue == name }) else {
+            throw Console.wrongUsage(
+                "there is no permission '\(name)' on \(platform.rawValue); expected one of \(all.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        return known
     }
 
     private func events(
-        _ manifest: Manifest, _ zone: TimeZone?, _ permissions: [String]
+        _ manifest: Manifest, _ zone: TimeZone?
     ) throws -> [(at: Instant, event: Scenario.Event)] {
         var events: [(at: Instant, event: Scenario.Event)] = []
         for text in reboot { events.append((try InstantArgument.read(text, zone), .reboot)) }
         for (texts, isGrant) in [(revoke, false), (grant, true)] {
             for text in texts {
                 let (name, instant) = try InstantArgument.split(text, zone)
-                guard permissions.contains(name) else { throw unknown(name, permissions) }
-                events.append((instant, isGrant ? .grant(name) : .revoke(name)))
+                events.append((instant, try isGrant ? .grant(permission(name)) : .revoke(permission(name))))
             }
         }
         for text in travel {
@@ -168,7 +170,7 @@ struct SimulateCommand: ParsableCommand {
             guard let there = try? Program.zones().zone(name) else {
                 throw Console.wrongUsage("--travel names '\(name)', which is no time zone; expected an IANA name")
             }
-            events.append((instant, .zone(manifest.utcOffsets(of: there))))
+            events.append((instant, .zone(manifest.utcOffsets(in: there))))
         }
         return events.sorted { $0.at < $1.at }
     }

@@ -6,7 +6,7 @@ import Testing
 struct AppleTests {
     private static let midnight = 1_796_083_200_000  // 2026-12-01T00:00:00Z
 
-    private static func pass(granted: Set<String> = ["notifications"]) throws -> (Manifest, ArmingPass) {
+    private static func pass(granted: Set<Manifest.Requirement> = ["notifications"]) throws -> (Manifest, ArmingPass) {
         let manifest = try ArmingVectors.read().manifest
         let arming = Arming(
             manifest, capabilities: Capabilities(platform: .ios, granted: granted),
@@ -34,7 +34,10 @@ struct AppleTests {
         #expect(request.title == "Reminder" && request.body == "" && request.interruptionLevel == .passive)
         #expect(request.sound == .none)
         let maghrib = try #require(pass.add.first { $0.isAlarm })
-        for (lockScreen, title) in [("public", "Maghrib"), ("private", "Maghrib"), ("secret", "Reminder")] {
+        let titles: [(Manifest.LockScreen, String)] = [
+            (.public, "Maghrib"), (.private, "Maghrib"), (.secret, "Reminder"),
+        ]
+        for (lockScreen, title) in titles {
             manifest.presentations[0].lockScreen = lockScreen
             manifest.presentations[0].publicTitle = "Reminder"
             #expect(manifest.alarmRequest(maghrib).title == title)
@@ -42,7 +45,7 @@ struct AppleTests {
             manifest.categories[0].publicTitle = "Reminder"
             let category = manifest.notificationCategories[0]
             #expect(category.hiddenPreviewsBodyPlaceholder == "Reminder")
-            #expect(category.showsHiddenTitle == (lockScreen == "public"))
+            #expect(category.showsHiddenTitle == (lockScreen == .public))
         }
     }
 

@@ -58,7 +58,7 @@ struct ArmingVectors: Decodable, Sendable {
         struct Addition: Decodable, Hashable, Sendable {
             var id: String
             var epochMs: Int
-            var mechanism: String
+            var mechanism: Manifest.Mechanism
         }
         var cancel: [String]
         var add: [Addition]

@@ -173,10 +173,10 @@ struct ManifestTests {
                   steps: [{warmup: 1m}, {work: 30s, name: Ladder up}, {rest: 30s}]
                 push: {type: lift, exercises: [{name: Bench press, sets: 4, rest: 2m30s}]}
             """)
-        #expect(manifest.presentations.allSatisfy { $0.lockScreen == wish })
+        #expect(manifest.presentations.allSatisfy { $0.lockScreen?.rawValue == wish })
         #expect(Set(manifest.presentations.map(\.publicTitle)) == ["Reminder", "Workout"])
-        #expect(manifest.channels.allSatisfy { $0.lockScreen == wish })
-        #expect(manifest.categories.map(\.lockScreen) == [wish])
+        #expect(manifest.channels.allSatisfy { $0.lockScreen?.rawValue == wish })
+        #expect(manifest.categories.map { $0.lockScreen?.rawValue } == [wish])
         let ladder = manifest.liveActivities.first { $0.id == "ladder" }
         #expect(ladder?.name == name && ladder?.states.map(\.title).dropFirst().first == work)
         #expect(ladder?.states.first?.title == warmup)
@@ -214,7 +214,7 @@ struct ManifestTests {
               a: {category: secret}
               b: {delivery: {lockScreen: secret}}
             """)
-        var shown: [String: String] = [:]
+        var shown: [String: Manifest.LockScreen] = [:]
         for notification in manifest.notifications {
             let presentation = manifest.presentations.first { $0.id == notification.presentation }
             shown[notification.rule] = presentation?.lockScreen
@@ -242,15 +242,16 @@ struct ManifestTests {
                 prompts: {sit: {sound: bell.wav, delivery: {profile: \(profile)}}}
                 """)
             let steps = try #require(manifest.delivery.profiles.first)
-            #expect(steps.profile == profile)
-            #expect(steps.ios.map(\.mechanism) == ios && steps.android.map(\.mechanism) == android)
+            #expect(steps.profile.rawValue == profile)
+            #expect(steps.ios.map(\.mechanism.rawValue) == ios && steps.android.map(\.mechanism.rawValue) == android)
             // Android never says alarm, iOS only for AlarmKit.
             #expect(steps.android.allSatisfy { !$0.status.lowercased().contains("alarm") })
-            #expect(steps.ios.filter { $0.status == "Alarm" }.map(\.mechanism) == ios.filter { $0 == "alarm-kit" })
+            #expect(
+                steps.ios.filter { $0.status == "Alarm" }.map(\.mechanism.rawValue) == ios.filter { $0 == "alarm-kit" })
             let presentation = try #require(manifest.presentations.first)
-            #expect(presentation.interruptionLevel == level)
+            #expect(presentation.interruptionLevel.rawValue == level)
             #expect(presentation.sound == (profile == "silent" ? "none" : "bell.wav"))
-            #expect(manifest.channels.map(\.importance) == [importance])
+            #expect(manifest.channels.map(\.importance.rawValue) == [importance])
             #expect(manifest.channels.map(\.vibrates) == [profile != "silent"])
             let asked = Set(manifest.delivery.permissions?.map(\.permission) ?? [])
             let needed = Set((steps.ios + steps.android).flatMap(\.requires)).subtracting(["ios-26"])

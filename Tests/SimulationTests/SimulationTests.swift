@@ -5,7 +5,9 @@ import Testing
 @testable import Simulation
 
 /// A manifest of one prompt an hour for a number of days, from 2026-12-01 in UTC.
-private func hourly(days: Int, profile: String = "precise", anchor: String = "instant") -> Manifest {
+private func hourly(
+    days: Int, profile: Manifest.ProfileName = .precise, anchor: Manifest.Notification.Anchor = .instant
+) -> Manifest {
     let start = 1_796_083_200_000  // 2026-12-01T00:00:00Z
     let both = Manifest.Delivery.Step(mechanism: "notification", requires: ["notifications"], status: "Notification")
     let exact = Manifest.Delivery.Step(
@@ -17,14 +19,16 @@ private func hourly(days: Int, profile: String = "precise", anchor: String = "in
         let date = fireAt.local(offset: 0).date
         return Manifest.Notification(
             id: "h/bell/\(date)/\(hour % 24)", numericId: Int32(hour + 1), uuid: "", kind: "prompt", rule: "bell",
-            group: "h/bell/\(date)", title: "Bell", body: "", fireAt: "\(fireAt)", epochMs: fireAt.epochMilliseconds,
-            local: "\(fireAt.local(offset: 0))", anchor: anchor, presentation: "p", priority: "normal",
-            expiresAt: "\(fireAt + .minutes(20))", ifPast: "drop")
+            group: "h/bell/\(date)", title: "Bell", body: "", fireAt: fireAt,
+            local: fireAt.local(offset: 0), anchor: anchor, presentation: "p", priority: "normal",
+            expiresAt: fireAt + .minutes(20))
     }
     return Manifest(
         generator: .init(name: "test", version: "1"), plan: .init(id: "h", title: "Hourly", seed: nil, digest: ""),
         timeZone: "UTC", tzdataVersion: nil, utcOffsets: [.init(epochMs: start, offsetS: 0)], location: nil,
-        horizon: .init(start: "2026-12-01", days: days, startsAt: "", endsAt: ""), rules: [], channels: [],
+        horizon: .init(
+            start: instant(1, 0).local(offset: 0).date, days: days, startsAt: instant(1, 0),
+            endsAt: instant(days + 1, 0)), rules: [], channels: [],
         categories: [], sounds: [],
         presentations: [.init(id: "p", profile: profile, sound: "default", channel: "c", interruptionLevel: "active")],
         notifications: notifications, sessions: [], liveActivities: [],

@@ -20,14 +20,14 @@
         /// Asks the person for permission where that has not been done.
         ///
         /// - Returns: What is granted: `alarm-kit` and `ios-26`, or `ios-26` alone.
-        public static func requestAuthorization() async -> Set<String> {
+        public static func requestAuthorization() async -> Set<Manifest.Requirement> {
             let state = try? await AlarmManager.shared.requestAuthorization()
-            return state == .authorized ? ["alarm-kit", "ios-26"] : ["ios-26"]
+            return state == .authorized ? [.alarmKit, .ios26] : [.ios26]
         }
 
         /// What is granted already, without asking.
-        public static var granted: Set<String> {
-            AlarmManager.shared.authorizationState == .authorized ? ["alarm-kit", "ios-26"] : ["ios-26"]
+        public static var granted: Set<Manifest.Requirement> {
+            AlarmManager.shared.authorizationState == .authorized ? [.alarmKit, .ios26] : [.ios26]
         }
 
         /// Fixed alarms that wait; one that sounds now has another state.

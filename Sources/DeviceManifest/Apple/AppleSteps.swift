@@ -30,5 +30,5 @@ public struct AppleSteps: Hashable, Sendable {
 
 extension ArmedRequest {
     /// Whether it goes to AlarmKit.
-    public var isAlarm: Bool { mechanism == "alarm-kit" }
+    public var isAlarm: Bool { mechanism == .alarmKit }
 }

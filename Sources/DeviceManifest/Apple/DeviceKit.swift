@@ -126,7 +126,7 @@ public actor DeviceKit {
     private func pass() async -> ArmingPass {
         let conditions = await conditions()
         var capabilities = conditions.capabilities
-        if alarms == nil { capabilities.granted.remove("alarm-kit") }
+        if alarms == nil { capabilities.granted.remove(.alarmKit) }
         var arming = Arming(
             manifest, capabilities: capabilities, policy: policy, limits: limits, guarded: guarded,
             zone: conditions.zone)

@@ -30,7 +30,7 @@ extension Manifest.LiveActivity {
     }
 
     /// The policy of the manifest after a session that went to its end.
-    var finalDismissal: LiveActivityStep.Dismissal { dismissal == "immediate" ? .immediate : .standard }
+    var finalDismissal: LiveActivityStep.Dismissal { dismissal == .immediate ? .immediate : .standard }
 }
 
 extension Manifest {

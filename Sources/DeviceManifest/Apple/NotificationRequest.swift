@@ -37,8 +37,8 @@ public struct NotificationRequest: Hashable, Sendable {
     /// When it fires as a calendar trigger takes it, which drops fractions of a second: year, month, day, hour, minute
     /// and second in UTC. With a zone, a trigger stays at its instant wherever the device goes.
     public var utc: [Int] {
-        let text = "\(Instant(epochMilliseconds: epochMs).local(offset: 0))"
-        return text.split { $0 == "-" || $0 == "T" || $0 == ":" }.compactMap { Int($0) }
+        let utc = Instant(epochMilliseconds: epochMs).local(offset: 0).components
+        return [utc.year, utc.month, utc.day, utc.hour, utc.minute, utc.second]
     }
 }
 
@@ -60,7 +60,7 @@ extension Manifest {
         let notification = armed.notification
         let presentation = presentations.first { $0.id == notification.presentation }
         // iOS has no notifications that a locked screen does not show: a secret one keeps its words for the app.
-        let publicTitle = presentation?.lockScreen == "secret" ? presentation?.publicTitle : nil
+        let publicTitle = presentation?.lockScreen == .secret ? presentation?.publicTitle : nil
         return NotificationRequest(
             id: notification.id, title: publicTitle ?? notification.title,
             body: publicTitle == nil ? notification.body : "",
@@ -75,7 +75,7 @@ extension Manifest {
         categories.map {
             NotificationCategory(
                 id: $0.id, actions: $0.actions, hiddenPreviewsBodyPlaceholder: $0.publicTitle ?? "",
-                showsHiddenTitle: $0.lockScreen == "public")
+                showsHiddenTitle: $0.lockScreen == .public)
         }
     }
 
@@ -86,10 +86,10 @@ extension Manifest {
         return file == "default" ? .standard : .named(file)
     }
 
-    private static func level(_ word: String?) -> NotificationRequest.InterruptionLevel {
+    private static func level(_ word: InterruptionLevel?) -> NotificationRequest.InterruptionLevel {
         switch word {
-        case "passive": .passive
-        case "time-sensitive": .timeSensitive
+        case .passive: .passive
+        case .timeSensitive: .timeSensitive
         default: .active
         }
     }

@@ -76,11 +76,11 @@
     @available(iOS 15, macOS 12, watchOS 8, *)
     extension Capabilities {
         /// What the notification centre says that the user allows.
-        public static func notificationsGranted() async -> Set<String> {
+        public static func notificationsGranted() async -> Set<Manifest.Requirement> {
             switch await UNUserNotificationCenter.current().notificationSettings().authorizationStatus {
-            case .authorized, .provisional: ["notifications"]
+            case .authorized, .provisional: [.notifications]
             #if os(iOS)
-                case .ephemeral: ["notifications"]
+                case .ephemeral: [.notifications]
             #endif
             default: []
             }

@@ -26,8 +26,8 @@ extension Arming {
     }
 
     /// The most demanding profile first.
-    private static func rank(_ profile: String) -> Int {
-        ["alarm", "precise", "approximate", "silent"].firstIndex(of: profile) ?? 4
+    private static func rank(_ profile: Manifest.ProfileName) -> Int {
+        Manifest.ProfileName.allCases.firstIndex(of: profile) ?? Manifest.ProfileName.allCases.count
     }
 }
 
@@ -36,8 +36,8 @@ extension DeliveryStatus {
     init(_ step: Manifest.Delivery.Step) {
         self =
             switch step.mechanism {
-            case "alarm-kit": .alarm
-            case "alarm-clock", "exact-while-idle": .preciseNotification
+            case .alarmKit: .alarm
+            case .alarmClock, .exactWhileIdle: .preciseNotification
             default: .notification
             }
     }

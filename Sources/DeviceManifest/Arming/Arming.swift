@@ -15,7 +15,7 @@ public struct Arming: Sendable {
         var listDay: Int
         /// `nil` where delivery is blocked.
         package var step: Manifest.Delivery.Step?
-        package var profile: String
+        package var profile: Manifest.ProfileName
         var fingerprint: String
     }
 
@@ -25,7 +25,7 @@ public struct Arming: Sendable {
     package let limits: ArmingLimits
     let sessions: [Manifest.Session]
     private let presentations: [String: Manifest.Presentation]
-    private let profiles: [String: Manifest.Delivery.Profile]
+    private let profiles: [Manifest.ProfileName: Manifest.Delivery.Profile]
     private let offsets: [Manifest.UTCOffset]
     private let ownPrefix: String
     /// Ascending by instant, then id.
@@ -60,8 +60,8 @@ public struct Arming: Sendable {
         entries.reserveCapacity(manifest.notifications.count)
         for notification in manifest.notifications {
             var epochMs = notification.epochMs
-            if let zone, notification.anchor == "wall", let wall = Self.wallSeconds(notification.local) {
-                epochMs = zone.instantMs(ofWall: wall)
+            if let zone, notification.anchor == .wall {
+                epochMs = zone.instantMs(ofWall: notification.local.secondsSinceEpoch)
             }
             entries.append(
                 Self.entry(notification, epochMs, capabilities, presentations: presentations, profiles: profiles))
@@ -266,7 +266,7 @@ public struct Arming: Sendable {
 
     private static func entry(
         _ notification: Manifest.Notification, _ epochMs: Int, _ capabilities: Capabilities,
-        presentations: [String: Manifest.Presentation], profiles: [String: Manifest.Delivery.Profile],
+        presentations: [String: Manifest.Presentation], profiles: [Manifest.ProfileName: Manifest.Delivery.Profile],
         after refused: Manifest.Delivery.Step? = nil
     ) -> Entry {
         let presentation = presentations[notification.presentation]
@@ -276,27 +276,21 @@ public struct Arming: Sendable {
         for field in [
             notification.title, notification.body, notification.shortTitle ?? "", notification.link ?? "",
             presentation?.channel ?? "", presentation?.sound ?? "", presentation?.category ?? "",
-            presentation?.interruptionLevel ?? "", presentation?.lockScreen ?? "", step?.mechanism ?? "",
+            presentation?.interruptionLevel.rawValue ?? "", presentation?.lockScreen?.rawValue ?? "",
+            step?.mechanism.rawValue ?? "",
         ] { fingerprint.add(field) }
-        let lives = Self.wallSeconds(String(notification.expiresAt.dropLast())).map { $0 * 1000 - notification.epochMs }
+        let lives = notification.expiresAt.epochMilliseconds - notification.epochMs
         return Entry(
-            notification: notification, epochMs: epochMs, expiresMs: epochMs + (lives ?? 0),
-            listDay: LocalDate(notification.group.suffix(10))?.epochDay ?? 0, step: step, profile: profile,
+            notification: notification, epochMs: epochMs, expiresMs: epochMs + lives,
+            listDay: notification.listDay?.epochDay ?? 0, step: step, profile: profile,
             fingerprint: fingerprint.text)
-    }
-
-    /// Seconds since 1970-01-01T00:00:00 on the clock that shows `yyyy-mm-ddTHH:MM:SS`.
-    static func wallSeconds(_ text: String) -> Int? {
-        guard text.utf8.count == 19, let date = LocalDate(text.prefix(10)) else { return nil }
-        let parts = text.dropFirst(11).split(separator: ":").compactMap { Int($0) }
-        return parts.count == 3 ? date.epochDay * 86400 + parts[0] * 3600 + parts[1] * 60 + parts[2] : nil
     }
 }
 
 extension Manifest.Notification {
     /// Whether it only points to another.
-    package var isReminder: Bool { kind == "prayer-reminder" || kind == "workout-reminder" }
+    package var isReminder: Bool { kind == .prayerReminder || kind == .workoutReminder }
 
     /// Whether it is one of a prayer's alerts, which are armed together or not at all.
-    package var isOfPrayer: Bool { kind == "prayer" || kind == "prayer-reminder" }
+    package var isOfPrayer: Bool { kind == .prayer || kind == .prayerReminder }
 }

@@ -22,7 +22,7 @@ public struct ArmedRequest: Hashable, Sendable {
     /// When it fires on this device: the notification's own instant, or its wall time in the device's zone.
     public var epochMs: Int
     /// How: the mechanism of the first step whose permissions are granted.
-    public var mechanism: String
+    public var mechanism: Manifest.Mechanism
     /// A digest of wording and mechanism, to be kept with the request.
     public var fingerprint: String
 

@@ -1,24 +1,36 @@
 /// What a device can do and what its user allows.
 public struct Capabilities: Codable, Hashable, Sendable {
     /// A family of devices.
-    public enum Platform: String, Codable, CaseIterable, Sendable { case ios, android }
+    public enum Platform: String, Codable, CaseIterable, Sendable {
+        case ios, android
+
+        /// What can be granted on it.
+        public var requirements: [Manifest.Requirement] {
+            self == .ios ? [.notifications, .alarmKit, .ios26] : [.notifications, .exactAlarms]
+        }
+    }
 
     /// Which steps of a delivery profile apply.
     public var platform: Platform
-    /// The words of `Manifest.Delivery.Step.requires` that hold: `notifications`, `exact-alarms`, `alarm-kit`, `ios-26`.
-    public var granted: Set<String>
+    /// What holds of all that steps may require.
+    public var granted: Set<Manifest.Requirement>
     /// Whether the user wants anything delivered.
     public var isOn: Bool
 
     /// Makes one from its parts.
-    public init(platform: Platform, granted: Set<String>, isOn: Bool = true) {
+    public init(platform: Platform, granted: Set<Manifest.Requirement>, isOn: Bool = true) {
         self.platform = platform
         self.granted = granted
         self.isOn = isOn
     }
 
+    /// A device of its kind that is new enough and whose user allows everything.
+    public static func all(on platform: Platform) -> Capabilities {
+        Capabilities(platform: platform, granted: Set(platform.requirements))
+    }
+
     /// Whether the user lets the app notify.
-    public var mayNotify: Bool { granted.contains("notifications") }
+    public var mayNotify: Bool { granted.contains(.notifications) }
 
     /// The first step of a profile whose needs are all met; `nil` where delivery is blocked.
     ///
@@ -46,8 +58,13 @@ public struct ArmingLimits: Codable, Hashable, Sendable {
     }
 
     /// What a plan's budget comes to on iOS, which holds 64 however much the plan has in mind for Android.
-    public static func ofIOS(_ budget: Manifest.Budget) -> ArmingLimits {
-        ArmingLimits(pending: min(budget.pendingLimit, 64), reserve: budget.reserve)
+    public static func ofIOS(_ budget: Manifest.Budget) -> ArmingLimits { of(budget, on: .ios) }
+
+    /// What a plan's budget comes to on a platform. Its `pendingLimit` speaks of iOS, where it matters: Android holds 500.
+    public static func of(_ budget: Manifest.Budget, on platform: Capabilities.Platform) -> ArmingLimits {
+        let limit = DeviceLimits.pending(on: platform)
+        return ArmingLimits(
+            pending: platform == .ios ? min(budget.pendingLimit, limit) : limit, reserve: budget.reserve)
     }
 }
 

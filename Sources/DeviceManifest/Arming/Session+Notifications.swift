@@ -16,8 +16,7 @@ extension Manifest.Session {
         return Manifest.Notification(
             id: cancelScope + offset.part, numericId: offset.numericId ?? 0, uuid: offset.uuid ?? "", kind: offset.kind,
             rule: id, group: String(cancelScope.dropLast()), title: offset.title, shortTitle: offset.shortTitle,
-            body: offset.body, fireAt: "\(fireAt)", epochMs: epochMs, local: "\(fireAt.local(offset: 0))",
-            anchor: "instant", presentation: offset.presentation, priority: "high",
-            expiresAt: "\(fireAt + .seconds(catchUpS))", ifPast: "drop")
+            body: offset.body, fireAt: fireAt, local: fireAt.local(offset: 0), anchor: .instant,
+            presentation: offset.presentation, priority: .high, expiresAt: fireAt + .seconds(catchUpS))
     }
 }

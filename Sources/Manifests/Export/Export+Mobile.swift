@@ -17,7 +17,7 @@ struct ExpoExport {
             }
             json.member("options") { json in
                 json.member("previewPlaceholder", category.publicTitle)
-                json.member("showTitle", category.lockScreen == "public")
+                json.member("showTitle", category.lockScreen == .public)
             }
         }
         json.member("channels", parts.manifest.channels) { json, channel in
@@ -25,11 +25,11 @@ struct ExpoExport {
             json.member("name", channel.name)
             json.member("description", channel.description)
             // A word: Expo's numbers are not Android's.
-            json.member("importance", channel.importance.uppercased())
+            json.member("importance", channel.importance.rawValue.uppercased())
             // Channels are Android's, which looks for a raw resource.
             sound(channel.sound, \.android, to: &json)
             json.member("enableVibrate", channel.vibrates)
-            json.member("lockscreenVisibility", (channel.lockScreen ?? "private").uppercased())
+            json.member("lockscreenVisibility", (channel.lockScreen ?? .private).rawValue.uppercased())
         }
         json.member("requests", parts.requests) { json, request in
             let (notification, presentation) = request
@@ -39,17 +39,14 @@ struct ExpoExport {
                 json.member("body", notification.body)
                 sound(presentation.sound, \.ios, to: &json)
                 json.member("categoryIdentifier", presentation.category)
-                json.member(
-                    "interruptionLevel",
-                    presentation.interruptionLevel == "time-sensitive"
-                        ? "timeSensitive" : presentation.interruptionLevel)
+                json.member("interruptionLevel", presentation.interruptionLevel.inCamelCase)
                 json.member("data") { json in
                     json.member("group", notification.group)
                     json.member("link", notification.link)
                 }
             }
             // iOS has no notifications that a locked screen does not show.
-            if presentation.lockScreen == "secret", let publicTitle = presentation.publicTitle {
+            if presentation.lockScreen == .secret, let publicTitle = presentation.publicTitle {
                 json.member("onIOS") { json in
                     json.member("title", publicTitle)
                     json.member("body", "")
@@ -59,7 +56,7 @@ struct ExpoExport {
                 json.member("type", "date")
                 json.member("date", notification.epochMs)
                 json.member("channelId", presentation.channel)
-                if parts.mechanism(presentation) == "alarm-clock" { json.member("delivery", "alarmClock") }
+                if parts.mechanism(presentation) == .alarmClock { json.member("delivery", "alarmClock") }
             }
         }
     }
@@ -83,7 +80,7 @@ struct IOSExport {
                 json.member("title", action.title)
             }
             json.member("hiddenPreviewsBodyPlaceholder", category.publicTitle)
-            json.member("hiddenPreviewsShowTitle", category.lockScreen == "public")
+            json.member("hiddenPreviewsShowTitle", category.lockScreen == .public)
         }
         json.member("requests", parts.requests) { json, request in
             let (notification, presentation) = request
@@ -91,16 +88,13 @@ struct IOSExport {
             json.member("uuid", notification.uuid)
             json.member("content") { json in
                 // iOS has no notifications that a locked screen does not show.
-                let publicTitle = presentation.lockScreen == "secret" ? presentation.publicTitle : nil
+                let publicTitle = presentation.lockScreen == .secret ? presentation.publicTitle : nil
                 json.member("title", publicTitle ?? notification.title)
                 json.member("body", publicTitle == nil ? notification.body : "")
                 json.member("sound", parts.sound(presentation.sound, \.ios))
                 json.member("categoryIdentifier", presentation.category)
                 json.member("threadIdentifier", notification.rule)
-                json.member(
-                    "interruptionLevel",
-                    presentation.interruptionLevel == "time-sensitive"
-                        ? "timeSensitive" : presentation.interruptionLevel)
+                json.member("interruptionLevel", presentation.interruptionLevel.inCamelCase)
                 json.member("userInfo") { json in
                     json.member("group", notification.group)
                     json.member("link", notification.link)
@@ -112,13 +106,14 @@ struct IOSExport {
 
     /// Without a zone a trigger follows the phone's clock; an instant is therefore given in UTC.
     private func components(_ notification: Manifest.Notification, to json: inout JSONWriter) {
-        let isWall = notification.anchor == "wall"
-        let instant = Instant(epochMilliseconds: notification.epochMs)
-        let text = isWall ? notification.local : "\(instant.local(offset: 0))"
-        let numbers = text.split { $0 == "-" || $0 == "T" || $0 == ":" }.compactMap { Int($0) }
-        for (name, number) in zip(["year", "month", "day", "hour", "minute", "second"], numbers) {
-            json.member(name, number)
-        }
+        let isWall = notification.anchor == .wall
+        let clock = (isWall ? notification.local : notification.fireAt.local(offset: 0)).components
+        json.member("year", clock.year)
+        json.member("month", clock.month)
+        json.member("day", clock.day)
+        json.member("hour", clock.hour)
+        json.member("minute", clock.minute)
+        json.member("second", clock.second)
         if !isWall { json.member("timeZone", "UTC") }
     }
 }
@@ -134,10 +129,10 @@ struct AndroidExport {
             json.member("id", channel.id)
             json.member("name", channel.name)
             json.member("description", channel.description)
-            json.member("importance", "IMPORTANCE_\(channel.importance.uppercased())")
+            json.member("importance", "IMPORTANCE_\(channel.importance.rawValue.uppercased())")
             json.member("sound", parts.sound(channel.sound, \.android))
             json.member("vibrates", channel.vibrates)
-            json.member("lockscreenVisibility", "VISIBILITY_\((channel.lockScreen ?? "private").uppercased())")
+            json.member("lockscreenVisibility", "VISIBILITY_\((channel.lockScreen ?? .private).rawValue.uppercased())")
         }
         json.member("requests", parts.requests) { json, request in
             let (notification, presentation) = request
@@ -147,19 +142,21 @@ struct AndroidExport {
             json.member("channelId", presentation.channel)
             json.member("title", notification.title)
             json.member("text", notification.body)
-            json.member("visibility", "VISIBILITY_\((presentation.lockScreen ?? "private").uppercased())")
-            if presentation.lockScreen != "public" { json.member("publicTitle", presentation.publicTitle) }
+            json.member("visibility", "VISIBILITY_\((presentation.lockScreen ?? .private).rawValue.uppercased())")
+            if presentation.lockScreen != .public { json.member("publicTitle", presentation.publicTitle) }
             json.member("triggerAtMillis", notification.epochMs)
-            json.member("exact", mechanism != "inexact-while-idle")
+            json.member("exact", mechanism != .inexactWhileIdle)
             json.member("method", Self.methods[mechanism] ?? "setAndAllowWhileIdle")
             // Without the permission for exact alarms the exact calls throw.
             json.member("withoutPermission", "setAndAllowWhileIdle")
-            json.member("timeoutAtMillis", Instant(rfc3339: notification.expiresAt)?.epochMilliseconds)
+            json.member("timeoutAtMillis", notification.expiresAt.epochMilliseconds)
             json.member("link", notification.link)
         }
     }
 
-    private static let methods = ["alarm-clock": "setAlarmClock", "exact-while-idle": "setExactAndAllowWhileIdle"]
+    private static let methods: [Manifest.Mechanism: String] = [
+        .alarmClock: "setAlarmClock", .exactWhileIdle: "setExactAndAllowWhileIdle",
+    ]
 }
 
 /// `zonedSchedule` of flutter_local_notifications.
@@ -173,7 +170,8 @@ struct FlutterExport {
             json.member("id", channel.id)
             json.member("name", channel.name)
             json.member("description", channel.description)
-            json.member("importance", channel.importance == "default" ? "defaultImportance" : channel.importance)
+            json.member(
+                "importance", channel.importance == .default ? "defaultImportance" : channel.importance.rawValue)
             json.member("playSound", channel.sound != "none")
             json.member("sound", channel.sound == "default" ? nil : parts.sound(channel.sound, \.android))
             json.member("enableVibration", channel.vibrates)
@@ -184,7 +182,7 @@ struct FlutterExport {
             json.member("title", notification.title)
             json.member("body", notification.body)
             // iOS has no notifications that a locked screen does not show.
-            if presentation.lockScreen == "secret", let publicTitle = presentation.publicTitle {
+            if presentation.lockScreen == .secret, let publicTitle = presentation.publicTitle {
                 json.member("onIOS") { json in
                     json.member("title", publicTitle)
                     json.member("body", "")
@@ -193,29 +191,24 @@ struct FlutterExport {
             json.member("payload", notification.link ?? notification.id)
             json.member("scheduledDate") { json in
                 json.member("location", parts.manifest.timeZone)
-                json.member("local", notification.local)
+                json.member("local", "\(notification.local)")
                 json.member("epochMs", notification.epochMs)
             }
             json.member("androidScheduleMode", Self.modes[parts.mechanism(presentation)] ?? "inexactAllowWhileIdle")
             json.member("channelId", presentation.channel)
-            json.member("visibility", presentation.lockScreen ?? "private")
+            json.member("visibility", presentation.lockScreen ?? .private)
             json.member("darwinSound", parts.sound(presentation.sound, \.ios))
-            json.member(
-                "interruptionLevel",
-                presentation.interruptionLevel == "time-sensitive" ? "timeSensitive" : presentation.interruptionLevel)
+            json.member("interruptionLevel", presentation.interruptionLevel.inCamelCase)
             json.member("categoryIdentifier", presentation.category)
         }
     }
 
-    private static let modes = ["alarm-clock": "alarmClock", "exact-while-idle": "exactAllowWhileIdle"]
+    private static let modes: [Manifest.Mechanism: String] = [
+        .alarmClock: "alarmClock", .exactWhileIdle: "exactAllowWhileIdle",
+    ]
 }
 
-extension Instant {
-    /// Reads RFC 3339 in UTC with whole seconds.
-    fileprivate init?(rfc3339 text: String) {
-        guard text.utf8.count == 20, text.last == "Z", let date = LocalDate(text.prefix(10)),
-            let time = LocalTime(String(text.dropFirst(11).dropLast()))
-        else { return nil }
-        self = TimeZone.utc.instant(date, time)
-    }
+extension Manifest.InterruptionLevel {
+    /// As the enumerations of iOS, Expo and Flutter spell it.
+    fileprivate var inCamelCase: String { self == .timeSensitive ? "timeSensitive" : rawValue }
 }

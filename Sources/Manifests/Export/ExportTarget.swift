@@ -5,6 +5,9 @@ import Documents
 package enum ExportTarget: String, CaseIterable, Sendable {
     case expo, ios, android, flutter
 
+    /// The system that takes the requests; what serves both is armed as on iOS, which holds less.
+    package var platform: Capabilities.Platform { self == .android ? .android : .ios }
+
     /// The manifest's notifications as the platform's own API takes them.
     ///
     /// Everything that a platform decides at run time, permissions above all, is left at its best; what to fall back on
@@ -49,9 +52,9 @@ struct ExportParts {
     }
 
     /// The best mechanism of a profile on Android.
-    func mechanism(_ presentation: Manifest.Presentation) -> String {
+    func mechanism(_ presentation: Manifest.Presentation) -> Manifest.Mechanism {
         manifest.delivery.profiles.first { $0.profile == presentation.profile }?.android.first?.mechanism
-            ?? "inexact-while-idle"
+            ?? .inexactWhileIdle
     }
 
     /// `default`, a platform's name for a sound, or `nil` for silence.

@@ -1,17 +1,15 @@
 import CivilTime
+import DeviceManifest
 import Diagnostics
 import PlanFile
 
-/// Looks for what no device delivers as written. The limits are those of `AlarmManager` and ActivityKit.
+/// Looks for what no device delivers as written.
 enum DeviceChecks {
-    /// Android pushes what is nearer to this distance.
-    private static let nearest = TimeSpan.seconds(5)
-    /// While a device dozes, Android delivers so many exact alarms of an app in an hour.
-    private static let alarmsAnHour = 72
-    /// iOS ends a Live Activity then, and keeps it on the Lock Screen 4 hours more: 12 in all.
-    private static let longestActivity = TimeSpan.hours(8)
-    /// iOS takes so many bytes for a state; its instants and keys need up to 120.
-    private static let activityBytes = 4096 - 120
+    private static let nearest = TimeSpan.seconds(DeviceLimits.nearestAlarmS)
+    private static let alarmsAnHour = DeviceLimits.exactAlarmsAnHour
+    private static let longestActivity = TimeSpan.seconds(DeviceLimits.liveActivityS)
+    /// A state's instants and keys need up to 120 bytes.
+    private static let activityBytes = DeviceLimits.liveActivityBytes - 120
 
     static func findings(_ templates: [WorkoutTemplate]) -> [Diagnostic] {
         templates.filter { !$0.phases.isEmpty }.flatMap(findings)

@@ -10,7 +10,8 @@ struct Kit {
 
     init(
         _ manifest: Manifest, _ device: Device, policy: ArmingPolicy? = nil, limits: ArmingLimits? = nil,
-        guarded: [String]? = nil, granted: Set<String>? = nil, zone: [Manifest.UTCOffset]? = nil, isOn: Bool = true
+        guarded: [String]? = nil, granted: Set<Manifest.Requirement>? = nil, zone: [Manifest.UTCOffset]? = nil,
+        isOn: Bool = true
     ) {
         self.device = device
         kit = DeviceKit(

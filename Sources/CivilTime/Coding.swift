@@ -1,0 +1,61 @@
+extension Instant: Codable {
+    /// Reads RFC 3339 in UTC with whole seconds, `2026-12-01T06:04:00Z`, or `nil` for any other text.
+    public init?(_ text: some StringProtocol) {
+        guard text.last == "Z", let wall = LocalDateTime(text.dropLast()) else { return nil }
+        self.init(epochSeconds: wall.secondsSinceEpoch)
+    }
+
+    /// Reads RFC 3339 in UTC with whole seconds.
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.text(as: "an instant such as 2026-12-01T06:04:00Z") { Self($0) }
+    }
+
+    /// Writes RFC 3339 in UTC.
+    public func encode(to encoder: any Encoder) throws { try encoder.write("\(self)") }
+}
+
+extension LocalDate: Codable {
+    /// Reads `yyyy-mm-dd`.
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.text(as: "a date such as 2026-12-01") { Self($0) }
+    }
+
+    /// Writes `yyyy-mm-dd`.
+    public func encode(to encoder: any Encoder) throws { try encoder.write("\(self)") }
+}
+
+extension LocalDateTime: Codable {
+    /// Reads `yyyy-mm-ddTHH:MM:SS`, or `nil` for any other text.
+    public init?(_ text: some StringProtocol) {
+        guard text.utf8.count == 19, text.dropFirst(10).first == "T", let date = LocalDate(text.prefix(10)),
+            let time = LocalTime(text.dropFirst(11))
+        else { return nil }
+        self.init(date, time)
+    }
+
+    /// Reads `yyyy-mm-ddTHH:MM:SS`.
+    public init(from decoder: any Decoder) throws {
+        self = try decoder.text(as: "a wall time such as 2026-12-01T06:04:00") { Self($0) }
+    }
+
+    /// Writes `yyyy-mm-ddTHH:MM:SS`.
+    public func encode(to encoder: any Encoder) throws { try encoder.write("\(self)") }
+}
+
+extension Decoder {
+    fileprivate func text<Value>(as meaning: String, _ read: (String) -> Value?) throws -> Value {
+        let container = try singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let value = read(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is not \(meaning)")
+        }
+        return value
+    }
+}
+
+extension Encoder {
+    fileprivate func write(_ text: String) throws {
+        var container = singleValueContainer()
+        try container.encode(text)
+    }
+}

@@ -1,0 +1,81 @@
+extension Manifest.Notification {
+    /// What a notification tells.
+    public struct Kind: ManifestWord {
+        /// The word.
+        public let rawValue: String
+
+        /// Takes any word.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A prompt.
+        public static let prompt: Self = "prompt"
+        /// A prayer or extra time itself.
+        public static let prayer: Self = "prayer"
+        /// Some time before or after a prayer.
+        public static let prayerReminder: Self = "prayer-reminder"
+        /// Some time before a session.
+        public static let workoutReminder: Self = "workout-reminder"
+        /// A session begins.
+        public static let workoutStart: Self = "workout-start"
+        /// A phase of a session ends and the next begins, or a rest of a lift ends.
+        public static let workoutPhase: Self = "workout-phase"
+        /// A session ends.
+        public static let workoutComplete: Self = "workout-complete"
+
+        /// The words of this version.
+        public static let allCases: [Self] = [
+            prompt, prayer, prayerReminder, workoutReminder, workoutStart, workoutPhase, workoutComplete,
+        ]
+    }
+
+    /// What a notification's time is tied to.
+    public struct Anchor: ManifestWord {
+        /// The word.
+        public let rawValue: String
+
+        /// Takes any word.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The time line: it fires at the same instant wherever the device is.
+        public static let instant: Self = "instant"
+        /// The clock: a traveller's device fires at `local` where it is.
+        public static let wall: Self = "wall"
+
+        /// The words of this version.
+        public static let allCases: [Self] = [instant, wall]
+    }
+
+    /// What to keep when not everything fits.
+    public struct Priority: ManifestWord {
+        /// The word.
+        public let rawValue: String
+
+        /// Takes any word.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// First.
+        public static let high: Self = "high"
+        /// Then.
+        public static let normal: Self = "normal"
+        /// Last.
+        public static let low: Self = "low"
+
+        /// The words of this version.
+        public static let allCases: [Self] = [high, normal, low]
+    }
+
+    /// What to do with a notification whose time has passed when it is armed.
+    public struct IfPast: ManifestWord {
+        /// The word.
+        public let rawValue: String
+
+        /// Takes any word.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Nothing.
+        public static let drop: Self = "drop"
+
+        /// The words of this version.
+        public static let allCases: [Self] = [drop]
+    }
+}

@@ -1,0 +1,43 @@
+extension Manifest.Rule {
+    /// What a rule is about.
+    public struct Kind: ManifestWord {
+        /// The word.
+        public let rawValue: String
+
+        /// Takes any word.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Prompts.
+        public static let prompt: Self = "prompt"
+        /// A prayer or extra time.
+        public static let prayer: Self = "prayer"
+        /// A session by weekday and time.
+        public static let session: Self = "session"
+        /// Quiet hours.
+        public static let quiet: Self = "quiet"
+        /// How prayer times are calculated.
+        public static let calculation: Self = "calculation"
+
+        /// The words of this version.
+        public static let allCases: [Self] = [prompt, prayer, session, quiet, calculation]
+    }
+
+    /// How a prayer or a reminder is announced.
+    public struct Alert: ManifestWord {
+        /// The word.
+        public let rawValue: String
+
+        /// Takes any word.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Not at all.
+        public static let none: Self = "none"
+        /// Without a sound.
+        public static let silent: Self = "silent"
+        /// With a sound.
+        public static let sound: Self = "sound"
+
+        /// The words of this version.
+        public static let allCases: [Self] = [none, silent, sound]
+    }
+}
