@@ -21,7 +21,9 @@ func tests(_ room: String, _ others: [Target.Dependency] = [], data: [String] = 
 }
 
 /// The rooms that stand on their own are libraries too.
-let libraries = ["Diagnostics", "CivilTime", "Documents", "JSONSchema", "PrayerTimes", "ICalendar", "DeviceManifest"]
+let libraries = [
+    "Diagnostics", "CivilTime", "Documents", "JSONSchema", "PrayerTimes", "ICalendar", "DeviceManifest", "Building",
+]
 
 let package = Package(
     name: "horarium",
@@ -58,10 +60,17 @@ let package = Package(
                 "Calendars", "Manifests", "ICalendar", "DeviceManifest", "Simulation", "Planning", "PlanFile",
                 "Documents", "CivilTime", "Diagnostics",
             ]),
+        room(
+            "Building",
+            [
+                "Calendars", "Manifests", "Planning", "PlanFile", "ICalendar", "DeviceManifest", "JSONSchema",
+                "Documents", "CivilTime", "Diagnostics",
+            ]),
+
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "Calendars", "Manifests", "PrayerTables", "Reports", "Simulation", "Planning", "PlanFile",
+                "Building", "Calendars", "Manifests", "PrayerTables", "Reports", "Simulation", "Planning", "PlanFile",
                 "PrayerTimes",
                 "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -92,6 +101,7 @@ let package = Package(
             data: ["Codes", "Renderings"]),
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests("DeviceManifest", data: ["Vectors"]),
+        tests("Building", ["Documents", "CivilTime", "Diagnostics"]),
         tests("horarium"),
     ]
 )

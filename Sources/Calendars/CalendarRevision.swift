@@ -9,12 +9,30 @@ package enum RevisionFailure: Error, Hashable, Sendable {
     case foreign(prodid: String?)
     /// It is not a calendar that can be read; the reason names the line.
     case unreadable(reason: String)
+    /// It is the calendar of another plan.
+    case otherPlan(id: String, title: String?)
+
+    /// What goes behind the file's name in a message.
+    package var text: String {
+        switch self {
+        case .foreign(let prodid): "was written by another program" + (prodid.map { " (\($0))" } ?? "")
+        case .unreadable(let reason): "is not a calendar that can be read: \(reason)"
+        case .otherPlan(let id, let title):
+            "is the calendar of another plan, '\(id)'" + (title.map { " (\($0))" } ?? "")
+                + ", whose events would be cancelled"
+        }
+    }
 }
 
 /// A new version of a calendar file, made from a fresh schedule and the file as it was.
 package struct CalendarRevision {
     /// The version that an earlier build wrote; `nil` for a first build.
     private let previous: VCalendar?
+
+    /// The first version: nothing is built upon.
+    package static let first = CalendarRevision(previous: nil)
+
+    private init(previous: VCalendar?) { self.previous = previous }
 
     /// Reads the file to be replaced, if there is one.
     package init(of file: [UInt8]?) throws(RevisionFailure) {
@@ -30,6 +48,33 @@ package struct CalendarRevision {
         }
         guard let first = calendars.first, first.isOurs else { throw .foreign(prodid: calendars.first?.prodid) }
         previous = first
+    }
+
+    /// What the earlier version is called.
+    package var name: String? { previous?.name }
+
+    /// The plan whose calendar this is, where it is none of the given: no UID is theirs.
+    package func foreignPlan(besides schedules: [Schedule]) -> RevisionFailure? {
+        let suffix = CalendarBuilder.namespace(ofPlan: "")
+        let first = previous?.events.first?.uid.flatMap { uid in uid.lastIndex(of: "@").map { uid[$0...].dropFirst() } }
+        guard let first, first.hasSuffix(suffix), !holdsEvents(of: schedules) else { return nil }
+        return .otherPlan(id: String(first.dropLast(suffix.count)), title: name)
+    }
+
+    /// Whether an event has one of the plans' identifiers.
+    package func holdsEvents(of schedules: [Schedule]) -> Bool {
+        let suffixes = schedules.map { "@" + CalendarBuilder.namespace(ofPlan: $0.plan.id) }
+        return previous?.events.contains { event in suffixes.contains { event.uid?.hasSuffix($0) == true } } ?? false
+    }
+
+    /// Whether there are events before and now, and none of before is of a rule that there is now.
+    package func sharesNoRule(with planned: VCalendar) -> Bool {
+        guard let previous, !previous.events.isEmpty, !planned.events.isEmpty else { return false }
+        return Self.rules(of: previous).isDisjoint(with: Self.rules(of: planned))
+    }
+
+    private static func rules(of calendar: VCalendar) -> Set<Substring> {
+        Set(calendar.events.compactMap { $0.uid?.prefix { $0 != "." && $0 != "@" } })
     }
 
     /// Joins the calendar as its plans ask for it now with the earlier version.

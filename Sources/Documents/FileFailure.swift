@@ -1,7 +1,7 @@
-package import Diagnostics
+public import Diagnostics
 
 /// Why a file could not be read.
-package enum FileFailure: Error, Hashable, Sendable {
+public enum FileFailure: Error, Hashable, Sendable {
     /// There is none of that name.
     case missing
     /// There is one, but the system refuses to read it, for the reason given.
@@ -10,10 +10,13 @@ package enum FileFailure: Error, Hashable, Sendable {
 
 extension FileFailure {
     /// The finding about a file that could not be read, at the place that asks for it.
-    package func diagnostic(_ path: String, at span: SourceSpan) -> Diagnostic {
+    public func diagnostic(_ path: String, at span: SourceSpan) -> Diagnostic {
         switch self {
         case .missing: Diagnostic(.missingFile, "there is no file '\(path)'", at: span)
         case .unreadable(let reason): Diagnostic(.unreadableFile, "'\(path)' cannot be read: \(reason)", at: span)
         }
     }
 }
+
+/// Reads the bytes of the file at a path, or says why it cannot.
+public typealias ReadFile = (_ path: String) throws(FileFailure) -> [UInt8]

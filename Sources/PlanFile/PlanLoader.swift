@@ -20,9 +20,6 @@ package struct LoadedPlan: Sendable {
 
 /// Reads plans: text → tree → schema → model → checks.
 package struct PlanLoader {
-    /// Reads the bytes of the file at a path, or says why it cannot.
-    package typealias ReadFile = (_ path: String) throws(FileFailure) -> [UInt8]
-
     private let readFile: ReadFile
     private let zones: () throws(TimeZoneError) -> TimeZoneDatabase
 

@@ -3,6 +3,7 @@ import CivilTime
 import DeviceManifest
 import Diagnostics
 import ICalendar
+import Building
 import Calendars
 import Reports
 import PlanFile
@@ -45,23 +46,31 @@ struct BuildCommand: ParsableCommand {
 
     func run() throws {
         guard output != "-" else { return try printCalendar() }
-        // Each plan is planned, made into one calendar or one for each section, and into a manifest.
-        let progress = ProgressBar(steps: plans.count * (layout.split ? 5 : 3))
-        let builds = try PlanBuild.all(
-            Plans.all(plans, horizon, strict: strict, progress: progress), folder: output, layout: layout.layout,
-            compact: compact, force: force, progress: progress)
+        let progress = ProgressBar(steps: plans.count * layout.layout.steps)
+        let sources = try Plans.all(plans, horizon, strict: strict, progress: progress)
+        let builds = dryRun ? try outputs(of: sources, progress) : try written(sources, progress)
+        for build in builds { try Console.print(summary(of: build)) }
+    }
+
+    private func outputs(of sources: [BuildSource], _ progress: ProgressBar) throws -> [PlanBuild] {
+        let place = OutputPlace(
+            folder: output, compact: compact, force: force, advance: progress.advance, readFile: SystemFiles.read)
+        let builds = try Plans.outputs(of: sources, in: place, layout.layout, progress)
         try rejectClashes(builds)
-        let changed = builds.flatMap(\.files).filter(\.isChanged)
-        if !dryRun {
-            do throws(SystemFiles.WriteFailure) {
-                try SystemFiles.makeFolder(output)
-                try SystemFiles.write(changed.map { .init(path: $0.path, bytes: $0.bytes) })
-            } catch {
-                Console.message("error: '\(error.path)' could not be written: \(error.reason); nothing was changed")
-                throw error.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite
-            }
+        return builds
+    }
+
+    private func written(_ sources: [BuildSource], _ progress: ProgressBar) throws -> [PlanBuild] {
+        do {
+            let folder = try LockedFolder(output)
+            let builds = try outputs(of: sources, progress)
+            try Program.building.write(builds, in: folder)
+            return builds
+        } catch let failure as WriteFailure {
+            progress.clear()
+            Console.message("error: '\(failure.path)' could not be written: \(failure.reason); nothing was changed")
+            throw failure.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite
         }
-        for build in builds { try Console.print(build.summary(isDryRun: dryRun)) }
     }
 
     /// Prints one calendar; what there is to say about it goes to standard error.
@@ -69,21 +78,21 @@ struct BuildCommand: ParsableCommand {
         if case .merged(let name) = layout.layout {
             let schedules = try Plans.all(plans, horizon, strict: strict).map(\.schedule)
             try rejectSharedIDs(schedules)
-            let stamp = PlanBuild.stamp(of: schedules)
+            let stamp = Program.building.stamp(of: schedules)
             let calendar = CalendarBuilder.calendar(of: schedules, name: name, stamp: stamp)
-            let whole = try CalendarRevision(of: nil).revise(calendar, schedules, stamp: stamp).calendar
+            let whole = CalendarRevision.first.revise(calendar, schedules, stamp: stamp).calendar
             try Console.print(bytes: whole.component.bytes)
             Console.message((schedules.flatMap { BuildSummary($0).lines }).joined(separator: "\n"))
             return
         }
         // What planning finds is known when the calendar has been printed; where a warning forbids that, plan it first.
         if strict { _ = try Plans.all(plans, horizon, strict: true, showsNotes: false) }
-        let loaded = Plans.loaded(plans[0])
+        let loaded = Program.building.load(plans[0])
         guard let plan = loaded.plan else {
             Console.report(loaded.findings)
             throw Plans.exitCode(for: loaded.findings)
         }
-        let days = horizon.horizon(of: plan)
+        let days = horizon.choice.horizon(of: plan, now: Program.now)
         let stamp = Program.prescribedTime ?? plan.timeZone.instant(days.start, .midnight)
         let stream = CalendarStream(plan, over: days, stamp: stamp)
         let result = try stream.write { try Console.print(bytes: $0) }
@@ -91,6 +100,34 @@ struct BuildCommand: ParsableCommand {
         Console.message(
             "\(plan.title): \(days.start) to \(days.dates.upperBound.advanced(by: -1)), \(result.events) events")
     }
+
+    // MARK: Summary
+
+    private func summary(of build: PlanBuild) -> [String] {
+        let lines = build.schedules.flatMap { BuildSummary($0).lines + [""] }
+        let names = TextTable.aligned(
+            build.files.map { ["  \($0.path)", Self.size($0.bytes.count)] }, leftColumns: 1)
+        let files = zip(names, build.files).map { name, file in "\(name)  \(state(of: file))" }
+        let leftovers = build.leftovers.map {
+            "  \($0) is left of a build \(layout.split ? "without" : "with") --split; remove it, or its events stay twice"
+        }
+        return lines + files + leftovers
+    }
+
+    private func state(of file: PlanBuild.File) -> String {
+        guard file.isChanged else { return "unchanged" }
+        let changes = file.isRevision ? file.calendar?.changes ?? [] : []
+        let counts = CalendarChange.Kind.allCases.compactMap { kind -> String? in
+            let count = changes.count { $0.kind == kind }
+            return count == 0 ? nil : "\(count) \(kind.rawValue)"
+        }
+        let verb = dryRun ? "would be written" : "written"
+        return counts.isEmpty ? verb : "\(verb): \(counts.joined(separator: ", "))"
+    }
+
+    private static func size(_ bytes: Int) -> String { bytes < 1000 ? "\(bytes) B" : "\((bytes + 500) / 1000) kB" }
+
+    // MARK: Clashes
 
     /// Two plans of the same name in one folder would overwrite each other.
     private func rejectClashes(_ builds: [PlanBuild]) throws {

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Building
 public import Diagnostics
 import JSONSchema
 import PlanFile
@@ -52,13 +53,13 @@ struct CheckCommand: ParsableCommand {
     }
 
     private func plans() -> [Diagnostic] {
-        files.flatMap { Plans.schedule($0, horizon).findings }.filter { $0.severity > .note }
+        files.flatMap { Program.building.schedule($0, over: horizon.choice).findings }.filter { $0.severity > .note }
     }
 
     private func documents(_ path: String) throws -> [Diagnostic] {
         let compiled: Schema
         do {
-            compiled = try SchemaFiles.read(path, assertFormats: assertFormats)
+            compiled = try SchemaFiles.read(path, assertFormats: assertFormats, using: SystemFiles.read)
         } catch let finding as Diagnostic {
             return [finding]
         } catch let invalid as InvalidSchema {
@@ -66,27 +67,10 @@ struct CheckCommand: ParsableCommand {
         }
         return files.flatMap { file in
             do throws(Diagnostic) {
-                return compiled.diagnose(try Document.read(file))
+                return compiled.diagnose(try Document.read(file, using: SystemFiles.read))
             } catch {
                 return [error]
             }
         }
-    }
-}
-
-/// Any YAML or JSON document.
-enum Document {
-    /// Reads a file as JSON or YAML, going by its name.
-    static func read(_ path: String) throws(Diagnostic) -> Node {
-        let nowhere = SourceSpan(startOf: SourceFile(name: path, text: []))
-        let bytes: [UInt8]
-        do throws(FileFailure) {
-            bytes = try SystemFiles.read(path)
-        } catch {
-            throw error.diagnostic(path, at: nowhere)
-        }
-        let isJSON = path.hasSuffix(".json")
-        let file = try decode(bytes: bytes, name: path, limit: isJSON ? Limits.jsonBytes : Limits.fileBytes)
-        return try isJSON ? JSONReader.read(file) : YAMLReader.read(file)
     }
 }

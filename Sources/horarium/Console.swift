@@ -1,4 +1,5 @@
 import ArgumentParser
+import Building
 import Diagnostics
 
 #if canImport(Glibc)
@@ -38,7 +39,7 @@ enum Console {
 
     static func renderer(_ format: DiagnosticFormat, for stream: Int32) -> DiagnosticRenderer {
         DiagnosticRenderer(
-            format: format, useColour: usesColour(stream), width: width(of: stream), version: Program.version)
+            format: format, useColour: usesColour(stream), width: width(of: stream), version: Building.version)
     }
 
     /// Colour only on a terminal, and never with `NO_COLOR` (no-color.org: set and not empty).

@@ -1,4 +1,7 @@
 import ArgumentParser
+import Building
+import CivilTime
+import DeviceManifest
 import ICalendar
 import Manifests
 import PlanFile
@@ -25,44 +28,63 @@ struct DiffCommand: ParsableCommand {
     @Option(help: "How the changes are printed: text or json.") var format = Format.text
 
     func run() throws {
-        let progress = ProgressBar(steps: plans.count * (layout.split ? 5 : 3))
+        let progress = ProgressBar(steps: plans.count * layout.layout.steps)
         let sources = try Plans.all(plans, horizon, showsNotes: false, progress: progress)
-        let builds = try PlanBuild.all(
-            sources, folder: output, layout: layout.layout, force: false, progress: progress)
-        var diffs: [(path: String, diff: CalendarDiff)] = []
-        var manifests: [(path: String, diff: ManifestDiff)] = []
-        var lines: [String] = []
-        var isChanged = false
+        let place = OutputPlace(folder: output, advance: progress.advance, readFile: SystemFiles.read)
+        let builds = try Plans.outputs(of: sources, in: place, layout.layout, progress)
+        let differences = BuildDifferences(builds)
+        switch format {
+        case .text: if !differences.lines.isEmpty { try Console.print(differences.lines) }
+        case .json: try Console.print(bytes: differences.json)
+        }
+        if differences.isChanged { throw ExitCode.changesFound }
+    }
+}
+
+/// What builds would do to the files that are there.
+private struct BuildDifferences {
+    private var calendars: [(path: String, diff: CalendarDiff)] = []
+    private var manifests: [(path: String, diff: ManifestDiff)] = []
+    private(set) var isChanged = false
+    private var text: [String] = []
+
+    init(_ builds: [PlanBuild]) {
         for build in builds {
             for file in build.files {
-                if let manifest = file.manifest, file.isChanged {
-                    if let old = try? ManifestFile.read(file.path) {
-                        manifests.append((file.path, ManifestDiff(old: old, new: manifest)))
-                    } else {
-                        let state = file.isRevision ? "is not a whole manifest" : "is not there yet"
-                        lines.append("\(file.path) \(state); a build would write it")
-                        isChanged = true
-                    }
-                }
-                guard let calendar = file.calendar else { continue }
-                let diff = CalendarDiff(calendar, zone: build.schedules[0].plan.timeZone)
-                diffs.append((file.path, diff))
-                isChanged = isChanged || !calendar.isUnchanged || !file.isRevision
-                if !file.isRevision {
-                    lines.append("\(file.path) is not there yet; a build would add \(calendar.changes.count) events")
-                } else if !calendar.isUnchanged {
-                    lines += ["\(file.path): \(diff.total)", ""] + diff.lines + [""]
-                }
+                if let manifest = file.manifest, file.isChanged { add(file, manifest) }
+                if let calendar = file.calendar { add(file, calendar, zone: build.schedules[0].plan.timeZone) }
             }
         }
-        manifests.removeAll { $0.diff.isEmpty }
         isChanged = isChanged || !manifests.isEmpty
-        lines += manifests.map { "\($0.path): \($0.diff.total)" }
-        if lines.last == "" { lines.removeLast() }
-        switch format {
-        case .text: if !lines.isEmpty { try Console.print(lines) }
-        case .json: try Console.print(bytes: CalendarDiff.json(diffs, manifests))
-        }
-        if isChanged { throw ExitCode.changesFound }
     }
+
+    private mutating func add(_ file: PlanBuild.File, _ manifest: Manifest) {
+        if let old = try? ManifestFile.read(file.path, using: SystemFiles.read) {
+            let diff = ManifestDiff(old: old, new: manifest)
+            if !diff.isEmpty { manifests.append((file.path, diff)) }
+        } else {
+            let state = file.isRevision ? "is not a whole manifest" : "is not there yet"
+            text.append("\(file.path) \(state); a build would write it")
+            isChanged = true
+        }
+    }
+
+    private mutating func add(_ file: PlanBuild.File, _ calendar: Reconciliation, zone: TimeZone) {
+        let diff = CalendarDiff(calendar, zone: zone)
+        calendars.append((file.path, diff))
+        isChanged = isChanged || !calendar.isUnchanged || !file.isRevision
+        if !file.isRevision {
+            text.append("\(file.path) is not there yet; a build would add \(calendar.changes.count) events")
+        } else if !calendar.isUnchanged {
+            text += ["\(file.path): \(diff.total)", ""] + diff.lines + [""]
+        }
+    }
+
+    var lines: [String] {
+        var lines = text + manifests.map { "\($0.path): \($0.diff.total)" }
+        if lines.last == "" { lines.removeLast() }
+        return lines
+    }
+
+    var json: [UInt8] { CalendarDiff.json(calendars, manifests) }
 }

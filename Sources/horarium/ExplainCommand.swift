@@ -43,7 +43,7 @@ struct ExplainCommand: ParsableCommand {
     private func linesOfItsDay(_ plan: Plan) -> [String]? {
         guard horizon.from == nil, horizon.days == nil else { return nil }
         let parts = words[1].split { "/.@".contains($0) }
-        guard let day = parts.compactMap({ FirstDay(argument: String($0))?.date }).first else { return nil }
+        guard let day = parts.compactMap({ LocalDate($0) }).first else { return nil }
         // From the day before: what reminds of it may come before midnight.
         let days = PlannedHorizon(start: day.advanced(by: -1), days: 2)
         return Explanation(Planner.schedule(plan, over: days)).lines(for: words[1])

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Building
 import CivilTime
 import DeviceManifest
 public import Manifests
@@ -44,7 +45,7 @@ struct ExportCommand: ParsableCommand {
 
     func run() throws {
         let schedule = try Plans.required(plan, horizon)
-        var manifest = ManifestBuilder.manifest(of: schedule, generator: Program.generator)
+        var manifest = ManifestBuilder.manifest(of: schedule, generator: Building.generator)
         if let now {
             let instant = try InstantArgument.read(now, schedule.plan.timeZone)
             var limits = ArmingLimits.of(manifest.budget, on: target.platform)

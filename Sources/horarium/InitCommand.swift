@@ -1,4 +1,5 @@
 import ArgumentParser
+import Building
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -15,8 +16,8 @@ struct InitCommand: ParsableCommand {
             Console.message("error: '\(file)' exists already; name another file, or remove it first")
             throw ExitCode.cannotCreate
         }
-        do throws(SystemFiles.WriteFailure) {
-            try SystemFiles.write([.init(path: file, bytes: Array(StarterPlan.text(template).utf8))])
+        do throws(WriteFailure) {
+            try SystemFiles.write(.init(path: file, bytes: Array(StarterPlan.text(template).utf8)))
         } catch {
             Console.message("error: '\(file)' could not be written: \(error.reason)")
             throw error.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CivilTime
+package import Building
 import Diagnostics
 import Calendars
 import PlanFile
@@ -9,7 +9,7 @@ import Planning
 struct HorizonOptions: ParsableArguments {
     @Option(
         help:
-            "The first day: a date such as 2026-12-01, from 1900 to 2199, or 'today'. Default: the plan's horizon.start."
+            "The first day: a date such as 2026-12-01, from 1900 to 2199, 'today', 'tomorrow' or '+7d'. Default: the plan's horizon.start."
     )
     var from: FirstDay?
 
@@ -22,16 +22,11 @@ struct HorizonOptions: ParsableArguments {
         }
     }
 
-    func horizon(of plan: Plan) -> PlannedHorizon {
-        let today = { plan.timeZone.local(Program.now).date }
-        let start: LocalDate =
-            switch from {
-            case .date(let date): date
-            case .today: today()
-            case nil: plan.horizon.start ?? today()
-            }
-        return PlannedHorizon(start: start, days: days ?? plan.horizon.days)
-    }
+    var choice: HorizonChoice { HorizonChoice(first: from, days: days) }
+}
+
+extension FirstDay: ExpressibleByArgument {
+    package init?(argument: String) { self.init(argument) }
 }
 
 /// How plans become calendars, for commands that write or compare them.
@@ -49,70 +44,46 @@ struct LayoutOptions: ParsableArguments {
         }
     }
 
-    var layout: PlanBuild.Layout {
+    var layout: Layout {
         guard let merge else { return split ? .split : .single }
         return .merged(merge.hasSuffix(".ics") && merge.count > 4 ? String(merge.dropLast(4)) : merge)
     }
 }
 
-/// A date or the word `today`.
-enum FirstDay: ExpressibleByArgument {
-    case today
-    case date(LocalDate)
-
-    /// The years in which the Sun's place is known well enough to plan by; the plan's schema has the same.
-    private static let years = 1900...2199
-
-    var date: LocalDate? { if case .date(let date) = self { date } else { nil } }
-
-    init?(argument: String) {
-        if argument == "today" {
-            self = .today
-        } else if let date = LocalDate(argument), Self.years.contains(date.year) {
-            self = .date(date)
-        } else {
-            return nil
-        }
-    }
-}
-
 /// Loads plans for a command.
 enum Plans {
-    /// The plan in a file and what was found in it.
-    static func loaded(_ path: String) -> LoadedPlan {
-        PlanLoader(readFile: SystemFiles.read, zones: Program.zones).load(path)
-    }
-
     /// Some plans, for commands that cannot go on unless all are without errors.
     static func all(
         _ paths: [String], _ options: HorizonOptions, strict: Bool = false, showsNotes: Bool = true,
         progress: ProgressBar? = nil
-    ) throws -> [PlanBuild.Source] {
-        var sources: [PlanBuild.Source] = []
-        var findings: [Diagnostic] = []
-        for path in paths {
-            let (schedule, found) = schedule(path, options)
-            findings += found
-            progress?.advance()
-            guard let schedule else { continue }
-            findings += CalendarBuilder.notes(on: schedule)
-            sources.append((path, schedule))
+    ) throws -> [BuildSource] {
+        let planned = paths.map { path in
+            defer { progress?.advance() }
+            return Program.building.schedule(path, over: options.choice)
         }
-        findings = judged(findings, strictly: strict)
+        let findings = judged(
+            planned.flatMap { $0.findings + ($0.schedule.map(CalendarBuilder.notes) ?? []) }, strictly: strict)
         progress?.clear()
         Console.report(findings.filter { showsNotes || $0.severity > .note })
+        let sources = planned.compactMap(\.source)
         guard sources.count == paths.count, !findings.contains(where: { $0.severity == .error }) else {
             throw exitCode(for: findings)
         }
         return sources
     }
 
-    /// The plan in a file and everything found in it, problems of planning included.
-    static func schedule(_ path: String, _ options: HorizonOptions) -> (schedule: Schedule?, findings: [Diagnostic]) {
-        let loaded = loaded(path)
-        guard let plan = loaded.plan else { return (nil, loaded.findings) }
-        let schedule = Planner.schedule(plan, over: options.horizon(of: plan))
-        return (schedule, loaded.findings + loaded.unsilenced(schedule.findings))
+    /// The files that plans come to; a file in the way is told, and ends the command.
+    static func outputs(
+        of sources: [BuildSource], in place: OutputPlace, _ layout: Layout, _ progress: ProgressBar
+    ) throws -> [PlanBuild] {
+        defer { progress.clear() }
+        do throws(Obstacle) {
+            return try Program.building.outputs(of: sources, in: place, layout: layout)
+        } catch {
+            progress.clear()
+            Console.message("error: \(error.text)")
+            throw ExitCode.cannotCreate
+        }
     }
 
     /// The findings with every warning made an error, or as they are.
@@ -127,9 +98,9 @@ enum Plans {
 
     /// The plan in a file, for commands that cannot go on without a plan: reports what was found, and leaves if that is errors.
     static func required(_ path: String, _ options: HorizonOptions) throws -> Schedule {
-        let (schedule, findings) = schedule(path, options)
-        Console.report(findings.filter { $0.severity > .note })
-        guard let schedule else { throw exitCode(for: findings) }
+        let planned = Program.building.schedule(path, over: options.choice)
+        Console.report(planned.findings.filter { $0.severity > .note })
+        guard let schedule = planned.schedule else { throw exitCode(for: planned.findings) }
         return schedule
     }
 

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Building
 public import CivilTime
 import Diagnostics
 import PrayerTables
@@ -56,7 +57,7 @@ struct PrayersCommand: ParsableCommand {
     )
     var fit: String?
 
-    @Option(help: "The first day: a date or 'today'.") var from = FirstDay.today
+    @Option(help: "The first day: a date or 'today'.") var from = FirstDay.fromToday(0)
     @Option(help: "How many days.") var days = 7
     @Option(help: "How the times are printed: table, csv or json.") var format = Format.table
 
@@ -133,12 +134,7 @@ struct PrayersCommand: ParsableCommand {
         if format == .json { try Console.print(bytes: fit.json) } else { try Console.print(fit.table) }
     }
 
-    private func first(in zone: TimeZone) -> LocalDate {
-        switch from {
-        case .date(let date): date
-        case .today: zone.local(Program.now).date
-        }
-    }
+    private func first(in zone: TimeZone) -> LocalDate { from.date(today: zone.local(Program.now).date) }
 
     private func zone() throws -> TimeZone {
         do throws(TimeZoneError) {

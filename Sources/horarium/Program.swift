@@ -1,6 +1,6 @@
 import ArgumentParser
+import Building
 import CivilTime
-import DeviceManifest
 
 #if canImport(Glibc)
     import Glibc
@@ -12,18 +12,20 @@ import DeviceManifest
 
 /// What the program takes from its surroundings: environment, clock and time zone data.
 enum Program {
-    static let version = "0.1.0"
-    static let generator = Manifest.Generator(name: "horarium", version: version)
-
     /// The version, and the time zone data that times are computed with.
     static var versionText: String {
         let release = (try? zones())?.release.map { "tzdata \($0)" } ?? "no time zone data found"
-        return "horarium \(version) (\(release))"
+        return "horarium \(Building.version) (\(release))"
     }
 
     static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .system(tzdir: variable("TZDIR")) }
+
+    /// What plans are built with: the system's files, its zone data and its clock.
+    static var building: Building {
+        Building(readFile: SystemFiles.read, zones: zones, now: now, stamp: prescribedTime)
+    }
 
     /// The time that the environment prescribes for reproducible builds (`SOURCE_DATE_EPOCH`), if it does.
     static var prescribedTime: Instant? {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Building
 import CivilTime
 import DeviceManifest
 import Documents

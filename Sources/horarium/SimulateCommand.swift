@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Building
 import CivilTime
 public import DeviceManifest
 import Manifests
@@ -105,10 +106,10 @@ struct SimulateCommand: ParsableCommand {
     private func manifest() throws -> Manifest {
         guard input.hasSuffix(".json") else {
             let schedule = try Plans.required(input, horizon)
-            return ManifestBuilder.manifest(of: schedule, generator: Program.generator)
+            return ManifestBuilder.manifest(of: schedule, generator: Building.generator)
         }
-        do throws(PlanFindings) {
-            var manifest = try ManifestFile.read(input)
+        do throws(ManifestFile.Refusal) {
+            var manifest = try ManifestFile.read(input, using: SystemFiles.read)
             let first = manifest.horizon.start
             let days = horizon.days ?? manifest.horizon.days
             let dates = first..<first.advanced(by: min(days, manifest.horizon.days))

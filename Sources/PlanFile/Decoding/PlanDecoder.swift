@@ -42,7 +42,8 @@ struct PlanDecoder {
         let alerting = ListedTime.allCases.filter { prayers.alerts[$0].map { $0.at != .none } ?? false }
         let guardable = prompts.map(\.id) + alerting.map(\.rawValue) + sessions.map(\.id)
         return Plan(
-            id: id, title: root.text("title") ?? words(ofID: id), seed: seed, timeZone: zone, tzdataVersion: release,
+            id: id, isIDFromFile: root["id"] == nil, title: root.text("title") ?? words(ofID: id), seed: seed,
+            timeZone: zone, tzdataVersion: release,
             location: location, horizon: horizon(), quiet: quiet, prompts: prompts, prayers: prayers,
             templates: templates, sessions: sessions, budget: budget(guardable: guardable), calendar: calendar(),
             unplayableSounds: soundFiles?.unplayable ?? [], digest: digest, file: file

@@ -5,6 +5,8 @@ package import Diagnostics
 package struct Plan: Sendable {
     /// The namespace of every identifier.
     package var id: String
+    /// Whether ``id`` is the file's name, since the plan says none: another person's plan may have the same.
+    package var isIDFromFile: Bool
     /// The calendar's name.
     package var title: String
     /// Decides every random draw; `nil` only in a plan without random prompts.

@@ -4,7 +4,7 @@ import Documents
 
 /// Gathers a plan's tree from its file and those that it includes.
 struct PlanParts {
-    private let readFile: PlanLoader.ReadFile
+    private let readFile: ReadFile
     private(set) var findings: [Diagnostic] = []
     private var hash = SHA256()
     /// The files on the way from the plan to the one being read.
@@ -18,7 +18,7 @@ struct PlanParts {
     /// All files that could be decoded, in the order of inclusion.
     private(set) var files: [SourceFile] = []
 
-    init(readFile: @escaping PlanLoader.ReadFile) { self.readFile = readFile }
+    init(readFile: @escaping ReadFile) { self.readFile = readFile }
 
     /// Of all files read so far.
     var digest: String { "sha256:" + hash.hexDigest }

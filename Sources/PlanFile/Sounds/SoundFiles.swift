@@ -13,14 +13,14 @@ struct SoundFiles {
         case missing
     }
 
-    private let readFile: PlanLoader.ReadFile
+    private let readFile: ReadFile
     private let folder: (path: String, name: String)?
     private var verdicts: [String: (verdict: Verdict, finding: (SourceSpan) -> Diagnostic?)] = [:]
     /// The sounds that iOS does not play, by name.
     private(set) var unplayable: Set<String> = []
 
     /// - Parameter folder: The node that names the folder; `nil` in a plan that does not.
-    init(readFile: @escaping PlanLoader.ReadFile, folder: Node?) {
+    init(readFile: @escaping ReadFile, folder: Node?) {
         self.readFile = readFile
         self.folder = folder.flatMap { node in
             // The schema finds fault with an empty name.

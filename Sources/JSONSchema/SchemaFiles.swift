@@ -1,9 +1,8 @@
 import Diagnostics
-import JSONSchema
-import Documents
+public import Documents
 
 /// A schema's file, with those that it refers to and that lie below the same folder.
-enum SchemaFiles {
+public enum SchemaFiles {
     /// More files than this are no schema's parts, but references that lead on and on.
     private static let maximumFiles = 200
 
@@ -11,14 +10,14 @@ enum SchemaFiles {
     /// looked for.
     ///
     /// - Throws: A ``Diagnostic`` when a file is not readable, ``InvalidSchema`` when it is no schema.
-    static func read(_ path: String, assertFormats: Bool) throws -> Schema {
-        let root = try Document.read(path)
+    public static func read(_ path: String, assertFormats: Bool, using readFile: ReadFile) throws -> Schema {
+        let root = try Document.read(path, using: readFile)
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         var resources: [String: Node] = [:]
         var waiting = Schema.references(in: root)
         while let next = waiting.popLast(), resources.count < maximumFiles {
             guard let file = next.path, !file.isEmpty, resources[next.uri] == nil else { continue }
-            guard let node = try nodeIfPresent(folder + file) else { continue }
+            guard let node = try nodeIfPresent(folder + file, readFile) else { continue }
             resources[next.uri] = node
             waiting += Schema.references(in: node, at: next.uri, root: root)
         }
@@ -26,9 +25,9 @@ enum SchemaFiles {
     }
 
     /// A schema may carry the document that a URI names inside it, so there need not be a file.
-    private static func nodeIfPresent(_ path: String) throws(Diagnostic) -> Node? {
+    private static func nodeIfPresent(_ path: String, _ readFile: ReadFile) throws(Diagnostic) -> Node? {
         do throws(Diagnostic) {
-            return try Document.read(path)
+            return try Document.read(path, using: readFile)
         } catch {
             guard error.code == .missingFile else { throw error }
             return nil

@@ -1,5 +1,4 @@
-import Documents
-import PlanFile
+public import Documents
 
 #if canImport(Glibc)
     import Glibc
@@ -9,37 +8,42 @@ import PlanFile
     import Darwin
 #endif
 
-/// Reading and writing files with the system's own reasons when it does not work.
-enum SystemFiles {
-    /// A file that could not be written.
-    struct WriteFailure: Error {
-        var path: String
-        /// The system's words: `No space left on device`.
-        var reason: String
-        /// Whether not even a new file could be made in its folder.
-        var isCreation: Bool
-    }
+/// A file that could not be written.
+package struct WriteFailure: Error {
+    package var path: String
+    /// The system's words: `No space left on device`.
+    package var reason: String
+    /// Whether not even a new file could be made in its folder.
+    package var isCreation: Bool
+}
 
+/// Reading and writing files with the system's own reasons when it does not work.
+public enum SystemFiles {
     /// A file to be written as a whole.
-    struct Output {
-        var path: String
-        var bytes: [UInt8]
+    package struct Output {
+        package var path: String
+        package var bytes: [UInt8]
+
+        package init(path: String, bytes: [UInt8]) {
+            self.path = path
+            self.bytes = bytes
+        }
     }
 
     /// The name that stands for standard input.
-    static let standardInput = "-"
+    package static let standardInput = "-"
 
     /// What is read of a device or a pipe, which need not have an end: more than any plan or manifest.
     private static let endlessBytes = 1 << 26
 
     /// Whether there is something of that name, readable or not.
-    static func exists(_ path: String) -> Bool {
+    package static func exists(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0
     }
 
     /// The bytes of a file, or of standard input for `-`.
-    static func read(_ path: String) throws(FileFailure) -> [UInt8] {
+    public static func read(_ path: String) throws(FileFailure) -> [UInt8] {
         let file = path == standardInput ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: reason()) }
         defer { close(file) }
@@ -57,35 +61,21 @@ enum SystemFiles {
         }
     }
 
-    /// Writes all files or none: each is staged beside its target and flushed, then all are renamed into place. When a
-    /// rename fails, those before it are taken back.
-    static func write(_ outputs: [Output]) throws(WriteFailure) {
-        var staged: [String] = []
-        defer { for path in staged { unlink(path) } }
-        for output in outputs {
-            let path = "\(output.path).new-\(getpid())"
-            staged.append(path)
-            try stage(output.bytes, at: path, for: output.path)
-        }
-        var replaced: [(target: String, backup: String?)] = []
-        defer { for case (_, let backup?) in replaced { unlink(backup) } }
-        for (output, path) in zip(outputs, staged) {
-            let backup = "\(output.path).old-\(getpid())"
-            let hasBackup = link(output.path, backup) == 0
-            guard rename(path, output.path) == 0 else {
-                let reason = reason()
-                if hasBackup { unlink(backup) }
-                for (target, backup) in replaced {
-                    if let backup { rename(backup, target) } else { unlink(target) }
-                }
-                throw WriteFailure(path: output.path, reason: reason, isCreation: false)
-            }
-            replaced.append((output.path, hasBackup ? backup : nil))
+    /// Writes a file as a whole: staged beside its target and flushed, then renamed into place.
+    package static func write(_ output: Output) throws(WriteFailure) {
+        let staged = staged(output.path)
+        defer { unlink(staged) }
+        try stage(output.bytes, at: staged, for: output.path)
+        guard rename(staged, output.path) == 0 else {
+            throw WriteFailure(path: output.path, reason: reason(), isCreation: false)
         }
     }
 
+    /// The name under which a file is written before it takes its place.
+    static func staged(_ path: String) -> String { "\(path).new-\(getpid())" }
+
     /// Makes a folder and those above it.
-    static func makeFolder(_ path: String) throws(WriteFailure) {
+    package static func makeFolder(_ path: String) throws(WriteFailure) {
         var prefix = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {
             prefix += prefix.isEmpty || prefix == "/" ? part : "/\(part)"
@@ -95,7 +85,7 @@ enum SystemFiles {
         }
     }
 
-    private static func stage(_ bytes: [UInt8], at path: String, for target: String) throws(WriteFailure) {
+    static func stage(_ bytes: [UInt8], at path: String, for target: String) throws(WriteFailure) {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw WriteFailure(path: target, reason: reason(), isCreation: true) }
         var rest = bytes[...]
@@ -110,7 +100,7 @@ enum SystemFiles {
         if let failure { throw WriteFailure(path: target, reason: failure, isCreation: false) }
     }
 
-    private static func reason() -> String { String(cString: strerror(errno)) }
+    static func reason() -> String { String(cString: strerror(errno)) }
 }
 
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {

@@ -1,0 +1,127 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A folder that one build at a time writes to.
+///
+/// Files are replaced all or none, also when the process is killed: they are staged beside their targets, then a list of
+/// the renames is written, then they are renamed. Who takes the lock next finds either no list, and clears what was staged,
+/// or the list, and goes on with its renames.
+package struct LockedFolder: ~Copyable {
+    private let path: String
+    private let descriptor: Int32
+
+    /// How long to wait for another build, and how often to look.
+    private static let patienceMs = 10_000
+    private static let pauseMs = 20
+
+    /// Makes the folder where there is none, takes its lock and puts right what a killed build has left.
+    ///
+    /// - Throws: When the folder cannot be made, or another build holds it for more than ten seconds.
+    package init(_ path: String) throws(WriteFailure) {
+        try SystemFiles.makeFolder(path)
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw WriteFailure(path: path, reason: SystemFiles.reason(), isCreation: true) }
+        var waitedMs = 0
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let isHeld = errno == EWOULDBLOCK || errno == EINTR
+            guard isHeld, waitedMs < Self.patienceMs else {
+                let reason = isHeld ? "another build has been writing to it for 10 seconds" : SystemFiles.reason()
+                close(descriptor)
+                throw WriteFailure(path: path, reason: reason, isCreation: true)
+            }
+            usleep(UInt32(Self.pauseMs) * 1000)
+            waitedMs += Self.pauseMs
+        }
+        self.path = path
+        self.descriptor = descriptor
+        recover()
+    }
+
+    deinit { close(descriptor) }
+
+    // MARK: Writing
+
+    /// Replaces all files, which lie in this folder, or none. When a rename fails, those before it are taken back.
+    package func replace(_ outputs: [SystemFiles.Output]) throws(WriteFailure) {
+        let staged = outputs.map { SystemFiles.staged($0.path) }
+        defer { for path in staged { unlink(path) } }
+        for (output, path) in zip(outputs, staged) { try SystemFiles.stage(output.bytes, at: path, for: output.path) }
+        guard outputs.count > 1 else {
+            if let output = outputs.first, rename(staged[0], output.path) != 0 {
+                throw WriteFailure(path: output.path, reason: SystemFiles.reason(), isCreation: false)
+            }
+            fsync(descriptor)
+            return
+        }
+        let list = zip(outputs, staged).map { "\(Self.name($1))/\(Self.name($0.path))\n" }.joined() + Self.end
+        try SystemFiles.write(.init(path: listPath, bytes: Array(list.utf8)))
+        fsync(descriptor)
+        defer { unlink(listPath) }
+        var replaced: [(target: String, backup: String?)] = []
+        defer { for case (_, let backup?) in replaced { unlink(backup) } }
+        for (output, path) in zip(outputs, staged) {
+            let backup = "\(output.path).old-\(getpid())"
+            let hasBackup = link(output.path, backup) == 0
+            guard rename(path, output.path) == 0 else {
+                let reason = SystemFiles.reason()
+                if hasBackup { unlink(backup) }
+                for (target, backup) in replaced {
+                    if let backup { rename(backup, target) } else { unlink(target) }
+                }
+                throw WriteFailure(path: output.path, reason: reason, isCreation: false)
+            }
+            replaced.append((output.path, hasBackup ? backup : nil))
+        }
+        fsync(descriptor)
+    }
+
+    // MARK: After a killed build
+
+    /// The list of renames under way: a line each with the staged name, a slash and the target's name. No name has a slash.
+    private static let listName = ".horarium-renames"
+    private static let end = "end\n"
+    private var listPath: String { "\(path)/\(Self.listName)" }
+
+    private static func name(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
+
+    private func recover() {
+        if let bytes = try? SystemFiles.read(listPath) {
+            let text = String(decoding: bytes, as: UTF8.self)
+            for line in text.split(separator: "\n") where text.hasSuffix(Self.end) {
+                let names = line.split(separator: "/")
+                guard names.count == 2, Self.isStaged(names[0]), names[0].hasPrefix(names[1]) else { continue }
+                // One that has been renamed already is not there any more.
+                rename("\(path)/\(names[0])", "\(path)/\(names[1])")
+            }
+            unlink(listPath)
+        }
+        for name in names where Self.isStaged(name[...]) { unlink("\(path)/\(name)") }
+    }
+
+    /// Whether a file is one that a build stages or backs up, such as `daily.ics.new-4711`. Whoever holds the lock has none
+    /// yet, so it is a killed build's.
+    private static func isStaged(_ name: Substring) -> Bool {
+        guard let dash = name.lastIndex(of: "-"), let dot = name[..<dash].lastIndex(of: ".") else { return false }
+        let (target, digits) = (name[..<dot], name[name.index(after: dash)...])
+        return [".new-", ".old-"].contains(name[dot...dash]) && !digits.isEmpty && digits.allSatisfy(\.isWholeNumber)
+            && [".ics", ".manifest.json", listName].contains { target.hasSuffix($0) }
+    }
+
+    private var names: [String] {
+        guard let directory = opendir(path) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                })
+        }
+        return names
+    }
+}

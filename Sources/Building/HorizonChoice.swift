@@ -1,0 +1,61 @@
+package import CivilTime
+package import PlanFile
+package import Planning
+
+/// The days to look at, where a caller says other than the plan.
+package struct HorizonChoice: Sendable {
+    /// The first day; `nil` for the plan's own.
+    package var first: FirstDay?
+    /// How many days; `nil` for the plan's own.
+    package var days: Int?
+
+    package init(first: FirstDay? = nil, days: Int? = nil) {
+        self.first = first
+        self.days = days
+    }
+
+    /// The days that are meant for a plan.
+    ///
+    /// - Parameter now: When `today` is.
+    package func horizon(of plan: Plan, now: Instant) -> PlannedHorizon {
+        let today = plan.timeZone.local(now).date
+        let start = first.map { $0.date(today: today) } ?? plan.horizon.start ?? today
+        return PlannedHorizon(start: start, days: days ?? plan.horizon.days)
+    }
+}
+
+/// A day as people name it: a date, or one counted from today.
+package enum FirstDay: Hashable, Sendable {
+    case date(LocalDate)
+    /// So many days after today.
+    case fromToday(Int)
+
+    /// The years in which the Sun's place is known well enough to plan by; the plan's schema has the same.
+    private static let years = 1900...2199
+
+    /// Reads `2026-12-01`, `today`, `tomorrow`, `yesterday`, `+7d` or `-7d`; `nil` for any other text.
+    package init?(_ text: String) {
+        switch text {
+        case "today": self = .fromToday(0)
+        case "tomorrow": self = .fromToday(1)
+        case "yesterday": self = .fromToday(-1)
+        default:
+            if let date = LocalDate(text), Self.years.contains(date.year) {
+                self = .date(date)
+            } else if text.hasSuffix("d"), let sign = text.first, sign == "+" || sign == "-",
+                let days = Int(text.dropLast()), abs(days) <= 36600
+            {
+                self = .fromToday(days)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    package func date(today: LocalDate) -> LocalDate {
+        switch self {
+        case .date(let date): date
+        case .fromToday(let days): today.advanced(by: days)
+        }
+    }
+}

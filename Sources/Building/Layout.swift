@@ -1,0 +1,76 @@
+package import Calendars
+import CivilTime
+package import Documents
+import PlanFile
+import Planning
+
+/// How plans become calendars.
+package enum Layout: Equatable, Sendable {
+    /// Each plan is a calendar.
+    case single
+    /// Each section of each plan is one.
+    case split
+    /// All plans together are one, of this name.
+    case merged(String)
+
+    package var isMerged: Bool { if case .merged = self { true } else { false } }
+
+    /// How many steps a build of one plan takes: planning, each calendar and the manifest.
+    package var steps: Int { self == .split ? Section.all.count + 2 : 3 }
+
+    /// A part of a plan that has a calendar of its own in a split build.
+    package struct Section: Sendable {
+        /// `london.prompts.ics`.
+        package var suffix: String
+        package var title: String
+        package var part: CalendarBuilder.Part
+
+        /// All that a plan may have.
+        package static let all =
+            Occurrence.Kind.allCases.map {
+                Section(suffix: $0.plural.lowercased(), title: $0.plural, part: .section($0))
+            } + [Section(suffix: "hijri", title: "Hijri dates", part: .hijriDates)]
+
+        /// Those that a schedule has.
+        static func present(in schedule: Schedule) -> [Section] {
+            let kinds = Set(schedule.occurrences.map(\.kind))
+            return all.filter { section in
+                switch section.part {
+                case .section(let kind): kinds.contains(kind)
+                case .hijriDates: schedule.plan.calendar.hijriDates
+                }
+            }
+        }
+    }
+}
+
+/// Where outputs go, and what is there already.
+package struct OutputPlace {
+    /// The folder with a slash behind it; empty for files in memory.
+    let prefix: String
+    /// Reads what an earlier build left.
+    let readFile: ReadFile
+    /// Whether manifests are written without white space.
+    let compact: Bool
+    /// Whether files of another program or another plan are replaced.
+    let force: Bool
+    /// Told after each file.
+    let advance: () -> Void
+
+    package init(
+        folder: String? = nil, compact: Bool = false, force: Bool = false, advance: @escaping () -> Void = {},
+        readFile: @escaping ReadFile
+    ) {
+        prefix = folder.map { "\($0)/" } ?? ""
+        self.readFile = readFile
+        self.compact = compact
+        self.force = force
+        self.advance = advance
+    }
+}
+
+/// A file that is there and must not be replaced.
+public struct Obstacle: Error, Hashable, Sendable {
+    /// What stands in the way, and the way out.
+    public var text: String
+}

@@ -1,0 +1,155 @@
+import Calendars
+import CivilTime
+package import DeviceManifest
+import Documents
+package import ICalendar
+import Manifests
+import PlanFile
+package import Planning
+
+/// The files that one plan comes to, or several where they are merged, and how they differ from those that are there.
+package struct PlanBuild {
+    /// A file to write.
+    package struct File {
+        package var path: String
+        package var bytes: [UInt8]
+        /// Whether the file is not there yet or has other bytes.
+        package var isChanged: Bool
+        /// The calendar and what differs from the one that was there; `nil` for a manifest.
+        package var calendar: Reconciliation?
+        /// The manifest; `nil` for a calendar.
+        package var manifest: Manifest?
+        /// Whether there was a file to build upon.
+        package var isRevision = false
+    }
+
+    package let schedules: [Schedule]
+    package private(set) var files: [File] = []
+    /// Files of an earlier build in another layout: nothing writes them any more.
+    package private(set) var leftovers: [String] = []
+    private let place: OutputPlace
+    private let stamp: Instant
+
+    init(_ sources: [BuildSource], in place: OutputPlace, layout: Layout, stamp: Instant) throws(Obstacle) {
+        schedules = sources.map(\.schedule)
+        self.place = place
+        self.stamp = stamp
+        for source in sources {
+            let stem = place.prefix + Self.stem(of: source.path)
+            let sections = Layout.Section.present(in: source.schedule)
+            var calendars: [String] = []
+            switch layout {
+            case .merged: break
+            case .single:
+                calendars = ["\(stem).ics"]
+                let whole = CalendarBuilder.calendar(
+                    of: source.schedule, name: source.schedule.plan.title, stamp: stamp)
+                try add(calendars[0], whole, from: source)
+            case .split:
+                calendars = sections.map { "\(stem).\($0.suffix).ics" }
+                for (path, section) in zip(calendars, sections) {
+                    let part = CalendarBuilder.calendar(
+                        of: source.schedule, parts: [section.part],
+                        name: "\(source.schedule.plan.title): \(section.title)", stamp: stamp)
+                    try add(path, part, from: source)
+                }
+            }
+            let possible = ["\(stem).ics"] + Layout.Section.all.map { "\(stem).\($0.suffix).ics" }
+            leftovers += possible.filter { !calendars.contains($0) && isOurs($0) }
+        }
+        if case .merged(let name) = layout {
+            try add(
+                "\(place.prefix)\(name).ics", CalendarBuilder.calendar(of: schedules, name: name, stamp: stamp),
+                from: nil)
+            leftovers.removeAll { $0 == files[0].path }
+        }
+        for source in sources { try addManifest(of: source) }
+    }
+
+    // MARK: Files
+
+    /// - Parameter source: The plan; `nil` where several share the calendar.
+    private mutating func add(_ path: String, _ planned: VCalendar, from source: BuildSource?) throws(Obstacle) {
+        let old = try existing(path)
+        var isRevision = old != nil
+        var revision: CalendarRevision
+        do throws(RevisionFailure) {
+            revision = try CalendarRevision(of: old)
+            if let source, let other = anotherPlan(in: revision, planned, source) { throw other }
+            if let other = revision.foreignPlan(besides: schedules) { throw other }
+        } catch {
+            guard place.force else { throw Obstacle(text: "'\(path)' \(error.text); \(Self.wayOut)") }
+            revision = .first
+            isRevision = false
+        }
+        let revised = revision.revise(planned, schedules, stamp: stamp)
+        let bytes = revised.calendar.component.bytes
+        files.append(
+            File(path: path, bytes: bytes, isChanged: bytes != old, calendar: revised, isRevision: isRevision))
+        place.advance()
+    }
+
+    private mutating func addManifest(of source: BuildSource) throws(Obstacle) {
+        let manifest = ManifestBuilder.manifest(of: source.schedule, generator: Building.generator)
+        let bytes = manifest.json(compact: place.compact)
+        let path = manifestPath(of: source)
+        let old = try existing(path)
+        if let old, !place.force, !ManifestFile.isManifest(old) {
+            throw Obstacle(text: "'\(path)' is no manifest of Horarium's; \(Self.wayOut)")
+        }
+        files.append(
+            File(path: path, bytes: bytes, isChanged: old != bytes, manifest: manifest, isRevision: old != nil))
+        place.advance()
+    }
+
+    private static let wayOut = "use --force to replace it, or -o for another folder"
+
+    /// The bytes of a file that may not be there.
+    private func existing(_ path: String) throws(Obstacle) -> [UInt8]? {
+        do throws(FileFailure) {
+            return try place.readFile(path)
+        } catch .unreadable(let reason) {
+            throw Obstacle(text: "'\(path)' is there but cannot be read: \(reason)")
+        } catch {
+            return nil
+        }
+    }
+
+    /// Whether a calendar of these plans is at a path.
+    private func isOurs(_ path: String) -> Bool {
+        guard let bytes = try? place.readFile(path), let revision = try? CalendarRevision(of: bytes) else {
+            return false
+        }
+        return revision.holdsEvents(of: schedules)
+    }
+
+    private func manifestPath(of source: BuildSource) -> String {
+        "\(place.prefix)\(Self.stem(of: source.path)).manifest.json"
+    }
+
+    /// The plan file's name without its ending.
+    static func stem(of path: String) -> String {
+        let name = path == SystemFiles.standardInput ? "plan" : path.split(separator: "/").last ?? "plan"
+        return name.lastIndex(of: ".").map { $0 > name.startIndex ? String(name[..<$0]) : String(name) } ?? String(name)
+    }
+
+    // MARK: Whose files they are
+
+    /// Whether the calendar that is there was made from another plan whose file has the same name, and therefore, where
+    /// neither says `id:`, the same identifiers.
+    ///
+    /// Another person's plan shares no rule, and differs in title, seed or place; a plan that is edited keeps one or the
+    /// other.
+    private func anotherPlan(
+        in revision: CalendarRevision, _ planned: VCalendar, _ source: BuildSource
+    ) -> RevisionFailure? {
+        let plan = source.schedule.plan
+        guard plan.isIDFromFile, revision.sharesNoRule(with: planned) else { return nil }
+        let now = ManifestFile.Lineage(
+            plan: .init(title: plan.title, seed: plan.seed), timeZone: plan.timeZone.identifier,
+            location: plan.location.map { .init(latitude: $0.latitude, longitude: $0.longitude) })
+        let before = (try? place.readFile(manifestPath(of: source))).flatMap(ManifestFile.lineage)
+        guard revision.name != planned.name || before.map({ $0 != now }) == true else { return nil }
+        return .otherPlan(id: plan.id, title: revision.name)
+    }
+}

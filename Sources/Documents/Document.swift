@@ -1,0 +1,19 @@
+public import Diagnostics
+
+/// Any YAML or JSON document.
+public enum Document {
+    /// Reads a file as JSON or YAML, going by its name.
+    ///
+    /// - Throws: What is wrong with the file, or that there is none.
+    public static func read(_ path: String, using readFile: ReadFile) throws(Diagnostic) -> Node {
+        let bytes: [UInt8]
+        do throws(FileFailure) {
+            bytes = try readFile(path)
+        } catch {
+            throw error.diagnostic(path, at: SourceSpan(startOf: SourceFile(name: path, text: [])))
+        }
+        let isJSON = path.hasSuffix(".json")
+        let file = try decode(bytes: bytes, name: path, limit: isJSON ? Limits.jsonBytes : Limits.fileBytes)
+        return try isJSON ? JSONReader.read(file) : YAMLReader.read(file)
+    }
+}

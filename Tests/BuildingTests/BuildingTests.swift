@@ -1,0 +1,71 @@
+import CivilTime
+import Diagnostics
+import Documents
+import Foundation
+import Testing
+
+@testable import Building
+
+@Suite("Text of a plan to files, in one call")
+struct BuildingTests {
+    private static let plan = """
+        plan: 1
+        id: sit
+        timezone: Europe/London
+        seed: 7
+        horizon: {start: 2026-12-01, days: 3}
+        prompts:
+          sit: {perDay: 4}
+        """
+
+    private let building = Building(
+        readFile: { (_: String) throws(FileFailure) in throw .missing },
+        zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) }, now: Instant(epochSeconds: 0))
+
+    private func files(
+        _ text: String, days: Int? = nil, beside earlier: [String: [UInt8]] = [:]
+    ) throws -> [String: [UInt8]] {
+        let built = try building.files(ofPlan: text, named: "sit.yaml", days: days, beside: earlier)
+        #expect(built.findings.isEmpty)
+        return Dictionary(uniqueKeysWithValues: built.files.map { ($0.name, $0.bytes) })
+    }
+
+    @Test("A plan comes to a calendar and a manifest")
+    func files() throws {
+        let files = try files(Self.plan)
+        #expect(files.keys.sorted() == ["sit.ics", "sit.manifest.json"])
+        let calendar = String(decoding: try #require(files["sit.ics"]), as: UTF8.self)
+        // Four prompts a day for three days.
+        #expect(calendar.components(separatedBy: "BEGIN:VEVENT").count == 13)
+    }
+
+    @Test("What is built beside its own result is the same, and what is gone is cancelled")
+    func revision() throws {
+        let first = try files(Self.plan)
+        #expect(try files(Self.plan, beside: first) == first)
+        let fewer = try files(Self.plan.replacing("perDay: 4", with: "perDay: 3"), beside: first)
+        let calendar = String(decoding: try #require(fewer["sit.ics"]), as: UTF8.self)
+        #expect(calendar.components(separatedBy: "STATUS:CANCELLED").count == 4)
+    }
+
+    @Test("A plan with errors gives findings and no files")
+    func errors() throws {
+        let built = try building.files(ofPlan: "plan: 1\nperday: 3\n", named: "bad.yaml")
+        #expect(built.files.isEmpty && built.findings.contains { $0.severity == .error })
+    }
+
+    @Test("A calendar of another plan or program is in the way")
+    func obstacles() throws {
+        let first = try files(Self.plan)
+        #expect(throws: Obstacle.self) {
+            try building.files(
+                ofPlan: Self.plan.replacing("id: sit", with: "id: other"), named: "sit.yaml", beside: first)
+        }
+        #expect(throws: Obstacle.self) {
+            try building.files(ofPlan: Self.plan, named: "sit.yaml", beside: ["sit.ics": Array("my notes".utf8)])
+        }
+        // A new seed moves every prompt of the same plan.
+        let reseeded = try files(Self.plan.replacing("seed: 7", with: "seed: 8"), beside: first)
+        #expect(reseeded["sit.ics"] != first["sit.ics"])
+    }
+}

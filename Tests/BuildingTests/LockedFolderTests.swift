@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import Building
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+@Suite("A folder that one build at a time writes to")
+struct LockedFolderTests {
+    private let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "horarium-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    private func put(_ text: String, _ name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
+    }
+
+    private func text(_ name: String) -> String? {
+        FileManager.default.contents(atPath: "\(path)/\(name)").map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+
+    @Test("What was staged before the list of renames was whole is cleared, and nothing else")
+    func clears() throws {
+        try put("old", "a.ics")
+        try put("half", "a.ics.new-77")
+        try put("backup", "a.manifest.json.old-77")
+        try put("a.ics.new-77/a.ics\n", ".horarium-renames.new-77")
+        try put("mine", "notes.new-1")
+        try put("mine", "a.ics.new-x")
+        _ = try LockedFolder(path)
+        #expect(names == ["a.ics", "a.ics.new-x", "notes.new-1"])
+        #expect(text("a.ics") == "old")
+    }
+
+    @Test("A whole list of renames is gone on with")
+    func completes() throws {
+        try put("new", "a.ics")  // Renamed before the process died.
+        try put("old", "a.ics.old-77")
+        try put("old", "a.manifest.json")
+        try put("new", "a.manifest.json.new-77")
+        try put("a.ics.new-77/a.ics\na.manifest.json.new-77/a.manifest.json\nend\n", ".horarium-renames")
+        _ = try LockedFolder(path)
+        #expect(names == ["a.ics", "a.manifest.json"])
+        #expect(text("a.ics") == "new" && text("a.manifest.json") == "new")
+    }
+
+    @Test(
+        "A list that no build wrote renames nothing else",
+        arguments: [
+            "notes/b.ics\nend\n", "../x.ics.new-1/x.ics\nend\n", "a.ics.new-1/b.ics\nend\n", "a.ics.new-1/a.ics\n",
+            "\u{0}\n",
+        ])
+    func ignores(_ list: String) throws {
+        try put("mine", "notes")
+        try put("old", "a.ics")
+        try put("staged", "a.ics.new-1")
+        try put(list, ".horarium-renames")
+        _ = try LockedFolder(path)
+        #expect(names == ["a.ics", "notes"])
+        #expect(text("a.ics") == "old")
+    }
+
+    @Test("All files are replaced, or none")
+    func replaces() throws {
+        let folder = try LockedFolder(path)
+        try folder.replace([
+            .init(path: "\(path)/a.ics", bytes: [1]), .init(path: "\(path)/a.manifest.json", bytes: [2]),
+        ])
+        #expect(names == ["a.ics", "a.manifest.json"])
+        try FileManager.default.createDirectory(atPath: "\(path)/b.ics", withIntermediateDirectories: true)
+        #expect(throws: WriteFailure.self) {
+            try folder.replace([
+                .init(path: "\(path)/a.ics", bytes: [3]), .init(path: "\(path)/b.ics", bytes: [4]),
+            ])
+        }
+        #expect(text("a.ics") == "\u{1}")
+        #expect(names == ["a.ics", "a.manifest.json", "b.ics"])
+    }
+
+    @Test("A second build waits for the first")
+    func waits() async throws {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY)
+        try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
+        let path = path
+        let second = Task.detached {
+            _ = try LockedFolder(path)
+            return FileManager.default.fileExists(atPath: "\(path)/first-is-done")
+        }
+        try await Task.sleep(for: .milliseconds(200))
+        try put("", "first-is-done")
+        close(descriptor)
+        #expect(try await second.value)
+    }
+}
