@@ -53,12 +53,12 @@ let package = Package(
         room(
             "Manifests",
             ["Planning", "PlanFile", "DeviceManifest", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
-        room("PrayerTables", ["Planning", "PlanFile", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
+        room("PrayerTables", ["PlanFile", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
         room(
             "Reports",
             [
                 "Calendars", "Manifests", "ICalendar", "DeviceManifest", "Simulation", "Planning", "PlanFile",
-                "Documents", "CivilTime", "Diagnostics",
+                "PrayerTimes", "Documents", "CivilTime", "Diagnostics",
             ]),
         room(
             "Building",
@@ -90,7 +90,7 @@ let package = Package(
             data: ["Broken", "Sounds"]),
         tests("Planning", ["PlanFile", "DeviceManifest", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
-        tests("PrayerTables", ["PlanFile", "Planning", "Documents", "PrayerTimes", "CivilTime", "Diagnostics"]),
+        tests("PrayerTables", ["PlanFile", "Documents", "PrayerTimes", "CivilTime", "Diagnostics"]),
         tests(
             "Reports",
             [

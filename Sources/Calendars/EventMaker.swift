@@ -100,9 +100,9 @@ struct EventMaker {
     // MARK: Words
 
     private func title(of occurrence: Occurrence) -> String {
-        guard occurrence.kind == .prayer, let time = ListedTime(rawValue: occurrence.rule),
-            options.language != .english
-        else { return occurrence.title }
+        guard case .prayer(let time, _) = occurrence.subject, options.language != .english else {
+            return occurrence.title
+        }
         return names.title(of: time)
     }
 
@@ -113,9 +113,9 @@ struct EventMaker {
     }
 
     private func details(of occurrence: Occurrence) -> [String] {
-        guard occurrence.kind == .prayer, options.language != .english,
-            let time = ListedTime(rawValue: occurrence.rule)
-        else { return occurrence.details }
+        guard case .prayer(let time, _) = occurrence.subject, options.language != .english else {
+            return occurrence.details
+        }
         var lines = ["\(names.title(of: time)) \(clock(occurrence.start))"]
         if case .prayer(let reason) = occurrence.reason, let iqamah = reason.iqamah {
             lines.append("\(names.iqamah) \(clock(iqamah))")

@@ -24,14 +24,18 @@ struct SessionSeries {
     init(
         _ session: WorkoutSession, in schedule: Schedule, _ maker: EventMaker, until end: LocalDate? = nil
     ) throws(Obstacle) {
+        let end = end ?? schedule.horizon.dates.upperBound
         guard case .clock(let time) = session.at,
-            let first = Self.first(of: session, from: schedule.horizon.start),
+            let first = Self.first(of: session, from: schedule.horizon.start, before: end, in: schedule.plan),
             let sample = Planner.occurrence(of: session, on: first, in: schedule.plan)
         else { throw Obstacle(reason: nil) }
         let zone = schedule.plan.timeZone
         let length = maker.end(of: sample) - sample.start
-        let last = max(end ?? schedule.horizon.dates.upperBound, first.advanced(by: Self.daysAhead))
-        for date in first..<last where Self.takesPlace(session, on: date) {
+        let last = max(end, first.advanced(by: Self.daysAhead))
+        for date in first..<last where session.days.contains(date.weekday) && !session.except.contains(date) {
+            guard session.takesPlace(on: date, in: schedule.plan.prayers.hijri) else {
+                throw Obstacle(reason: "its 'dates' or 'hijri' leave \(date) out")
+            }
             try Self.requirePlainTime(LocalDateTime(date, time), length, in: zone)
         }
 
@@ -49,15 +53,14 @@ struct SessionSeries {
         self.event = event
     }
 
-    /// The first day on which the session takes place.
-    private static func first(of session: WorkoutSession, from date: LocalDate) -> LocalDate? {
+    /// The first day on which the session takes place: within the horizon, or soon enough after it that only the days of
+    /// the week and the exceptions put it off.
+    private static func first(
+        of session: WorkoutSession, from date: LocalDate, before end: LocalDate, in plan: Plan
+    ) -> LocalDate? {
         // Each exception puts it off by a week at most.
-        let last = date.advanced(by: 7 * (session.except.count + 1))
-        return (date...last).first { takesPlace(session, on: $0) }
-    }
-
-    private static func takesPlace(_ session: WorkoutSession, on date: LocalDate) -> Bool {
-        session.days.contains(date.weekday) && !session.except.contains(date)
+        let last = max(date.advanced(by: 7 * (session.except.count + 1)), end.advanced(by: -1))
+        return (date...last).first { session.takesPlace(on: $0, in: plan.prayers.hijri) }
     }
 
     /// Refuses a time that clocks skip or repeat, and one at which they change while the session runs.

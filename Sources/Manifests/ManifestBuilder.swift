@@ -74,18 +74,12 @@ package struct ManifestBuilder {
     // MARK: Notifications
 
     private mutating func notifications() -> [Manifest.Notification] {
-        let plan = schedule.plan
-        let rules = Dictionary(uniqueKeysWithValues: plan.prompts.map { ($0.id, $0) })
-        let sessions = Dictionary(uniqueKeysWithValues: plan.sessions.map { ($0.id, $0) })
         var all: [Manifest.Notification] = []
         for occurrence in schedule.occurrences {
-            let rule = rules[occurrence.rule]
-            let delivery =
-                rule?.delivery ?? sessions[occurrence.rule]?.delivery
-                ?? ListedTime(rawValue: occurrence.rule).flatMap { plan.prayers.alerts[$0]?.delivery } ?? .standard
+            let rule: PromptRule? = if case .prompt(let rule) = occurrence.subject { rule } else { nil }
             for planned in occurrence.notifications {
                 let presentation = presentations.id(
-                    occurrence.kind, planned.sound, delivery, category: rule?.category)
+                    occurrence.kind, planned.sound, occurrence.subject.delivery, category: rule?.category)
                 all.append(notification(planned, of: occurrence, presentation, link: rule?.link))
             }
         }

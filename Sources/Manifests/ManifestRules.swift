@@ -49,7 +49,7 @@ struct ManifestRules {
     private static func text(_ entry: PrayerSection.IqamahEntry) -> String {
         let time =
             switch entry.iqamah {
-            case .after(let offset): "\(offset < .zero ? "" : "+")\(offset)"
+            case .after(let offset): offset.signed
             case .clock(let clock): "\(Moment.clock(clock))"
             }
         return time + (entry.dates.from.map { " from \($0)" } ?? "") + (entry.dates.to.map { " to \($0)" } ?? "")

@@ -19,24 +19,36 @@ package struct Occurrence: Sendable {
         }
     }
 
-    package var kind: Kind
-    /// The rule's id, a prayer's name included.
-    package var rule: String
+    package var subject: Subject
     /// The day whose list it is on: what happens after midnight may belong to the day before.
     package var date: LocalDate
     /// The prompt's number on its day, from 1; `nil` for what comes once a day.
     package var slot: Int?
-    package var title: String
     /// What else a reader of the calendar wants to know, one line each.
     package var details: [String]
     package var start, end: Instant
     /// Ascending by time; empty for a prayer that is only listed.
     package var notifications: [PlannedNotification]
-    /// Whether it follows the traveller's clock (`wall`) or stays where it is on the time line.
-    package var followsClock: Bool
     package var reason: Reason
+
+    package var kind: Kind { subject.kind }
+    /// The rule's id, a prayer's name included.
+    package var rule: String { subject.id }
+    package var title: String { subject.title }
     /// Where the rule is written.
-    package var source: SourceSpan
+    package var source: SourceSpan { subject.source }
+
+    /// The prayer or extra that it is; `nil` for prompts and sessions.
+    package var listedTime: ListedTime? { if case .prayer(let time, _) = subject { time } else { nil } }
+
+    /// Whether it follows the traveller's clock (`wall`) or stays where it is on the time line.
+    package var followsClock: Bool {
+        switch subject {
+        case .prompt: true
+        case .prayer: false
+        case .session(let session): if case .clock = session.at { true } else { false }
+        }
+    }
 
     /// `<rule>/<date>` and, for a prompt, its slot.
     package var key: String { slot.map { "\(rule)/\(date)/\($0)" } ?? "\(rule)/\(date)" }
@@ -75,17 +87,14 @@ package struct PromptReason: Sendable {
     package var draw: Draw?
 }
 
-/// How a prayer or extra came to its time.
+/// What is known of a prayer or extra beside its time, whose steps ``Planner/times(on:in:)`` has.
 package struct PrayerReason: Sendable {
-    /// Steps from the sun to the clock, in words, in order.
-    package var steps: [String]
     /// When the prayer begins in congregation, where the plan says so.
     package var iqamah: Instant?
 }
 
 /// How a session came to its start.
 package struct SessionReason: Sendable {
-    package var at: Moment
     /// The anchor's own time, for a session that has one.
     package var base: Instant?
     /// Whether the clocks skip or repeat the time.

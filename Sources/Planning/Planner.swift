@@ -46,13 +46,13 @@ package struct Planner {
 
     private func prayers(on dates: Range<LocalDate>) -> [Occurrence] {
         guard plan.prayers.isListed else { return [] }
-        let planner = PrayerPlanner(section: plan.prayers, context: context)
+        let planner = PrayerPlanner(context)
         return dates.flatMap { planner.occurrences(on: $0) }
     }
 
     private func sessions(on dates: Range<LocalDate>) -> [Occurrence] {
         plan.sessions.flatMap { session in
-            let planner = WorkoutPlanner(session: session, context: context)
+            let planner = WorkoutPlanner(session, context)
             return dates.compactMap { planner.occurrence(on: $0) }
         }
     }

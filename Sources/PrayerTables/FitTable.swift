@@ -1,7 +1,6 @@
 import CivilTime
 import Diagnostics
 import Documents
-import Planning
 import PrayerTimes
 
 /// What came of fitting methods to a timetable, to read.
@@ -31,7 +30,7 @@ package struct FitTable {
                 rows.append([
                     "   \(prayer.rawValue)", Self.signed(residual.adjustment),
                     "\(residual.exact)/\(residual.days + residual.missing)",
-                    "\(PrayerSteps.decimals(residual.mean, 2))m",
+                    "\(residual.mean.decimals(2))m",
                     "\(residual.worst > 0 ? "+" : "")\(residual.worst)m", residual.worstDate.map { "\($0)" } ?? "",
                 ])
             }
@@ -53,7 +52,7 @@ package struct FitTable {
         return lines
     }
 
-    private static func signed(_ span: TimeSpan) -> String { span == .zero ? "0" : PrayerSteps.signed(span) }
+    private static func signed(_ span: TimeSpan) -> String { span == .zero ? "0" : span.signed }
 
     /// `{"candidates": [{"method": …, "residuals": {"fajr": {"adjustS": …, …}}}]}`.
     package var json: [UInt8] {

@@ -1,7 +1,6 @@
 import CivilTime
 import Diagnostics
 import Documents
-import Planning
 import PrayerTimes
 
 /// The calculation methods with their parameters, to read.
@@ -30,7 +29,7 @@ package enum MethodTable {
         }
     }
 
-    private static func degrees(_ value: Double) -> String { PrayerSteps.decimals(value, 2) + "°" }
+    private static func degrees(_ value: Double) -> String { value.decimals(2) + "°" }
 
     private static func text(_ isha: CalculationMethod.Isha) -> String {
         switch isha {

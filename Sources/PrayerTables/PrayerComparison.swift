@@ -28,7 +28,7 @@ package struct PrayerComparison {
                     guard number > 0, let base else { return clock }
                     return "\(clock) (\(Self.distance(instant, base)))"
                 }
-                rows.append([column == .fajr ? "\(date)" : "", column.rawValue] + cells)
+                rows.append([column == .listed(.fajr) ? "\(date)" : "", column.name] + cells)
             }
         }
         return TextTable.aligned(rows, leftColumns: rows[0].count)
@@ -50,7 +50,7 @@ package struct PrayerComparison {
             for column in Column.standard {
                 let times = methods.map { column.time($0.table.days[index], $0.table.hijri).instant }
                 let cells =
-                    ["\(first.days[index].date)", column.rawValue] + times.map { $0.map(first.clock.local) ?? "" }
+                    ["\(first.days[index].date)", column.name] + times.map { $0.map(first.clock.local) ?? "" }
                     + times.map { $0.map { "\($0)" } ?? "" }
                 text += cells.joined(separator: ",") + "\r\n"
             }

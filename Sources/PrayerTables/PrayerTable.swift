@@ -6,44 +6,38 @@ package import PrayerTimes
 
 /// The prayer times of a place over some days, without a plan.
 package struct PrayerTable {
-    /// The columns, in the order of the day.
-    enum Column: String, CaseIterable {
-        case fajr, sunrise, dhuhr, asr, sunset, maghrib, isha, midnight
-        case lastThird = "last-third"
-        case transit
-        // Extras, which only tables that ask for them have.
-        case suhoor, duha, istijaba, iftar, tarawih
+    /// What a column holds.
+    enum Column: Hashable {
+        case listed(ListedTime)
+        // For comparisons with other sources.
+        case sunset, transit
 
         /// The columns of every table.
-        static let standard = Array(allCases.prefix { $0 != .suhoor })
-        /// What a table of minutes shows of them: sunset and transit are for comparisons with other sources.
+        static let standard =
+            listed([.fajr, .sunrise, .dhuhr, .asr]) + [.sunset] + listed([.maghrib, .isha, .midnight, .lastThird])
+            + [.transit]
+        /// What a table of minutes shows of them.
         static let shown = standard.filter { $0 != .transit && $0 != .sunset }
-        static let extras: [Column] = [.suhoor, .duha, .istijaba, .iftar, .tarawih]
+        /// What only tables that ask for it have.
+        static let extras = listed([.suhoor, .duha, .istijaba, .iftar, .tarawih])
+
+        private static func listed(_ times: [ListedTime]) -> [Column] { times.map(Column.listed) }
+
+        var name: String {
+            switch self {
+            case .listed(let time): time.rawValue
+            case .sunset: "sunset"
+            case .transit: "transit"
+            }
+        }
 
         /// The time itself, and the prayer whose absence explains its own.
         func time(_ day: PrayerDay, _ hijri: HijriCalendar) -> (instant: Instant?, cause: Prayer) {
             switch self {
-            case .fajr: (day[.fajr], .fajr)
-            case .sunrise: (day[.sunrise], .sunrise)
-            case .dhuhr: (day[.dhuhr], .dhuhr)
-            case .asr: (day[.asr], .asr)
-            case .maghrib: (day[.maghrib], .maghrib)
-            case .isha: (day[.isha], .isha)
+            case .listed(let time):
+                (time.isListed(on: day.date, in: hijri) ? day.instant(of: time) : nil, day.cause(of: time))
             case .sunset: (day.sunset, .maghrib)
-            case .midnight: (day.midnight, day[.maghrib] == nil ? .maghrib : .fajr)
-            case .lastThird: (day.lastThird, day[.maghrib] == nil ? .maghrib : .fajr)
             case .transit: (day.transit, .dhuhr)
-            case .suhoor: (day[.fajr].map { $0 + .minutes(-20) }, .fajr)
-            case .duha: (day[.sunrise].map { $0 + .minutes(20) }, .sunrise)
-            case .istijaba:
-                (day.date.weekday == .friday ? day[.maghrib].map { $0 + .minutes(-60) } : nil, .maghrib)
-            case .iftar: (hijri.isRamadan(day.date) == true ? day[.maghrib] : nil, .maghrib)
-            // The nights of Ramadan begin on the eve of its first day.
-            case .tarawih:
-                (
-                    hijri.isRamadan(day.date.advanced(by: 1)) == true ? day[.isha].map { $0 + .minutes(30) } : nil,
-                    .isha
-                )
             }
         }
     }
@@ -76,7 +70,7 @@ package struct PrayerTable {
     /// A line a day with the times by the clock, a time that does not exist being a dash; then the direction of prayer.
     package var table: [String] {
         let columns = Column.shown + extras
-        var rows = [["date"] + columns.map(\.rawValue)]
+        var rows = [["date"] + columns.map(\.name)]
         for day in days {
             rows.append(
                 ["\(day.date)"]
@@ -99,7 +93,7 @@ package struct PrayerTable {
     /// empty.
     package var csv: [UInt8] {
         let columns = Column.standard + extras
-        let names = columns.map(\.rawValue)
+        let names = columns.map(\.name)
         var text = (["date"] + names + names.map { "\($0)-utc" }).joined(separator: ",") + "\r\n"
         for day in days {
             let times = columns.map { $0.time(day, hijri).instant }
@@ -130,10 +124,10 @@ package struct PrayerTable {
         json.member("times") { json in
             for column in columns {
                 guard let instant = column.time(day, hijri).instant else {
-                    json.null(column.rawValue)
+                    json.null(column.name)
                     continue
                 }
-                json.member(column.rawValue) { json in
+                json.member(column.name) { json in
                     json.member("local", clock.local(instant))
                     json.member("utc", "\(instant)")
                 }
@@ -143,7 +137,7 @@ package struct PrayerTable {
             for column in columns {
                 let (instant, cause) = column.time(day, hijri)
                 if instant == nil {
-                    json.member(column.rawValue, day.missing(cause)?.description ?? Self.absence(column))
+                    json.member(column.name, day.missing(cause)?.description ?? Self.absence(column))
                 }
             }
         }
@@ -151,8 +145,8 @@ package struct PrayerTable {
 
     private static func absence(_ column: Column) -> String {
         switch column {
-        case .istijaba: "on Fridays only"
-        case .iftar, .tarawih: "in Ramadan only"
+        case .listed(.istijaba): "on Fridays only"
+        case .listed(.iftar), .listed(.tarawih): "in Ramadan only"
         default: "there is no such time"
         }
     }

@@ -51,8 +51,8 @@ package struct Explanation {
                 : "  anchor    instant: stays where it is on the time line")
         switch occurrence.reason {
         case .prompt(let reason): lines += prompt(reason)
-        case .prayer(let reason): lines += reason.steps.map { "  because   \($0)" }
-        case .session(let reason): lines += session(reason)
+        case .prayer: lines += steps(to: occurrence).map { "  because   \($0)" }
+        case .session(let reason): lines += session(occurrence, reason)
         }
         lines.append("  zone      \(zone.identifier), UTC\(Self.offset(offset.seconds))")
         for planned in notification.map({ [$0] }) ?? occurrence.notifications {
@@ -80,8 +80,16 @@ package struct Explanation {
         return lines
     }
 
-    private func session(_ reason: SessionReason) -> [String] {
-        var lines = ["  because   at \(reason.at)"]
+    private func steps(to occurrence: Occurrence) -> [String] {
+        let plan = schedule.plan
+        guard case .prayer(let time, _) = occurrence.subject else { return [] }
+        if time == .jumuah { return plan.prayers.jumuah.map { ["the plan's Friday prayer, at \($0)"] } ?? [] }
+        return Planner.times(on: occurrence.date, in: plan).map { PrayerSteps($0, in: plan).steps(to: time) } ?? []
+    }
+
+    private func session(_ occurrence: Occurrence, _ reason: SessionReason) -> [String] {
+        guard case .session(let session) = occurrence.subject else { return [] }
+        var lines = ["  because   at \(session.at)"]
         if let base = reason.base { lines.append("  base      \(schedule.plan.timeZone.local(base).time)") }
         switch reason.fit {
         case .unique: break

@@ -2,7 +2,6 @@ import CivilTime
 import Diagnostics
 import Foundation
 import PlanFile
-import Planning
 import PrayerTables
 import PrayerTimes
 import ReferenceData

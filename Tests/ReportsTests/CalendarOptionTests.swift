@@ -81,6 +81,34 @@ struct CalendarOptionTests {
         #expect(try CalendarBuilder.notes(on: Self.schedule("recurring: false")).isEmpty)
     }
 
+    @Test(
+        "A session limited to a part of the year repeats from its first day on, or tells why not",
+        arguments: [
+            // 2026-12-07, the first Monday, lies before the first limit and before Ramadan, which is from 2027-02-08 on.
+            ("2026-12-01", "dates: [{from: 2026-12-10}]", "20261214T070000", nil),
+            ("2026-12-01", "dates: [{from: 2026-12-10, to: 2027-01-20}]", nil, "leave 2027-01-25 out"),
+            ("2027-02-01", "hijri: {months: [ramadan]}", nil, "leave 2027-03-15 out"),
+            ("2026-12-01", "dates: [{from: 2028-01-01}]", nil, nil),
+        ] as [(String, String, String?, String?)])
+    func limited(from: String, limit: String, start: String?, note: String?) throws {
+        let schedule = try Fixture.schedule(
+            """
+            plan: 1
+            timezone: Europe/London
+            horizon: {start: \(from), days: 60}
+            calendar: {recurring: true}
+            workouts:
+              templates: {t: {type: hiit, work: 40s, rest: 20s, rounds: 5}}
+              sessions: {s: {template: t, days: [mon], at: 07:00, \(limit)}}
+            """)
+        let calendar = try Self.calendar(schedule)
+        let repeating = calendar.events.filter { $0.component["RRULE"] != nil }
+        #expect(repeating.map { $0.component["DTSTART"]?.value } == (start.map { [$0] } ?? []))
+        let notes = CalendarBuilder.notes(on: schedule)
+        #expect(notes.map(\.code) == (note == nil ? [] : [.notRepeating]))
+        if let note { #expect(notes.first?.message.contains(note) == true, "\(notes)") }
+    }
+
     @Test("A horizon without a session's day keeps its repeating event")
     func shortHorizon() throws {
         let calendar = try Self.calendar(Self.schedule("recurring: true", from: "2026-12-01", days: 2))

@@ -118,11 +118,9 @@ extension PlanDecoder {
 
     private func offsets(_ prayers: Fields) -> [ListedTime: TimeSpan] {
         let own = prayers.fields("offsets")
-        return [
-            .suhoor: own?.duration("suhoor") ?? .minutes(-20), .duha: own?.duration("duha") ?? .minutes(20),
-            .istijaba: own?.duration("istijaba") ?? .minutes(-60), .iftar: own?.duration("iftar") ?? .zero,
-            .tarawih: own?.duration("tarawih") ?? .minutes(30),
-        ]
+        return ListedTime.allCases.reduce(into: [:]) { offsets, time in
+            offsets[time] = time.base.map { own?.duration(time.rawValue) ?? $0.offset }
+        }
     }
 
     private mutating func iqamah(_ prayers: Fields) -> [ListedTime: [PrayerSection.IqamahEntry]] {

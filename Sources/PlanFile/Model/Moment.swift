@@ -36,15 +36,36 @@ extension Moment: CustomStringConvertible {
         switch self {
         case .clock(let time): time.components.second == 0 ? time.hourAndMinute : time.description
         case .anchor(let anchor, .zero): anchor.rawValue
-        case .anchor(let anchor, let offset): "\(anchor.rawValue)\(offset < .zero ? "" : "+")\(offset)"
+        case .anchor(let anchor, let offset): "\(anchor.rawValue)\(offset.signed)"
         }
     }
 }
 
 /// The times of a day that other times can be tied to.
-package enum Anchor: String, CaseIterable, Hashable, Sendable {
-    case fajr, sunrise, duha, dhuhr, asr, sunset, maghrib, isha, midnight, suhoor, istijaba
-    case lastThird = "last-third"
+package enum Anchor: Hashable, Sendable {
+    case listed(ListedTime)
+    /// The sun's own, without the minutes that a method or a plan adds to Maghrib.
+    case sunset
+}
+
+extension Anchor: CaseIterable, RawRepresentable {
+    package static let allCases: [Anchor] =
+        ([.fajr, .sunrise, .duha, .dhuhr, .asr] as [ListedTime]).map(listed) + [.sunset]
+        + ([.maghrib, .isha, .midnight, .suhoor, .istijaba, .lastThird] as [ListedTime]).map(listed)
+
+    /// Reads the plan file's word for it.
+    package init?(rawValue: String) {
+        guard let anchor = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = anchor
+    }
+
+    /// The plan file's word for it.
+    package var rawValue: String {
+        switch self {
+        case .listed(let time): time.rawValue
+        case .sunset: "sunset"
+        }
+    }
 }
 
 /// A stretch of each day; it runs into the next day when its end does not come after its beginning.

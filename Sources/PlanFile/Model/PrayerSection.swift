@@ -2,40 +2,6 @@ package import CivilTime
 package import Diagnostics
 package import PrayerTimes
 
-/// A time that a plan's prayer section lists. The raw values are the rules' ids.
-package enum ListedTime: String, CaseIterable, Hashable, Sendable {
-    case suhoor, fajr, sunrise, duha, dhuhr, jumuah, asr, istijaba, maghrib, iftar, isha, tarawih, midnight
-    case lastThird = "last-third"
-
-    /// The five daily prayers, which alert unless the plan says otherwise.
-    package var isDailyPrayer: Bool {
-        switch self {
-        case .fajr, .dhuhr, .asr, .maghrib, .isha: true
-        default: false
-        }
-    }
-
-    /// What calendar and notifications call it.
-    package var title: String {
-        switch self {
-        case .suhoor: "Suhoor"
-        case .fajr: "Fajr"
-        case .sunrise: "Sunrise"
-        case .duha: "Duha"
-        case .dhuhr: "Dhuhr"
-        case .jumuah: "Jumuah"
-        case .asr: "Asr"
-        case .istijaba: "Istijaba"
-        case .maghrib: "Maghrib"
-        case .iftar: "Iftar"
-        case .tarawih: "Tarawih"
-        case .isha: "Isha"
-        case .midnight: "Midnight"
-        case .lastThird: "Last third of the night"
-        }
-    }
-}
-
 /// A plan's prayers: how times are calculated and what happens at each.
 package struct PrayerSection: Sendable {
     /// What happens at a prayer or extra time.

@@ -64,4 +64,9 @@ package struct QuietHours: Hashable, Sendable {
     package var days: Set<Weekday>
     package var limit: DayLimit
     package var source: SourceSpan
+
+    /// Whether it begins on a date.
+    package func holds(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
+        days.contains(date.weekday) && limit.contains(date, in: calendar)
+    }
 }

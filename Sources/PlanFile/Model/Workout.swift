@@ -65,4 +65,9 @@ package struct WorkoutSession: Sendable {
     package var remind: [TimeSpan]
     package var delivery: DeliveryWish
     package var source: SourceSpan
+
+    /// Whether it takes place on a date, if it has a time there.
+    package func takesPlace(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
+        days.contains(date.weekday) && !except.contains(date) && limit.contains(date, in: calendar)
+    }
 }

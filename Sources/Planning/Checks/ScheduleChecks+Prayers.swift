@@ -26,7 +26,7 @@ extension ScheduleChecks {
 
     /// Clock times of iqamah that the year has overtaken.
     mutating func earlyIqamahs() {
-        let prayers = PrayerPlanner(section: context.plan.prayers, context: context)
+        let prayers = PrayerPlanner(context)
         for time in ListedTime.allCases {
             for entry in context.plan.prayers.iqamah[time] ?? [] {
                 let early = horizon.dates.filter {

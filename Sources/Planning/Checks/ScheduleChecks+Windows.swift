@@ -10,8 +10,7 @@ extension ScheduleChecks {
         let dates = datesOfChanges
         guard !dates.isEmpty else { return }
         for hours in plan.quiet {
-            for date in dates
-            where hours.days.contains(date.weekday) && hours.limit.contains(date, in: plan.prayers.hijri) {
+            for date in dates where hours.holds(on: date, in: plan.prayers.hijri) {
                 shiftedEnds(of: hours.window, on: date, "quiet time '\(hours.id)'", at: hours.source)
             }
         }

@@ -29,7 +29,7 @@ struct ScheduleChecks {
     private mutating func missingTimes() {
         let plan = context.plan
         guard plan.prayers.isListed else { return }
-        let prayers = PrayerPlanner(section: plan.prayers, context: context)
+        let prayers = PrayerPlanner(context)
         for time in ListedTime.allCases {
             guard time != .jumuah, let source = plan.prayers.alerts[time]?.source else { continue }
             let missing = horizon.dates.filter { prayers.lists(time, on: $0) && context.times(on: $0)?[time] == nil }
@@ -38,8 +38,9 @@ struct ScheduleChecks {
             findings.append(.prayerMissing(time, reason: reason, first: first, count: missing.count, at: source))
         }
         for session in plan.sessions {
-            let planner = WorkoutPlanner(session: session, context: context)
-            let missing = horizon.dates.filter { planner.takesPlace(on: $0) && planner.occurrence(on: $0) == nil }
+            let missing = horizon.dates.filter {
+                session.takesPlace(on: $0, in: plan.prayers.hijri) && context.instant(of: session.at, on: $0) == nil
+            }
             if let first = missing.first {
                 findings.append(.sessionMissing(session, first: first, count: missing.count))
             }
@@ -51,7 +52,7 @@ struct ScheduleChecks {
         var previous: Occurrence?
         var found: [String: (reminder: PlannedNotification, previous: Occurrence, occurrence: Occurrence, count: Int)] =
             [:]
-        for prayer in sorted where prayer.kind == .prayer && ListedTime(rawValue: prayer.rule)?.isDailyPrayer == true {
+        for prayer in sorted where prayer.listedTime?.isDailyPrayer == true {
             if let previous {
                 for reminder in prayer.notifications
                 where reminder.fireAt < prayer.start && reminder.fireAt <= previous.start {

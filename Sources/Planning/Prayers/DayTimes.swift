@@ -1,21 +1,21 @@
-import CivilTime
-import PlanFile
-import PrayerTimes
+package import CivilTime
+package import PlanFile
+package import PrayerTimes
 
 /// The times of sun and prayers of one list day, as a plan's anchors name them.
-struct DayTimes {
-    let day: PrayerDay
-    private let calculator: PrayerCalculator
+package struct DayTimes {
+    /// The calculated times, and what they were calculated with.
+    package let day: PrayerDay
+    package let calculator: PrayerCalculator
     private let section: PrayerSection
-    private let zone: TimeZone
     /// What the plan's timetable has of the day, and of the next day's Fajr.
     private let published: [Prayer: Published]
     private let nextFajr: Instant?
 
     /// A published time.
-    struct Published {
-        var instant: Instant
-        var cell: Timetable.Cell
+    package struct Published {
+        package var instant: Instant
+        package var cell: Timetable.Cell
     }
 
     /// The times of consecutive days, computed once for all rules.
@@ -39,7 +39,6 @@ struct DayTimes {
         self.day = day
         self.calculator = calculator
         section = plan.prayers
-        zone = plan.timeZone
         var times: [Prayer: Published] = [:]
         if plan.prayers.timetable != nil {
             for prayer in Prayer.allCases { times[prayer] = published(prayer, on: day.date) }
@@ -49,33 +48,25 @@ struct DayTimes {
     }
 
     /// A prayer's time: the published one, or else the calculated one.
-    subscript(prayer: Prayer) -> Instant? { published[prayer]?.instant ?? day[prayer] }
+    package subscript(prayer: Prayer) -> Instant? { published[prayer]?.instant ?? day[prayer] }
 
     /// What the timetable has of a prayer.
-    func published(_ prayer: Prayer) -> Published? { published[prayer] }
+    package func published(_ prayer: Prayer) -> Published? { published[prayer] }
 
     /// When an anchor is; `nil` where the sun has no such time that day.
     subscript(anchor: Anchor) -> Instant? {
         switch anchor {
-        case .fajr: self[Prayer.fajr]
-        case .sunrise: self[Prayer.sunrise]
-        case .dhuhr: self[Prayer.dhuhr]
-        case .asr: self[Prayer.asr]
-        case .maghrib: self[Prayer.maghrib]
-        case .isha: self[Prayer.isha]
+        case .listed(let time): self[time]
         case .sunset: day.sunset
-        case .midnight: part(1, of: 2) ?? day.midnight
-        case .lastThird: part(2, of: 3) ?? day.lastThird
-        case .suhoor: self[ListedTime.suhoor]
-        case .duha: self[ListedTime.duha]
-        case .istijaba: self[ListedTime.istijaba]
         }
     }
 
     /// When a listed time is; `nil` where the sun has no such time that day, and for Jumuah, which is no time of the sun.
     subscript(time: ListedTime) -> Instant? {
+        if let prayer = time.prayer { return self[prayer] }
         if let (prayer, offset) = base(of: time) { return self[prayer].map { $0 + offset } }
-        return Anchor(rawValue: time.rawValue).flatMap { self[$0] }
+        let published = time == .midnight ? part(1, of: 2) : time == .lastThird ? part(2, of: 3) : nil
+        return published ?? day.instant(of: time)
     }
 
     /// A part of the night between published times; `nil` where the night's calculated ends hold.
@@ -98,59 +89,10 @@ struct DayTimes {
     }
 
     /// Why a time is missing.
-    func whyMissing(_ time: ListedTime) -> String? {
-        let prayer: Prayer =
-            switch time {
-            case .midnight, .lastThird: day[.maghrib] == nil ? .maghrib : .fajr
-            default: base(of: time)?.prayer ?? Prayer(rawValue: time.rawValue) ?? .dhuhr
-            }
-        return day.missing(prayer)?.description
-    }
+    func whyMissing(_ time: ListedTime) -> String? { day.missing(day.cause(of: time))?.description }
 
-    /// The prayer that an extra is counted from, and how far it lies from it.
-    private func base(of time: ListedTime) -> (prayer: Prayer, offset: TimeSpan)? {
-        let prayer: Prayer? =
-            switch time {
-            case .suhoor: .fajr
-            case .duha: .sunrise
-            case .istijaba, .iftar: .maghrib
-            case .tarawih: .isha
-            default: nil
-            }
-        return prayer.map { ($0, section.offsets[time] ?? .zero) }
-    }
-
-    // MARK: Explaining
-
-    /// The way from the sun to a listed time, a step a line.
-    func steps(to time: ListedTime) -> [String] {
-        let words = PrayerSteps(calculator: calculator, day: day, zone: zone)
-        if let (prayer, offset) = base(of: time) {
-            return steps(to: prayer, words) + [
-                "\(time.rawValue) lies \(PrayerSteps.signed(offset)) from \(prayer.rawValue)"
-            ]
-        }
-        switch time {
-        case .midnight: return ["the middle of the night from \(words.night)"]
-        case .lastThird: return ["two thirds of the night from \(words.night)"]
-        default: return Prayer(rawValue: time.rawValue).map { steps(to: $0, words) } ?? []
-        }
-    }
-
-    private func steps(to prayer: Prayer, _ words: PrayerSteps) -> [String] {
-        guard let published = published[prayer] else {
-            let isGap = section.timetable != nil
-            return (isGap ? ["the timetable has no \(prayer.rawValue) on \(day.date), so it is calculated"] : [])
-                + words.steps(to: prayer)
-        }
-        var steps = ["published: \(published.cell.time.hourAndMinute) in \(published.cell.span)"]
-        if let computed = day[prayer] {
-            let seconds = (published.instant.epochMilliseconds - computed.epochMilliseconds) / 1000
-            let distance = seconds == 0 ? "the same" : "\(PrayerSteps.signed(.seconds(-seconds))) from it"
-            steps.append("calculated: \(words.both(computed)), \(distance)")
-        } else {
-            steps.append("calculated: none")
-        }
-        return steps
+    /// The prayer that an extra is counted from, and how far it lies from it in this plan.
+    package func base(of time: ListedTime) -> (prayer: Prayer, offset: TimeSpan)? {
+        time.base.map { ($0.prayer, section.offsets[time] ?? $0.offset) }
     }
 }

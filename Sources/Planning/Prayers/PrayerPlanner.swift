@@ -6,8 +6,16 @@ import PrayerTimes
 
 /// Plans the prayers and extras of a day.
 struct PrayerPlanner {
-    let section: PrayerSection
     let context: PlanContext
+    private let section: PrayerSection
+    /// The times that the plan lists.
+    private let subjects: [ListedTime: Subject]
+
+    init(_ context: PlanContext) {
+        self.context = context
+        section = context.plan.prayers
+        subjects = Dictionary(uniqueKeysWithValues: section.alerts.map { ($0, .prayer($0, $1)) })
+    }
 
     /// The times that the plan lists on `date`, in the order of the day; those that do not exist are left out.
     func occurrences(on date: LocalDate) -> [Occurrence] {
@@ -16,54 +24,39 @@ struct PrayerPlanner {
 
     /// Whether the plan lists a time on a date, whether or not the sun has it.
     func lists(_ time: ListedTime, on date: LocalDate) -> Bool {
-        guard section.alerts[time] != nil else { return false }
-        switch time {
-        case .jumuah, .istijaba: return date.weekday == .friday
-        case .iftar: return section.hijri.isRamadan(date) ?? false
-        // A Hijri day begins with its night: Tarawih is first prayed on the eve of Ramadan, and no more on its last day.
-        case .tarawih: return section.hijri.isRamadan(date.advanced(by: 1)) ?? false
-        default: return true
-        }
+        subjects[time] != nil && time.isListed(on: date, in: section.hijri)
     }
 
     private func occurrence(of time: ListedTime, on date: LocalDate) -> Occurrence? {
-        guard lists(time, on: date), let alert = section.alerts[time], let (start, steps) = instant(of: time, on: date)
+        guard lists(time, on: date), let subject = subjects[time], let alert = section.alerts[time],
+            let start = instant(of: time, on: date)
         else { return nil }
         // The Friday prayer's alert stands in for Dhuhr's.
         let isSilenced = time == .dhuhr && lists(.jumuah, on: date)
         let iqamah = iqamah(of: time, at: start, on: date)
         let clock = context.plan.timeZone.local(start).time.hourAndMinute
         var details = ["\(time.title) at \(clock)."]
-        if let prayer = Prayer(rawValue: time.rawValue), section.timetable != nil,
-            context.times(on: date)?.published(prayer) == nil
-        {
+        if let prayer = time.prayer, section.timetable != nil, context.times(on: date)?.published(prayer) == nil {
             details.append("Calculated: the timetable does not have it.")
         }
         if let iqamah { details.append("Iqamah at \(context.plan.timeZone.local(iqamah).time.hourAndMinute).") }
         return Occurrence(
-            kind: .prayer, rule: time.rawValue, date: date, slot: nil, title: time.title, details: details,
-            start: start,
+            subject: subject, date: date, slot: nil, details: details, start: start,
             end: start + context.plan.calendar.prayerDuration,
             notifications: isSilenced
                 ? []
                 : notifications(time, alert, start, details.joined(separator: " "), ends: end(of: time, start, date)),
-            followsClock: false, reason: .prayer(PrayerReason(steps: steps, iqamah: iqamah)),
-            source: alert.source)
+            reason: .prayer(PrayerReason(iqamah: iqamah)))
     }
 
-    private func instant(of time: ListedTime, on date: LocalDate) -> (Instant, steps: [String])? {
-        if time == .jumuah {
-            guard let moment = section.jumuah, let found = context.instant(of: moment, on: date) else { return nil }
-            return (found.instant, ["the plan's Friday prayer, at \(moment)"])
-        }
-        guard let day = context.times(on: date), let instant = day[time] else { return nil }
-        return (Instant(epochSeconds: instant.epochSeconds), day.steps(to: time))
+    private func instant(of time: ListedTime, on date: LocalDate) -> Instant? {
+        if time == .jumuah { return section.jumuah.flatMap { context.instant(of: $0, on: date)?.instant } }
+        return context.times(on: date)?[time].map { Instant(epochSeconds: $0.epochSeconds) }
     }
 
     /// The iqamah of a prayer: the timetable's, or else that of the first entry of the plan's that holds the day.
     private func iqamah(of time: ListedTime, at start: Instant, on date: LocalDate) -> Instant? {
-        if let prayer = Prayer(rawValue: time.rawValue), let published = section.timetable?.iqamah(of: prayer, on: date)
-        {
+        if let prayer = time.prayer, let published = section.timetable?.iqamah(of: prayer, on: date) {
             return context.plan.timeZone.instant(of: published).instant
         }
         switch iqamahEntry(of: time, on: date)?.iqamah {
@@ -115,9 +108,7 @@ struct PrayerPlanner {
     private func end(of time: ListedTime, _ start: Instant, _ date: LocalDate) -> Instant {
         let day = context.times(on: date)
         let nextFajr = context.times(on: date.advanced(by: 1))?[Prayer.fajr]
-        let main =
-            ([.fajr, .sunrise, .dhuhr, .asr, .maghrib, .isha] as [Anchor]).compactMap { day?[$0] }
-            + [nextFajr].compactMap(\.self)
+        let main = Prayer.allCases.compactMap { day?[$0] } + [nextFajr].compactMap(\.self)
         let next = main.filter { $0 - start >= .minutes(1) }.min() ?? start + .minutes(30)
         return Instant(epochSeconds: next.epochSeconds)
     }

@@ -15,18 +15,14 @@ struct KeepOuts {
     ///   - items: The plan's prayers and sessions on those days.
     init(_ context: PlanContext, dates: Range<LocalDate>, items: [Occurrence]) {
         quiet = context.plan.quiet.flatMap { hours in
-            let days = dates.filter { date in
-                hours.days.contains(date.weekday) && hours.limit.contains(date, in: context.plan.prayers.hijri)
-            }
-            return days.compactMap { date in
+            dates.filter { hours.holds(on: $0, in: context.plan.prayers.hijri) }.compactMap { date in
                 context.interval(of: hours.window, on: date).map {
                     $0.lowerBound.epochSeconds..<$0.upperBound.epochSeconds
                 }
             }
         }
         prayers = items.filter { item in
-            item.kind == .prayer
-                && (ListedTime(rawValue: item.rule)?.isCongregational == true || !item.notifications.isEmpty)
+            item.listedTime.map { $0.isCongregational || !item.notifications.isEmpty } ?? false
         }.map(\.start.epochSeconds)
         sessions = items.filter { $0.kind == .workout }.map { $0.start.epochSeconds..<$0.end.epochSeconds }
     }

@@ -10,11 +10,13 @@ struct PromptPlanner {
     /// Stretches in which this rule's prompts do not fire, ascending by their beginnings.
     let blocked: [Range<Int>]
     private let bodies: BodyPool
+    private let subject: Subject
 
     init(_ rule: PromptRule, _ context: PlanContext, keepOuts: KeepOuts) {
         self.rule = rule
         self.context = context
         blocked = keepOuts.blocked(for: rule)
+        subject = .prompt(rule)
         bodies = BodyPool(rule, seed: context.plan.seed ?? 0)
     }
 
@@ -123,13 +125,12 @@ struct PromptPlanner {
         let start = Instant(epochSeconds: pick.second)
         let body = bodies.body(on: date, slot: slot)
         return Occurrence(
-            kind: .prompt, rule: rule.id, date: date, slot: slot, title: rule.title, details: [body], start: start,
-            end: start + rule.expires,
+            subject: subject, date: date, slot: slot, details: [body], start: start, end: start + rule.expires,
             notifications: [
                 PlannedNotification(
                     kind: .prompt, part: "\(slot)", fireAt: start, title: rule.title, body: body, sound: rule.sound,
                     expiresAt: start + rule.expires)
             ],
-            followsClock: true, reason: .prompt(pick.reason), source: rule.source)
+            reason: .prompt(pick.reason))
     }
 }

@@ -5,26 +5,25 @@ import PlanFile
 
 /// Plans one session's days.
 struct WorkoutPlanner {
-    let session: WorkoutSession
-    let context: PlanContext
+    private let session: WorkoutSession
+    private let context: PlanContext
+    private let subject: Subject
+
+    init(_ session: WorkoutSession, _ context: PlanContext) {
+        self.session = session
+        self.context = context
+        subject = .session(session)
+    }
 
     /// The session on `date`; `nil` on other days, and where the sun gives it no time.
     func occurrence(on date: LocalDate) -> Occurrence? {
-        guard takesPlace(on: date), let (start, base, fit) = context.instant(of: session.at, on: date) else {
-            return nil
-        }
-        let template = session.template
-        let isClock = if case .clock = session.at { true } else { false }
+        guard session.takesPlace(on: date, in: context.plan.prayers.hijri),
+            let (start, base, fit) = context.instant(of: session.at, on: date)
+        else { return nil }
         return Occurrence(
-            kind: .workout, rule: session.id, date: date, slot: nil, title: session.title, details: details,
-            start: start, end: start + template.duration, notifications: notifications(from: start),
-            followsClock: isClock, reason: .session(SessionReason(at: session.at, base: base, fit: fit)),
-            source: session.source)
-    }
-
-    func takesPlace(on date: LocalDate) -> Bool {
-        session.days.contains(date.weekday) && !session.except.contains(date)
-            && session.limit.contains(date, in: context.plan.prayers.hijri)
+            subject: subject, date: date, slot: nil, details: details, start: start,
+            end: start + session.template.duration, notifications: notifications(from: start),
+            reason: .session(SessionReason(base: base, fit: fit)))
     }
 
     private func notifications(from start: Instant) -> [PlannedNotification] {

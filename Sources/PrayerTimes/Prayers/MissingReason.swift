@@ -17,22 +17,13 @@ extension MissingReason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .staysAbove(let altitude) where altitude > -3: "the Sun does not set"
-        case .staysAbove(let altitude): "the Sun does not sink to \(Self.degrees(-altitude))° below the horizon"
+        case .staysAbove(let altitude): "the Sun does not sink to \((-altitude).decimals(2))° below the horizon"
         case .staysBelow(let altitude) where altitude > -3: "the Sun does not rise"
         case .staysBelow(let altitude):
-            "the Sun does not come as near to the horizon as \(Self.degrees(-altitude))° below it"
+            "the Sun does not come as near to the horizon as \((-altitude).decimals(2))° below it"
         case .noShadow: "the Sun's centre does not rise over the horizon, so nothing casts a shadow"
         case .shadowStaysShort: "the Sun stays so high that no shadow grows to the length of Asr"
         case .noSunset: "the Sun does not set, so there is no sunset to count from"
         }
-    }
-
-    /// At most two decimals, and none that are zero.
-    private static func degrees(_ value: Double) -> String {
-        let hundredths = Int((value * 100).rounded())
-        if hundredths % 100 == 0 { return "\(hundredths / 100)" }
-        return hundredths % 10 == 0
-            ? "\(hundredths / 100).\(hundredths / 10 % 10)"
-            : "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10)"
     }
 }

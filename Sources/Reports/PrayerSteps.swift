@@ -1,20 +1,54 @@
-package import CivilTime
-package import PrayerTimes
+import CivilTime
+import PlanFile
+import Planning
+import PrayerTimes
 
-/// Tells how a calculated time came about, from the sun to the clock, a step a line.
-package struct PrayerSteps {
-    private let calculator: PrayerCalculator
-    private let day: PrayerDay
+/// Tells how a listed time came about, from the sun to the clock, a step a line.
+struct PrayerSteps {
+    private let times: DayTimes
+    private let section: PrayerSection
     private let zone: TimeZone
 
-    package init(calculator: PrayerCalculator, day: PrayerDay, zone: TimeZone) {
-        self.calculator = calculator
-        self.day = day
-        self.zone = zone
+    private var day: PrayerDay { times.day }
+    private var calculator: PrayerCalculator { times.calculator }
+
+    init(_ times: DayTimes, in plan: Plan) {
+        self.times = times
+        section = plan.prayers
+        zone = plan.timeZone
     }
 
-    /// The steps to a prayer of the day; none where it has no time.
-    package func steps(to prayer: Prayer) -> [String] {
+    /// The steps to a time; none where there is no such time.
+    func steps(to time: ListedTime) -> [String] {
+        if let prayer = time.prayer { return steps(to: prayer) }
+        if let (prayer, offset) = times.base(of: time) {
+            return steps(to: prayer) + ["\(time.rawValue) lies \(offset.signed) from \(prayer.rawValue)"]
+        }
+        switch time {
+        case .midnight: return ["the middle of the night from \(night)"]
+        case .lastThird: return ["two thirds of the night from \(night)"]
+        default: return []
+        }
+    }
+
+    private func steps(to prayer: Prayer) -> [String] {
+        guard let published = times.published(prayer) else {
+            let isGap = section.timetable != nil
+            return (isGap ? ["the timetable has no \(prayer.rawValue) on \(day.date), so it is calculated"] : [])
+                + calculated(prayer)
+        }
+        var steps = ["published: \(published.cell.time.hourAndMinute) in \(published.cell.span)"]
+        if let computed = day[prayer] {
+            let seconds = (published.instant.epochMilliseconds - computed.epochMilliseconds) / 1000
+            let distance = seconds == 0 ? "the same" : "\(TimeSpan.seconds(-seconds).signed) from it"
+            steps.append("calculated: \(both(computed)), \(distance)")
+        } else {
+            steps.append("calculated: none")
+        }
+        return steps
+    }
+
+    private func calculated(_ prayer: Prayer) -> [String] {
         guard let derivation = calculator.derivation(of: prayer, on: day) else { return [] }
         let parameters = calculator.parameters
         var steps = ["method \(parameters.method.key), madhab \(parameters.madhab.rawValue)"]
@@ -37,7 +71,7 @@ package struct PrayerSteps {
     }
 
     /// The night that midnight and the last third divide.
-    package var night: String {
+    private var night: String {
         switch calculator.parameters.night ?? calculator.parameters.method.night {
         case .maghribToFajr: "Maghrib to the next Fajr"
         case .sunsetToSunrise: "sunset to the next sunrise"
@@ -47,7 +81,7 @@ package struct PrayerSteps {
 
     /// An instant by the clock there and in UTC, with milliseconds where it has any:
     /// `06:03:40.512 GMT, 2026-12-01T06:03:40.512Z`.
-    package func both(_ instant: Instant) -> String {
+    private func both(_ instant: Instant) -> String {
         let millisecond = instant.epochMilliseconds - instant.epochSeconds * 1000
         let fraction = millisecond == 0 ? "" : ".\(millisecond.padded(to: 3))"
         let local = zone.local(instant)
@@ -56,10 +90,7 @@ package struct PrayerSteps {
         return "\(local.time)\(fraction) \(zone.offset(at: instant).abbreviation)\(shift), \(instant)"
     }
 
-    private static func offset(_ span: TimeSpan) -> String { span == .zero ? "none" : signed(span) }
-
-    /// A length with its sign: `+5m`.
-    package static func signed(_ span: TimeSpan) -> String { span < .zero ? "\(span)" : "+\(span)" }
+    private static func offset(_ span: TimeSpan) -> String { span == .zero ? "none" : span.signed }
 
     /// What the sun does at a prayer, whether or not a rule decides instead.
     private func natural(_ prayer: Prayer) -> String {
@@ -91,7 +122,7 @@ package struct PrayerSteps {
                 : "a shadow grown by twice the height of what casts it"
         case .interval(let length, let base): "\(length) after \(base.rawValue)"
         case .partOfNight(let part): "\(rule), \(Self.fraction(part)) of the night"
-        case .seasonal(let minutes): "the method's seasonal bound of \(Self.decimals(minutes, 1)) minutes"
+        case .seasonal(let minutes): "the method's seasonal bound of \(minutes.decimals(1)) minutes"
         case .middleOfNight: "the middle of the night"
         case .partOfAfternoon(let part): "\(Self.fraction(part)) of the afternoon"
         }
@@ -107,18 +138,9 @@ package struct PrayerSteps {
     /// `1/7`, or three decimals where it is no simple fraction.
     private static func fraction(_ part: Double) -> String {
         for denominator in 2...7 where (part * Double(denominator) - 1).magnitude < 1e-9 { return "1/\(denominator)" }
-        return decimals(part, 3)
+        return part.decimals(3)
     }
 
     /// `0.833°`: at most three decimals, and none that are zero at the end.
-    static func degrees(_ value: Double) -> String { decimals(value, 3) + "°" }
-
-    /// A number with at most so many decimals.
-    package static func decimals(_ value: Double, _ places: Int) -> String {
-        let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
-        let units = Int((value.magnitude * Double(scale)).rounded())
-        var fraction = "\((units % scale).padded(to: places))"
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        return (value < 0 && units != 0 ? "-" : "") + "\(units / scale)" + (fraction.isEmpty ? "" : ".\(fraction)")
-    }
+    private static func degrees(_ value: Double) -> String { value.decimals(3) + "°" }
 }

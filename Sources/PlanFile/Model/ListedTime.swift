@@ -1,0 +1,96 @@
+package import CivilTime
+package import PrayerTimes
+
+/// A time that a plan's prayer section lists. The raw values are the rules' ids.
+package enum ListedTime: String, CaseIterable, Hashable, Sendable {
+    case suhoor, fajr, sunrise, duha, dhuhr, jumuah, asr, istijaba, maghrib, iftar, isha, tarawih, midnight
+    case lastThird = "last-third"
+
+    package init(_ prayer: Prayer) {
+        self =
+            switch prayer {
+            case .fajr: .fajr
+            case .sunrise: .sunrise
+            case .dhuhr: .dhuhr
+            case .asr: .asr
+            case .maghrib: .maghrib
+            case .isha: .isha
+            }
+    }
+
+    /// The prayer, or sunrise, that it is; `nil` for Jumuah, which is no time of the sun, and for extras.
+    package var prayer: Prayer? {
+        switch self {
+        case .fajr: .fajr
+        case .sunrise: .sunrise
+        case .dhuhr: .dhuhr
+        case .asr: .asr
+        case .maghrib: .maghrib
+        case .isha: .isha
+        case .suhoor, .duha, .jumuah, .istijaba, .iftar, .tarawih, .midnight, .lastThird: nil
+        }
+    }
+
+    /// The prayer that an extra is counted from, and how far from it the extra lies where a plan does not say.
+    package var base: (prayer: Prayer, offset: TimeSpan)? {
+        switch self {
+        case .suhoor: (.fajr, .minutes(-20))
+        case .duha: (.sunrise, .minutes(20))
+        case .istijaba: (.maghrib, .minutes(-60))
+        case .iftar: (.maghrib, .zero)
+        case .tarawih: (.isha, .minutes(30))
+        case .fajr, .sunrise, .dhuhr, .jumuah, .asr, .maghrib, .isha, .midnight, .lastThird: nil
+        }
+    }
+
+    /// The five daily prayers, which alert unless the plan says otherwise.
+    package var isDailyPrayer: Bool { prayer != nil && self != .sunrise }
+
+    /// Whether the list of a date has such a time, whether or not the sun has it.
+    package func isListed(on date: LocalDate, in hijri: HijriCalendar) -> Bool {
+        switch self {
+        case .jumuah, .istijaba: date.weekday == .friday
+        case .iftar: hijri.isRamadan(date) ?? false
+        // A Hijri day begins with its night: Tarawih is first prayed on the eve of Ramadan, and no more on its last day.
+        case .tarawih: hijri.isRamadan(date.advanced(by: 1)) ?? false
+        case .suhoor, .fajr, .sunrise, .duha, .dhuhr, .asr, .maghrib, .isha, .midnight, .lastThird: true
+        }
+    }
+
+    /// What calendar and notifications call it.
+    package var title: String {
+        switch self {
+        case .suhoor: "Suhoor"
+        case .fajr: "Fajr"
+        case .sunrise: "Sunrise"
+        case .duha: "Duha"
+        case .dhuhr: "Dhuhr"
+        case .jumuah: "Jumuah"
+        case .asr: "Asr"
+        case .istijaba: "Istijaba"
+        case .maghrib: "Maghrib"
+        case .iftar: "Iftar"
+        case .tarawih: "Tarawih"
+        case .isha: "Isha"
+        case .midnight: "Midnight"
+        case .lastThird: "Last third of the night"
+        }
+    }
+}
+
+extension PrayerDay {
+    /// A listed time as it is calculated, an extra at its usual distance; `nil` where the sun has no such time.
+    package func instant(of time: ListedTime) -> Instant? {
+        if let prayer = time.prayer { return self[prayer] }
+        if let (prayer, offset) = time.base { return self[prayer].map { $0 + offset } }
+        return time == .midnight ? midnight : time == .lastThird ? lastThird : nil
+    }
+
+    /// The prayer whose absence explains that of a listed time.
+    package func cause(of time: ListedTime) -> Prayer {
+        switch time {
+        case .midnight, .lastThird: self[.maghrib] == nil ? .maghrib : .fajr
+        default: time.prayer ?? time.base?.prayer ?? .dhuhr
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package import Diagnostics
+package import PlanFile
+
+/// What an occurrence is: the part of the plan that asks for it. Occurrences of one rule share one copy.
+package enum Subject: Sendable {
+    indirect case prompt(PromptRule)
+    indirect case prayer(ListedTime, PrayerSection.Alert)
+    indirect case session(WorkoutSession)
+
+    /// The section that asks for it.
+    package var kind: Occurrence.Kind {
+        switch self {
+        case .prompt: .prompt
+        case .prayer: .prayer
+        case .session: .workout
+        }
+    }
+
+    /// The rule's id, a prayer's name included.
+    package var id: String {
+        switch self {
+        case .prompt(let rule): rule.id
+        case .prayer(let time, _): time.rawValue
+        case .session(let session): session.id
+        }
+    }
+
+    package var title: String {
+        switch self {
+        case .prompt(let rule): rule.title
+        case .prayer(let time, _): time.title
+        case .session(let session): session.title
+        }
+    }
+
+    /// How its notifications should arrive.
+    package var delivery: DeliveryWish {
+        switch self {
+        case .prompt(let rule): rule.delivery
+        case .prayer(_, let alert): alert.delivery
+        case .session(let session): session.delivery
+        }
+    }
+
+    /// Where it is written.
+    package var source: SourceSpan {
+        switch self {
+        case .prompt(let rule): rule.source
+        case .prayer(_, let alert): alert.source
+        case .session(let session): session.source
+        }
+    }
+}
