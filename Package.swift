@@ -45,9 +45,7 @@ let package = Package(
             resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
         room("Planning", ["PlanFile", "DeviceManifest", "CivilTime", "PrayerTimes", "Diagnostics"]),
         room("ICalendar", ["CivilTime"]),
-        .target(
-            name: "DeviceManifest", dependencies: ["CivilTime"], resources: [.embedInCode("manifest.schema.json")],
-            swiftSettings: settings),
+        room("DeviceManifest", ["CivilTime"]),
         room("Simulation", ["DeviceManifest", "CivilTime"]),
         room("Calendars", ["Planning", "PlanFile", "DeviceManifest", "ICalendar", "CivilTime", "Diagnostics"]),
         room(
@@ -60,12 +58,12 @@ let package = Package(
                 "Calendars", "Manifests", "ICalendar", "DeviceManifest", "Simulation", "Planning", "PlanFile",
                 "PrayerTimes", "Documents", "CivilTime", "Diagnostics",
             ]),
-        room(
-            "Building",
-            [
+        .target(
+            name: "Building",
+            dependencies: [
                 "Calendars", "Manifests", "Planning", "PlanFile", "ICalendar", "DeviceManifest", "JSONSchema",
                 "Documents", "CivilTime", "Diagnostics",
-            ]),
+            ], resources: [.embedInCode("Schemas")], swiftSettings: settings),
 
         .executableTarget(
             name: "horarium",
@@ -94,7 +92,8 @@ let package = Package(
         tests(
             "Reports",
             [
-                "Calendars", "Manifests", "Planning", "PlanFile", "ICalendar", "DeviceManifest", "JSONSchema",
+                "Building", "Calendars", "Manifests", "Planning", "PlanFile", "ICalendar", "DeviceManifest",
+                "JSONSchema",
                 "PrayerTimes",
                 "Documents", "CivilTime", "Diagnostics",
             ],

@@ -5,8 +5,8 @@ import PrayerTimes
 
 /// The calculation methods with their parameters, to read.
 package enum MethodTable {
-    /// A line for each method; below, what the marks mean and the notes.
-    package static var table: [String] {
+    /// A line for each method, or several where `width` columns do not hold it; below, what the marks mean and the notes.
+    package static func table(width: Int?) -> [String] {
         var rows = [["method", "fajr", "isha", "maghrib", "adds minutes", "midnight", "rounding", "also"]]
         rows += CalculationMethod.all.map { method in
             [
@@ -15,10 +15,10 @@ package enum MethodTable {
                 method.aliases.joined(separator: ", "),
             ]
         }
-        var lines = TextTable.aligned(rows, leftColumns: rows[0].count)
+        var lines = TextTable.fitted(rows, leftColumns: rows[0].count, width: width)
         lines += ["", "* sources disagree about the numbers", "¹ only one source is known", ""]
         let notes = CalculationMethod.all.filter { !$0.notes.isEmpty }.map { [$0.key, $0.notes] }
-        return lines + TextTable.aligned(notes, leftColumns: 2)
+        return lines + TextTable.fitted(notes, leftColumns: 2, width: width)
     }
 
     private static func mark(_ status: CalculationMethod.Status) -> String {

@@ -9,10 +9,14 @@ package import Planning
 package struct Agenda {
     private let occurrences: [Occurrence]
     private let schedule: Schedule
+    private let now: Instant?
 
     /// Takes all occurrences of a schedule, or those of one kind.
-    package init(_ schedule: Schedule, kind: Occurrence.Kind? = nil) {
+    ///
+    /// - Parameter now: Where the table draws a line between what is past and what lies ahead; `nil` for none.
+    package init(_ schedule: Schedule, kind: Occurrence.Kind? = nil, now: Instant? = nil) {
         self.schedule = schedule
+        self.now = now
         occurrences = schedule.occurrences.filter { kind == nil || $0.kind == kind }
     }
 
@@ -25,16 +29,19 @@ package struct Agenda {
     package var table: [String] {
         guard !occurrences.isEmpty else { return ["nothing is planned on these days"] }
         let rows = occurrences.map { occurrence in
-            let local = local(occurrence.start)
-            let alerts = occurrence.notifications.count
-            return [
-                "  \(local.time)", occurrence.kind.rawValue, occurrence.title,
-                alerts == 0 ? "" : alerts == 1 ? "1 notification" : "\(alerts) notifications", occurrence.key,
+            [
+                "  \(clock(occurrence.start))", occurrence.kind.rawValue, occurrence.title, alerts(of: occurrence),
+                occurrence.key,
             ]
         }
         var lines: [String] = []
         var day: LocalDate?
+        var isPast = true
         for (occurrence, line) in zip(occurrences, TextTable.aligned(rows, leftColumns: 5)) {
+            if let now, isPast, occurrence.start > now {
+                isPast = false
+                if day != nil { lines.append("  \(clock(now)) now \(String(repeating: "─", count: 20))") }
+            }
             let date = local(occurrence.start).date
             if date != day {
                 if day != nil { lines.append("") }
@@ -45,6 +52,30 @@ package struct Agenda {
         }
         return lines
     }
+
+    /// The time of day, with the zone's letters where clocks show it twice.
+    private func clock(_ instant: Instant) -> String {
+        let zone = schedule.plan.timeZone
+        let local = zone.local(instant)
+        let isTwice = if case .fold = zone.instant(of: local).fit { true } else { false }
+        return "\(local.time)" + (isTwice ? " \(zone.offset(at: instant).abbreviation)" : "")
+    }
+
+    /// How many notifications, and when the first few of them are, unless the only one is at the time itself.
+    private func alerts(of occurrence: Occurrence) -> String {
+        let times = occurrence.notifications.map(\.fireAt)
+        guard let first = times.first else { return "" }
+        let count = times.count == 1 ? "1 notification" : "\(times.count) notifications"
+        if times.count == 1, first == occurrence.start { return count }
+        let day = local(occurrence.start).date
+        let shown = times.prefix(Self.shownAlerts).map { time in
+            let date = local(time).date
+            return (date == day ? "" : "\(Self.weekday(date)) ") + clock(time)
+        }
+        return "\(count): " + shown.joined(separator: ", ") + (times.count > shown.count ? ", …" : "")
+    }
+
+    private static let shownAlerts = 3
 
     /// RFC 4180 with a header: one row for each occurrence.
     package var csv: [UInt8] {

@@ -7,8 +7,14 @@ package import Planning
 /// What a build has done, on one screen.
 package struct BuildSummary {
     private let schedule: Schedule
+    /// How many days fit a line; more are summed by weeks.
+    private let columns: Int
 
-    package init(_ schedule: Schedule) { self.schedule = schedule }
+    /// - Parameter width: The terminal's columns; `nil` for no limit.
+    package init(_ schedule: Schedule, width: Int? = nil) {
+        self.schedule = schedule
+        columns = min(62, max(7, (width ?? .max) - 12))
+    }
 
     /// The summary's lines, at most some 20, without the files.
     package var lines: [String] {
@@ -52,9 +58,6 @@ package struct BuildSummary {
 
     // MARK: By day
 
-    /// How many days fit a line; more are summed by weeks.
-    private static let columns = 62
-
     private var perDay: [String] {
         let zone = schedule.plan.timeZone
         var counts = [Int](repeating: 0, count: schedule.horizon.days)
@@ -69,20 +72,20 @@ package struct BuildSummary {
         let busiest = schedule.horizon.start.advanced(by: counts.firstIndex(of: most) ?? 0)
         let days = counts.count
         let groups =
-            days <= Self.columns
+            days <= columns
             ? counts
             : stride(from: 0, to: days, by: 7).map { start in
                 counts[start..<min(start + 7, days)].reduce(0, +)
             }
-        let unit = days <= Self.columns ? "by day" : "by week"
+        let unit = days <= columns ? "by day" : "by week"
         let range =
             least == most
             ? "\(most) notification\(most == 1 ? "" : "s") every day"
             : "\(least) to \(most) notifications a day, most on \(busiest)"
-        return ["", "  \(unit)   \(Self.bars(groups))", "           \(range)"]
+        return ["", "  \(unit)   \(bars(groups))", "           \(range)"]
     }
 
-    private static func bars(_ counts: [Int]) -> String {
+    private func bars(_ counts: [Int]) -> String {
         let levels = Array("▁▂▃▄▅▆▇█")
         let most = max(1, counts.max() ?? 1)
         return String(

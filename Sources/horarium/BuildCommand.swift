@@ -34,6 +34,8 @@ struct BuildCommand: ParsableCommand {
 
     @Flag(help: "Treat warnings as errors.") var strict = false
 
+    @Flag(name: .shortAndLong, help: "Print no summary; warnings and errors alone are told.") var quiet = false
+
     mutating func validate() throws {
         if output.isEmpty { throw ValidationError("-o takes the name of a folder, such as 'out', or '.' for this one") }
         guard output == "-" else { return }
@@ -47,9 +49,9 @@ struct BuildCommand: ParsableCommand {
     func run() throws {
         guard output != "-" else { return try printCalendar() }
         let progress = ProgressBar(steps: plans.count * layout.layout.steps)
-        let sources = try Plans.all(plans, horizon, strict: strict, progress: progress)
+        let sources = try Plans.all(plans, horizon, strict: strict, showsNotes: !quiet, progress: progress)
         let builds = dryRun ? try outputs(of: sources, progress) : try written(sources, progress)
-        for build in builds { try Console.print(summary(of: build)) }
+        for build in builds where !quiet { try Console.print(summary(of: build)) }
     }
 
     private func outputs(of sources: [BuildSource], _ progress: ProgressBar) throws -> [PlanBuild] {
@@ -104,7 +106,7 @@ struct BuildCommand: ParsableCommand {
     // MARK: Summary
 
     private func summary(of build: PlanBuild) -> [String] {
-        let lines = build.schedules.flatMap { BuildSummary($0).lines + [""] }
+        let lines = build.schedules.flatMap { BuildSummary($0, width: Console.columns).lines + [""] }
         let names = TextTable.aligned(
             build.files.map { ["  \($0.path)", Self.size($0.bytes.count)] }, leftColumns: 1)
         let files = zip(names, build.files).map { name, file in "\(name)  \(state(of: file))" }

@@ -42,6 +42,12 @@ enum Console {
             format: format, useColour: usesColour(stream), width: width(of: stream), version: Building.version)
     }
 
+    /// Whether results are looked at as they come.
+    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// The columns that results have; `nil` where they go to a file or a program.
+    static var columns: Int? { isTerminal ? width(of: STDOUT_FILENO) : Program.variable("COLUMNS").flatMap { Int($0) } }
+
     /// Colour only on a terminal, and never with `NO_COLOR` (no-color.org: set and not empty).
     private static func usesColour(_ stream: Int32) -> Bool {
         (Program.variable("NO_COLOR") ?? "").isEmpty && isatty(stream) == 1 && Program.variable("TERM") != "dumb"

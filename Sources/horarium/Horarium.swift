@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 
 #if canImport(Glibc)
     import Glibc
@@ -30,6 +31,42 @@ struct Horarium: ParsableCommand {
         // A reader that goes away, or a file that may not grow, is an error to report and no reason to die.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        main(nil)
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            guard !arguments.isEmpty else {
+                Console.message(helpMessage())
+                throw ExitCode.wrongUsage
+            }
+            try rejectUnknownCommand(in: arguments)
+            var command = try parseAsRoot(arguments)
+            try command.run()
+        } catch {
+            leave(error)
+        }
     }
+
+    /// A command that does not exist is likely one that is misspelt.
+    private static func rejectUnknownCommand(in arguments: [String]) throws {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        let name = arguments[0] == "help" ? arguments.dropFirst().first : arguments[0]
+        guard let name, !name.hasPrefix("-"), !names.contains(name) else { return }
+        let near = nearest(to: name, among: names)
+        let hint = near.map { "did you mean '\($0)'?" } ?? "'horarium --help' lists the commands"
+        throw Console.wrongUsage("unknown command '\(name)'; \(hint)")
+    }
+
+    /// Says what ends the program, in the form of all its messages.
+    private static func leave(_ error: any Error) -> Never {
+        let code = exitCode(for: error)
+        let text = fullMessage(for: error)
+        if code == .success {
+            do { if !text.isEmpty { try Console.print(text) } } catch { exit(withError: error) }
+        } else if !text.isEmpty {
+            let prefix = "Error: "
+            Console.message(text.hasPrefix(prefix) ? "error: \(lowercasingFirst(text.dropFirst(prefix.count)))" : text)
+        }
+        exit(withError: code)
+    }
+
+    private static func lowercasingFirst(_ text: Substring) -> String { text.prefix(1).lowercased() + text.dropFirst() }
 }

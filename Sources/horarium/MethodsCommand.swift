@@ -13,7 +13,7 @@ struct MethodsCommand: ParsableCommand {
 
     func run() throws {
         switch format {
-        case .table: try Console.print(MethodTable.table)
+        case .table: try Console.print(MethodTable.table(width: Console.columns))
         case .json: try Console.print(bytes: MethodTable.json)
         }
     }

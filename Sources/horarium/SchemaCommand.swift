@@ -1,19 +1,14 @@
 import ArgumentParser
-import DeviceManifest
-import PlanFile
+package import Building
+
+extension SchemaName: ExpressibleByArgument {}
 
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "schema", abstract: "Print the JSON Schema of plans or manifests.")
+        commandName: "schema", abstract: "Print a JSON Schema: of plans, manifests, findings or exports.",
+        discussion: "The names: \(SchemaName.allCases.map(\.rawValue).joined(separator: ", ")).")
 
-    enum Name: String, CaseIterable, ExpressibleByArgument { case plan, manifest }
+    @Argument(help: "Which schema.") var name: SchemaName
 
-    @Argument(help: "Which schema: plan or manifest.") var name: Name
-
-    func run() throws {
-        switch name {
-        case .plan: try Console.print(bytes: PlanLoader.schemaText)
-        case .manifest: try Console.print(bytes: Manifest.schemaText)
-        }
-    }
+    func run() throws { try Console.print(bytes: name.text) }
 }

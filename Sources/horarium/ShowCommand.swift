@@ -1,8 +1,16 @@
 import ArgumentParser
 import Reports
-import Planning
+package import Planning
 
-extension Occurrence.Kind: ExpressibleByArgument {}
+extension Occurrence.Kind: ExpressibleByArgument {
+    /// Reads a kind, or the name of its section: `prayer`, `prayers`.
+    package init?(argument: String) {
+        guard let kind = Self.allCases.first(where: { [$0.rawValue, $0.plural.lowercased()].contains(argument) }) else {
+            return nil
+        }
+        self = kind
+    }
+}
 
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "Print the agenda of a plan.")
@@ -13,13 +21,14 @@ struct ShowCommand: ParsableCommand {
 
     @OptionGroup var horizon: HorizonOptions
 
-    @Option(help: "Only one kind: prompt, prayer or workout.") var kind: Occurrence.Kind?
+    @Option(help: "Only one kind: prompts, prayers or workouts.") var kind: Occurrence.Kind?
 
     @Option(help: "How the agenda is printed: table, json or csv.") var format = Format.table
 
     func run() throws {
         let schedule = try Plans.required(plan, horizon)
-        let agenda = Agenda(schedule, kind: kind)
+        // A line that moves with the clock is for people, who look at a terminal.
+        let agenda = Agenda(schedule, kind: kind, now: Console.isTerminal ? Program.now : nil)
         switch format {
         case .table: try Console.print(agenda.table)
         case .csv: try Console.print(bytes: agenda.csv)

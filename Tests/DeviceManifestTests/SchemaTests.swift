@@ -8,7 +8,10 @@ struct SchemaTests {
     private let schema: [String: Any]
 
     init() throws {
-        let object = try JSONSerialization.jsonObject(with: Data(Manifest.schemaText))
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try Data(contentsOf: root.appending(path: "schemas/manifest.schema.json"))
+        let object = try JSONSerialization.jsonObject(with: text)
         schema = try #require(object as? [String: Any])
     }
 

@@ -1,3 +1,4 @@
+import Building
 import DeviceManifest
 import Foundation
 import PlanFile
@@ -16,7 +17,7 @@ struct ManifestWordTests {
 
     @Test("And those of the manifest's schema")
     func schema() throws {
-        let schema = try JSONSerialization.jsonObject(with: Data(Manifest.schemaText)) as? [String: Any]
+        let schema = try JSONSerialization.jsonObject(with: Data(SchemaName.manifest.text)) as? [String: Any]
         let definitions = try #require(schema?["$defs"] as? [String: [String: Any]])
         func words(_ definition: String, _ property: String) -> [String]? {
             let properties = definitions[definition]?["properties"] as? [String: [String: Any]]

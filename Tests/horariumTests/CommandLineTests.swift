@@ -294,14 +294,6 @@ struct CommandLineTests {
         #expect(try run("check", "--schema", "s/main.json", "good.yaml").messages.hasPrefix("s/type.yaml:1:"))
     }
 
-    @Test("Both schemas are printed as they are in the repository")
-    func schemas() throws {
-        for name in ["plan", "manifest"] {
-            let file = try String(contentsOf: Self.root.appending(path: "schemas/\(name).schema.json"), encoding: .utf8)
-            #expect(try run("schema", name).output == file)
-        }
-    }
-
     @Test("A device arms as often as the plan says, unless the command does")
     func simulatedRefresh() throws {
         // 20 prompts a day, of which 60 are pending: three days' worth, armed on every seventh day.

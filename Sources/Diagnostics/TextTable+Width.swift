@@ -1,0 +1,53 @@
+extension TextTable {
+    /// Rows as ``aligned(_:leftColumns:)`` has them, within a width: the widest columns are broken between words over
+    /// several lines, as far as that is needed.
+    ///
+    /// - Parameter width: The terminal's columns; `nil` for no limit. Columns that are as narrow as their longest word stay
+    ///   wider than it.
+    package static func fitted(_ rows: [[String]], leftColumns: Int, width: Int?) -> [String] {
+        guard let width else { return aligned(rows, leftColumns: leftColumns) }
+        let columns = rows.map(\.count).max() ?? 0
+        func widest(_ column: Int, _ measure: (String) -> Int) -> Int {
+            rows.compactMap { $0.count > column ? measure($0[column]) : nil }.max() ?? 0
+        }
+        var widths = (0..<columns).map { widest($0, columnCount) }
+        let least = (0..<columns).map { column in
+            widest(column) { cell in indent(of: cell).count + (words(of: cell).map(columnCount).max() ?? 0) }
+        }
+        let gaps = 2 * max(0, columns - 1)
+        while widths.reduce(gaps, +) > width {
+            let shrinkable = widths.indices.filter { widths[$0] > least[$0] }
+            guard let column = shrinkable.max(by: { widths[$0] < widths[$1] }) else { break }
+            widths[column] -= 1
+        }
+        let broken = rows.flatMap { row -> [[String]] in
+            let cells = row.enumerated().map { lines(of: $1, width: widths[$0]) }
+            let height = cells.map(\.count).max() ?? 0
+            return (0..<height).map { line in cells.map { $0.count > line ? $0[line] : "" } }
+        }
+        return aligned(broken, leftColumns: leftColumns)
+    }
+
+    private static func words(of cell: String) -> [String] { cell.split(separator: " ").map(String.init) }
+
+    private static func indent(of cell: String) -> String { String(cell.prefix { $0 == " " }) }
+
+    /// A cell broken between words; its leading blanks stay.
+    private static func lines(of cell: String, width: Int) -> [String] {
+        guard columnCount(cell) > width else { return [cell] }
+        let indent = indent(of: cell)
+        var lines: [String] = []
+        var line = indent
+        for word in words(of: cell) {
+            if line != indent, columnCount(line) + 1 + columnCount(word) > width {
+                lines.append(line)
+                line = indent
+            }
+            line += (line == indent ? "" : " ") + word
+        }
+        return lines + [line]
+    }
+
+    /// The terminal columns of a text.
+    private static func columnCount(_ text: String) -> Int { DisplayCell.cells(of: text).reduce(0) { $0 + $1.width } }
+}

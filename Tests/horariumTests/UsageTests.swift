@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+    @Test(
+        "A misspelt command is told with the one that was meant",
+        arguments: [["biuld", "plan.yaml"], ["help", "biuld"]])
+    func misspeltCommand(_ arguments: [String]) throws {
+        let refused = try run(arguments)
+        #expect(refused.status == 64 && refused.output.isEmpty)
+        #expect(refused.messages == "error: unknown command 'biuld'; did you mean 'build'?\n")
+    }
+
+    @Test("Without a command the help is a message, and the exit that of wrong usage")
+    func noCommand() throws {
+        let bare = try run([])
+        #expect(bare.status == 64 && bare.output.isEmpty && bare.messages.contains("SUBCOMMANDS"))
+        let asked = try run("--help")
+        #expect(asked.status == 0 && asked.output.contains("SUBCOMMANDS") && asked.messages.isEmpty)
+    }
+
+    @Test("A misspelt option is told as all errors are")
+    func misspeltOption() throws {
+        try write(Self.plan)
+        let refused = try run("build", "plan.yaml", "--splitt")
+        #expect(refused.status == 64)
+        #expect(refused.messages.hasPrefix("error: unknown option '--splitt'. Did you mean '--split'?"))
+    }
+
+    @Test("Every schema of the repository can be printed")
+    func schemas() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "schemas").path)
+        #expect(files.count == 7)
+        for file in files {
+            let printed = try run("schema", String(file.dropLast(".schema.json".count)))
+            let text = try String(contentsOf: Self.root.appending(path: "schemas/\(file)"), encoding: .utf8)
+            #expect(printed.output == text, "\(file)")
+        }
+    }
+
+    @Test("A kind goes by the name of its section too, and a quiet build says nothing")
+    func kindsAndQuiet() throws {
+        try write(Self.plan)
+        let one = try run("show", "plan.yaml", "--kind", "prompt")
+        #expect(one.status == 0 && !one.output.isEmpty)
+        #expect(try run("show", "plan.yaml", "--kind", "prompts") == one)
+        let quiet = try run("build", "plan.yaml", "-q")
+        #expect(quiet == Result(status: 0, output: "", messages: ""))
+    }
+
+    @Test("The first day may be counted from today")
+    func relativeDays() throws {
+        try write(Self.plan)
+        func first(_ from: String) throws -> Substring? {
+            try run("show", "plan.yaml", "--from", from, "--days", "1", "--format", "csv").output
+                .split(separator: "\r\n").dropFirst().first?.prefix(10)
+        }
+        let (today, tomorrow) = (try first("today"), try first("tomorrow"))
+        #expect(today != nil && tomorrow != nil && today != tomorrow)
+        #expect(try first("+1d") == tomorrow)
+        #expect(try run("show", "plan.yaml", "--from", "someday").status == 64)
+    }
+
+    @Test("The agenda tells when reminders are, and the zone's letters where clocks show an hour twice")
+    func agenda() throws {
+        try write(
+            """
+            plan: 1
+            timezone: Europe/London
+            location: {latitude: 51.5074, longitude: -0.1278}
+            horizon: {start: 2027-10-31, days: 1}
+            prayers:
+              defaults: {at: none}
+              alerts: {dhuhr: {at: sound, reminders: [{before: 30m}, {before: 5m}]}}
+            workouts:
+              templates: {hiit: {type: hiit, work: 10m, rest: 5m, rounds: 2}}
+              sessions:
+                night: {template: hiit, at: 01:30, remind: [45m]}
+            """)
+        let table = try run("show", "plan.yaml").output
+        // Clocks go from 02:00 BST to 01:00 GMT at 01:00 UTC: the first 01:30 is meant.
+        #expect(table.contains("01:30:00 BST"))
+        #expect(table.contains("5 notifications: 00:45:00, 01:40:00 BST, 01:45:00 BST, …"))
+        let dhuhr = try #require(table.split(separator: "\n").first { $0.contains("Dhuhr") })
+        #expect(dhuhr.contains("3 notifications: 11:"))
+    }
+}
