@@ -37,10 +37,15 @@ public struct Instant: Hashable, Sendable, Comparable {
 extension Instant: CustomStringConvertible {
     /// RFC 3339 in UTC: `2026-12-01T06:04:00Z`, with three decimals where the instant is not a whole second.
     public var description: String {
-        let fraction = epochMilliseconds - epochSeconds * 1000
-        let text = local(offset: 0).description
-        guard fraction != 0 else { return text + "Z" }
-        return text + "." + fraction.padded(to: 3) + "Z"
+        let (local, fraction) = (local(offset: 0), epochMilliseconds - epochSeconds * 1000)
+        return String(asciiCapacity: ASCIIWriter.dateTimeCapacity + 5) { out in
+            out.put(local)
+            if fraction != 0 {
+                out.put(".")
+                out.put(fraction, width: 3)
+            }
+            out.put("Z")
+        }
     }
 }
 
@@ -52,11 +57,5 @@ extension Int {
     package func floorQuotientAndRemainder(by divisor: Int) -> (quotient: Int, remainder: Int) {
         let (q, r) = quotientAndRemainder(dividingBy: divisor)
         return r < 0 ? (q - 1, r + divisor) : (q, r)
-    }
-
-    /// The decimal digits, with zeros in front up to `width`; negative numbers keep their sign in front of the zeros.
-    package func padded(to width: Int) -> String {
-        let digits = String(magnitude)
-        return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
     }
 }

@@ -74,20 +74,23 @@ public struct LocalDate: Hashable, Sendable, Comparable, Strideable {
 }
 
 extension LocalDate: CustomStringConvertible {
-    /// `yyyy-mm-dd`.
-    public var description: String {
-        let (year, month, day) = components
-        return "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
-    }
+    /// `yyyy-mm-dd`; years before 0 have a sign, and those after 9999 all their digits.
+    public var description: String { String(asciiCapacity: ASCIIWriter.dateCapacity) { $0.put(self) } }
 }
 
-/// The days of the week in the order of ISO 8601.
-public enum Weekday: Int, Sendable, CaseIterable, Comparable {
-    case monday = 1
-    case tuesday, wednesday, thursday, friday, saturday, sunday
+extension ASCIIWriter {
+    /// The most characters of a date: a year may be any number.
+    static let dateCapacity = numberCapacity + 6
 
-    /// Orders from Monday to Sunday.
-    public static func < (a: Weekday, b: Weekday) -> Bool { a.rawValue < b.rawValue }
+    /// Appends `yyyy-mm-dd`.
+    mutating func put(_ date: LocalDate) {
+        let (year, month, day) = date.components
+        put(year, atLeast: 4)
+        put("-")
+        put(month, width: 2)
+        put("-")
+        put(day, width: 2)
+    }
 }
 
 /// The number that ASCII digits spell, or `nil` when there is another character among them.

@@ -38,15 +38,28 @@ public struct LocalTime: Hashable, Sendable, Comparable {
     public static func < (a: LocalTime, b: LocalTime) -> Bool { a.secondOfDay < b.secondOfDay }
 
     /// `HH:MM`, the seconds left out whatever they are.
-    public var hourAndMinute: String {
-        let (hour, minute, _) = components
-        return "\(hour.padded(to: 2)):\(minute.padded(to: 2))"
-    }
+    public var hourAndMinute: String { String(asciiCapacity: 5) { $0.put(self, seconds: false) } }
+
+    /// `HH:MM`, or `HH:MM:SS` where the time is no whole minute.
+    public var short: String { String(asciiCapacity: 8) { $0.put(self, seconds: secondOfDay % 60 != 0) } }
 }
 
 extension LocalTime: CustomStringConvertible {
     /// `HH:MM:SS`.
-    public var description: String { "\(hourAndMinute):\(components.second.padded(to: 2))" }
+    public var description: String { String(asciiCapacity: 8) { $0.put(self, seconds: true) } }
+}
+
+extension ASCIIWriter {
+    /// Appends `HH:MM` or `HH:MM:SS`.
+    mutating func put(_ time: LocalTime, seconds: Bool) {
+        let (hour, minute, second) = time.components
+        put(hour, width: 2)
+        put(":")
+        put(minute, width: 2)
+        guard seconds else { return }
+        put(":")
+        put(second, width: 2)
+    }
 }
 
 /// What a calendar on the wall and a clock beside it show, without a place.
@@ -77,5 +90,17 @@ public struct LocalDateTime: Hashable, Sendable, Comparable {
 
 extension LocalDateTime: CustomStringConvertible {
     /// `yyyy-mm-ddTHH:MM:SS`.
-    public var description: String { "\(date)T\(time)" }
+    public var description: String { String(asciiCapacity: ASCIIWriter.dateTimeCapacity) { $0.put(self) } }
+}
+
+extension ASCIIWriter {
+    /// The most characters of a date and time.
+    static let dateTimeCapacity = dateCapacity + 9
+
+    /// Appends `yyyy-mm-ddTHH:MM:SS`.
+    mutating func put(_ value: LocalDateTime) {
+        put(value.date)
+        put("T")
+        put(value.time, seconds: true)
+    }
 }

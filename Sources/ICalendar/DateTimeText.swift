@@ -3,21 +3,18 @@ internal import CivilTime
 /// The digits of DATE, DATE-TIME and UTC-OFFSET values (RFC 5545 §3.3.4, §3.3.5, §3.3.14).
 enum DateTimeText {
     /// `yyyymmdd`; the year is held between 0000 and 9999.
-    static func date(_ date: LocalDate) -> String {
-        String(unsafeUninitializedCapacity: 8) { fill($0, date) }
-    }
+    static func date(_ date: LocalDate) -> String { String(asciiCapacity: 8) { $0.put(date) } }
 
     /// `yyyymmddTHHMMSS`, and a `Z` after it for UTC.
     static func dateTime(_ value: LocalDateTime, utc: Bool = false) -> String {
-        String(unsafeUninitializedCapacity: 16) { bytes in
-            _ = fill(bytes, value.date)
-            bytes[8] = UInt8(ascii: "T")
+        String(asciiCapacity: 16) { out in
+            out.put(value.date)
+            out.put("T")
             let (hour, minute, second) = value.time.components
-            put(hour, 2, bytes, 9)
-            put(minute, 2, bytes, 11)
-            put(second, 2, bytes, 13)
-            bytes[15] = UInt8(ascii: "Z")
-            return utc ? 16 : 15
+            out.put(hour, width: 2)
+            out.put(minute, width: 2)
+            out.put(second, width: 2)
+            if utc { out.put("Z") }
         }
     }
 
@@ -27,11 +24,12 @@ enum DateTimeText {
     /// `+hhmm`, or `+hhmmss` where there are seconds; the sign is always there and zero is positive.
     static func offset(_ seconds: Int) -> String {
         let size = Int(seconds.magnitude)
-        var text = seconds < 0 ? "-" : "+"
-        for part in [size / 3600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60]) {
-            text += part < 10 ? "0\(part)" : "\(part)"
+        return String(asciiCapacity: 7) { out in
+            out.put(seconds < 0 ? "-" : "+")
+            out.put(size / 3600, width: 2)
+            out.put(size / 60 % 60, width: 2)
+            if size % 60 != 0 { out.put(size % 60, width: 2) }
         }
-        return text
     }
 
     /// Reads what ``date(_:)`` prints, or `nil` for any other text or a day that the calendar lacks.
@@ -80,20 +78,14 @@ enum DateTimeText {
         }
         return value
     }
+}
 
-    private static func fill(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ date: LocalDate) -> Int {
+extension ASCIIWriter {
+    /// Appends `yyyymmdd`, the year held between 0000 and 9999.
+    fileprivate mutating func put(_ date: LocalDate) {
         let (year, month, day) = date.components
-        put(min(max(year, 0), 9999), 4, bytes, 0)
-        put(month, 2, bytes, 4)
-        put(day, 2, bytes, 6)
-        return 8
-    }
-
-    private static func put(_ value: Int, _ width: Int, _ bytes: UnsafeMutableBufferPointer<UInt8>, _ start: Int) {
-        var rest = value
-        for index in stride(from: start + width - 1, through: start, by: -1) {
-            bytes[index] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        }
+        put(min(max(year, 0), 9999), width: 4)
+        put(month, width: 2)
+        put(day, width: 2)
     }
 }
