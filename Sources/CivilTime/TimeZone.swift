@@ -66,6 +66,18 @@ public struct TimeZone: Hashable, Sendable {
         identifier: "UTC", initial: Offset(seconds: 0, isDaylight: false, abbreviation: "UTC"), transitions: [],
         rule: nil)
 
+    /// Clocks that are always so far ahead of UTC, or behind it: `UTC+05:30`.
+    public static func fixed(_ offset: TimeSpan) -> TimeZone {
+        guard offset != .zero else { return utc }
+        let size = Int(offset.seconds.magnitude)
+        let (hours, minutes, seconds) = ((size / 3600).padded(to: 2), size / 60 % 60, size % 60)
+        let clock = "\(hours):\(minutes.padded(to: 2))" + (seconds == 0 ? "" : ":\(seconds.padded(to: 2))")
+        let name = "UTC\(offset < .zero ? "-" : "+")\(clock)"
+        return TimeZone(
+            identifier: name, initial: Offset(seconds: offset.seconds, isDaylight: false, abbreviation: name),
+            transitions: [], rule: nil)
+    }
+
     /// What clocks show at an instant.
     public func offset(at instant: Instant) -> Offset {
         let (shifted, _) = withinTable(instant)

@@ -10,13 +10,13 @@ extension ManifestRules {
         var ishaAngle: Double?
         var ishaIntervalS: Int?
         switch parameters.method.isha {
-        case .angle(let degrees): ishaAngle = degrees
+        case .angle(let angle): ishaAngle = angle.degrees
         case .interval(let length, _, _): ishaIntervalS = length.seconds
         }
         return Manifest.Rule(
             id: "prayers", kind: .calculation, title: parameters.method.name, source: source(plan.prayers.source),
             calculation: .init(
-                method: parameters.method.key, fajrAngle: parameters.method.fajrAngle, ishaAngle: ishaAngle,
+                method: parameters.method.key, fajrAngle: parameters.method.fajrAngle.degrees, ishaAngle: ishaAngle,
                 ishaIntervalS: ishaIntervalS, madhab: parameters.madhab.rawValue,
                 highLatitude: parameters.highLatitude.rawValue,
                 rounding: (parameters.rounding ?? parameters.method.rounding).rawValue))

@@ -29,7 +29,7 @@ package enum MethodTable {
         }
     }
 
-    private static func degrees(_ value: Double) -> String { value.decimals(2) + "°" }
+    private static func degrees(_ angle: Angle) -> String { angle.degrees.decimals(2) + "°" }
 
     private static func text(_ isha: CalculationMethod.Isha) -> String {
         switch isha {
@@ -61,15 +61,15 @@ package enum MethodTable {
                 json.member("key", method.key)
                 json.member("aliases", method.aliases)
                 json.member("name", method.name)
-                json.member("fajrAngle", method.fajrAngle)
+                json.member("fajrAngle", method.fajrAngle.degrees)
                 switch method.isha {
-                case .angle(let angle): json.member("ishaAngle", angle)
+                case .angle(let angle): json.member("ishaAngle", angle.degrees)
                 case .interval(let length, let base, let ramadan):
                     json.member("ishaIntervalS", length.seconds)
                     json.member("ishaFrom", base.rawValue)
                     json.member("ramadanIshaIntervalS", ramadan?.seconds)
                 }
-                if case .angle(let angle) = method.maghrib { json.member("maghribAngle", angle) }
+                if case .angle(let angle) = method.maghrib { json.member("maghribAngle", angle.degrees) }
                 json.member("offsetsS") { json in
                     for prayer in Prayer.allCases { json.member(prayer.rawValue, method.offsets[prayer].seconds) }
                 }

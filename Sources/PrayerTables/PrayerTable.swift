@@ -45,26 +45,20 @@ package struct PrayerTable {
     let days: [PrayerDay]
     let clock: WallClock
     let hijri: HijriCalendar
-    private let qibla: Double
+    private let qibla: Angle
     private let extras: [Column]
 
     /// Computes the times of `dates`, which are civil dates in `zone`.
     ///
-    /// - Parameters:
-    ///   - hijri: When Ramadan is, for methods that have another Isha then, and for extras.
-    ///   - extras: Whether suhoor, duha, istijaba, iftar and tarawih are listed too, at their usual distances.
+    /// - Parameter extras: Whether suhoor, duha, istijaba, iftar and tarawih are listed too, at their usual distances.
     package init(
-        _ calculator: PrayerCalculator, zone: TimeZone, dates: ClosedRange<LocalDate>,
-        hijri: HijriCalendar = HijriCalendar(), extras: Bool = false
+        _ calculator: PrayerCalculator, zone: TimeZone, dates: ClosedRange<LocalDate>, extras: Bool = false
     ) {
         clock = WallClock(zone: zone)
-        self.hijri = hijri
+        hijri = calculator.hijri
         self.extras = extras ? Column.extras : []
         qibla = calculator.coordinates.qibla
-        let noon = LocalTime(secondOfDay: 43200)
-        days = calculator.times(
-            on: dates, utcOffset: { TimeSpan(seconds: zone.offset(at: zone.instant($0, noon)).seconds) },
-            isRamadan: { hijri.isRamadan($0) ?? false })
+        days = calculator.times(on: dates, in: zone)
     }
 
     /// A line a day with the times by the clock, a time that does not exist being a dash; then the direction of prayer.
@@ -82,10 +76,10 @@ package struct PrayerTable {
     }
 
     /// `qibla 118.99° clockwise from true north (ESE)`.
-    static func qiblaLine(_ degrees: Double) -> String {
-        let hundredths = Int((degrees * 100).rounded())
+    static func qiblaLine(_ bearing: Angle) -> String {
+        let hundredths = Int((bearing.degrees * 100).rounded())
         let points = "N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW".split(separator: " ")
-        let point = points[Int((degrees / 22.5).rounded()) % points.count]
+        let point = points[Int((bearing.degrees / 22.5).rounded()) % points.count]
         return "qibla \(hundredths / 100).\((hundredths % 100).padded(to: 2))° clockwise from true north (\(point))"
     }
 
@@ -109,7 +103,7 @@ package struct PrayerTable {
     package var json: [UInt8] {
         var json = JSONWriter(.lines(depth: 2))
         json.object { json in
-            json.member("qibla", qibla)
+            json.member("qibla", qibla.degrees)
             json.member("days", days) { json, day in
                 json.member("date", "\(day.date)")
                 write(day, to: &json)

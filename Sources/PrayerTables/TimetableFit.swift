@@ -49,9 +49,9 @@ package struct TimetableFit {
         // Nearer the equator than 46° twilight never lasts all night, whatever the angle (66.5° − 20°). Beyond 48° the
         // automatic rule is the seventh of the night.
         let rules: [HighLatitudeRule] =
-            abs(coordinates.latitude) < 46
+            abs(coordinates.latitude.degrees) < 46
             ? [.automatic]
-            : [.automatic, abs(coordinates.latitude) > 48 ? .middleOfNight : .seventhOfNight, .twilightAngle]
+            : [.automatic, abs(coordinates.latitude.degrees) > 48 ? .middleOfNight : .seventhOfNight, .twilightAngle]
         let ephemeris = days.first.flatMap { first in days.last.map { SolarEphemeris(first.date...$0.date) } }
         let madhabs = Madhab.allCases
         var candidates: [Candidate] = []
@@ -60,21 +60,17 @@ package struct TimetableFit {
                 let byMadhab = madhabs.map { madhab in
                     let calculator = PrayerCalculator(
                         coordinates,
-                        PrayerParameters(method: method, madhab: madhab, highLatitude: rule, rounding: Rounding.none))
+                        PrayerParameters(method: method, madhab: madhab, highLatitude: rule, rounding: Rounding.none),
+                        hijri: hijri)
                     var residuals: [Prayer: Residuals] = [:]
                     // Only Asr depends on the madhab, but for days without one.
                     let computed = days.map { day in
-                        let offset = zone.offset(at: zone.instant(day.date, LocalTime(secondOfDay: 43200))).seconds
-                        let isRamadan = hijri.isRamadan(day.date) ?? false
-                        return ephemeris.map {
-                            calculator.times(
-                                on: day.date, utcOffset: .seconds(offset), isRamadan: isRamadan, ephemeris: $0)
-                        }
+                        calculator.times(on: day.date, in: zone, ephemeris: ephemeris)
                     }
                     for prayer in Prayer.allCases {
                         let pairs = zip(days, computed).compactMap { day, computed in
                             table.time(of: prayer, on: day.date).map { published in
-                                (day.date, zone.instant(of: published.time).instant, computed?[prayer])
+                                (day.date, zone.instant(of: published.time).instant, computed[prayer])
                             }
                         }
                         if !pairs.isEmpty { residuals[prayer] = Self.residuals(pairs, method.rounding) }
@@ -84,8 +80,9 @@ package struct TimetableFit {
                 if let best = byMadhab.min(by: { $0.cost < $1.cost }) { candidates.append(best) }
             }
         }
-        // Sorting is stable: of equals the method that more people use comes first in the list.
-        self.candidates = candidates.sorted { $0.cost < $1.cost }
+        // Of equals the method that more people use, which comes first in the list; `sort` keeps no order among equals.
+        let ranked = candidates.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
+        self.candidates = ranked.map(\.element)
     }
 
     /// The dates of a table's rows, ascending.

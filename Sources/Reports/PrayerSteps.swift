@@ -60,7 +60,7 @@ struct PrayerSteps {
         steps.append("decided by \(words(derivation.basis)): \(both(derivation.ruled))")
         switch derivation.borrowed {
         case .day(let date): steps.append("the sun's times are borrowed from \(date), the nearest day that has them")
-        case .latitude(let degrees): steps.append("the sun's times are borrowed from latitude \(Self.degrees(degrees))")
+        case .latitude(let angle): steps.append("the sun's times are borrowed from latitude \(Self.degrees(angle))")
         case nil: break
         }
         steps.append("method offset: \(Self.offset(derivation.methodOffset))")
@@ -112,10 +112,10 @@ struct PrayerSteps {
     private func words(_ basis: Derivation.Basis) -> String {
         switch basis {
         case .transit: "the sun's transit"
-        case .altitude(let degrees):
-            degrees < 0
-                ? "the sun \(Self.degrees(-degrees)) below the horizon"
-                : "the sun \(Self.degrees(degrees)) above the horizon"
+        case .altitude(let altitude):
+            altitude < 0
+                ? "the sun \(Self.degrees(-altitude)) below the horizon"
+                : "the sun \(Self.degrees(altitude)) above the horizon"
         case .shadow(let factor):
             factor == 1
                 ? "a shadow grown by the height of what casts it"
@@ -142,5 +142,5 @@ struct PrayerSteps {
     }
 
     /// `0.833°`: at most three decimals, and none that are zero at the end.
-    private static func degrees(_ value: Double) -> String { value.decimals(3) + "°" }
+    private static func degrees(_ angle: Angle) -> String { angle.degrees.decimals(3) + "°" }
 }

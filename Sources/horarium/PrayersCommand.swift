@@ -78,7 +78,8 @@ struct PrayersCommand: ParsableCommand {
 
     func run() throws {
         let zone = try zone()
-        let coordinates = Coordinates(latitude: latitude, longitude: longitude, elevation: elevation)
+        let coordinates = Coordinates(
+            latitude: .degrees(latitude), longitude: .degrees(longitude), elevation: elevation)
         let hijri = HijriCalendar(adjustment: hijriAdjust)
         if let fit {
             try printFit(fit, coordinates, zone, hijri)
@@ -87,8 +88,8 @@ struct PrayersCommand: ParsableCommand {
         let first = first(in: zone)
         let dates = first...first.advanced(by: days - 1)
         func table(_ method: CalculationMethod) -> PrayerTable {
-            let calculator = PrayerCalculator(coordinates, parameters(method))
-            return PrayerTable(calculator, zone: zone, dates: dates, hijri: hijri, extras: extras)
+            let calculator = PrayerCalculator(coordinates, parameters(method), hijri: hijri)
+            return PrayerTable(calculator, zone: zone, dates: dates, extras: extras)
         }
         if let compare {
             let comparison = PrayerComparison(try compare.methods().map { ($0.key, table($0)) })
@@ -145,16 +146,13 @@ struct PrayersCommand: ParsableCommand {
     }
 
     private func parameters(_ method: CalculationMethod) -> PrayerParameters {
-        var parameters = PrayerParameters(method: method)
-        if let fajrAngle { parameters.method.fajrAngle = fajrAngle }
-        if let ishaAngle { parameters.method.isha = .angle(ishaAngle) }
-        if let ishaInterval { parameters.method.isha = .interval(ishaInterval, from: .maghrib, ramadan: nil) }
-        // Seasonal bounds belong to the preset's angles; angles of one's own stand for themselves.
-        if fajrAngle != nil || ishaAngle != nil || ishaInterval != nil { parameters.method.isSeasonal = false }
+        let isha = ishaAngle.map { CalculationMethod.Isha.angle(.degrees($0)) }
+        let interval = ishaInterval.map { CalculationMethod.Isha.interval($0, from: .maghrib, ramadan: nil) }
+        var parameters = PrayerParameters(
+            method: method.replacing(fajrAngle: fajrAngle.map(Angle.degrees), isha: isha ?? interval))
         parameters.madhab = madhab
         parameters.highLatitude = highLatitude
-        // Who wants no rule for long twilights wants no borrowed sunrise either.
-        parameters.polar = polar ?? (highLatitude == .none ? .none : .nearestDay)
+        parameters.polar = polar ?? highLatitude.usualPolarRule
         parameters.shafaq = shafaq
         parameters.rounding = rounding
         for adjustment in adjust { parameters.adjustments[adjustment.prayer] = adjustment.span }

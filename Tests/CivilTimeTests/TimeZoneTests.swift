@@ -143,3 +143,19 @@ struct TimeZoneTests {
     @Test("Malformed POSIX rules are refused", arguments: ["", "E5", "EST5EDT", "EST5EDT,M13.1.0,M11.1.0", "EST5,"])
     func badPosixRule(text: String) { #expect(PosixRule(text) == nil) }
 }
+
+@Suite("Clocks that never change")
+struct FixedZoneTests {
+    @Test(
+        "are so far from UTC for ever",
+        arguments: [
+            (0, "UTC", "12:00:00"), (19800, "UTC+05:30", "17:30:00"), (-12600, "UTC-03:30", "08:30:00"),
+            (-31, "UTC-00:00:31", "11:59:29"),
+        ])
+    func offsets(_ seconds: Int, _ name: String, _ noon: String) throws {
+        let zone = TimeZone.fixed(.seconds(seconds))
+        #expect(zone.identifier == name)
+        #expect(zone.local(Instant(epochSeconds: 43200)).time.description == noon)
+        #expect(zone.nextTransition(after: Instant(epochSeconds: 0)) == nil)
+    }
+}

@@ -31,8 +31,9 @@ struct FitTests {
         #expect(findings.isEmpty)
         let zone = try TimeZoneDatabase.system(tzdir: nil).zone(file.params.timezone)
         let fit = TimetableFit(
-            table, at: Coordinates(latitude: file.params.latitude, longitude: file.params.longitude), zone: zone,
-            year: 2016, hijri: HijriCalendar())
+            table,
+            at: Coordinates(latitude: .degrees(file.params.latitude), longitude: .degrees(file.params.longitude)),
+            zone: zone, year: 2016, hijri: HijriCalendar())
         return (try #require(fit.candidates.first), file.params.madhab.lowercased())
     }
 

@@ -40,15 +40,15 @@ struct CalculationMethodTests {
         for row in rows {
             let key = row["key"] ?? ""
             let method = try #require(CalculationMethod.named(key), "\(key)")
-            #expect(method.fajrAngle == Double(row["fajr_angle"] ?? ""), "\(key)")
+            #expect(method.fajrAngle.degrees == Double(row["fajr_angle"] ?? ""), "\(key)")
             switch method.isha {
-            case .angle(let angle): #expect(angle == Double(row["isha_angle"] ?? ""), "\(key)")
+            case .angle(let angle): #expect(angle.degrees == Double(row["isha_angle"] ?? ""), "\(key)")
             case .interval(let length, _, let ramadan):
                 #expect(length.seconds / 60 == Int(row["isha_minutes_after_maghrib"] ?? ""), "\(key)")
                 #expect(ramadan.map { $0.seconds / 60 } == Int(row["ramadan_isha_minutes"] ?? ""), "\(key)")
             }
             if case .angle(let angle) = method.maghrib {
-                #expect(angle == Double(row["maghrib_angle"] ?? ""), "\(key)")
+                #expect(angle.degrees == Double(row["maghrib_angle"] ?? ""), "\(key)")
             } else {
                 #expect(row["maghrib_angle"] == "", "\(key)")
             }
@@ -86,7 +86,7 @@ struct CalculationMethodTests {
             ("Washington, D.C.", 38.9072, -77.0369, 56.560), ("Anchorage", 61.2181, -149.9003, 350.883),
             ("Sydney", -33.8688, 151.2093, 277.499), ("Jakarta", -6.18233995, 106.84287154, 295.144),
         ])
-    func qibla(_ place: String, _ latitude: Double, _ longitude: Double, _ bearing: Double) {
-        #expect(abs(Coordinates(latitude: latitude, longitude: longitude).qibla - bearing) < 0.01, "\(place)")
+    func qibla(_ place: String, _ latitude: Angle, _ longitude: Angle, _ bearing: Double) {
+        #expect(abs(Coordinates(latitude: latitude, longitude: longitude).qibla.degrees - bearing) < 0.01, "\(place)")
     }
 }

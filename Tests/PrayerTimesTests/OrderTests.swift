@@ -12,15 +12,17 @@ struct OrderTests {
         var days = 0
         for (index, method) in CalculationMethod.all.enumerated() {
             for latitude in stride(from: -90.0 + Double(index % 12), through: 90, by: 12) {
+                let place = Coordinates(
+                    latitude: .degrees(latitude), longitude: .degrees(Double(index * 37 % 360 - 180)))
                 let calculator = PrayerCalculator(
-                    Coordinates(latitude: latitude, longitude: Double(index * 37 % 360 - 180)),
+                    place,
                     PrayerParameters(
                         method: method, madhab: index % 2 == 0 ? .shafi : .hanafi, highLatitude: rule,
                         polar: index % 3 == 0 ? .nearestLatitude : .nearestDay,
                         rounding: [nil, Rounding.none, .up][index % 3]))
-                let offset = (index + Int(latitude + 90)) % 61
+                let (offset, zone) = ((index + Int(latitude + 90)) % 61, place.meanSolarTime)
                 for day in stride(from: offset, to: 366, by: 61) {
-                    let times = calculator.times(on: start.advanced(by: day), ephemeris: ephemeris)
+                    let times = calculator.times(on: start.advanced(by: day), in: zone, ephemeris: ephemeris)
                     check(times, rule, "\(method.key) \(rule) at \(latitude)° on \(times.date)")
                     days += 1
                 }

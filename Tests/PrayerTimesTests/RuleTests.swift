@@ -9,12 +9,14 @@ struct RuleTests {
     private func method(_ key: String) throws -> CalculationMethod { try #require(CalculationMethod.named(key)) }
 
     private func day(
-        _ latitude: Double, _ longitude: Double = 0, elevation: Double = 0, on date: LocalDate? = nil,
+        _ latitude: Angle, _ longitude: Angle = 0, elevation: Double = 0, on date: LocalDate? = nil,
         isRamadan: Bool = false, by parameters: PrayerParameters
     ) -> PrayerDay {
-        PrayerCalculator(
-            Coordinates(latitude: latitude, longitude: longitude, elevation: elevation), parameters
-        ).times(on: date ?? self.date, isRamadan: isRamadan)
+        let (place, date) = (
+            Coordinates(latitude: latitude, longitude: longitude, elevation: elevation), date ?? self.date
+        )
+        let hijri = HijriCalendar(ramadan: isRamadan ? date...date : nil)
+        return PrayerCalculator(place, parameters, hijri: hijri).times(on: date, in: place.meanSolarTime)
     }
 
     /// Clocks far from the Sun: by them, too, the transit falls on the list's own date.
@@ -25,19 +27,19 @@ struct RuleTests {
             ("Baker Island", 0.19, -176.48, -12), ("Kashgar", 39.47, 75.98, 8), ("Adak", 51.88, -176.65, -10),
             ("Suva", -18.14, 178.44, 12), ("Greenwich", 51.48, 0, 0), ("Anadyr", 64.73, 177.5, 12),
         ])
-    func civilDate(_ place: String, _ latitude: Double, _ longitude: Double, _ hours: Double) throws {
-        let offset = TimeSpan.seconds(Int(hours * 3600))
+    func civilDate(_ place: String, _ latitude: Angle, _ longitude: Angle, _ hours: Double) throws {
+        let zone = TimeZone.fixed(.seconds(Int(hours * 3600)))
         let calculator = PrayerCalculator(
             Coordinates(latitude: latitude, longitude: longitude),
             PrayerParameters(method: try method("mwl"), rounding: Rounding.none))
-        let days = calculator.times(on: date...date.advanced(by: 365), utcOffset: { _ in offset })
+        let days = calculator.times(on: date...date.advanced(by: 365), in: zone)
         for day in days {
-            let transit = day.transit.local(offset: offset.seconds)
+            let transit = zone.local(day.transit)
             #expect(transit.date == day.date)
             #expect((9...15).contains(transit.time.components.hour), "\(place): \(transit)")
         }
         // One by one they are the same as in a run.
-        let single = calculator.times(on: date.advanced(by: 7), utcOffset: offset)
+        let single = calculator.times(on: date.advanced(by: 7), in: zone)
         for prayer in Prayer.allCases { #expect(single[prayer] == days[7][prayer]) }
         #expect(single.nextFajr == days[8][.fajr])
         #expect(single.lastThird == days[7].lastThird)
@@ -51,7 +53,7 @@ struct RuleTests {
             Coordinates(latitude: 51.5, longitude: -0.13),
             PrayerParameters(method: try method(key), adjustments: adjustments))
         for distance in 0..<366 {
-            let day = calculator.times(on: date.advanced(by: distance))
+            let day = calculator.times(on: date.advanced(by: distance), in: .utc)
             for prayer in Prayer.allCases {
                 let derivation = try #require(calculator.derivation(of: prayer, on: day))
                 #expect(derivation.time == day[prayer])
@@ -68,9 +70,9 @@ struct RuleTests {
     func hemispheres() throws {
         let parameters = PrayerParameters(method: try method("mwl"), rounding: Rounding.none)
         let december = try #require(LocalDate("2026-12-10"))
-        for (latitude, date) in [(55.0, date), (-55, december)] {
+        for (latitude, date) in [(55, date), (-55, december)] as [(Angle, LocalDate)] {
             let calculator = PrayerCalculator(Coordinates(latitude: latitude, longitude: 0), parameters)
-            let times = calculator.times(on: date)
+            let times = calculator.times(on: date, in: .utc)
             #expect(calculator.derivation(of: .fajr, on: times)?.basis == .partOfNight(1 / 7))
             #expect(calculator.derivation(of: .isha, on: times)?.basis == .partOfNight(1 / 7))
         }
@@ -172,7 +174,7 @@ struct RuleTests {
         let calculator = PrayerCalculator(
             Coordinates(latitude: 40, longitude: 0),
             PrayerParameters(method: try method("mwl"), adjustments: adjustments))
-        let times = calculator.times(on: date)
+        let times = calculator.times(on: date, in: .utc)
         #expect(calculator.derivation(of: .dhuhr, on: times)?.isKeptApart == true)
         #expect(try #require(times[.dhuhr]) < (try #require(times[.asr])))
     }
@@ -181,14 +183,14 @@ struct RuleTests {
     func untouched() throws {
         let ephemeris = SolarEphemeris(date...date.advanced(by: 365))
         for method in CalculationMethod.all {
-            for latitude in [-45.0, -30, 0, 30, 45] {
+            for latitude in [-45, -30, 0, 30, 45] as [Angle] {
                 let calculator = PrayerCalculator(
                     Coordinates(latitude: latitude, longitude: 20), PrayerParameters(method: method))
                 for distance in stride(from: 0, to: 366, by: 73) {
-                    let times = calculator.times(on: date.advanced(by: distance), ephemeris: ephemeris)
+                    let times = calculator.times(on: date.advanced(by: distance), in: .utc, ephemeris: ephemeris)
                     for prayer in Prayer.allCases {
                         let derivation = try #require(calculator.derivation(of: prayer, on: times))
-                        #expect(!derivation.isKeptApart, "\(method.key) \(prayer) at \(latitude)° on \(times.date)")
+                        #expect(!derivation.isKeptApart, "\(method.key) \(prayer) at \(latitude) on \(times.date)")
                     }
                 }
             }

@@ -64,7 +64,7 @@ struct SolarEventsTests {
         var bands: [String: Band] = [:]
         for row in try rows.map(SolarRow.init) {
             let sun = LocalSun(
-                Observer(latitude: row.latitude, longitude: row.longitude),
+                Observer(Coordinates(latitude: .degrees(row.latitude), longitude: .degrees(row.longitude))),
                 SolarEphemeris(row.date...row.date)[row.date])
             let label = "\(row.place) \(row.date)"
             func seconds(_ x: Double) -> Double {
@@ -85,14 +85,15 @@ struct SolarEventsTests {
             for event in row.events {
                 let crossing =
                     switch (event.altitude, event.name) {
-                    case (let altitude?, _): sun.time(of: altitude, event.half)
+                    case (let altitude?, _): sun.time(of: .degrees(altitude), event.half)
                     case (nil, "asr 1"): sun.asr(factor: 1)
                     default: sun.asr(factor: 2)
                     }
                 let lower = event.half == .morning ? row.altitudes.before : row.altitudes.after
                 var altitude = event.altitude
                 if altitude == nil, let time = event.time {
-                    altitude = sun.altitude(at: (time + row.ut1MinusUTC) / 86400 - Double(row.date.epochDay) - 0.5)
+                    let x = (time + row.ut1MinusUTC) / 86400 - Double(row.date.epochDay) - 0.5
+                    altitude = sun.altitude(at: x).degrees
                 }
                 let margin = altitude.map { min(abs($0 - row.altitudes.transit), abs($0 - lower)) } ?? .infinity
                 guard case .at(let x) = crossing, let time = event.time else {

@@ -23,7 +23,8 @@ struct SolarPositionTests {
             let whole = days.rounded()
             let date = LocalDate(epochDay: 10957 + Int(whole))
             let day = SolarEphemeris(date...date)[date]
-            worst.declination = max(worst.declination, abs(day.declination(at: days - whole) - declination) * 3600)
+            worst.declination = max(
+                worst.declination, abs(day.declination(at: days - whole).degrees - declination) * 3600)
             worst.equation = max(worst.equation, abs(day.equationOfTime(at: days - whole) - equation))
         }
         print("worst declination \(worst.declination)″, worst equation of time \(worst.equation) s")
@@ -50,7 +51,7 @@ struct SolarPositionTests {
         let ephemeris = SolarEphemeris(first...first.advanced(by: 365))
         for date in first...first.advanced(by: 365) {
             let (a, b) = (ephemeris[date], ephemeris[date.advanced(by: 1)])
-            #expect(abs(a.declination(at: 0.5) - b.declination(at: -0.5)) < 1e-6)
+            #expect(abs(a.declination(at: 0.5).degrees - b.declination(at: -0.5).degrees) < 1e-6)
             #expect(abs(a.equationOfTime(at: 1) - b.equationOfTime(at: 0)) < 1e-4)
         }
     }

@@ -29,20 +29,25 @@ struct TimetableTests {
             "Turkey": "turkey", "Qatar": "qatar", "Kuwait": "kuwait",
             "MoonsightingCommittee": "moonsighting-committee", "UmmAlQura": "umm-al-qura",
         ][table.params.method]
-        let method = try #require(CalculationMethod.named(key ?? ""))
+        var method = try #require(CalculationMethod.named(key ?? ""))
+        // Makkah's table keeps its 90 minutes in Ramadan.
+        if case .interval(let length, let base, _) = method.isha {
+            method.isha = .interval(length, from: base, ramadan: nil)
+        }
         let calculator = PrayerCalculator(
-            Coordinates(latitude: table.params.latitude, longitude: table.params.longitude),
+            Coordinates(
+                latitude: .degrees(table.params.latitude), longitude: .degrees(table.params.longitude)),
             PrayerParameters(
                 method: method, madhab: table.params.madhab == "Hanafi" ? .hanafi : .shafi,
                 highLatitude: .middleOfNight))
-        let zone = try #require(TimeZone(identifier: table.params.timezone))
+        let zone = try #require(Foundation.TimeZone(identifier: table.params.timezone))
         var exact = 0
         var count = 0
         for row in table.times {
             let date = try #require(LocalDate(row["date"] ?? ""))
             let noon = Date(timeIntervalSince1970: Double(date.epochDay) * 86400 + 43200)
             let offset = zone.secondsFromGMT(for: noon)
-            let day = calculator.times(on: date, utcOffset: .seconds(offset))
+            let day = calculator.times(on: date, in: .fixed(.seconds(offset)))
             for prayer in Prayer.allCases {
                 let listed = try minuteOfDay(row[prayer.rawValue] ?? "")
                 let time = try #require(day[prayer])

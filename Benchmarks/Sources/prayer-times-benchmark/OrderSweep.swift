@@ -17,10 +17,10 @@ enum OrderSweep {
                         method: method, madhab: index % 2 == 0 ? .shafi : .hanafi, highLatitude: rule,
                         polar: PolarRule.allCases[index % 3],
                         rounding: index % 5 == 0 ? Rounding.none : nil)
-                    let calculator = PrayerCalculator(
-                        Coordinates(latitude: Double(latitude), longitude: Double(index * 37 % 360 - 180)), parameters)
-                    let list = calculator.times(
-                        on: dates, ephemeris: ephemeris, isRamadan: { ((try? HijriDate($0))?.month ?? 0) == 9 })
+                    let place = Coordinates(
+                        latitude: .degrees(Double(latitude)), longitude: .degrees(Double(index * 37 % 360 - 180)))
+                    let calculator = PrayerCalculator(place, parameters)
+                    let list = calculator.times(on: dates, in: place.meanSolarTime, ephemeris: ephemeris)
                     for (day, next) in zip(list, list.dropFirst().map(Optional.some) + [nil]) {
                         days += 1
                         if let fault = fault(day, next, mayLack: rule == .none || parameters.polar == .none) {

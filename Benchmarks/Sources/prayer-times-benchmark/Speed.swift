@@ -11,16 +11,14 @@ import PrayerTimes
 
 /// Place-days a second: all prayers of a day, sunset, midnight, last third and the next Fajr.
 enum Speed {
-    private static let parameters = CalculationMethod.named("muslim-world-league").map {
-        PrayerParameters(method: $0)
-    }
+    private static let parameters = PrayerParameters(method: .muslimWorldLeague)
 
     static func run() {
-        guard let parameters, let start = LocalDate(year: 2000, month: 1, day: 1) else { return }
+        guard let start = LocalDate(year: 2000, month: 1, day: 1) else { return }
         let london = PrayerCalculator(Coordinates(latitude: 51.5074, longitude: -0.1278), parameters)
         let century = start...start.advanced(by: 36524)
         report("one place, 100 years, ephemeris included", placeDays: century.count) {
-            checksum(london.times(on: century))
+            checksum(london.times(on: century, in: .utc))
         }
 
         let year = start.advanced(by: 9862)...start.advanced(by: 9862 + 364)
@@ -29,13 +27,18 @@ enum Speed {
             let latitude = -55 + 115 * (Double(index) + 0.5) / 1000
             let longitude = Double(index) * 137.5
             return Coordinates(
-                latitude: latitude, longitude: longitude - 360 * ((longitude + 180) / 360).rounded(.down))
+                latitude: .degrees(latitude),
+                longitude: .degrees(longitude - 360 * ((longitude + 180) / 360).rounded(.down)))
         }
         report("1,000 places, the same year, ephemeris included", placeDays: places.count * year.count) {
             let ephemeris = SolarEphemeris(year)
             return places.reduce(0) {
-                $0 &+ checksum(PrayerCalculator($1, parameters).times(on: year, ephemeris: ephemeris))
+                let days = PrayerCalculator($1, parameters).times(on: year, in: $1.meanSolarTime, ephemeris: ephemeris)
+                return $0 &+ checksum(days)
             }
+        }
+        report("one place, one day a call, 3 years", placeDays: 1000) {
+            checksum((0..<1000).map { london.times(on: start.advanced(by: $0), in: .utc) })
         }
         report("the ephemeris alone, 100 years, days", placeDays: century.count) {
             Int(SolarEphemeris(century)[start].equationOfTime(at: 0))

@@ -10,10 +10,9 @@ extension PlanDecoder {
         parameters.madhab = prayers.text("madhab").flatMap { Madhab(rawValue: $0) } ?? .shafi
         parameters.highLatitude = prayers.text("highLatitude").flatMap { HighLatitudeRule(rawValue: $0) } ?? .automatic
         parameters.rounding = prayers.text("rounding").flatMap { Rounding(rawValue: $0) }
-        // Who wants no rule for long twilights wants no borrowed sunrise either, unless the plan asks for it.
         parameters.polar =
             prayers.text("polar").flatMap { PolarRule(rawValue: $0) }
-            ?? (parameters.highLatitude == .none ? .none : .nearestDay)
+            ?? parameters.highLatitude.usualPolarRule
         parameters.shafaq = prayers.text("shafaq").flatMap { Shafaq(rawValue: $0) } ?? .general
         if let ramadan = prayers.fields("ramadan") {
             parameters.ramadanIshaInterval = ramadan.duration("ishaInterval")
@@ -31,25 +30,23 @@ extension PlanDecoder {
         guard let node = prayers["method"] else { return Self.standardMethod }
         if node.text != nil { return preset(node) }
         let own = Fields(node: node)
-        var method = own["preset"].map { preset($0) } ?? Self.standardMethod
-        method.key = "custom"
-        if let angle = own.double("fajr") { method.fajrAngle = angle }
-        if let angle = own.double("isha") { method.isha = .angle(angle) }
+        var isha = own.double("isha").map { CalculationMethod.Isha.angle(.degrees($0)) }
         if let interval = own.duration("isha") {
             let base = own.text("ishaFrom").flatMap { CalculationMethod.IntervalBase(rawValue: $0) } ?? .maghrib
-            method.isha = .interval(interval, from: base, ramadan: nil)
+            isha = .interval(interval, from: base, ramadan: nil)
         }
+        var method = (own["preset"].map { preset($0) } ?? Self.standardMethod)
+            .replacing(fajrAngle: own.double("fajr").map(Angle.degrees), isha: isha)
+        method.key = "custom"
         if let night = own.text("midnight").flatMap({ CalculationMethod.Night(rawValue: $0) }) { method.night = night }
         if let angle = own.double("maghrib") {
-            method.maghrib = .angle(angle)
+            method.maghrib = .angle(.degrees(angle))
             method.offsets.maghrib = .zero
         }
         if let interval = own.duration("maghrib") {
             method.maghrib = .sunset
             method.offsets.maghrib = interval
         }
-        // Seasonal bounds belong to the preset's angles; a plan's own angles stand for themselves.
-        if own["fajr"] != nil || own["isha"] != nil { method.isSeasonal = false }
         return method
     }
 
@@ -62,6 +59,5 @@ extension PlanDecoder {
     }
 
     /// What a plan that names no method gets: the angles in widest use.
-    private static let standardMethod =
-        CalculationMethod.named("muslim-world-league") ?? CalculationMethod(fajrAngle: 18, isha: .angle(17))
+    private static let standardMethod = CalculationMethod.muslimWorldLeague
 }

@@ -66,6 +66,11 @@ extension PlanDecoder {
     }
 
     private static func month(_ node: Node) -> Int? {
-        node.integer ?? node.text.flatMap { HijriCalendar.monthWords.firstIndex(of: $0) }.map { $0 + 1 }
+        node.integer ?? node.text.flatMap { monthWords.firstIndex(of: $0) }.map { $0 + 1 }
+    }
+
+    /// The plan file's words for the Hijri months, in order: `muharram` to `dhu-al-hijjah`.
+    private static let monthWords = HijriDate.monthNames.map { name in
+        String(name.lowercased().map { $0 == " " ? "-" : $0 })
     }
 }

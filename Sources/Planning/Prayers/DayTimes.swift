@@ -21,13 +21,10 @@ package struct DayTimes {
     /// The times of consecutive days, computed once for all rules.
     static func all(of plan: Plan, at location: Location, on dates: Range<LocalDate>) -> [DayTimes] {
         let coordinates = Coordinates(
-            latitude: location.latitude, longitude: location.longitude, elevation: location.elevation)
-        let calculator = PrayerCalculator(coordinates, plan.prayers.parameters)
-        let noon = LocalTime(secondOfDay: 43200)
-        let days = calculator.times(
-            on: dates.lowerBound...dates.upperBound.advanced(by: -1),
-            utcOffset: { TimeSpan(seconds: plan.timeZone.offset(at: plan.timeZone.instant($0, noon)).seconds) },
-            isRamadan: { plan.prayers.hijri.isRamadan($0) ?? false })
+            latitude: .degrees(location.latitude), longitude: .degrees(location.longitude),
+            elevation: location.elevation)
+        let calculator = PrayerCalculator(coordinates, plan.prayers.parameters, hijri: plan.prayers.hijri)
+        let days = calculator.times(on: dates.lowerBound...dates.upperBound.advanced(by: -1), in: plan.timeZone)
         return days.map { DayTimes($0, calculator, plan) }
     }
 

@@ -4,8 +4,8 @@ public import CivilTime
 public struct CalculationMethod: Sendable, Hashable {
     /// When Isha begins.
     public enum Isha: Sendable, Hashable {
-        /// When the Sun is so many degrees below the horizon after sunset.
-        case angle(Double)
+        /// When the Sun is so far below the horizon after sunset.
+        case angle(Angle)
         /// A length of time after sunset or Maghrib, and another in Ramadan where the method has one.
         case interval(TimeSpan, from: IntervalBase, ramadan: TimeSpan?)
     }
@@ -22,8 +22,8 @@ public struct CalculationMethod: Sendable, Hashable {
     public enum Maghrib: Sendable, Hashable {
         /// At sunset.
         case sunset
-        /// When the Sun is so many degrees below the horizon after sunset.
-        case angle(Double)
+        /// When the Sun is so far below the horizon after sunset.
+        case angle(Angle)
     }
 
     /// The stretch whose middle is midnight and whose last third is the time of night prayer.
@@ -56,8 +56,8 @@ public struct CalculationMethod: Sendable, Hashable {
     public var aliases: [String]
     /// The authority's name, for people.
     public var name: String
-    /// Degrees of the Sun below the horizon at Fajr.
-    public var fajrAngle: Double
+    /// How far the Sun is below the horizon at Fajr.
+    public var fajrAngle: Angle
     /// When Isha begins.
     public var isha: Isha
     /// When Maghrib begins.
@@ -77,7 +77,7 @@ public struct CalculationMethod: Sendable, Hashable {
 
     /// Makes a method from angles of one's own; everything else has the commonest value.
     public init(
-        key: String = "custom", aliases: [String] = [], name: String = "Custom", fajrAngle: Double, isha: Isha,
+        key: String = "custom", aliases: [String] = [], name: String = "Custom", fajrAngle: Angle, isha: Isha,
         maghrib: Maghrib = .sunset, offsets: PerPrayer<TimeSpan> = PerPrayer(repeating: .zero),
         night: Night = .maghribToFajr, rounding: Rounding = .nearest, isSeasonal: Bool = false,
         status: Status = .established, notes: String = ""
@@ -94,6 +94,17 @@ public struct CalculationMethod: Sendable, Hashable {
         self.isSeasonal = isSeasonal
         self.status = status
         self.notes = notes
+    }
+
+    /// The same with a fajr angle or Isha of one's own, `nil` for the method's.
+    ///
+    /// Seasonal bounds belong to the method's own numbers, so that others stand for themselves.
+    public func replacing(fajrAngle: Angle? = nil, isha: Isha? = nil) -> CalculationMethod {
+        var method = self
+        if let fajrAngle { method.fajrAngle = fajrAngle }
+        if let isha { method.isha = isha }
+        if fajrAngle != nil || isha != nil { method.isSeasonal = false }
+        return method
     }
 
     /// The method that a key or alias names, capitals, spaces and underscores aside; `nil` when none does.

@@ -1,24 +1,24 @@
 /// A place on the Earth.
 public struct Coordinates: Sendable, Hashable {
-    /// Geodetic latitude in degrees, positive north, from −90 to 90.
-    public var latitude: Double
-    /// Longitude in degrees, positive east, from −180 to 180.
-    public var longitude: Double
+    /// Geodetic latitude, positive north, from −90° to 90°.
+    public var latitude: Angle
+    /// Longitude, positive east, from −180° to 180°.
+    public var longitude: Angle
     /// Height of the place above its horizon in metres; it makes sunrise earlier and sunset later, see
     /// ``sunriseAltitude``. 0 for the flat horizon that most timetables assume.
     public var elevation: Double
 
-    /// Makes a place from degrees north and east, and metres of height.
-    public init(latitude: Double, longitude: Double, elevation: Double = 0) {
+    /// Makes a place from its latitude, positive north, its longitude, positive east, and metres of height.
+    public init(latitude: Angle, longitude: Angle, elevation: Double = 0) {
         self.latitude = latitude
         self.longitude = longitude
         self.elevation = elevation
     }
 
-    /// Altitude of the Sun's centre in degrees, without refraction, as its upper limb touches the horizon.
+    /// Altitude of the Sun's centre, without refraction, as its upper limb touches the horizon.
     ///
     /// −50′ for refraction and the Sun's radius (Meeus, *Astronomical Algorithms*, 2nd ed. (1998), p. 102), less the
     /// horizon's dip of 0.0347° times the square root of the height in metres (refraction included; the figure of
     /// PrayTimes and Aladhan; Nautical Almanac: 1.76′ √m = 0.0293°). Twilight has no visible horizon and no dip.
-    public var sunriseAltitude: Double { -50.0 / 60 - 0.0347 * max(0, elevation).squareRoot() }
+    public var sunriseAltitude: Angle { .degrees(-50.0 / 60 - 0.0347 * max(0, elevation).squareRoot()) }
 }

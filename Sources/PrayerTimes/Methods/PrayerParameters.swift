@@ -28,6 +28,9 @@ public enum HighLatitudeRule: String, Sendable, Hashable, CaseIterable {
     case twilightAngle = "twilight-angle"
     /// No bound: a time that does not exist is missing.
     case none
+
+    /// The polar rule that goes with it: one who takes no bound for a time takes no other day's sunrise either.
+    public var usualPolarRule: PolarRule { self == .none ? .none : .nearestDay }
 }
 
 /// What takes the place of sunrise, Asr and sunset on days without them.

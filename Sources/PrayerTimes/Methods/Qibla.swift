@@ -2,15 +2,16 @@ extension Coordinates {
     /// The Kaaba in Makkah.
     public static let kaaba = Coordinates(latitude: 21.422487, longitude: 39.826206)
 
-    /// The direction of prayer: the bearing at which the great circle to the Kaaba sets out, in degrees clockwise from
-    /// true north, from 0 up to 360.
+    /// The direction of prayer: the bearing at which the great circle to the Kaaba sets out, clockwise from true north,
+    /// from 0° up to 360°.
     ///
     /// Source: Snyder, *Map Projections: A Working Manual*, USGS Professional Paper 1395 (1987), eq. 5-4b, on the sphere.
-    public var qibla: Double {
-        let (sinφ, cosφ) = Trigonometry.sinCos(latitude * Trigonometry.degree)
-        let (sinΦ, cosΦ) = Trigonometry.sinCos(Coordinates.kaaba.latitude * Trigonometry.degree)
-        let (sinΔ, cosΔ) = Trigonometry.sinCos((Coordinates.kaaba.longitude - longitude) * Trigonometry.degree)
+    public var qibla: Angle {
+        let (sinφ, cosφ) = Trigonometry.sinCos(latitude.radians)
+        let (sinΦ, cosΦ) = Trigonometry.sinCos(Coordinates.kaaba.latitude.radians)
+        let (sinΔ, cosΔ) = Trigonometry.sinCos(
+            (Coordinates.kaaba.longitude.degrees - longitude.degrees) * Trigonometry.degree)
         let bearing = Trigonometry.arcTangent(cosΦ * sinΔ, cosφ * sinΦ - sinφ * cosΦ * cosΔ) / Trigonometry.degree
-        return bearing < 0 ? bearing + 360 : bearing
+        return .degrees(bearing < 0 ? bearing + 360 : bearing)
     }
 }

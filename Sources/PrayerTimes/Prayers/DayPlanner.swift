@@ -12,7 +12,8 @@ struct DayPlanner: Sendable {
     private let rule: NightRule
     private let rounding: Rounding
     private let minutes: PerPrayer<Double>
-    private let maghribOffset, shadowFactor, horizonAltitude: Double
+    private let maghribOffset, shadowFactor: Double
+    private let horizonAltitude: Angle
 
     init(_ coordinates: Coordinates, _ parameters: PrayerParameters) {
         method = parameters.method
@@ -32,6 +33,9 @@ struct DayPlanner: Sendable {
         self.minutes = minutes
         maghribOffset = Double(method.offsets.maghrib.seconds) * 1000
     }
+
+    /// Whether Isha depends on Ramadan.
+    var asksForRamadan: Bool { ramadanInterval != nil }
 
     /// Fajr and sunrise of `day`, whose night began on `eve`.
     func morning(of day: SkyDay, after eve: SkyDay, date: LocalDate) -> (fajr: PrayerStep, sunrise: PrayerStep) {

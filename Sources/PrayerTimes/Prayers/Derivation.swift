@@ -6,8 +6,8 @@ public struct Derivation: Sendable, Hashable {
     public enum Basis: Sendable, Hashable {
         /// The transit.
         case transit
-        /// The Sun's centre at an altitude in degrees, negative below the horizon.
-        case altitude(Double)
+        /// The Sun's centre at an altitude, negative below the horizon.
+        case altitude(Angle)
         /// Shadows grown by so many times the height of what casts them.
         case shadow(Double)
         /// A length of time after sunset or Maghrib.
@@ -26,8 +26,8 @@ public struct Derivation: Sendable, Hashable {
     public enum Borrowed: Sendable, Hashable {
         /// From another day at the same place, a local mean solar date.
         case day(LocalDate)
-        /// From another latitude in degrees on the same day.
-        case latitude(Double)
+        /// From another latitude on the same day.
+        case latitude(Angle)
     }
 
     /// The prayer that this is about.

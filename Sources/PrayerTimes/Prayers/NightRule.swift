@@ -12,8 +12,8 @@ struct NightRule: Sendable {
 
     private let kind: Kind
 
-    init(_ parameters: PrayerParameters, latitude: Double) {
-        let method = parameters.method
+    init(_ parameters: PrayerParameters, latitude place: Angle) {
+        let (method, latitude) = (parameters.method, place.degrees)
         if method.isSeasonal {
             // From 55° on a seventh of the night bounds too, as in Adhan, but in both hemispheres.
             kind = .seasonal(
@@ -28,8 +28,8 @@ struct NightRule: Sendable {
         case .seventhOfNight: kind = .part(fajr: 1 / 7, isha: 1 / 7)
         case .twilightAngle:
             var ishaPart = 0.5
-            if case .angle(let angle) = method.isha { ishaPart = min(angle / 60, 0.5) }
-            kind = .part(fajr: min(method.fajrAngle / 60, 0.5), isha: ishaPart)
+            if case .angle(let angle) = method.isha { ishaPart = min(angle.degrees / 60, 0.5) }
+            kind = .part(fajr: min(method.fajrAngle.degrees / 60, 0.5), isha: ishaPart)
         }
     }
 

@@ -3,20 +3,30 @@ public import CivilTime
 /// Computes prayer times for one place.
 ///
 /// The list day is a civil date; its Sun is the one whose transit falls on that date by the clocks there, which the
-/// offset from UTC around noon decides. A place far from its zone's meridian (Kiribati, Samoa) has another local solar
+/// zone's offset from UTC at noon decides. A place far from its zone's meridian (Kiribati, Samoa) has another local solar
 /// date than civil date. Isha after midnight stays with the day whose list it closes.
+///
+/// ```swift
+/// let london = Coordinates(latitude: 51.5074, longitude: -0.1278)
+/// let calculator = PrayerCalculator(london, PrayerParameters(method: .moonsightingCommittee))
+/// let day = calculator.times(on: date, in: zone)
+/// day[.fajr]
+/// ```
 public struct PrayerCalculator: Sendable {
     /// Where.
     public let coordinates: Coordinates
     /// By which rules.
     public let parameters: PrayerParameters
+    /// When Ramadan is, in which Isha's Ramadan interval holds, if there is one.
+    public let hijri: HijriCalendar
     private let finder: SkyFinder
     private let planner: DayPlanner
 
     /// Prepares what does not change from day to day.
-    public init(_ coordinates: Coordinates, _ parameters: PrayerParameters) {
+    public init(_ coordinates: Coordinates, _ parameters: PrayerParameters, hijri: HijriCalendar = HijriCalendar()) {
         self.coordinates = coordinates
         self.parameters = parameters
+        self.hijri = hijri
         finder = SkyFinder(coordinates, parameters)
         planner = DayPlanner(coordinates, parameters)
     }
@@ -25,46 +35,41 @@ public struct PrayerCalculator: Sendable {
     ///
     /// - Parameters:
     ///   - date: The civil date of the list.
-    ///   - utcOffset: What the clocks there are ahead of UTC around noon of that date, negative when behind; without
-    ///     it the date is one of local mean solar time.
-    ///   - isRamadan: The date lies in Ramadan: Isha's Ramadan interval holds, if there is one.
-    public func times(on date: LocalDate, utcOffset: TimeSpan? = nil, isRamadan: Bool = false) -> PrayerDay {
-        let day = solarDate(of: date, utcOffset)
-        return plan(date, day, SolarEphemeris(day...day), isRamadan)
-    }
-
-    /// The same with an ephemeris that other days and places share; it should cover the dates.
-    public func times(
-        on date: LocalDate, utcOffset: TimeSpan? = nil, isRamadan: Bool = false, ephemeris: SolarEphemeris
-    ) -> PrayerDay {
-        plan(date, solarDate(of: date, utcOffset), ephemeris, isRamadan)
+    ///   - zone: The clocks by which `date` is meant, as a rule those of the place.
+    ///   - ephemeris: The Sun's days, if other days and places share them; it should cover the date.
+    /// - Complexity: Without an `ephemeris` most of the time goes into the Sun's positions, which many days in one call,
+    ///   or many places with one ephemeris, share.
+    public func times(on date: LocalDate, in zone: TimeZone, ephemeris: SolarEphemeris? = nil) -> PrayerDay {
+        let day = solarDate(of: date, zone)
+        var ephemeris = ephemeris ?? SolarEphemeris(around: day)
+        var window = Window(day, finder, &ephemeris)
+        return plan(date, &window)
     }
 
     /// The times of consecutive list days, each computed once however many nights they share.
     ///
     /// - Parameters:
     ///   - dates: The civil dates of the lists.
-    ///   - ephemeris: The Sun's days, if other places share them.
-    ///   - utcOffset: What the clocks are ahead of UTC around noon of a date; `nil` for local mean solar dates.
-    ///   - isRamadan: Whether a date lies in Ramadan.
+    ///   - zone: The clocks by which `dates` are meant, as a rule those of the place.
+    ///   - ephemeris: The Sun's days, if other places share them; it should cover the dates.
+    /// - Complexity: O(*n*) in the number of days.
     public func times(
-        on dates: ClosedRange<LocalDate>, ephemeris: SolarEphemeris? = nil,
-        utcOffset: (LocalDate) -> TimeSpan? = { _ in nil }, isRamadan: (LocalDate) -> Bool = { _ in false }
+        on dates: ClosedRange<LocalDate>, in zone: TimeZone, ephemeris: SolarEphemeris? = nil
     ) -> [PrayerDay] {
-        let ephemeris = ephemeris ?? SolarEphemeris(dates)
+        var ephemeris = ephemeris ?? SolarEphemeris(dates)
         var result: [PrayerDay] = []
         result.reserveCapacity(dates.count)
         var window: Window?
         for date in dates {
-            let solar = solarDate(of: date, utcOffset(date))
+            let solar = solarDate(of: date, zone)
             // Clocks that skip a date across the date line break the run: then all starts afresh.
             var current =
                 if let last = window, last.next.date == solar {
-                    Window(after: last, finder, ephemeris)
+                    Window(after: last, finder, &ephemeris)
                 } else {
-                    Window(solar, finder, ephemeris)
+                    Window(solar, finder, &ephemeris)
                 }
-            result.append(plan(date, &current, isRamadan(date)))
+            result.append(plan(date, &current))
             window = current
         }
         return result
@@ -83,25 +88,20 @@ public struct PrayerCalculator: Sendable {
     }
 
     /// The local mean solar date whose transit lies nearest to the civil noon, and thus on the civil date.
-    private func solarDate(of date: LocalDate, _ utcOffset: TimeSpan?) -> LocalDate {
-        guard let utcOffset else { return date }
-        return finder.solarDate(nearest: Double(date.epochDay) + 0.5 - Double(utcOffset.seconds) / 86400)
+    private func solarDate(of date: LocalDate, _ zone: TimeZone) -> LocalDate {
+        let noon = zone.instant(date, LocalTime(secondOfDay: 43200))
+        let offset = zone.offset(at: noon).seconds
+        return finder.solarDate(nearest: Double(date.epochDay) + 0.5 - Double(offset) / 86400)
     }
 
-    private func plan(
-        _ date: LocalDate, _ solar: LocalDate, _ ephemeris: SolarEphemeris, _ isRamadan: Bool
-    ) -> PrayerDay {
-        var window = Window(solar, finder, ephemeris)
-        return plan(date, &window, isRamadan)
-    }
-
-    private func plan(_ date: LocalDate, _ window: inout Window, _ isRamadan: Bool) -> PrayerDay {
+    private func plan(_ date: LocalDate, _ window: inout Window) -> PrayerDay {
         let day = window.day
         let (fajr, sunrise) = window.morning ?? planner.morning(of: day, after: window.eve, date: date)
         let next = planner.morning(of: window.next, after: day, date: date.advanced(by: 1))
         window.nextMorning = next
         let (dhuhr, asr, maghrib, isha) = planner.rest(
-            of: day, date: date, isRamadan: isRamadan, rise: sunrise, next: window.next, nextFajr: next.fajr)
+            of: day, date: date, isRamadan: planner.asksForRamadan && hijri.isRamadan(date) == true, rise: sunrise,
+            next: window.next, nextFajr: next.fajr)
         var steps = PerPrayer(repeating: fajr)
         (steps.sunrise, steps.dhuhr, steps.asr, steps.maghrib, steps.isha) = (sunrise, dhuhr, asr, maghrib, isha)
         let sunset = planner.instant(day.sunset, maghrib.isRounded)
@@ -129,16 +129,16 @@ private struct Window {
     var morning: (fajr: PrayerStep, sunrise: PrayerStep)?
     var nextMorning: (fajr: PrayerStep, sunrise: PrayerStep)?
 
-    init(_ date: LocalDate, _ finder: SkyFinder, _ ephemeris: SolarEphemeris) {
-        eve = finder.sky(on: date.advanced(by: -1), ephemeris)
-        day = finder.sky(on: date, ephemeris)
-        next = finder.sky(on: date.advanced(by: 1), ephemeris)
+    init(_ date: LocalDate, _ finder: SkyFinder, _ ephemeris: inout SolarEphemeris) {
+        eve = finder.sky(on: date.advanced(by: -1), &ephemeris)
+        day = finder.sky(on: date, &ephemeris)
+        next = finder.sky(on: date.advanced(by: 1), &ephemeris)
     }
 
-    init(after last: Window, _ finder: SkyFinder, _ ephemeris: SolarEphemeris) {
+    init(after last: Window, _ finder: SkyFinder, _ ephemeris: inout SolarEphemeris) {
         eve = last.day
         day = last.next
-        next = finder.sky(on: last.next.date.advanced(by: 1), ephemeris)
+        next = finder.sky(on: last.next.date.advanced(by: 1), &ephemeris)
         morning = last.nextMorning
     }
 }

@@ -8,30 +8,31 @@ struct SkyFinder: Sendable {
     private let horizon, dawn: FixedAltitude
     private let maghribDusk, ishaDusk: FixedAltitude?
     private let shadow: AsrShadow
-    private let horizonAltitude, fajrAngle, maghribAngle, ishaAngle: Double
+    private let horizonAltitude, fajrAngle: Angle
+    private let maghribAngle, ishaAngle: Angle?
 
     init(_ coordinates: Coordinates, _ parameters: PrayerParameters) {
         self.coordinates = coordinates
         polar = parameters.polar
-        observer = Observer(latitude: coordinates.latitude, longitude: coordinates.longitude)
+        observer = Observer(coordinates)
         horizonAltitude = coordinates.sunriseAltitude
-        horizon = FixedAltitude(degrees: horizonAltitude)
+        horizon = FixedAltitude(horizonAltitude)
         fajrAngle = parameters.method.fajrAngle
-        dawn = FixedAltitude(degrees: -fajrAngle)
-        if case .angle(let angle) = parameters.method.maghrib { maghribAngle = angle } else { maghribAngle = .nan }
-        if case .angle(let angle) = parameters.method.isha { ishaAngle = angle } else { ishaAngle = .nan }
-        maghribDusk = maghribAngle.isNaN ? nil : FixedAltitude(degrees: -maghribAngle)
-        ishaDusk = ishaAngle.isNaN ? nil : FixedAltitude(degrees: -ishaAngle)
+        dawn = FixedAltitude(-fajrAngle)
+        if case .angle(let angle) = parameters.method.maghrib { maghribAngle = angle } else { maghribAngle = nil }
+        if case .angle(let angle) = parameters.method.isha { ishaAngle = angle } else { ishaAngle = nil }
+        maghribDusk = maghribAngle.map { FixedAltitude(-$0) }
+        ishaDusk = ishaAngle.map { FixedAltitude(-$0) }
         shadow = AsrShadow(factor: parameters.madhab.shadowFactor)
     }
 
     /// The local mean solar date whose noon lies nearest to a moment given in days since 1970-01-01T00:00Z.
     func solarDate(nearest noon: Double) -> LocalDate { observer.solarDate(nearest: noon) }
 
-    /// The day's events, those that it lacks replaced by the polar rule.
-    func sky(on date: LocalDate, _ ephemeris: SolarEphemeris) -> SkyDay {
+    /// The day's events, those that it lacks replaced by the polar rule, which may look far and so lengthens `ephemeris`.
+    func sky(on date: LocalDate, _ ephemeris: inout SolarEphemeris) -> SkyDay {
         var sky = ownSky(on: date, ephemeris)
-        if !sky.isComplete, polar != .none { complete(&sky, ephemeris) }
+        if !sky.isComplete, polar != .none { complete(&sky, &ephemeris) }
         return sky
     }
 
@@ -40,7 +41,7 @@ struct SkyFinder: Sendable {
         let sun = LocalSun(observer, ephemeris[date])
         let midday = Double(date.epochDay) + 0.5
         func milliseconds(_ x: Double) -> Double { (midday + x) * 86_400_000 }
-        func take(_ crossing: Crossing, _ altitude: Double, _ reason: inout MissingReason?) -> Double {
+        func take(_ crossing: Crossing, _ altitude: Angle, _ reason: inout MissingReason?) -> Double {
             switch crossing {
             case .at(let x): return milliseconds(x)
             case .staysAbove: reason = .staysAbove(altitude: altitude)
@@ -59,10 +60,10 @@ struct SkyFinder: Sendable {
         case .staysAbove: sky.reasons.asr = .shadowStaysShort
         case .staysBelow: sky.reasons.asr = .noShadow
         }
-        if let maghribDusk {
+        if let maghribDusk, let maghribAngle {
             sky.maghribDusk = take(sun.crossing(maghribDusk, .evening), -maghribAngle, &sky.reasons.maghrib)
         }
-        if let ishaDusk {
+        if let ishaDusk, let ishaAngle {
             sky.ishaDusk = take(sun.crossing(ishaDusk, .evening), -ishaAngle, &sky.reasons.isha)
         } else if !sky.sunset.isFinite {
             sky.reasons.isha = .noSunset
@@ -71,8 +72,8 @@ struct SkyFinder: Sendable {
     }
 
     /// Fills in what a day lacks.
-    private func complete(_ sky: inout SkyDay, _ ephemeris: SolarEphemeris) {
-        let found = polar == .nearestDay ? nearestDay(to: sky.date, ephemeris) : nil
+    private func complete(_ sky: inout SkyDay, _ ephemeris: inout SolarEphemeris) {
+        let found = polar == .nearestDay ? nearestDay(to: sky.date, &ephemeris) : nil
         // Next to the poles no day has all events: then the nearest latitude must do.
         guard let (other, source) = found ?? nearestLatitude(on: sky.date, ephemeris) else { return }
         if sky.sunrise.isFinite && sky.sunset.isFinite {
@@ -85,9 +86,11 @@ struct SkyFinder: Sendable {
         }
     }
 
-    private func nearestDay(to date: LocalDate, _ ephemeris: SolarEphemeris) -> (SkyDay, Derivation.Borrowed)? {
+    private func nearestDay(to date: LocalDate, _ ephemeris: inout SolarEphemeris) -> (SkyDay, Derivation.Borrowed)? {
         for distance in 1...190 {
-            for day in [date.advanced(by: -distance), date.advanced(by: distance)] where risesAndSets(day, ephemeris) {
+            for day in [date.advanced(by: -distance), date.advanced(by: distance)] {
+                ephemeris.lengthen(to: day)
+                guard risesAndSets(day, ephemeris) else { continue }
                 let sky = ownSky(on: day, ephemeris)
                 if sky.isComplete { return (sky, .day(day)) }
             }
@@ -104,24 +107,25 @@ struct SkyFinder: Sendable {
     private func nearestLatitude(
         on date: LocalDate, _ ephemeris: SolarEphemeris
     ) -> (SkyDay, Derivation.Borrowed)? {
-        let sign: Double = coordinates.latitude < 0 ? -1 : 1
-        var steps = (abs(coordinates.latitude) * 2).rounded(.up) - 1
+        let latitude = coordinates.latitude.degrees
+        let sign: Double = latitude < 0 ? -1 : 1
+        var steps = (abs(latitude) * 2).rounded(.up) - 1
         while steps > 0 {
-            let there = moved(to: sign * steps / 2)
-            let sky = there.ownSky(on: date, ephemeris)
-            if sky.isComplete { return (sky, .latitude(sign * steps / 2)) }
+            let latitude = Angle.degrees(sign * steps / 2)
+            let sky = moved(to: latitude).ownSky(on: date, ephemeris)
+            if sky.isComplete { return (sky, .latitude(latitude)) }
             steps -= 1
         }
         return nil
     }
 
-    private func moved(to latitude: Double) -> SkyFinder { SkyFinder(moving: self, to: latitude) }
+    private func moved(to latitude: Angle) -> SkyFinder { SkyFinder(moving: self, to: latitude) }
 
-    private init(moving other: SkyFinder, to latitude: Double) {
+    private init(moving other: SkyFinder, to latitude: Angle) {
         coordinates = Coordinates(
             latitude: latitude, longitude: other.coordinates.longitude, elevation: other.coordinates.elevation)
         polar = other.polar
-        observer = Observer(latitude: latitude, longitude: other.coordinates.longitude)
+        observer = Observer(coordinates)
         (horizonAltitude, horizon) = (other.horizonAltitude, other.horizon)
         (fajrAngle, dawn) = (other.fajrAngle, other.dawn)
         (maghribAngle, maghribDusk) = (other.maghribAngle, other.maghribDusk)

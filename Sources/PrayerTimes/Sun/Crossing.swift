@@ -62,8 +62,8 @@ struct SkyPosition {
 struct FixedAltitude: AltitudeTarget {
     let sine, cosine: Double
 
-    /// Makes a target from an altitude in degrees, negative below the horizon.
-    init(degrees: Double) { (sine, cosine) = Trigonometry.sinCos(degrees * Trigonometry.degree) }
+    /// Makes a target from an altitude, negative below the horizon.
+    init(_ altitude: Angle) { (sine, cosine) = Trigonometry.sinCos(altitude.radians) }
 
     @inline(__always)
     func excess(_ sky: SkyPosition) -> (value: Double, slope: Double, bend: Double) {

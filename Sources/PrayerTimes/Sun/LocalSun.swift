@@ -25,8 +25,8 @@ struct LocalSun {
         observer.cosine * noon.cosineOfDeclination + observer.sine * noon.sineOfDeclination > 0
     }
 
-    /// When the Sun's centre stands at `degrees` of altitude.
-    func time(of degrees: Double, _ half: SolarHalf) -> Crossing { crossing(FixedAltitude(degrees: degrees), half) }
+    /// When the Sun's centre stands at an altitude.
+    func time(of altitude: Angle, _ half: SolarHalf) -> Crossing { crossing(FixedAltitude(altitude), half) }
 
     /// When shadows have grown by `factor` times the height of what casts them.
     func asr(factor: Double) -> Crossing {
@@ -97,12 +97,12 @@ struct LocalSun {
         return x
     }
 
-    /// The topocentric altitude in degrees at a moment.
-    func altitude(at x: Double) -> Double {
+    /// The topocentric altitude at a moment.
+    func altitude(at x: Double) -> Angle {
         let sine = position(x).sineOfAltitude
         let cosine = max(0, 1 - sine * sine).squareRoot()
         let topocentric = Trigonometry.arcTangent(sine, cosine) - day.parallax * cosine
-        return topocentric / Trigonometry.degree
+        return .radians(topocentric)
     }
 
     @inline(__always)

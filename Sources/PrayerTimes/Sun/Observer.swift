@@ -7,15 +7,14 @@ struct Observer: Sendable {
     /// In turns, positive east, from −½ to ½.
     let longitude: Double
 
-    /// Makes an observer from degrees north and east.
-    init(latitude: Double, longitude: Double) {
-        self.latitude = latitude * Trigonometry.degree
-        let (s, c) = Trigonometry.sinCos(self.latitude)
+    init(_ place: Coordinates) {
+        latitude = place.latitude.radians
+        let (s, c) = Trigonometry.sinCos(latitude)
         sine = s
         // At the very poles every direction is south; a hair's breadth beside them the meridian is the longitude's.
         cosine = max(c, 1e-9)
-        let turns = longitude.isFinite ? longitude / 360 : 0
-        self.longitude = turns - turns.rounded()
+        let turns = place.longitude.degrees.isFinite ? place.longitude.degrees / 360 : 0
+        longitude = turns - turns.rounded()
     }
 
     /// The local mean solar date whose noon lies nearest to `noon`, days in UTC since 1970-01-01T00:00Z.

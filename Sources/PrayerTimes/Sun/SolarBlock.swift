@@ -61,14 +61,17 @@ struct SolarBlock: Sendable {
         return weights / Double(HarmonicSeries.Nodes.scalarCount)
     }
 
-    /// The number of the block that a day lies in.
-    static func number(of date: LocalDate) -> Int {
+    /// The number of the block that a day lies in, which is counted from 1970-01-01.
+    static func number(of day: Int) -> Int {
         // An arithmetic shift rounds down, before 1970 as after.
-        date.epochDay >> 5
+        day >> 5
     }
 
-    /// Appends the block's days to `days`, in order.
-    func append(block number: Int, to days: inout [SolarDay]) {
+    /// The days of a block, counted from 1970-01-01.
+    static func days(of number: Int) -> Range<Int> { number * length..<(number + 1) * length }
+
+    /// Appends the block's days that lie in `span` to `days`, in order.
+    func append(block number: Int, within span: ClosedRange<Int>, to days: inout [SolarDay]) {
         let first = number * Self.length
         // 2000-01-01T12:00Z is 10957.5 days after 1970-01-01T00:00Z.
         let positions = theory.positions(middle: Double(first) + Double(Self.length) / 2 - 10957.5)
@@ -81,7 +84,8 @@ struct SolarBlock: Sendable {
         }
         // The distance changes so evenly within a block that a line from its first node, the last in time, will do.
         let (end, start) = (positions[0].distance, positions[positions.count - 1].distance)
-        for day in 0..<Self.length {
+        for date in Self.days(of: number).clamped(to: span.lowerBound..<span.upperBound + 1) {
+            let day = date - first
             var (s, c, e) = (SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>())
             for power in 0..<4 {
                 let weight = weights[4 * day + power]
@@ -93,7 +97,7 @@ struct SolarBlock: Sendable {
             let parallax = 8.794 * Trigonometry.arcSecond / distance
             days.append(
                 SolarDay(
-                    date: LocalDate(epochDay: first + day), sine: s, cosine: c, equation: e, parallax: parallax))
+                    date: LocalDate(epochDay: date), sine: s, cosine: c, equation: e, parallax: parallax))
         }
     }
 }

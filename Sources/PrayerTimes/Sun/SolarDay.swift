@@ -12,9 +12,9 @@ public struct SolarDay: Sendable {
     /// The Sun's horizontal parallax in radians: 8.794″ at one astronomical unit.
     let parallax: Double
 
-    /// The apparent declination in degrees, positive north, at a moment given in days after 12:00 UTC, from −1 to 1.
-    public func declination(at days: Double) -> Double {
-        Trigonometry.arcTangent(value(sine, days), value(cosine, days)) / Trigonometry.degree
+    /// The apparent declination, positive north, at a moment given in days after 12:00 UTC, from −1 to 1.
+    public func declination(at days: Double) -> Angle {
+        .radians(Trigonometry.arcTangent(value(sine, days), value(cosine, days)))
     }
 
     /// Apparent minus mean solar time in seconds, at a moment given in days after 12:00 UTC, from −1 to 1.

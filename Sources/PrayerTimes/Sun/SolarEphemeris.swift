@@ -5,26 +5,50 @@ public import CivilTime
 /// Position in right ascension and declination is within 0.2″ of the JPL ephemerides from 1900 to 2100.
 public struct SolarEphemeris: Sendable {
     private var days: [SolarDay]
-    private let first: Int
+    /// The first of the days, counted from 1970-01-01.
+    private var first: Int
 
     /// Computes the days from `dates.lowerBound` to `dates.upperBound`, and two more at either end, which the nights
     /// before and after and the places far from Greenwich ask for.
-    public init(_ dates: ClosedRange<LocalDate>) {
-        let from = SolarBlock.number(of: dates.lowerBound.advanced(by: -2))
-        let to = SolarBlock.number(of: dates.upperBound.advanced(by: 2))
-        days = []
-        days.reserveCapacity((to - from + 1) * SolarBlock.length)
-        for number in from...to { Self.blocks.append(block: number, to: &days) }
-        first = from * SolarBlock.length
+    ///
+    /// - Complexity: O(*n*) in the number of days, in steps of 32 days.
+    public init(_ dates: ClosedRange<LocalDate>) { self.init(dates, margin: 2) }
+
+    /// Computes a day and the ones before and after it, all that one list's times need but for polar days.
+    init(around date: LocalDate) { self.init(date...date, margin: 1) }
+
+    private init(_ dates: ClosedRange<LocalDate>, margin: Int) {
+        let span = (dates.lowerBound.epochDay - margin)...(dates.upperBound.epochDay + margin)
+        (days, first) = (Self.days(span), span.lowerBound)
     }
 
     /// A day in UTC; one outside the span is computed when asked for, which is right but slow.
     public subscript(date: LocalDate) -> SolarDay {
         let index = date.epochDay - first
-        if days.indices.contains(index) { return days[index] }
-        var block: [SolarDay] = []
-        Self.blocks.append(block: SolarBlock.number(of: date), to: &block)
-        return block[date.epochDay & (SolarBlock.length - 1)]
+        return days.indices.contains(index) ? days[index] : Self.days(date.epochDay...date.epochDay)[0]
+    }
+
+    /// Adds the days between the span and a day near it, and those of the day's block beyond.
+    mutating func lengthen(to date: LocalDate) {
+        let (day, end) = (date.epochDay, first + days.count)
+        // Farther away it is no search for a neighbour: then single days cost less.
+        guard !(first..<end).contains(day), (first - 400..<end + 400).contains(day) else { return }
+        let block = SolarBlock.days(of: SolarBlock.number(of: day))
+        if day < first {
+            days.insert(contentsOf: Self.days(block.lowerBound...first - 1), at: 0)
+            first = block.lowerBound
+        } else {
+            days += Self.days(end...block.upperBound - 1)
+        }
+    }
+
+    private static func days(_ span: ClosedRange<Int>) -> [SolarDay] {
+        var days: [SolarDay] = []
+        days.reserveCapacity(span.count)
+        for number in SolarBlock.number(of: span.lowerBound)...SolarBlock.number(of: span.upperBound) {
+            blocks.append(block: number, within: span, to: &days)
+        }
+        return days
     }
 
     /// Constants of the theory, laid out for blocks; never changed once made.

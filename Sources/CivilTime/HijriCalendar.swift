@@ -1,21 +1,20 @@
-package import CivilTime
-
-/// The Hijri calendar as a plan's place keeps it: Umm al-Qura, moved by some days, with a Ramadan of its own if need be.
-package struct HijriCalendar: Hashable, Sendable {
+/// The Hijri calendar as a place keeps it: Umm al-Qura, moved by some days, with a Ramadan of its own if need be.
+public struct HijriCalendar: Hashable, Sendable {
     /// Days to add to Umm al-Qura: with 1 each month begins a day earlier than in Saudi Arabia.
-    package var adjustment: Int
-    /// The first and last day of a Ramadan that the plan gives by dates; it replaces the one that it overlaps.
-    package var ramadan: ClosedRange<LocalDate>?
+    public var adjustment: Int
+    /// The first and last day of a Ramadan given by dates; it replaces the one that it overlaps.
+    public var ramadan: ClosedRange<LocalDate>?
 
-    package init(adjustment: Int = 0, ramadan: ClosedRange<LocalDate>? = nil) {
+    /// Makes a calendar; as it stands it is Umm al-Qura's.
+    public init(adjustment: Int = 0, ramadan: ClosedRange<LocalDate>? = nil) {
         self.adjustment = adjustment
         self.ramadan = ramadan
     }
 
-    /// Month (1…12) and day of a civil date, or `nil` where neither the tables nor the plan know them.
+    /// Month (1…12) and day of a civil date, or `nil` where neither the tables nor ``ramadan`` know them.
     ///
     /// Around a Ramadan given by dates Shaban runs on until it begins, and Shawwal counts from its end.
-    package func monthAndDay(of date: LocalDate) -> (month: Int, day: Int)? {
+    public func monthAndDay(of date: LocalDate) -> (month: Int, day: Int)? {
         if let ramadan, ramadan.contains(date) { return (9, ramadan.lowerBound.distance(to: date) + 1) }
         guard let table = try? HijriDate(date, adjustment: adjustment) else { return nil }
         guard let ramadan, let first = HijriDate(year: table.year, month: 9, day: 1) else {
@@ -34,10 +33,5 @@ package struct HijriCalendar: Hashable, Sendable {
     }
 
     /// Whether a civil date lies in Ramadan; `nil` where nobody knows.
-    package func isRamadan(_ date: LocalDate) -> Bool? { monthAndDay(of: date).map { $0.month == 9 } }
-
-    /// The plan file's words for the months, in order: `muharram` to `dhu-al-hijjah`.
-    package static let monthWords = HijriDate.monthNames.map { name in
-        String(name.lowercased().map { $0 == " " ? "-" : $0 })
-    }
+    public func isRamadan(_ date: LocalDate) -> Bool? { monthAndDay(of: date).map { $0.month == 9 } }
 }

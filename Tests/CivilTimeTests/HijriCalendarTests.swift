@@ -1,9 +1,8 @@
 import CivilTime
-import PlanFile
 import Testing
 
 /// Month starts from `umm-al-qura-month-starts.csv`: 1448-09-01 is 2027-02-08, 1448-10-01 is 2027-03-09.
-@Suite("The Hijri calendar of a plan")
+@Suite("The Hijri calendar of a place")
 struct HijriCalendarTests {
     private func day(_ date: String, _ calendar: HijriCalendar) throws -> [Int]? {
         calendar.monthAndDay(of: try #require(LocalDate(date))).map { [$0.month, $0.day] }
