@@ -68,14 +68,14 @@ private func readSchema(_ bytes: [UInt8]) {
 }
 
 private func readCalendar(_ bytes: [UInt8]) {
-    _ = lint(bytes)
+    _ = ICalendarLint.findings(bytes)
     guard let components = try? ICalendarReader().components(bytes) else { return }
     let written = components.flatMap(\.bytes)
     guard let again = try? ICalendarReader().components(written) else { fatalError("cannot read what was written") }
     precondition(again.flatMap(\.bytes) == written, "what was written reads as something else")
-    let horizon = Horizon(start: Instant(epochSeconds: 0), end: Instant(epochSeconds: 4_000_000_000))
+    let horizon = Reconciliation.Horizon(start: Instant(epochSeconds: 0), end: Instant(epochSeconds: 4_000_000_000))
     for calendar in (try? ICalendarReader().calendars(bytes)) ?? [] {
-        let revised = reconcile(new: calendar, previous: calendar, stamp: Instant(epochSeconds: 0), horizon: horizon)
+        let revised = calendar.reconciled(with: calendar, stamp: Instant(epochSeconds: 0), horizon: horizon)
         _ = revised.calendar.component.bytes
     }
 }

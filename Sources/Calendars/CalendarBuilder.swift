@@ -52,9 +52,18 @@ package enum CalendarBuilder {
         calendar(of: [schedule], parts: parts, name: name, stamp: stamp)
     }
 
+    /// The PRODID of every calendar that is written here, without a version: an upgrade must not change a file.
+    package static let prodid = "-//Horarium//Horarium//EN"
+
     /// `<rule>.<date>[.<slot>]@<plan id>.horarium`.
     package static func uid(of occurrence: Occurrence, planID: String) -> String {
         "\(occurrence.rule).\(occurrence.date)\(occurrence.slot.map { ".\($0)" } ?? "")@\(namespace(ofPlan: planID))"
+    }
+
+    /// The date in a UID of that form, or `nil` when it has none.
+    static func listDay(ofUID uid: String) -> LocalDate? {
+        let parts = uid.prefix { $0 != "@" }.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count >= 2 ? LocalDate(parts[1]) : nil
     }
 
     /// What follows the `@` in the UIDs of a plan's events.
@@ -76,7 +85,7 @@ package enum CalendarBuilder {
 
     /// A calendar without events.
     static func header(of schedules: [Schedule], name: String) -> VCalendar {
-        var calendar = VCalendar(name: name)
+        var calendar = VCalendar(prodid: prodid, name: name)
         calendar.color = schedules.first?.plan.calendar.color
         calendar.refreshInterval = .days(1)
         return calendar

@@ -46,7 +46,9 @@ package struct CalendarRevision {
         } catch {
             throw .unreadable(reason: error.description)
         }
-        guard let first = calendars.first, first.isOurs else { throw .foreign(prodid: calendars.first?.prodid) }
+        guard let first = calendars.first, first.prodid == CalendarBuilder.prodid else {
+            throw .foreign(prodid: calendars.first?.prodid)
+        }
         previous = first
     }
 
@@ -82,19 +84,20 @@ package struct CalendarRevision {
     /// Events of a plan that is no longer among `schedules`, or has another id now, are cancelled.
     package func revise(_ planned: VCalendar, _ schedules: [Schedule], stamp: Instant) -> Reconciliation {
         let horizons = schedules.map(\.reconciliationHorizon)
-        let first = horizons.first ?? Horizon(start: stamp, end: stamp)
+        let first = horizons.first ?? Reconciliation.Horizon(start: stamp, end: stamp)
         let start = horizons.map(\.start).min() ?? first.start
-        let others = Horizon(start: start, end: Instant(epochMilliseconds: .max), offset: first.offset)
+        let others = Reconciliation.Horizon(start: start, end: Instant(epochMilliseconds: .max), offset: first.offset)
         let names = schedules.map { CalendarBuilder.namespace(ofPlan: $0.plan.id) }
-        return reconcile(
-            new: planned, previous: previous, stamp: stamp, horizon: others,
-            namespaces: Dictionary(zip(names, horizons)) { first, _ in first })
+        return planned.reconciled(
+            with: previous, stamp: stamp, horizon: others,
+            namespaces: Dictionary(zip(names, horizons)) { first, _ in first }, listDay: CalendarBuilder.listDay(ofUID:)
+        )
     }
 }
 
 extension Schedule {
-    fileprivate var reconciliationHorizon: Horizon {
-        Horizon(
+    fileprivate var reconciliationHorizon: Reconciliation.Horizon {
+        Reconciliation.Horizon(
             start: span.lowerBound, end: span.upperBound, days: horizon.dates,
             offset: plan.timeZone.offset(at: span.lowerBound).seconds)
     }

@@ -33,14 +33,14 @@ package struct CalendarDiff {
 
     /// The lines that tell how much changes in all.
     package var total: String {
-        let counts = CalendarChange.Kind.allCases.compactMap { kind -> String? in
+        let counts = Reconciliation.Change.Kind.allCases.compactMap { kind -> String? in
             let count = revision.changes.count { $0.kind == kind }
             return count == 0 ? nil : "\(count) \(kind.rawValue)"
         }
         return counts.isEmpty ? "no changes" : counts.joined(separator: ", ")
     }
 
-    private func row(_ change: CalendarChange) -> [String] {
+    private func row(_ change: Reconciliation.Change) -> [String] {
         let old = change.old ?? change.new
         let detail: String
         switch change.kind {
@@ -54,7 +54,7 @@ package struct CalendarDiff {
     }
 
     /// The new time, with its date where that is another one.
-    private func destination(_ change: CalendarChange) -> String {
+    private func destination(_ change: Reconciliation.Change) -> String {
         let date = start(change.new)?.date
         let isSameDay = date == start(change.old)?.date
         return isSameDay ? clock(change.new) : "\(date.map { "\($0) " } ?? "")\(clock(change.new))"
@@ -101,7 +101,7 @@ package struct CalendarDiff {
     }
 
     private func members(_ json: inout JSONWriter) {
-        for kind in CalendarChange.Kind.allCases {
+        for kind in Reconciliation.Change.Kind.allCases {
             json.member(kind.rawValue, revision.changes.count { $0.kind == kind })
         }
         json.member("changes", revision.changes) { json, change in

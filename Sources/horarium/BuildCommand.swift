@@ -119,7 +119,7 @@ struct BuildCommand: ParsableCommand {
     private func state(of file: PlanBuild.File) -> String {
         guard file.isChanged else { return "unchanged" }
         let changes = file.isRevision ? file.calendar?.changes ?? [] : []
-        let counts = CalendarChange.Kind.allCases.compactMap { kind -> String? in
+        let counts = Reconciliation.Change.Kind.allCases.compactMap { kind -> String? in
             let count = changes.count { $0.kind == kind }
             return count == 0 ? nil : "\(count) \(kind.rawValue)"
         }

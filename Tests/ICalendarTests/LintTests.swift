@@ -12,7 +12,7 @@ struct LintTests {
     ]
 
     @Test("A clean calendar has no findings")
-    func cleanCalendar() { #expect(lint(bytes(Self.clean)).isEmpty) }
+    func cleanCalendar() { #expect(ICalendarLint.findings(bytes(Self.clean)).isEmpty) }
 
     /// Each fault alone: the line to replace, what stands there instead, and what must be found where.
     @Test(
@@ -48,27 +48,32 @@ struct LintTests {
         ])
     func faults(_ fault: Fault) {
         let lines = Self.clean.map { $0 == fault.line ? fault.instead : $0 }
-        let findings = lint(bytes(lines))
+        let findings = ICalendarLint.findings(bytes(lines))
         #expect(findings.contains { $0.rule == fault.rule && $0.line == fault.number }, "\(findings)")
         #expect(Set(findings.map(\.rule)) == Set([fault.rule] + fault.also), "\(findings)")
     }
 
     @Test("Line ends and folds")
     func lineEnds() {
-        #expect(lint(Array(Self.clean.joined(separator: "\n").utf8)).count { $0.rule == .lineEnd } == Self.clean.count)
+        #expect(
+            ICalendarLint.findings(Array(Self.clean.joined(separator: "\n").utf8)).count { $0.rule == .lineEnd }
+                == Self.clean.count)
         let twice = Self.clean.dropLast() + Self.clean[3...]
-        #expect(lint(bytes(Array(twice))).map(\.rule) == [.duplicateUID])
+        #expect(ICalendarLint.findings(bytes(Array(twice))).map(\.rule) == [.duplicateUID])
         var split = bytes(Self.clean)
         let place = split.count - "\r\nEND:VALARM\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n".utf8.count
         split.insert(contentsOf: [0xC3, 0x0D, 0x0A, 0x20, 0xA9], at: place)
-        #expect(lint(split).map(\.rule) == [.foldInCharacter])
-        #expect(lint([]).map(\.rule) == [.structure])
+        #expect(ICalendarLint.findings(split).map(\.rule) == [.foldInCharacter])
+        #expect(ICalendarLint.findings([]).map(\.rule) == [.structure])
     }
 
     @Test("The folds of a foreign program are judged, not its properties")
     func foreign() throws {
-        #expect(Set(lint(try Foreign.bytes("fold-inside-utf8.ics")).map(\.rule)) == [.foldInCharacter, .strayBytes])
-        #expect(Set(lint(try Foreign.bytes("google.ics")).map(\.rule)) == [.method])
+        #expect(
+            Set(ICalendarLint.findings(try Foreign.bytes("fold-inside-utf8.ics")).map(\.rule)) == [
+                .foldInCharacter, .strayBytes,
+            ])
+        #expect(Set(ICalendarLint.findings(try Foreign.bytes("google.ics")).map(\.rule)) == [.method])
     }
 
     private func bytes(_ lines: [String]) -> [UInt8] { Array((lines.joined(separator: "\r\n") + "\r\n").utf8) }
@@ -77,11 +82,14 @@ struct LintTests {
 /// One line of a clean calendar, what replaces it, and the finding that this must lead to.
 struct Fault: CustomTestStringConvertible, Sendable {
     var line, instead: String
-    var rule: LintFinding.Rule
+    var rule: ICalendarLint.Finding.Rule
     var number: Int
-    var also: [LintFinding.Rule]
+    var also: [ICalendarLint.Finding.Rule]
 
-    init(_ line: String, _ instead: String, _ rule: LintFinding.Rule, _ number: Int, also: LintFinding.Rule...) {
+    init(
+        _ line: String, _ instead: String, _ rule: ICalendarLint.Finding.Rule, _ number: Int,
+        also: ICalendarLint.Finding.Rule...
+    ) {
         (self.line, self.instead, self.rule, self.number, self.also) = (line, instead, rule, number, also)
     }
 

@@ -9,10 +9,10 @@ private typealias Zone = CivilTime.TimeZone
 struct ReconcileTests {
     @Test("Nothing changed: the same bytes, whenever it is built")
     func unchanged() {
-        let first = reconcile(new: plan.calendar(), previous: nil, stamp: day(0), horizon: plan.horizon)
+        let first = plan.calendar().reconciled(with: nil, stamp: day(0), horizon: plan.horizon)
         #expect(first.changes.count == 4)
         #expect(first.changes.allSatisfy { $0.kind == .added })
-        let second = reconcile(new: plan.calendar(), previous: reread(first), stamp: day(3), horizon: plan.horizon)
+        let second = plan.calendar().reconciled(with: reread(first), stamp: day(3), horizon: plan.horizon)
         #expect(second.isUnchanged)
         #expect(second.calendar.bytes == first.calendar.bytes)
         #expect(
@@ -21,12 +21,12 @@ struct ReconcileTests {
 
     @Test("Moved, changed, removed and back again")
     func edits() throws {
-        let first = reconcile(new: plan.calendar(), previous: nil, stamp: day(0), horizon: plan.horizon)
+        let first = plan.calendar().reconciled(with: nil, stamp: day(0), horizon: plan.horizon)
         var edited = plan
         edited.items["sit.2026-12-03@p"]?.start += 60
         edited.items["sit.2026-12-04@p"]?.summary = "Sit longer"
         edited.items["sit.2026-12-05@p"] = nil
-        let second = reconcile(new: edited.calendar(), previous: reread(first), stamp: day(1), horizon: plan.horizon)
+        let second = edited.calendar().reconciled(with: reread(first), stamp: day(1), horizon: plan.horizon)
         #expect(second.changes.map(\.kind) == [.moved, .changed, .removed])
         #expect(second.changes.map(\.properties) == [["DTEND", "DTSTART"], ["SUMMARY", "VALARM"], []])
         #expect(second.changes[0].old?.dtstart == .utc(day(2, 6)))
@@ -39,46 +39,46 @@ struct ReconcileTests {
         #expect(cancelled.status == .cancelled)
         #expect(cancelled.dtstart == .utc(day(4, 6)))
         #expect(cancelled.alarms.isEmpty)
-        #expect(lint(second.calendar.bytes).isEmpty)
+        #expect(ICalendarLint.findings(second.calendar.bytes).isEmpty)
 
-        let third = reconcile(new: edited.calendar(), previous: reread(second), stamp: day(1), horizon: plan.horizon)
+        let third = edited.calendar().reconciled(with: reread(second), stamp: day(1), horizon: plan.horizon)
         #expect(third.isUnchanged)
         #expect(third.calendar.bytes == second.calendar.bytes)
 
         // Everything back as it was, built in the same second: later stamps all the same.
-        let fourth = reconcile(new: plan.calendar(), previous: reread(third), stamp: day(1), horizon: plan.horizon)
+        let fourth = plan.calendar().reconciled(with: reread(third), stamp: day(1), horizon: plan.horizon)
         #expect(fourth.changes.map(\.kind) == [.moved, .changed, .added])
         #expect(fourth.calendar.events.map(\.sequence) == [0, 2, 2, 2])
         #expect(fourth.calendar.events.last?.status == .confirmed)
         #expect(fourth.calendar.events.last?.alarms.count == 1)
         #expect(fourth.calendar.events.last?.dtstamp == day(1) + .seconds(1))
-        let fifth = reconcile(new: plan.calendar(), previous: reread(fourth), stamp: day(9), horizon: plan.horizon)
+        let fifth = plan.calendar().reconciled(with: reread(fourth), stamp: day(9), horizon: plan.horizon)
         #expect(fifth.isUnchanged)
         #expect(fifth.calendar.bytes == fourth.calendar.bytes)
     }
 
     @Test("The past goes without a mark; marks go when their time has passed; beyond the end nothing is cancelled")
     func horizon() {
-        let first = reconcile(new: plan.calendar(), previous: nil, stamp: day(0), horizon: plan.horizon)
+        let first = plan.calendar().reconciled(with: nil, stamp: day(0), horizon: plan.horizon)
         // Three days later, and only one day long.
-        let late = Horizon(start: day(3), end: day(4))
+        let late = Reconciliation.Horizon(start: day(3), end: day(4))
         var one = plan
         one.items = plan.items.filter { $0.key.contains("12-04") }
-        let second = reconcile(new: one.calendar(), previous: reread(first), stamp: day(3), horizon: late)
+        let second = one.calendar().reconciled(with: reread(first), stamp: day(3), horizon: late)
         #expect(second.isUnchanged)
         #expect(second.calendar.events.map(\.uid) == ["sit.2026-12-04@p"])
 
         // Taken back while it lies ahead; still marked while other days are planned; gone once it has passed.
         var none = plan
         none.items = plan.items.filter { !$0.key.contains("12-05") }
-        let third = reconcile(new: none.calendar(), previous: reread(first), stamp: day(1), horizon: plan.horizon)
+        let third = none.calendar().reconciled(with: reread(first), stamp: day(1), horizon: plan.horizon)
         #expect(third.changes.map(\.kind) == [.removed])
         none.items = [:]
-        let short = Horizon(start: day(3), end: day(3, 1))
-        let fourth = reconcile(new: none.calendar(), previous: reread(third), stamp: day(3), horizon: short)
+        let short = Reconciliation.Horizon(start: day(3), end: day(3, 1))
+        let fourth = none.calendar().reconciled(with: reread(third), stamp: day(3), horizon: short)
         #expect(fourth.calendar.events.map(\.uid) == ["sit.2026-12-05@p"])
-        let passed = Horizon(start: day(4, 7), end: day(9))
-        let fifth = reconcile(new: none.calendar(), previous: reread(fourth), stamp: day(5), horizon: passed)
+        let passed = Reconciliation.Horizon(start: day(4, 7), end: day(9))
+        let fifth = none.calendar().reconciled(with: reread(fourth), stamp: day(5), horizon: passed)
         #expect(fifth.calendar.events.isEmpty)
         #expect(fifth.isUnchanged)
     }
@@ -90,19 +90,19 @@ struct ReconcileTests {
         let days = { (first: Int, last: Int) in
             LocalDate(epochDay: Self.epochDay + first)..<LocalDate(epochDay: Self.epochDay + last)
         }
-        let first = reconcile(
-            new: night.calendar(), previous: nil, stamp: day(0),
-            horizon: Horizon(start: day(0), end: day(5), days: days(0, 5)))
+        let first = night.calendar().reconciled(
+            with: nil, stamp: day(0),
+            horizon: Reconciliation.Horizon(start: day(0), end: day(5), days: days(0, 5)), listDay: listDay)
         night.items = [:]
-        let second = reconcile(
-            new: night.calendar(), previous: reread(first), stamp: day(2),
-            horizon: Horizon(start: day(2), end: day(5), days: days(2, 5)))
+        let second = night.calendar().reconciled(
+            with: reread(first), stamp: day(2),
+            horizon: Reconciliation.Horizon(start: day(2), end: day(5), days: days(2, 5)), listDay: listDay)
         #expect(second.isUnchanged)
         #expect(second.calendar.bytes == first.calendar.bytes)
         // Asked for the day itself, the plan no longer has it.
-        let third = reconcile(
-            new: night.calendar(), previous: reread(first), stamp: day(1),
-            horizon: Horizon(start: day(1), end: day(5), days: days(1, 5)))
+        let third = night.calendar().reconciled(
+            with: reread(first), stamp: day(1),
+            horizon: Reconciliation.Horizon(start: day(1), end: day(5), days: days(1, 5)), listDay: listDay)
         #expect(third.changes.map(\.kind) == [.removed])
     }
 
@@ -114,8 +114,8 @@ struct ReconcileTests {
             let first = LocalDate(epochDay: Self.epochDay + shift)
             let (start, end) = (zone.instant(first, .midnight), zone.instant(first.advanced(by: 9), .midnight))
             let new = try London(zone: zone).calendar(from: first, days: 9)
-            let horizon = Horizon(start: start, end: end, days: first..<first.advanced(by: 9))
-            let next = reconcile(new: new, previous: previous, stamp: start, horizon: horizon)
+            let horizon = Reconciliation.Horizon(start: start, end: end, days: first..<first.advanced(by: 9))
+            let next = new.reconciled(with: previous, stamp: start, horizon: horizon, listDay: listDay)
             if let previous {
                 #expect(next.changes.allSatisfy { $0.kind == .added }, "\(first): \(next.changes)")
                 let now = Dictionary(uniqueKeysWithValues: next.calendar.events.map { ($0.uid ?? "", $0) })
@@ -127,7 +127,7 @@ struct ReconcileTests {
                 let run = try #require(now["run@p"])
                 #expect(run.dtstart?.wallClock.date == LocalDate("2026-12-02"))
             }
-            #expect(lint(next.calendar.bytes).isEmpty)
+            #expect(ICalendarLint.findings(next.calendar.bytes).isEmpty)
             previous = try ICalendarReader().calendars(next.calendar.bytes).first
         }
     }
@@ -147,8 +147,8 @@ struct ReconcileTests {
                 }
                 let start = Instant(epochSeconds: day(0).epochSeconds + step * 7200)
                 let new = plan.calendar(from: start)
-                let horizon = Horizon(start: start, end: day(5))
-                let next = reconcile(new: new, previous: previous, stamp: start, horizon: horizon)
+                let horizon = Reconciliation.Horizon(start: start, end: day(5))
+                let next = new.reconciled(with: previous, stamp: start, horizon: horizon)
                 let old = Dictionary(uniqueKeysWithValues: (previous?.events ?? []).map { ($0.uid ?? "", $0) })
                 for event in next.calendar.events {
                     guard let before = old[event.uid ?? ""] else { continue }
@@ -170,12 +170,6 @@ struct ReconcileTests {
         }
     }
 
-    @Test("Ours is told by PRODID")
-    func ours() throws {
-        #expect(VCalendar().isOurs)
-        #expect(try ICalendarReader().calendars(Foreign.bytes("apple.ics")).allSatisfy { !$0.isOurs })
-    }
-
     // MARK: The plans
 
     static let epochDay = LocalDate("2026-12-01")?.epochDay ?? 0
@@ -189,8 +183,14 @@ struct ReconcileTests {
                 )
             }))
 
+    /// The date in the UIDs of these plans: `sit.2026-12-01@p`.
+    private func listDay(_ uid: String) -> LocalDate? {
+        uid.split(separator: ".").dropFirst().first.flatMap { LocalDate($0.prefix(10)) }
+    }
+
     private func reread(_ result: Reconciliation) -> VCalendar {
-        (try? ICalendarReader().calendars(result.calendar.bytes).first) ?? VCalendar(name: "cannot be read")
+        (try? ICalendarReader().calendars(result.calendar.bytes).first)
+            ?? VCalendar(prodid: "-//Example//Tests//EN", name: "cannot be read")
     }
 }
 
@@ -207,7 +207,7 @@ private struct Plan {
     }
 
     var items: [String: Item] = [:]
-    var horizon = Horizon(start: day(0), end: day(30))
+    var horizon = Reconciliation.Horizon(start: day(0), end: day(30))
 
     func calendar(from start: Instant = day(0)) -> VCalendar {
         let events = items.sorted { ($0.value.start, $0.key) < ($1.value.start, $1.key) }.compactMap { uid, item in
@@ -218,7 +218,7 @@ private struct Plan {
             event.alarms = [VAlarm(uid: "a." + uid, trigger: .fromStart(.minutes(-5)), description: item.summary)]
             return event
         }
-        return VCalendar(name: "Plan", events: events)
+        return VCalendar(prodid: "-//Example//Tests//EN", name: "Plan", events: events)
     }
 }
 
@@ -249,6 +249,8 @@ private struct London {
         let christmas = try #require(LocalDate("2026-12-30"))
         if run <= christmas { repeating.exdate = [.zoned(LocalDateTime(christmas, time), tzid: zone.identifier)] }
         let span = zone.instant(first, .midnight)..<zone.instant(first.advanced(by: days), .midnight)
-        return VCalendar(name: "London", timezones: [VTimezone(zone, covering: span)], events: events + [repeating])
+        return VCalendar(
+            prodid: "-//Example//Tests//EN", name: "London", timezones: [VTimezone(zone, covering: span)],
+            events: events + [repeating])
     }
 }

@@ -30,7 +30,8 @@ struct RoundTripTests {
             event.summary = texts[0]
             event.categories = texts
             event.alarms = [VAlarm(trigger: .fromStart(.zero), description: texts[1])]
-            let read = try ICalendarReader().components(VCalendar(name: texts[2], events: [event]).bytes)
+            let read = try ICalendarReader().components(
+                VCalendar(prodid: "-//Example//Tests//EN", name: texts[2], events: [event]).bytes)
             let calendar = try #require(read.first.flatMap { VCalendar($0) })
             #expect(calendar.events == [event], "seed \(seed)")
             #expect(calendar.events.first?.summary == normalised(texts[0]), "seed \(seed)")
@@ -59,8 +60,8 @@ struct RoundTripTests {
         var event = VEvent(uid: "a", dtstamp: instant("2026-12-01T00:00:00Z"), dtstart: at, summary: payload)
         event.description = payload
         event.location = payload
-        let bytes = VCalendar(name: payload, events: [event]).bytes
-        #expect(lint(bytes).isEmpty)
+        let bytes = VCalendar(prodid: "-//Example//Tests//EN", name: payload, events: [event]).bytes
+        #expect(ICalendarLint.findings(bytes).isEmpty)
         let calendars = try ICalendarReader().calendars(bytes)
         #expect(calendars.count == 1)
         #expect(calendars.first?.events.count == 1)
@@ -90,7 +91,7 @@ struct RandomCalendar {
 
     /// A value as a reader hands it over: without line ends and control characters.
     private mutating func value() -> String {
-        Property("X", text: text()).value
+        ICalendarProperty("X", text: text()).value
     }
 
     private mutating func name() -> String {
@@ -98,11 +99,12 @@ struct RandomCalendar {
         return names.randomElement(using: &random) ?? "X"
     }
 
-    private mutating func property() -> Property {
+    private mutating func property() -> ICalendarProperty {
         let parameters = (0..<Int.random(in: 0...2, using: &random)).map { _ in
-            Parameter(name(), values: (0...Int.random(in: 0...2, using: &random)).map { _ in parameterValue() })
+            ICalendarParameter(
+                name(), values: (0...Int.random(in: 0...2, using: &random)).map { _ in parameterValue() })
         }
-        return Property(name(), value(), parameters: parameters)
+        return ICalendarProperty(name(), value(), parameters: parameters)
     }
 
     private mutating func parameterValue() -> String {
@@ -110,10 +112,10 @@ struct RandomCalendar {
         return String(String.UnicodeScalarView(clean))
     }
 
-    mutating func component(_ name: String, depth: Int) -> Component {
+    mutating func component(_ name: String, depth: Int) -> ICalendarComponent {
         let properties = (0..<Int.random(in: 0...6, using: &random)).map { _ in property() }
         let children = depth < 2 ? Int.random(in: 0...2, using: &random) : 0
-        return Component(
+        return ICalendarComponent(
             name, properties: properties,
             components: (0..<children).map { _ in
                 component(["VEVENT", "VALARM", "X-COMP"].randomElement(using: &random) ?? "", depth: depth + 1)

@@ -14,7 +14,7 @@ struct SampleFiles {
     @Test("Single events in UTC, with hostile titles, then edited")
     func single() throws {
         let start = instant("2026-12-01T00:00:00Z")
-        let horizon = Horizon(start: start, end: start + .days(30))
+        let horizon = Reconciliation.Horizon(start: start, end: start + .days(30))
         let titles =
             ["Meditation Check-in", "Fajr 🌙, الفجر; \\n \"quoted\""] + (try HostileInput.all().flatMap(\.payloads))
         func calendar(_ edit: (Int, inout VEvent) -> Bool = { _, _ in true }) -> VCalendar {
@@ -33,13 +33,14 @@ struct SampleFiles {
                 ]
                 return edit(n, &event) ? event : nil
             }
-            var calendar = VCalendar(name: "Samples, with \"marks\"; ✓", events: events)
+            var calendar = VCalendar(
+                prodid: "-//Example//Tests//EN", name: "Samples, with \"marks\"; ✓", events: events)
             calendar.refreshInterval = .hours(12)
             calendar.color = "steelblue"
             calendar.source = "https://example.org/samples.ics?a=1;b=2"
             return calendar
         }
-        let first = reconcile(new: calendar(), previous: nil, stamp: start, horizon: horizon)
+        let first = calendar().reconciled(with: nil, stamp: start, horizon: horizon)
         try write(first.calendar, "first")
         let edited = calendar { n, event in
             if n % 10 == 3, case .utc(let at) = event.dtstart {
@@ -48,7 +49,7 @@ struct SampleFiles {
             }
             return n % 10 != 4
         }
-        let second = reconcile(new: edited, previous: first.calendar, stamp: start + .hours(1), horizon: horizon)
+        let second = edited.reconciled(with: first.calendar, stamp: start + .hours(1), horizon: horizon)
         #expect(second.changes.count == 30)
         try write(second.calendar, "second")
     }
@@ -62,7 +63,7 @@ struct SampleFiles {
         ]
         // Apia last changed in 2021 and skipped a day at the end of 2011.
         for (file, year) in [("zones-2026", 2026), ("zones-2011", 2011)] {
-            var calendar = VCalendar(name: file)
+            var calendar = VCalendar(prodid: "-//Example//Tests//EN", name: file)
             var starts: [Start] = []
             for name in names {
                 let zone = try #require(TimezoneTests.zones).zone(name)
@@ -88,7 +89,7 @@ struct SampleFiles {
 
     @Test("Repeating events with EXDATE")
     func recurring() throws {
-        var calendar = VCalendar(name: "Recurring")
+        var calendar = VCalendar(prodid: "-//Example//Tests//EN", name: "Recurring")
         var starts: [Start] = []
         for name in ["Europe/London", "America/New_York", "Africa/Cairo", "Australia/Lord_Howe"] {
             let zone = try #require(TimezoneTests.zones).zone(name)
@@ -129,7 +130,7 @@ struct SampleFiles {
     }
 
     private func write(_ calendar: VCalendar, _ name: String, _ starts: [Start]? = nil, to end: Instant? = nil) throws {
-        #expect(lint(calendar.bytes).isEmpty, "\(lint(calendar.bytes))")
+        #expect(ICalendarLint.findings(calendar.bytes).isEmpty, "\(ICalendarLint.findings(calendar.bytes))")
         guard let folder = ProcessInfo.processInfo.environment["ICS_SAMPLES"] else { return }
         let starts =
             starts

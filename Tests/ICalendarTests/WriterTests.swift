@@ -8,17 +8,18 @@ struct WriterTests {
     /// The two lines of the example in RFC 6868 §3.2.
     @Test("Parameters are escaped as in RFC 6868")
     func parameterEscapes() {
-        let property = Property(
-            "ATTENDEE", "mailto:babe@example.com", parameters: [Parameter("CN", "George Herman \"Babe\" Ruth")])
+        let property = ICalendarProperty(
+            "ATTENDEE", "mailto:babe@example.com", parameters: [ICalendarParameter("CN", "George Herman \"Babe\" Ruth")]
+        )
         #expect(lines(property) == ["ATTENDEE;CN=George Herman ^'Babe^' Ruth:mailto:babe@example.com"])
     }
 
     /// The example of RFC 5545 §3.3.11.
     @Test("Text is escaped as in RFC 5545")
     func textEscapes() {
-        let property = Property("X", text: "Project XYZ Final Review\nConference Room - 3B\nCome Prepared.")
+        let property = ICalendarProperty("X", text: "Project XYZ Final Review\nConference Room - 3B\nCome Prepared.")
         #expect(property.value == #"Project XYZ Final Review\nConference Room - 3B\nCome Prepared."#)
-        #expect(Property("X", text: #"a\b;c,d"#).value == #"a\\b\;c\,d"#)
+        #expect(ICalendarProperty("X", text: #"a\b;c,d"#).value == #"a\\b\;c\,d"#)
     }
 
     @Test(
@@ -28,11 +29,12 @@ struct WriterTests {
         ])
     func lineBreaks(_ text: String) {
         let hostile = "Prayer" + text + "END:VEVENT" + text + "BEGIN:VEVENT"
-        let component = Component(
+        let component = ICalendarComponent(
             "VEVENT",
             properties: [
-                Property("SUMMARY", text: hostile), Property("X-RAW", hostile),
-                Property("X-PARAMETER", "", parameters: [Parameter("P", hostile)]), Property("X" + text + "Y", "z"),
+                ICalendarProperty("SUMMARY", text: hostile), ICalendarProperty("X-RAW", hostile),
+                ICalendarProperty("X-PARAMETER", "", parameters: [ICalendarParameter("P", hostile)]),
+                ICalendarProperty("X" + text + "Y", "z"),
             ])
         let file = String(decoding: component.bytes, as: UTF8.self)
         let physical = file.components(separatedBy: "\r\n")
@@ -50,7 +52,7 @@ struct WriterTests {
         for text in [flags, families, accents, skin, String(repeating: "a ", count: 90)] {
             for shift in 0..<12 {
                 let value = String(repeating: "-", count: shift) + text
-                let physical = lines(Property("SUMMARY", text: value))
+                let physical = lines(ICalendarProperty("SUMMARY", text: value))
                 #expect(physical.allSatisfy { $0.utf8.count <= 75 })
                 #expect(physical.count > 2)
                 let characters = physical.dropFirst().reduce(physical[0].count) { $0 + $1.count - 1 }
@@ -59,7 +61,7 @@ struct WriterTests {
         }
         // One character longer than a line has to be cut, but between scalars.
         let tower = "a" + String(repeating: "\u{301}", count: 200)
-        let physical = lines(Property("SUMMARY", text: tower))
+        let physical = lines(ICalendarProperty("SUMMARY", text: tower))
         #expect(physical.allSatisfy { $0.utf8.count <= 75 && !$0.unicodeScalars.contains("\u{FFFD}") })
     }
 
@@ -67,16 +69,16 @@ struct WriterTests {
     func chunks(_ size: Int) {
         let event = VEvent(
             uid: "a@b", dtstamp: Instant(epochSeconds: 0), dtstart: .utc(Instant(epochSeconds: 86400)), summary: "Sit")
-        let calendar = VCalendar(name: "Test", events: [event, event])
+        let calendar = VCalendar(prodid: "-//Example//Tests//EN", name: "Test", events: [event, event])
         var streamed: [UInt8] = []
         var writer = ICalendarWriter<Never>(chunkSize: size) { streamed += $0 }
-        writer.begin(VCalendar(name: "Test").component)
+        writer.begin(VCalendar(prodid: "-//Example//Tests//EN", name: "Test").component)
         for event in calendar.events { writer.write(event.component) }
         writer.finish()
         #expect(streamed == calendar.bytes)
     }
 
-    private func lines(_ property: Property) -> [String] {
+    private func lines(_ property: ICalendarProperty) -> [String] {
         var out: [UInt8] = []
         var writer = ICalendarWriter<Never> { out += $0 }
         writer.write(property)

@@ -44,7 +44,7 @@ struct CalendarOptionTests {
 
     static func calendar(_ schedule: Schedule) throws -> VCalendar {
         let calendar = CalendarBuilder.calendar(of: schedule, name: "Test", stamp: schedule.span.lowerBound)
-        #expect(lint(calendar.bytes).isEmpty, "\(lint(calendar.bytes))")
+        #expect(ICalendarLint.findings(calendar.bytes).isEmpty, "\(ICalendarLint.findings(calendar.bytes))")
         return try #require(try ICalendarReader().calendars(calendar.bytes).first)
     }
 
@@ -258,7 +258,7 @@ struct CalendarOptionTests {
         second.plan.id = "b"
         let stamp = first.span.lowerBound
         let planned = CalendarBuilder.calendar(of: [first, second], name: "All", stamp: stamp)
-        #expect(lint(planned.bytes).isEmpty)
+        #expect(ICalendarLint.findings(planned.bytes).isEmpty)
         #expect(Set(planned.events.compactMap(\.color)) == ["navy", "teal"])
         let built = try CalendarRevision(of: nil).revise(planned, [first, second], stamp: stamp)
         let again = try CalendarRevision(of: built.calendar.bytes).revise(planned, [first, second], stamp: stamp)

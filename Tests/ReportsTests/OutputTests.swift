@@ -77,7 +77,7 @@ struct OutputTests {
         let schedule = try Self.schedule(name)
         let bytes = CalendarBuilder.calendar(of: schedule, name: "Test", stamp: schedule.span.lowerBound).component
             .bytes
-        #expect(lint(bytes).isEmpty, "\(lint(bytes))")
+        #expect(ICalendarLint.findings(bytes).isEmpty, "\(ICalendarLint.findings(bytes))")
         let calendar = try #require(try ICalendarReader().calendars(bytes).first)
         #expect(calendar.events.count == schedule.occurrences.count)
         let manifest = ManifestBuilder.manifest(of: schedule, generator: Self.generator)

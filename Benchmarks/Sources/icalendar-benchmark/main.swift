@@ -50,23 +50,24 @@ let start = Instant(epochSeconds: 1_796_083_200)  // 2026-12-01T00:00:00Z
 var written = 0
 let streaming = seconds {
     var writer = ICalendarWriter<Never> { written += $0.count }
-    writer.begin(VCalendar(name: "Benchmark").component)
+    writer.begin(VCalendar(prodid: "-//Example//Tests//EN", name: "Benchmark").component)
     for n in 0..<count { writer.write(event(n, from: start).component) }
     writer.finish()
 }
 report("horarium: write", streaming, count, written)
 
-let calendar = VCalendar(name: "Benchmark", events: (0..<count).map { event($0, from: start) })
+let calendar = VCalendar(
+    prodid: "-//Example//Tests//EN", name: "Benchmark", events: (0..<count).map { event($0, from: start) })
 var bytes: [UInt8] = []
 report("horarium: only print", seconds { bytes = calendar.bytes }, count, bytes.count)
 var read: [VCalendar] = []
 report("horarium: read", try seconds { read = try ICalendarReader().calendars(bytes) }, count, bytes.count)
-let horizon = Horizon(start: start, end: start + .minutes(40 * count))
+let horizon = Reconciliation.Horizon(start: start, end: start + .minutes(40 * count))
 var changes = 0
 let reconciling = seconds {
-    changes = reconcile(new: calendar, previous: read[0], stamp: start, horizon: horizon).changes.count
+    changes = calendar.reconciled(with: read[0], stamp: start, horizon: horizon).changes.count
 }
 report("horarium: reconcile", reconciling, count, bytes.count)
-report("horarium: lint", seconds { changes += lint(bytes).count }, count, bytes.count)
+report("horarium: lint", seconds { changes += ICalendarLint.findings(bytes).count }, count, bytes.count)
 guard changes == 0 else { fatalError("the benchmark's own calendar has \(changes) faults or changes") }
 if CommandLine.arguments.count > 2 { try Data(bytes).write(to: URL(filePath: CommandLine.arguments[2])) }

@@ -29,7 +29,7 @@ public struct ICalendarWriter<Failure: Error> {
     }
 
     /// Writes a component with all that it holds, but for its END, so that more can follow inside.
-    public mutating func begin(_ component: Component) throws(Failure) {
+    public mutating func begin(_ component: ICalendarComponent) throws(Failure) {
         try writeDelimiter("BEGIN:", component.name)
         open.append(component.name)
         for property in component.properties { try write(property) }
@@ -43,13 +43,13 @@ public struct ICalendarWriter<Failure: Error> {
     }
 
     /// Writes a whole component.
-    public mutating func write(_ component: Component) throws(Failure) {
+    public mutating func write(_ component: ICalendarComponent) throws(Failure) {
         try begin(component)
         try end()
     }
 
     /// Writes one content line.
-    public mutating func write(_ property: Property) throws(Failure) {
+    public mutating func write(_ property: ICalendarProperty) throws(Failure) {
         line.removeAll(keepingCapacity: true)
         line.append(contentsOf: property.name.utf8)
         for parameter in property.parameters { appendParameter(parameter) }
@@ -85,7 +85,7 @@ public struct ICalendarWriter<Failure: Error> {
     }
 
     /// `;NAME=value,"other: value"`, with the escapes of RFC 6868.
-    private mutating func appendParameter(_ parameter: Parameter) {
+    private mutating func appendParameter(_ parameter: ICalendarParameter) {
         line.append(UInt8(ascii: ";"))
         line.append(contentsOf: parameter.name.utf8)
         line.append(UInt8(ascii: "="))
@@ -118,7 +118,7 @@ public struct ICalendarWriter<Failure: Error> {
 /// Whether RFC 5545 §3.1 forbids a byte everywhere in a content line (CONTROL: all of them but the tab).
 func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 || byte == 0x7F }
 
-extension Component {
+extension ICalendarComponent {
     /// The component as bytes of a file, CRLF at each line's end.
     public var bytes: [UInt8] {
         var out: [UInt8] = []

@@ -1,21 +1,21 @@
 internal import CivilTime
 
-/// A component whose properties have types: a view of a ``Component``, which keeps everything else.
+/// A component whose properties have types: a view of a ``ICalendarComponent``, which keeps everything else.
 ///
 /// A property reads as `nil` where it is missing or its value cannot be read; `component` still has the value.
 /// Setting one replaces it with its parameters; setting `nil` removes it.
-public protocol CalendarComponent: Hashable, Sendable {
+public protocol TypedComponent: Hashable, Sendable {
     /// The component's name, such as `VEVENT`.
     static var componentName: String { get }
     /// Everything that the component holds.
-    var component: Component { get set }
+    var component: ICalendarComponent { get set }
     /// Takes a component of that name as it is.
-    init(unchecked component: Component)
+    init(unchecked component: ICalendarComponent)
 }
 
-extension CalendarComponent {
+extension TypedComponent {
     /// Takes a component as it is, or `nil` when its name is another.
-    public init?(_ component: Component) {
+    public init?(_ component: ICalendarComponent) {
         guard component.name == Self.componentName else { return nil }
         self.init(unchecked: component)
     }
@@ -25,41 +25,43 @@ extension CalendarComponent {
 
     func text(_ name: String) -> String? { component[name]?.text }
     mutating func setText(_ name: String, _ text: String?) {
-        component[name] = text.map { Property(name, text: $0) }
+        component[name] = text.map { ICalendarProperty(name, text: $0) }
     }
 
     func instant(_ name: String) -> Instant? { component[name].flatMap { DateTimeText.readUTC($0.value) } }
     mutating func setInstant(_ name: String, _ instant: Instant?) {
-        component[name] = instant.map { Property(name, DateTimeText.utc($0)) }
+        component[name] = instant.map { ICalendarProperty(name, DateTimeText.utc($0)) }
     }
 
     func time(_ name: String) -> EventTime? { component[name].flatMap { EventTime($0) } }
-    mutating func setTime(_ name: String, _ time: EventTime?) { component[name] = time.map { Property(name, $0) } }
+    mutating func setTime(_ name: String, _ time: EventTime?) {
+        component[name] = time.map { ICalendarProperty(name, $0) }
+    }
 
     func number(_ name: String) -> Int? { component[name].flatMap { Int($0.value) } }
     mutating func setNumber(_ name: String, _ number: Int?) {
-        component[name] = number.map { Property(name, String($0)) }
+        component[name] = number.map { ICalendarProperty(name, String($0)) }
     }
 
     func span(_ name: String) -> TimeSpan? { component[name].flatMap { DurationValue.read($0.value) } }
-    mutating func setSpan(_ name: String, _ span: TimeSpan?, parameters: [Parameter] = []) {
-        component[name] = span.map { Property(name, DurationValue.text($0), parameters: parameters) }
+    mutating func setSpan(_ name: String, _ span: TimeSpan?, parameters: [ICalendarParameter] = []) {
+        component[name] = span.map { ICalendarProperty(name, DurationValue.text($0), parameters: parameters) }
     }
 
     func word<Word: RawRepresentable<String>>(_ name: String) -> Word? {
         component[name].flatMap { Word(rawValue: $0.value.uppercased()) }
     }
     mutating func setWord(_ name: String, _ word: (some RawRepresentable<String>)?) {
-        component[name] = word.map { Property(name, $0.rawValue) }
+        component[name] = word.map { ICalendarProperty(name, $0.rawValue) }
     }
 
     /// The values of a URI property, which has no escapes.
     func uri(_ name: String) -> String? { component[name]?.value }
-    mutating func setURI(_ name: String, _ uri: String?) { component[name] = uri.map { Property(name, $0) } }
+    mutating func setURI(_ name: String, _ uri: String?) { component[name] = uri.map { ICalendarProperty(name, $0) } }
 
-    func children<Child: CalendarComponent>() -> [Child] { component.components.compactMap { Child($0) } }
+    func children<Child: TypedComponent>() -> [Child] { component.components.compactMap { Child($0) } }
     /// Puts `children` where the first of that kind stood, or at the end.
-    mutating func setChildren<Child: CalendarComponent>(_ children: [Child]) {
+    mutating func setChildren<Child: TypedComponent>(_ children: [Child]) {
         let place = component.components.firstIndex { $0.name == Child.componentName } ?? component.components.count
         component.components.removeAll { $0.name == Child.componentName }
         component.components.insert(contentsOf: children.map(\.component), at: place)

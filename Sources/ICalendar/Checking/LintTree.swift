@@ -1,6 +1,6 @@
 /// A component with the lines on which its parts stand.
 struct LintNode {
-    var component: Component
+    var component: ICalendarComponent
     /// The line of BEGIN.
     var line: Int
     /// The line of each property, in the order of `component.properties`.
@@ -9,12 +9,12 @@ struct LintNode {
     var children: [LintNode] = []
 
     init(_ name: String, line: Int) {
-        component = Component(name)
+        component = ICalendarComponent(name)
         self.line = line
     }
 
     /// The properties of a name with their lines.
-    func all(_ name: String) -> [(property: Property, line: Int)] {
+    func all(_ name: String) -> [(property: ICalendarProperty, line: Int)] {
         zip(component.properties, propertyLines).filter { $0.0.name == name }.map { (property: $0.0, line: $0.1) }
     }
 }
@@ -22,10 +22,10 @@ struct LintNode {
 /// Puts content lines together to components and goes on after a fault.
 struct LintTree {
     private(set) var roots: [LintNode] = []
-    var findings: [LintFinding] = []
+    var findings: [ICalendarLint.Finding] = []
     private var open: [LintNode] = []
 
-    mutating func add(_ property: Property, line: Int) {
+    mutating func add(_ property: ICalendarProperty, line: Int) {
         switch property.name {
         case "BEGIN":
             open.append(LintNode(property.value, line: line))
@@ -62,6 +62,6 @@ struct LintTree {
     }
 
     private mutating func report(_ line: Int, _ message: String) {
-        findings.append(LintFinding(line: line, rule: .structure, message: message))
+        findings.append(ICalendarLint.Finding(line: line, rule: .structure, message: message))
     }
 }

@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// A recurrence rule of the forms that Horarium writes: daily, weekly, and yearly for changes of the clocks
+/// A recurrence rule of the commonest forms: daily, weekly, and yearly as changes of the clocks need it
 /// (RFC 5545 §3.3.10).
 public struct RecurrenceRule: Hashable, Sendable {
     /// The unit in which a rule counts.
@@ -69,7 +69,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         }
         list("BYMONTH", byMonth.map(String.init))
         list("BYMONTHDAY", byMonthDay.map(String.init))
-        list("BYDAY", byDay.map { ($0.ordinal.map(String.init) ?? "") + $0.weekday.abbreviation })
+        list("BYDAY", byDay.map { ($0.ordinal.map(String.init) ?? "") + $0.weekday.letters })
         return parts.joined(separator: ";")
     }
 
@@ -117,7 +117,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 extension RecurrenceRule.Day {
     /// Reads `MO`, `2SU`, `-1SU`, or `nil` for any other text.
     init?(reading text: some StringProtocol) {
-        guard let weekday = Weekday.allCases.first(where: { $0.abbreviation == text.suffix(2) }) else { return nil }
+        guard let weekday = Weekday.allCases.first(where: { $0.letters == text.suffix(2) }) else { return nil }
         let front = text.dropLast(2)
         let ordinal = Int(front)
         guard front.isEmpty || ordinal.map({ (1...5).contains($0.magnitude) }) == true else { return nil }
@@ -127,5 +127,5 @@ extension RecurrenceRule.Day {
 
 extension Weekday {
     /// `MO` … `SU`.
-    var abbreviation: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue - 1] }
+    var letters: String { name.prefix(2).uppercased() }
 }

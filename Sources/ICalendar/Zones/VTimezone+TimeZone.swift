@@ -12,7 +12,7 @@ extension VTimezone {
     public init(_ zone: TimeZone, covering span: Range<Instant>) {
         let ruled = RuledYears(of: zone, through: span.upperBound.local(offset: 0).date.year)
         let end = ruled.map { min(startOfYear($0.first), span.upperBound) } ?? span.upperBound
-        var observances: [Observance] = []
+        var observances: [VTimezone.Observance] = []
         if span.lowerBound < end || ruled.map({ $0.firstOnset > span.lowerBound }) == true {
             let listed = VTimezone.changes(of: zone, from: span.lowerBound, to: max(end, span.lowerBound))
             observances = listed.isEmpty ? [VTimezone.fixed(zone, at: span.lowerBound)] : grouped(listed)
@@ -36,21 +36,21 @@ extension VTimezone {
     }
 
     /// The one observance of a zone whose offset has never changed.
-    private static func fixed(_ zone: TimeZone, at instant: Instant) -> Observance {
+    private static func fixed(_ zone: TimeZone, at instant: Instant) -> VTimezone.Observance {
         let offset = zone.offset(at: instant)
         let start = min(instant, Instant(epochSeconds: 0)).local(offset: 0).date
-        return Observance(
+        return VTimezone.Observance(
             isDaylight: false, dtstart: LocalDateTime(start, .midnight), offsetFrom: offset.seconds,
             offsetTo: offset.seconds, name: offset.abbreviation)
     }
 }
 
 /// One observance for all changes with the same offsets and name, in the order of their first onsets.
-private func grouped(_ changes: [TimeZone.Transition]) -> [Observance] {
-    var observances: [Observance] = []
+private func grouped(_ changes: [TimeZone.Transition]) -> [VTimezone.Observance] {
+    var observances: [VTimezone.Observance] = []
     for change in changes {
         let onset = change.at.local(offset: change.before.seconds)
-        let next = Observance(
+        let next = VTimezone.Observance(
             isDaylight: change.isToDaylight, dtstart: onset, offsetFrom: change.before.seconds,
             offsetTo: change.after.seconds, name: change.after.abbreviation)
         let same = observances.firstIndex {

@@ -1,56 +1,66 @@
 public import CivilTime
 
-/// Turns a freshly planned calendar into the next version of the one that was written before.
-///
-/// | event | in the result |
-/// | --- | --- |
-/// | as it was | DTSTAMP, LAST-MODIFIED, CREATED and SEQUENCE as they were |
-/// | changed or moved | SEQUENCE one higher, DTSTAMP and LAST-MODIFIED new |
-/// | new | SEQUENCE 0, DTSTAMP and LAST-MODIFIED `stamp` |
-/// | gone, within the horizon | STATUS:CANCELLED, SEQUENCE one higher, without alarms, until its time has passed |
-/// | gone, but planned for a list day before the horizon, and still ahead | as it was |
-/// | gone, starting before the horizon | left out |
-/// | gone, beyond the horizon's end | left out without a mark: the plan was not asked about it |
-/// | cancelled before, still gone | as it was, until its time has passed |
-/// | back after it was cancelled | STATUS:CONFIRMED, SEQUENCE one higher |
-///
-/// A repeating event without an end never passes: once removed, it stays cancelled.
-/// New stamps are later than the old ones even where `stamp` is not. A repeating event that only starts later than
-/// before, since the horizon does, keeps its old start and its old EXDATEs.
-///
-/// - Parameters:
-///   - new: What the plan asks for now, stamps and SEQUENCE not yet set.
-///   - previous: What was written before, or `nil`.
-///   - stamp: The time of this build.
-///   - horizon: What was planned.
-///   - namespaces: What was planned for events whose UIDs end in `@` and a name, where plans with horizons of their own
-///     share the calendar.
-/// - Returns: The calendar with its events by start, then UID; and what differs.
-public func reconcile(
-    new: VCalendar, previous: VCalendar?, stamp: Instant, horizon: Horizon, namespaces: [String: Horizon] = [:]
-) -> Reconciliation {
-    var reconciler = Reconciler(
-        new: new, previous: previous, stamp: stamp, horizon: horizon, namespaces: namespaces)
-    return reconciler.result()
+extension VCalendar {
+    /// This freshly planned calendar as the next version of the one that was written before.
+    ///
+    /// | event | in the result |
+    /// | --- | --- |
+    /// | as it was | DTSTAMP, LAST-MODIFIED, CREATED and SEQUENCE as they were |
+    /// | changed or moved | SEQUENCE one higher, DTSTAMP and LAST-MODIFIED new |
+    /// | new | SEQUENCE 0, DTSTAMP and LAST-MODIFIED `stamp` |
+    /// | gone, within the horizon | STATUS:CANCELLED, SEQUENCE one higher, without alarms, until its time has passed |
+    /// | gone, but planned for a list day before the horizon, and still ahead | as it was |
+    /// | gone, starting before the horizon | left out |
+    /// | gone, beyond the horizon's end | left out without a mark: the plan was not asked about it |
+    /// | cancelled before, still gone | as it was, until its time has passed |
+    /// | back after it was cancelled | STATUS:CONFIRMED, SEQUENCE one higher |
+    ///
+    /// A repeating event without an end never passes: once removed, it stays cancelled.
+    /// New stamps are later than the old ones even where `stamp` is not. A repeating event that only starts later than
+    /// before, since the horizon does, keeps its old start and its old EXDATEs.
+    ///
+    /// - Parameters:
+    ///   - previous: What was written before, or `nil`.
+    ///   - stamp: The time of this build.
+    ///   - horizon: What was planned.
+    ///   - namespaces: What was planned for events whose UIDs end in `@` and a name, where plans with horizons of their own
+    ///     share the calendar.
+    ///   - listDay: The day to whose list an event belongs, going by its UID, where its horizon has days; `nil` for an event
+    ///     of no list.
+    /// - Returns: The calendar with its events by start, then UID; and what differs.
+    /// - Complexity: O(*n* log *n*) in the number of events of both versions.
+    public func reconciled(
+        with previous: VCalendar?, stamp: Instant, horizon: Reconciliation.Horizon,
+        namespaces: [String: Reconciliation.Horizon] = [:],
+        listDay: @escaping (_ uid: String) -> LocalDate? = { _ in nil }
+    ) -> Reconciliation {
+        var reconciler = Reconciler(
+            new: self, previous: previous, stamp: stamp, horizon: horizon, namespaces: namespaces, listDay: listDay)
+        return reconciler.result()
+    }
 }
 
 private struct Reconciler {
     let new: VCalendar
     let previous: VCalendar?
     let stamp: Instant
-    let horizon: Horizon
-    let namespaces: [String: Horizon]
-    var changes: [(start: Instant, change: CalendarChange)] = []
+    let horizon: Reconciliation.Horizon
+    let namespaces: [String: Reconciliation.Horizon]
+    let listDay: (String) -> LocalDate?
+    var changes: [(start: Instant, change: Reconciliation.Change)] = []
     var readings: [String: TimezoneReading] = [:]
 
     init(
-        new: VCalendar, previous: VCalendar?, stamp: Instant, horizon: Horizon, namespaces: [String: Horizon]
+        new: VCalendar, previous: VCalendar?, stamp: Instant, horizon: Reconciliation.Horizon,
+        namespaces: [String: Reconciliation.Horizon],
+        listDay: @escaping (String) -> LocalDate?
     ) {
         self.new = new
         self.previous = previous
         self.stamp = Instant(epochSeconds: stamp.epochSeconds)
         self.horizon = horizon
         self.namespaces = namespaces
+        self.listDay = listDay
         for timezone in (previous?.timezones ?? []) + new.timezones {
             if let tzid = timezone.tzid { readings[tzid] = TimezoneReading(timezone.observances) }
         }
@@ -108,11 +118,10 @@ private struct Reconciler {
         guard !isPast(event) else { return nil }
         if event.status == .cancelled { return event }
         let horizon = horizon(of: event)
-        let listDay = VEvent.listDay(ofUID: event.uid ?? "")
-        if let days = horizon.days, let listDay {
+        if let days = horizon.days, let day = listDay(event.uid ?? "") {
             // Planned with a day that this build did not look at, but not yet over.
-            if listDay < days.lowerBound { return event }
-            if listDay >= days.upperBound { return nil }
+            if day < days.lowerBound { return event }
+            if day >= days.upperBound { return nil }
         } else if start(of: event) >= horizon.end {
             return nil
         }
@@ -130,8 +139,10 @@ private struct Reconciler {
         event.setVersion(dtstamp: next, lastModified: next, sequence: (old.sequence ?? 0) + 1)
     }
 
-    private mutating func record(_ kind: CalendarChange.Kind, old: VEvent?, new: VEvent, _ properties: [String] = []) {
-        let change = CalendarChange(kind: kind, uid: new.uid ?? "", old: old, new: new, properties: properties)
+    private mutating func record(
+        _ kind: Reconciliation.Change.Kind, old: VEvent?, new: VEvent, _ properties: [String] = []
+    ) {
+        let change = Reconciliation.Change(kind: kind, uid: new.uid ?? "", old: old, new: new, properties: properties)
         changes.append((start(of: old ?? new), change))
     }
 
@@ -184,7 +195,7 @@ private struct Reconciler {
     }
 
     /// What was planned when it comes to an event.
-    private func horizon(of event: VEvent) -> Horizon {
+    private func horizon(of event: VEvent) -> Reconciliation.Horizon {
         guard !namespaces.isEmpty, let uid = event.uid, let at = uid.utf8.lastIndex(of: UInt8(ascii: "@")) else {
             return horizon
         }
@@ -196,7 +207,7 @@ private struct Reconciler {
         return event.dtstart.map { instant(of: $0, horizon) } ?? horizon.start
     }
 
-    private func instant(of time: EventTime, _ horizon: Horizon) -> Instant {
+    private func instant(of time: EventTime, _ horizon: Reconciliation.Horizon) -> Instant {
         switch time {
         case .utc(let instant): return instant
         case .zoned(let local, let tzid):
@@ -222,13 +233,13 @@ private enum EventText {
     /// The properties that tell versions apart and are no content themselves.
     static let versionNames = ["DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
 
-    static func content(_ event: VEvent) -> [Property] {
+    static func content(_ event: VEvent) -> [ICalendarProperty] {
         event.component.properties.filter { !versionNames.contains($0.name) }
     }
 
     /// A property as a text of its own, to sort and to compare by bytes.
-    static func line(_ property: Property) -> String {
-        String(decoding: Component("X", properties: [property]).bytes, as: UTF8.self)
+    static func line(_ property: ICalendarProperty) -> String {
+        String(decoding: ICalendarComponent("X", properties: [property]).bytes, as: UTF8.self)
     }
 }
 
@@ -237,7 +248,7 @@ extension VEvent {
     package mutating func setVersion(dtstamp: Instant?, lastModified: Instant?, sequence: Int?) {
         let place = component.properties.firstIndex { $0.name == "DTSTAMP" } ?? component.properties.endIndex
         component.properties.removeAll { EventText.versionNames.contains($0.name) }
-        var version = VEvent(unchecked: Component(Self.componentName))
+        var version = VEvent(unchecked: ICalendarComponent(Self.componentName))
         version.dtstamp = dtstamp
         version.lastModified = lastModified
         version.sequence = sequence

@@ -2,16 +2,16 @@
 ///
 /// This is the form in which calendars are read and written. ``VCalendar``, ``VEvent`` and their like hold one and
 /// give its properties types, so whatever they do not know stays where it was.
-public struct Component: Hashable, Sendable {
+public struct ICalendarComponent: Hashable, Sendable {
     /// The name, always in upper case, such as `VEVENT`.
     public let name: String
     /// The properties in the order of the file.
-    public var properties: [Property]
+    public var properties: [ICalendarProperty]
     /// The components inside, in the order of the file.
-    public var components: [Component]
+    public var components: [ICalendarComponent]
 
     /// Makes a component of any name.
-    public init(_ name: String, properties: [Property] = [], components: [Component] = []) {
+    public init(_ name: String, properties: [ICalendarProperty] = [], components: [ICalendarComponent] = []) {
         self.name = Name.canonical(name)
         self.properties = properties
         self.components = components
@@ -19,7 +19,7 @@ public struct Component: Hashable, Sendable {
 
     /// The first property of that name (in upper case). Setting one replaces the first and removes any further ones;
     /// setting `nil` removes them all.
-    public subscript(name: String) -> Property? {
+    public subscript(name: String) -> ICalendarProperty? {
         get { properties.first { $0.name == name } }
         set {
             guard let first = properties.firstIndex(where: { $0.name == name }) else {
@@ -35,5 +35,5 @@ public struct Component: Hashable, Sendable {
     }
 
     /// Every property of that name (in upper case), in the order of the file.
-    public func all(_ name: String) -> [Property] { properties.filter { $0.name == name } }
+    public func all(_ name: String) -> [ICalendarProperty] { properties.filter { $0.name == name } }
 }

@@ -1,13 +1,13 @@
 /// An alarm inside an event (RFC 5545 §3.6.6).
-public struct VAlarm: CalendarComponent {
+public struct VAlarm: TypedComponent {
     /// `VALARM`.
     public static let componentName = "VALARM"
 
     /// Everything that the alarm holds.
-    public var component: Component
+    public var component: ICalendarComponent
 
     /// Takes a VALARM component as it is.
-    public init(unchecked component: Component) { self.component = component }
+    public init(unchecked component: ICalendarComponent) { self.component = component }
 
     /// Makes an alarm that shows text, the kind that every program takes.
     ///
@@ -15,12 +15,12 @@ public struct VAlarm: CalendarComponent {
     ///   - uid: Its identity over all versions of the calendar (RFC 9074 §4).
     ///   - trigger: When it goes off.
     ///   - description: The text, which RFC 5545 requires.
-    public init(uid: String? = nil, trigger: Trigger, description: String) {
-        var properties = uid.map { [Property("UID", text: $0)] } ?? []
-        properties.append(Property("ACTION", "DISPLAY"))
+    public init(uid: String? = nil, trigger: VAlarm.Trigger, description: String) {
+        var properties = uid.map { [ICalendarProperty("UID", text: $0)] } ?? []
+        properties.append(ICalendarProperty("ACTION", "DISPLAY"))
         properties.append(trigger.property)
-        properties.append(Property("DESCRIPTION", text: description))
-        component = Component(Self.componentName, properties: properties)
+        properties.append(ICalendarProperty("DESCRIPTION", text: description))
+        component = ICalendarComponent(Self.componentName, properties: properties)
     }
 
     /// The identity over all versions of the calendar (RFC 9074 §4).
@@ -36,8 +36,8 @@ public struct VAlarm: CalendarComponent {
     }
 
     /// When the alarm goes off.
-    public var trigger: Trigger? {
-        get { component["TRIGGER"].flatMap { Trigger($0) } }
+    public var trigger: VAlarm.Trigger? {
+        get { component["TRIGGER"].flatMap { VAlarm.Trigger($0) } }
         set { component["TRIGGER"] = newValue?.property }
     }
 

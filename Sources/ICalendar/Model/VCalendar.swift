@@ -1,36 +1,37 @@
 public import CivilTime
 
 /// A calendar: the whole of a file, as a rule (RFC 5545 §3.4, RFC 7986 §5).
-public struct VCalendar: CalendarComponent {
+public struct VCalendar: TypedComponent {
     /// `VCALENDAR`.
     public static let componentName = "VCALENDAR"
-    /// The PRODID of every calendar that Horarium writes, without a version: an upgrade must not change a file.
-    public static let prodid = "-//Horarium//Horarium//EN"
 
     /// Everything that the calendar holds.
-    public var component: Component
+    public var component: ICalendarComponent
 
     /// Takes a VCALENDAR component as it is.
-    public init(unchecked component: Component) { self.component = component }
+    public init(unchecked component: ICalendarComponent) { self.component = component }
 
     /// Makes a calendar with VERSION and PRODID.
     ///
     /// - Parameters:
+    ///   - prodid: The program that writes the calendar, such as `-//Example//Planner//EN` (RFC 5545 §3.7.3). With a
+    ///     version in it, an upgrade changes the file.
     ///   - name: What calendar programs call it; NAME and, for older ones, X-WR-CALNAME.
     ///   - timezones: A VTIMEZONE for each TZID that the events use.
     ///   - events: The events in the order of the file.
-    public init(name: String? = nil, timezones: [VTimezone] = [], events: [VEvent] = []) {
-        component = Component(
-            Self.componentName, properties: [Property("VERSION", "2.0"), Property("PRODID", text: Self.prodid)],
+    public init(prodid: String, name: String? = nil, timezones: [VTimezone] = [], events: [VEvent] = []) {
+        component = ICalendarComponent(
+            Self.componentName,
+            properties: [ICalendarProperty("VERSION", "2.0"), ICalendarProperty("PRODID", text: prodid)],
             components: timezones.map(\.component) + events.map(\.component))
         if name != nil { self.name = name }
     }
 
-    /// Whether Horarium wrote this calendar, going by PRODID. A build replaces no other.
-    public var isOurs: Bool { prodid.map { sameBytes($0, Self.prodid) } ?? false }
-
     /// The program that wrote the calendar.
-    public var prodid: String? { text("PRODID") }
+    public var prodid: String? {
+        get { text("PRODID") }
+        set { setText("PRODID", newValue) }
+    }
     /// The version of iCalendar, `2.0`.
     public var version: String? { text("VERSION") }
 
@@ -62,7 +63,7 @@ public struct VCalendar: CalendarComponent {
     public var refreshInterval: TimeSpan? {
         get { span("REFRESH-INTERVAL") ?? span("X-PUBLISHED-TTL") }
         set {
-            setSpan("REFRESH-INTERVAL", newValue, parameters: [Parameter("VALUE", "DURATION")])
+            setSpan("REFRESH-INTERVAL", newValue, parameters: [ICalendarParameter("VALUE", "DURATION")])
             setSpan("X-PUBLISHED-TTL", newValue)
         }
     }
@@ -70,7 +71,11 @@ public struct VCalendar: CalendarComponent {
     /// Where a new version is to be had, a URI (RFC 7986 §5.8).
     public var source: String? {
         get { uri("SOURCE") }
-        set { component["SOURCE"] = newValue.map { Property("SOURCE", $0, parameters: [Parameter("VALUE", "URI")]) } }
+        set {
+            component["SOURCE"] = newValue.map {
+                ICalendarProperty("SOURCE", $0, parameters: [ICalendarParameter("VALUE", "URI")])
+            }
+        }
     }
 
     /// The time zone in which to show the calendar, an IANA name: X-WR-TIMEZONE, which Google and Apple read.

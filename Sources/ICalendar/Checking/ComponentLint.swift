@@ -1,13 +1,13 @@
 /// The faults of one calendar's components.
-struct CalendarLint {
-    private var findings: [LintFinding] = []
+struct ComponentLint {
+    private var findings: [ICalendarLint.Finding] = []
     private var uids: [[UInt8]: Int] = [:]
     private var tzids: Set<String> = []
-    private var calendar = VCalendar()
+    private var calendar = VCalendar(unchecked: ICalendarComponent(VCalendar.componentName))
 
-    static func findings(_ root: LintNode) -> [LintFinding] {
+    static func findings(_ root: LintNode) -> [ICalendarLint.Finding] {
         guard root.component.name == VCalendar.componentName else { return [] }
-        var lint = CalendarLint()
+        var lint = ComponentLint()
         lint.calendar = VCalendar(unchecked: root.component)
         for zone in root.children where zone.component.name == VTimezone.componentName {
             var component = zone.component
@@ -40,7 +40,7 @@ struct CalendarLint {
 
     private mutating func check(_ node: LintNode) {
         let name = node.component.name
-        if let rules = CalendarLint.rules[name] { checkCounts(node, rules) }
+        if let rules = ComponentLint.rules[name] { checkCounts(node, rules) }
         switch name {
         case "VCALENDAR": checkCalendar(node)
         case "VEVENT": checkEvent(node)
@@ -110,14 +110,14 @@ struct CalendarLint {
         }
     }
 
-    private mutating func checkValue(_ property: Property, line: Int) {
+    private mutating func checkValue(_ property: ICalendarProperty, line: Int) {
         let isRight =
             switch property.name {
             case "DTSTART", "DTEND", "RECURRENCE-ID": EventTime(property) != nil
             case "DTSTAMP", "CREATED", "LAST-MODIFIED": DateTimeText.readUTC(property.value) != nil
             case "EXDATE": property.times.count == property.value.split(separator: ",").count
             case "DURATION", "REFRESH-INTERVAL", "X-PUBLISHED-TTL": DurationValue.read(property.value) != nil
-            case "TRIGGER": Trigger(property) != nil
+            case "TRIGGER": VAlarm.Trigger(property) != nil
             case "TZOFFSETFROM", "TZOFFSETTO": DateTimeText.readOffset(property.value) != nil
             case "SEQUENCE": Int(property.value).map { $0 >= 0 } ?? false
             case "UID", "TZID": !property.value.isEmpty
@@ -147,7 +147,7 @@ struct CalendarLint {
         }
     }
 
-    private mutating func report(_ line: Int, _ rule: LintFinding.Rule, _ message: String) {
-        findings.append(LintFinding(line: line, rule: rule, message: message))
+    private mutating func report(_ line: Int, _ rule: ICalendarLint.Finding.Rule, _ message: String) {
+        findings.append(ICalendarLint.Finding(line: line, rule: rule, message: message))
     }
 }

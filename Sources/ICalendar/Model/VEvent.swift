@@ -1,15 +1,15 @@
 public import CivilTime
 
 /// An event (RFC 5545 §3.6.1).
-public struct VEvent: CalendarComponent {
+public struct VEvent: TypedComponent {
     /// `VEVENT`.
     public static let componentName = "VEVENT"
 
     /// Everything that the event holds.
-    public var component: Component
+    public var component: ICalendarComponent
 
     /// Takes a VEVENT component as it is.
-    public init(unchecked component: Component) { self.component = component }
+    public init(unchecked component: ICalendarComponent) { self.component = component }
 
     /// Makes an event with the properties that RFC 5545 requires and the end that most have.
     ///
@@ -21,11 +21,12 @@ public struct VEvent: CalendarComponent {
     ///   - summary: Its title.
     public init(uid: String, dtstamp: Instant, dtstart: EventTime, dtend: EventTime? = nil, summary: String? = nil) {
         var properties = [
-            Property("UID", text: uid), Property("DTSTAMP", DateTimeText.utc(dtstamp)), Property("DTSTART", dtstart),
+            ICalendarProperty("UID", text: uid), ICalendarProperty("DTSTAMP", DateTimeText.utc(dtstamp)),
+            ICalendarProperty("DTSTART", dtstart),
         ]
-        if let dtend { properties.append(Property("DTEND", dtend)) }
-        if let summary { properties.append(Property("SUMMARY", text: summary)) }
-        component = Component(Self.componentName, properties: properties)
+        if let dtend { properties.append(ICalendarProperty("DTEND", dtend)) }
+        if let summary { properties.append(ICalendarProperty("SUMMARY", text: summary)) }
+        component = ICalendarComponent(Self.componentName, properties: properties)
     }
 
     /// Whether an event holds, and how firmly.
@@ -110,7 +111,7 @@ public struct VEvent: CalendarComponent {
     /// Where, as `latitude;longitude` in degrees north and east (RFC 5545 §3.8.1.6).
     public var geo: String? {
         get { component["GEO"]?.value }
-        set { component["GEO"] = newValue.map { Property("GEO", $0) } }
+        set { component["GEO"] = newValue.map { ICalendarProperty("GEO", $0) } }
     }
 
     /// A link to more, a URI.
@@ -122,7 +123,7 @@ public struct VEvent: CalendarComponent {
     /// The categories; setting none removes the property.
     public var categories: [String] {
         get { component.all("CATEGORIES").flatMap(\.texts) }
-        set { component["CATEGORIES"] = newValue.isEmpty ? nil : Property("CATEGORIES", texts: newValue) }
+        set { component["CATEGORIES"] = newValue.isEmpty ? nil : ICalendarProperty("CATEGORIES", texts: newValue) }
     }
 
     /// The colour, a CSS3 colour name (RFC 7986 §5.9).
@@ -146,13 +147,13 @@ public struct VEvent: CalendarComponent {
     /// How the event repeats.
     public var rrule: RecurrenceRule? {
         get { component["RRULE"].flatMap { RecurrenceRule($0.value) } }
-        set { component["RRULE"] = newValue.map { Property("RRULE", $0.value) } }
+        set { component["RRULE"] = newValue.map { ICalendarProperty("RRULE", $0.value) } }
     }
 
     /// The starts that the rule would give and that do not happen; all of one kind.
     public var exdate: [EventTime] {
         get { component.all("EXDATE").flatMap(\.times) }
-        set { component["EXDATE"] = newValue.isEmpty ? nil : Property("EXDATE", newValue) }
+        set { component["EXDATE"] = newValue.isEmpty ? nil : ICalendarProperty("EXDATE", newValue) }
     }
 
     /// The alarms in the order of the file.

@@ -7,7 +7,7 @@ struct RuledYears {
     /// The first change under the rule.
     let firstOnset: Instant
     /// STANDARD and DAYLIGHT, without end.
-    let observances: [Observance]
+    let observances: [VTimezone.Observance]
 
     /// Compares what the RRULEs give with what the zone does, year by year, rather than trusting the translation.
     ///
@@ -113,12 +113,12 @@ private struct YearlyChange {
         }
     }
 
-    func observances(from year: Int) -> [Observance] {
+    func observances(from year: Int) -> [VTimezone.Observance] {
         let isDaylight = TimeZone.Transition(at: startOfYear(year), before: before, after: after).isToDaylight
         return rules.compactMap { rule in
             // A rule for a single date meets its weekday within 40 years, even across a century without a leap day.
             onsets(of: rule, in: year...(year + 40)).first.map {
-                Observance(
+                VTimezone.Observance(
                     isDaylight: isDaylight, dtstart: $0, offsetFrom: before.seconds, offsetTo: after.seconds,
                     name: after.abbreviation, rrule: rule)
             }

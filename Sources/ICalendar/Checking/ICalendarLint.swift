@@ -1,31 +1,34 @@
-/// Checks the bytes of a calendar against RFC 5545, as far as calendar programs let faults pass.
-///
-/// - Returns: Every fault found, by line; none for a file that all programs should take.
-public func lint(_ bytes: [UInt8]) -> [LintFinding] {
-    var findings = PhysicalLineLint.findings(bytes)
-    var builder = LintTree()
-    var lines = LogicalLines(bytes)
-    while let line = lines.next() {
-        guard !line.bytes.isEmpty else { continue }
-        do {
-            builder.add(try ContentLine.property(line.bytes), line: line.number)
-        } catch {
-            builder.findings.append(LintFinding(line: line.number, rule: .syntax, message: error.message))
+/// A check of a calendar's bytes against RFC 5545, as far as calendar programs let faults pass.
+public enum ICalendarLint {
+    /// Every fault found, by line; none for a file that all programs should take.
+    ///
+    /// - Complexity: O(*n*) in the number of bytes.
+    public static func findings(_ bytes: [UInt8]) -> [Finding] {
+        var findings = PhysicalLineLint.findings(bytes)
+        var builder = LintTree()
+        var lines = LogicalLines(bytes)
+        while let line = lines.next() {
+            guard !line.bytes.isEmpty else { continue }
+            do {
+                builder.add(try ContentLine.property(line.bytes), line: line.number)
+            } catch {
+                builder.findings.append(Finding(line: line.number, rule: .syntax, message: error.message))
+            }
         }
+        builder.close()
+        findings += builder.findings
+        for node in builder.roots { findings += ComponentLint.findings(node) }
+        return findings.sorted { ($0.line, $0.message) < ($1.line, $1.message) }
     }
-    builder.close()
-    findings += builder.findings
-    for node in builder.roots { findings += CalendarLint.findings(node) }
-    return findings.sorted { ($0.line, $0.message) < ($1.line, $1.message) }
 }
 
 /// The faults that can be seen without reading content lines.
 private enum PhysicalLineLint {
-    static func findings(_ bytes: [UInt8]) -> [LintFinding] {
-        var findings: [LintFinding] = []
+    static func findings(_ bytes: [UInt8]) -> [ICalendarLint.Finding] {
+        var findings: [ICalendarLint.Finding] = []
         var number = 0
-        func report(_ rule: LintFinding.Rule, _ message: String) {
-            findings.append(LintFinding(line: number, rule: rule, message: message))
+        func report(_ rule: ICalendarLint.Finding.Rule, _ message: String) {
+            findings.append(ICalendarLint.Finding(line: number, rule: rule, message: message))
         }
         var rest = bytes[...]
         while !rest.isEmpty {

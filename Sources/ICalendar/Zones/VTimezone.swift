@@ -1,18 +1,19 @@
 /// The rules of a time zone as a file carries them (RFC 5545 §3.6.5).
-public struct VTimezone: CalendarComponent {
+public struct VTimezone: TypedComponent {
     /// `VTIMEZONE`.
     public static let componentName = "VTIMEZONE"
 
     /// Everything that the time zone holds.
-    public var component: Component
+    public var component: ICalendarComponent
 
     /// Takes a VTIMEZONE component as it is.
-    public init(unchecked component: Component) { self.component = component }
+    public init(unchecked component: ICalendarComponent) { self.component = component }
 
     /// Makes a time zone from its observances.
-    public init(tzid: String, observances: [Observance]) {
-        component = Component(
-            Self.componentName, properties: [Property("TZID", text: tzid)], components: observances.map(\.component))
+    public init(tzid: String, observances: [VTimezone.Observance]) {
+        component = ICalendarComponent(
+            Self.componentName, properties: [ICalendarProperty("TZID", text: tzid)],
+            components: observances.map(\.component))
     }
 
     /// The name by which TZID parameters refer to the zone.
@@ -22,5 +23,5 @@ public struct VTimezone: CalendarComponent {
     }
 
     /// The STANDARD and DAYLIGHT components that can be read, in the order of the file.
-    public var observances: [Observance] { component.components.compactMap { Observance($0) } }
+    public var observances: [VTimezone.Observance] { component.components.compactMap { VTimezone.Observance($0) } }
 }

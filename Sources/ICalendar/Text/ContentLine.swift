@@ -10,21 +10,21 @@ struct ContentLine {
     /// Reads one line, folds undone and without its line end.
     ///
     /// - Throws: ``LineFault`` with what is wrong, for a person.
-    static func property(_ bytes: [UInt8]) throws(LineFault) -> Property {
+    static func property(_ bytes: [UInt8]) throws(LineFault) -> ICalendarProperty {
         var line = ContentLine(bytes: bytes)
         return try line.property()
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    private mutating func property() throws(LineFault) -> Property {
+    private mutating func property() throws(LineFault) -> ICalendarProperty {
         let name = try name(of: "property")
-        var parameters: [Parameter] = []
+        var parameters: [ICalendarParameter] = []
         while take(UInt8(ascii: ";")) { parameters.append(try parameter()) }
         guard take(UInt8(ascii: ":")) else {
             throw LineFault("expected ':' and a value after '\(excerpt(bytes[..<position]))'")
         }
-        return Property(name, try string(bytes[position...]), parameters: parameters)
+        return ICalendarProperty(name, try string(bytes[position...]), parameters: parameters)
     }
 
     private mutating func name(of kind: String) throws(LineFault) -> String {
@@ -36,12 +36,12 @@ struct ContentLine {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    private mutating func parameter() throws(LineFault) -> Parameter {
+    private mutating func parameter() throws(LineFault) -> ICalendarParameter {
         let name = try name(of: "parameter")
         guard take(UInt8(ascii: "=")) else { throw LineFault("expected '=' after the parameter '\(name)'") }
         var values: [String] = []
         repeat { values.append(try parameterValue(of: name)) } while take(UInt8(ascii: ","))
-        return Parameter(name, values: values)
+        return ICalendarParameter(name, values: values)
     }
 
     private mutating func parameterValue(of name: String) throws(LineFault) -> String {

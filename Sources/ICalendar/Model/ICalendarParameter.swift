@@ -1,5 +1,5 @@
 /// A parameter of a property, such as `TZID=Europe/London` (RFC 5545 §3.2).
-public struct Parameter: Hashable, Sendable {
+public struct ICalendarParameter: Hashable, Sendable {
     /// The name, always in upper case: RFC 5545 takes names without regard to case.
     public let name: String
     /// The values as a person would read them, neither quoted nor with RFC 6868 escapes; usually one.
@@ -15,7 +15,7 @@ public struct Parameter: Hashable, Sendable {
     }
 
     /// Compares bytes: `String` would take two Unicode spellings of a word for one.
-    public static func == (a: Parameter, b: Parameter) -> Bool {
+    public static func == (a: ICalendarParameter, b: ICalendarParameter) -> Bool {
         a.name == b.name && a.values.count == b.values.count && zip(a.values, b.values).allSatisfy { sameBytes($0, $1) }
     }
 }

@@ -41,16 +41,16 @@ public struct ICalendarReader: Sendable {
     /// The outermost components of a stream, whatever their names, in order.
     ///
     /// - Throws: ``ICalendarReadError`` for the first line that cannot be read.
-    public func components(_ bytes: [UInt8]) throws(ICalendarReadError) -> [Component] {
+    public func components(_ bytes: [UInt8]) throws(ICalendarReadError) -> [ICalendarComponent] {
         try componentsWithLines(bytes).map(\.0)
     }
 
-    private func componentsWithLines(_ bytes: [UInt8]) throws(ICalendarReadError) -> [(Component, line: Int)] {
+    private func componentsWithLines(_ bytes: [UInt8]) throws(ICalendarReadError) -> [(ICalendarComponent, line: Int)] {
         guard bytes.count <= limits.bytes else {
             throw ICalendarReadError(line: 1, "the file has more than \(limits.bytes) bytes")
         }
-        var done: [(Component, line: Int)] = []
-        var open: [(Component, line: Int)] = []
+        var done: [(ICalendarComponent, line: Int)] = []
+        var open: [(ICalendarComponent, line: Int)] = []
         var count = 0
         var lines = LogicalLines(bytes)
         while let line = lines.next() {
@@ -58,7 +58,7 @@ public struct ICalendarReader: Sendable {
             guard line.bytes.count <= limits.lineBytes else {
                 throw ICalendarReadError(line: line.number, "the line has more than \(limits.lineBytes) bytes")
             }
-            let property: Property
+            let property: ICalendarProperty
             do { property = try ContentLine.property(line.bytes) } catch {
                 throw ICalendarReadError(line: line.number, error.message)
             }
@@ -68,7 +68,7 @@ public struct ICalendarReader: Sendable {
                 guard open.count < limits.depth, count <= limits.components else {
                     throw ICalendarReadError(line: line.number, "too many components")
                 }
-                open.append((Component(trimmed(property.value)), line.number))
+                open.append((ICalendarComponent(trimmed(property.value)), line.number))
             case "END":
                 let name = Name.canonical(trimmed(property.value))
                 guard let (component, start) = open.popLast() else {

@@ -14,7 +14,7 @@ public enum EventTime: Hashable, Sendable {
     case date(LocalDate)
 
     /// Reads the value of a property such as DTSTART, or `nil` when it is none of the four forms.
-    public init?(_ property: Property) {
+    public init?(_ property: ICalendarProperty) {
         self.init(property.value, tzid: property.parameter("TZID"))
     }
 
@@ -41,10 +41,10 @@ public enum EventTime: Hashable, Sendable {
     }
 
     /// `TZID` for a time in a zone, `VALUE=DATE` for a day, nothing otherwise.
-    var parameters: [Parameter] {
+    var parameters: [ICalendarParameter] {
         switch self {
-        case .zoned(_, let tzid): [Parameter("TZID", tzid)]
-        case .date: [Parameter("VALUE", "DATE")]
+        case .zoned(_, let tzid): [ICalendarParameter("TZID", tzid)]
+        case .date: [ICalendarParameter("VALUE", "DATE")]
         case .utc, .floating: []
         }
     }
@@ -69,7 +69,7 @@ public enum EventTime: Hashable, Sendable {
     }
 }
 
-extension Property {
+extension ICalendarProperty {
     /// Makes a property such as DTSTART with the parameters that its kind of time needs.
     public init(_ name: String, _ time: EventTime) { self.init(name, time.value, parameters: time.parameters) }
 

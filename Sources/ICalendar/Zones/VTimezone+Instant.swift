@@ -15,9 +15,9 @@ extension VTimezone {
 
 /// Observances, read once for many questions.
 struct TimezoneReading {
-    private let observances: [Observance]
+    private let observances: [VTimezone.Observance]
 
-    init(_ observances: [Observance]) { self.observances = observances }
+    init(_ observances: [VTimezone.Observance]) { self.observances = observances }
 
     func offset(at instant: Instant) -> Int? {
         var last: (onset: Instant, offset: Int)?
@@ -48,7 +48,7 @@ struct TimezoneReading {
         }
     }
 
-    private func latestOnset(of observance: Observance, through wall: LocalDateTime) -> LocalDateTime? {
+    private func latestOnset(of observance: VTimezone.Observance, through wall: LocalDateTime) -> LocalDateTime? {
         var latest = observance.dtstart <= wall ? observance.dtstart : nil
         for date in observance.rdate where date <= wall && latest.map({ date > $0 }) ?? true { latest = date }
         guard let rule = observance.rrule, observance.dtstart <= wall else { return latest }
