@@ -33,6 +33,7 @@ let package = Package(
     targets: [
         room("Diagnostics"),
         room("CivilTime"),
+        room("Hashing"),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         room("Documents", ["CLibYAML", "Diagnostics"]),
@@ -41,16 +42,20 @@ let package = Package(
             resources: [.embedInCode("MetaSchemas")], swiftSettings: settings),
         room("PrayerTimes", ["CivilTime"]),
         .target(
-            name: "PlanFile", dependencies: ["Documents", "JSONSchema", "CivilTime", "PrayerTimes", "Diagnostics"],
+            name: "PlanFile",
+            dependencies: ["Documents", "JSONSchema", "Hashing", "CivilTime", "PrayerTimes", "Diagnostics"],
             resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
-        room("Planning", ["PlanFile", "DeviceManifest", "CivilTime", "PrayerTimes", "Diagnostics"]),
+        room("Planning", ["PlanFile", "DeviceManifest", "Hashing", "CivilTime", "PrayerTimes", "Diagnostics"]),
         room("ICalendar", ["CivilTime"]),
         room("DeviceManifest", ["CivilTime"]),
         room("Simulation", ["DeviceManifest", "CivilTime"]),
         room("Calendars", ["Planning", "PlanFile", "DeviceManifest", "ICalendar", "CivilTime", "Diagnostics"]),
         room(
             "Manifests",
-            ["Planning", "PlanFile", "DeviceManifest", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
+            [
+                "Planning", "PlanFile", "DeviceManifest", "PrayerTimes", "Documents", "Hashing", "CivilTime",
+                "Diagnostics",
+            ]),
         room("PrayerTables", ["PlanFile", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
         room(
             "Reports",
@@ -80,6 +85,7 @@ let package = Package(
             swiftSettings: settings),
         tests("Diagnostics"),
         tests("CivilTime"),
+        tests("Hashing"),
         tests("Documents", ["Diagnostics"]),
         tests("JSONSchema", ["Documents", "Diagnostics"]),
         tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),

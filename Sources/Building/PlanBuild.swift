@@ -129,8 +129,7 @@ package struct PlanBuild {
 
     /// The plan file's name without its ending.
     static func stem(of path: String) -> String {
-        let name = path == SystemFiles.standardInput ? "plan" : path.split(separator: "/").last ?? "plan"
-        return name.lastIndex(of: ".").map { $0 > name.startIndex ? String(name[..<$0]) : String(name) } ?? String(name)
+        path == SystemFiles.standardInput ? "plan" : String(FileName.stem(of: path))
     }
 
     // MARK: Whose files they are

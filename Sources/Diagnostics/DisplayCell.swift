@@ -19,6 +19,13 @@ struct DisplayCell {
         return cells
     }
 
+    /// The terminal columns that a text fills as it is written, nothing of it escaped.
+    static func columns(of text: String) -> Int {
+        // What most cells hold: a column for each byte.
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+        return text.reduce(0) { $0 + $1.columns }
+    }
+
     /// The text with everything escaped that could move the cursor, change the order of letters or hide.
     static func visible(_ text: some StringProtocol) -> String {
         var result = ""

@@ -12,7 +12,7 @@ public enum SchemaFiles {
     /// - Throws: A ``Diagnostic`` when a file is not readable, ``InvalidSchema`` when it is no schema.
     public static func read(_ path: String, assertFormats: Bool, using readFile: ReadFile) throws -> Schema {
         let root = try Document.read(path, using: readFile)
-        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        let folder = FileName.folder(of: path)
         var resources: [String: Node] = [:]
         var waiting = Schema.references(in: root)
         while let next = waiting.popLast(), resources.count < maximumFiles {

@@ -1,6 +1,7 @@
 import CivilTime
 import DeviceManifest
 import Diagnostics
+import Documents
 import PlanFile
 
 /// A plan's rules as a manifest states them, in the order of the plan's sections.
@@ -69,7 +70,7 @@ struct ManifestRules {
 
     /// A place in the plan, its file told from the plan's own folder, so that the manifest is the same wherever it is made.
     func source(_ span: SourceSpan) -> Manifest.Rule.Source {
-        let folder = plan.file.name.lastIndex(of: "/").map { plan.file.name[...$0] } ?? ""
+        let folder = FileName.folder(of: plan.file.name)
         let name = span.file.name.hasPrefix(folder) ? String(span.file.name.dropFirst(folder.count)) : span.file.name
         return .init(
             file: name, line: Int(span.start.line), column: Int(span.start.column), endLine: Int(span.end.line),

@@ -1,4 +1,6 @@
 import DeviceManifest
+import Documents
+import Hashing
 import PlanFile
 import Planning
 
@@ -55,8 +57,9 @@ struct Presentations {
 
     /// Android's raw resources are named in lower case, digits and underscores, without an ending.
     private func soundFile(_ name: String) -> Manifest.SoundFile {
-        let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
-        let resource = stem.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+        let resource = FileName.stem(of: name).lowercased().map {
+            $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_"
+        }
         return Manifest.SoundFile(
             id: name, ios: unplayable.contains(name) ? "default" : name, android: String(resource))
     }

@@ -69,9 +69,8 @@ package struct PlanLoader {
 
     /// The file's name without its ending, as an id.
     package static func id(ofPath path: String) -> String {
-        let name = path.split(separator: "/").last.map(String.init) ?? ""
-        let stem = name.lastIndex(of: ".").map { $0 > name.startIndex ? String(name[..<$0]) : name } ?? name
-        let id = String(stem.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+        let id = String(
+            FileName.stem(of: path).lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
         let trimmed = id.drop { $0 == "-" }
         return trimmed.isEmpty ? "plan" : String(trimmed)
     }

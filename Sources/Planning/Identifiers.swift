@@ -1,4 +1,4 @@
-import PlanFile
+import Hashing
 
 /// The identifiers of one notification, all made from its key.
 package struct Identifiers {
@@ -8,9 +8,7 @@ package struct Identifiers {
     package let candidates: [Int32]
 
     package init(_ key: String) {
-        var hash = SHA256()
-        hash.update(key.utf8)
-        var bytes = hash.digest
+        var bytes = SHA256.digest(of: key.utf8)
         candidates = stride(from: 16, to: 32, by: 4).map { start in
             let word = bytes[start..<start + 4].reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
             return Int32(truncatingIfNeeded: word & 0x7fff_ffff)

@@ -44,18 +44,16 @@ package struct PrayerComparison {
     /// RFC 4180: a line for each day and time, a column of wall times for each method, and one of UTC instants.
     package var csv: [UInt8] {
         guard let first = methods.first?.table else { return [] }
-        var text =
-            (["date", "time"] + methods.map(\.key) + methods.map { "\($0.key)-utc" }).joined(separator: ",") + "\r\n"
+        var csv = CSVWriter(header: ["date", "time"] + methods.map(\.key) + methods.map { "\($0.key)-utc" })
         for index in first.days.indices {
             for column in Column.standard {
                 let times = methods.map { column.time($0.table.days[index], $0.table.hijri).instant }
-                let cells =
+                csv.row(
                     ["\(first.days[index].date)", column.name] + times.map { $0.map(first.clock.local) ?? "" }
-                    + times.map { $0.map { "\($0)" } ?? "" }
-                text += cells.joined(separator: ",") + "\r\n"
+                        + times.map { $0.map { "\($0)" } ?? "" })
             }
         }
-        return Array(text.utf8)
+        return csv.bytes
     }
 
     /// `{"days": [{"date": …, "methods": [{"method": …, "times": {…}, "notes": {…}}]}]}`.

@@ -1,7 +1,7 @@
 package import CivilTime
 import Diagnostics
 import Documents
-package import PlanFile
+import PlanFile
 package import PrayerTimes
 
 /// The prayer times of a place over some days, without a plan.
@@ -88,14 +88,12 @@ package struct PrayerTable {
     package var csv: [UInt8] {
         let columns = Column.standard + extras
         let names = columns.map(\.name)
-        var text = (["date"] + names + names.map { "\($0)-utc" }).joined(separator: ",") + "\r\n"
+        var csv = CSVWriter(header: ["date"] + names + names.map { "\($0)-utc" })
         for day in days {
             let times = columns.map { $0.time(day, hijri).instant }
-            let cells =
-                ["\(day.date)"] + times.map { $0.map(clock.local) ?? "" } + times.map { $0.map { "\($0)" } ?? "" }
-            text += cells.joined(separator: ",") + "\r\n"
+            csv.row(["\(day.date)"] + times.map { $0.map(clock.local) ?? "" } + times.map { $0.map { "\($0)" } ?? "" })
         }
-        return Array(text.utf8)
+        return csv.bytes
     }
 
     /// `{"qibla": …, "days": [{"date": …, "times": {"fajr": {"local": …, "utc": …}, …}, "notes": {…}}]}`; a time that does
@@ -159,8 +157,7 @@ struct WallClock {
     /// The wall time in minutes, or in seconds where it is not a whole minute; `+1` marks the day after the list day.
     func short(_ instant: Instant, _ date: LocalDate) -> String {
         let local = zone.local(instant)
-        let time = local.time.components.second == 0 ? local.time.hourAndMinute : local.time.description
         let days = date.distance(to: local.date)
-        return days == 0 ? time : "\(time)\(days > 0 ? "+" : "")\(days)"
+        return days == 0 ? local.time.short : "\(local.time.short)\(days > 0 ? "+" : "")\(days)"
     }
 }

@@ -20,11 +20,6 @@ package struct Agenda {
         occurrences = schedule.occurrences.filter { kind == nil || $0.kind == kind }
     }
 
-    /// `Tue`, as in an agenda's headings.
-    package static func weekday(_ date: LocalDate) -> String {
-        ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][date.weekday.rawValue - 1]
-    }
-
     /// A heading for each day and a line for each occurrence, with what it takes to ask `explain` about it.
     package var table: [String] {
         guard !occurrences.isEmpty else { return ["nothing is planned on these days"] }
@@ -45,7 +40,7 @@ package struct Agenda {
             let date = local(occurrence.start).date
             if date != day {
                 if day != nil { lines.append("") }
-                lines.append("\(Self.weekday(date)) \(date)")
+                lines.append("\(date.weekday.shortName) \(date)")
                 day = date
             }
             lines.append(line)
@@ -79,26 +74,16 @@ package struct Agenda {
 
     /// RFC 4180 with a header: one row for each occurrence.
     package var csv: [UInt8] {
-        var text = "date,start,end,utc,kind,rule,slot,title,notifications\r\n"
+        var csv = CSVWriter(
+            header: ["date", "start", "end", "utc", "kind", "rule", "slot", "title", "notifications"])
         for occurrence in occurrences {
-            let cells = [
+            csv.row([
                 "\(occurrence.date)", "\(local(occurrence.start))", "\(local(occurrence.end))", "\(occurrence.start)",
                 occurrence.kind.rawValue, occurrence.rule, occurrence.slot.map { "\($0)" } ?? "", occurrence.title,
                 "\(occurrence.notifications.count)",
-            ]
-            text += cells.map(Self.quoted).joined(separator: ",") + "\r\n"
+            ])
         }
-        return Array(text.utf8)
-    }
-
-    /// A cell in quotes where RFC 4180 §2 asks for them.
-    private static func quoted(_ cell: String) -> String {
-        let special = cell.utf8.contains { byte in
-            byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
-                || byte == UInt8(ascii: "\r")
-        }
-        guard special else { return cell }
-        return "\"" + cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        return csv.bytes
     }
 
     /// An object with `occurrences`, each with its notifications.

@@ -23,7 +23,7 @@ package struct CalendarDiff {
         for (change, row) in zip(revision.changes, rows) {
             if let date = start(change.old ?? change.new)?.date, date != day {
                 if day != nil { lines.append("") }
-                lines.append("\(Agenda.weekday(date)) \(date)")
+                lines.append("\(date.weekday.shortName) \(date)")
                 day = date
             }
             lines.append("  \(row)")
@@ -64,9 +64,8 @@ package struct CalendarDiff {
     private func clock(_ event: VEvent?) -> String {
         guard let event, let local = start(event) else { return "" }
         if case .date? = event.dtstart { return "all day" }
-        let text = local.time.components.second == 0 ? local.time.hourAndMinute : local.time.description
-        guard let rule = event.rrule else { return text }
-        return "\(text) \(rule.byDay.map { $0.weekday.word }.joined(separator: "+"))"
+        guard let rule = event.rrule else { return local.time.short }
+        return "\(local.time.short) \(rule.byDay.map { $0.weekday.shortName }.joined(separator: "+"))"
     }
 
     /// Date and time by the plan's clock.
@@ -133,9 +132,4 @@ package struct CalendarDiff {
             }
         json.member("\(name)Utc", instant.map { "\($0)" })
     }
-}
-
-extension Weekday {
-    /// `Mon`.
-    fileprivate var word: String { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][rawValue - 1] }
 }

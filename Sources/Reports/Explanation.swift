@@ -42,7 +42,7 @@ package struct Explanation {
         let local = zone.local(occurrence.start)
         let offset = zone.offset(at: occurrence.start)
         var lines = ["\(schedule.plan.id)/\(occurrence.key): \(occurrence.title)"]
-        lines.append("  starts    \(Agenda.weekday(local.date)) \(local) \(offset.abbreviation), \(occurrence.start)")
+        lines.append("  starts    \(local.date.weekday.shortName) \(local) \(offset.abbreviation), \(occurrence.start)")
         lines.append("  rule      '\(occurrence.rule)', \(occurrence.source)")
         lines.append("  list day  \(occurrence.date)")
         lines.append(

@@ -11,36 +11,6 @@ struct TimetableTests {
         return TimetableReader.read(file, tolerance: .minutes(10), source: SourceSpan(startOf: file))
     }
 
-    static func fields(_ text: String) -> [[String]] {
-        var reader = CSVReader(SourceFile(name: "t.csv", text: Array(text.utf8)))
-        return reader.records().map { $0.map(\.text) }
-    }
-
-    /// RFC 4180 §2, rules 1 to 7, with the RFC's own examples.
-    @Test(
-        "CSV is read as RFC 4180 has it",
-        arguments: [
-            ("aaa,bbb,ccc\r\nzzz,yyy,xxx\r\n", [["aaa", "bbb", "ccc"], ["zzz", "yyy", "xxx"]]),
-            ("aaa,bbb,ccc\r\nzzz,yyy,xxx", [["aaa", "bbb", "ccc"], ["zzz", "yyy", "xxx"]]),
-            ("\"aaa\",\"bbb\",\"ccc\"\r\nzzz,yyy,xxx", [["aaa", "bbb", "ccc"], ["zzz", "yyy", "xxx"]]),
-            ("\"aaa\",\"b\r\nbb\",\"ccc\"\r\nzzz,yyy,xxx", [["aaa", "b\r\nbb", "ccc"], ["zzz", "yyy", "xxx"]]),
-            ("\"aaa\",\"b\"\"bb\",\"ccc\"", [["aaa", "b\"bb", "ccc"]]),
-        ])
-    func rfc4180(text: String, records: [[String]]) { #expect(Self.fields(text) == records) }
-
-    @Test("Blank lines and comments are skipped, semicolons and tabs separate too")
-    func dialects() {
-        #expect(Self.fields("# by hand\n\na;b\n1;2,5\n") == [["a", "b"], ["1", "2,5"]])
-        #expect(Self.fields("a\tb\n1\t\n") == [["a", "b"], ["1", ""]])
-    }
-
-    @Test("Places count lines and columns, also behind line breaks in quotes")
-    func places() throws {
-        var reader = CSVReader(SourceFile(name: "t.csv", text: Array("é,\"b\r\nc\", d\r\ne".utf8)))
-        let spans = reader.records().flatMap { $0 }.map(\.span.description)
-        #expect(spans == ["t.csv:1:1", "t.csv:1:3", "t.csv:2:5", "t.csv:3:1"])
-    }
-
     @Test(
         "Times are read by the 24-hour clock and the 12-hour one",
         arguments: [

@@ -317,16 +317,6 @@ private struct JSONParser {
 
 /// The keys of one object so far: a scan while they are few, a table from then on.
 private struct SeenKeys {
-    /// A key that is equal to another only if their code points are.
-    private struct CodePoints: Hashable {
-        let key: String
-        static func == (a: CodePoints, b: CodePoints) -> Bool { a.key.utf8.elementsEqual(b.key.utf8) }
-        func hash(into hasher: inout Hasher) {
-            var key = key
-            key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        }
-    }
-
     /// Up to here a scan is faster than hashing.
     private static let few = 16
     private var table: [CodePoints: Int] = [:]
@@ -334,11 +324,11 @@ private struct SeenKeys {
     /// Notes the key of the entry to come; the index of an earlier entry that has it already, if any.
     mutating func insert(_ key: String, among entries: [Mapping.Entry]) -> Int? {
         guard entries.count >= Self.few else {
-            return entries.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
+            return entries.firstIndex { $0.key.hasSameCodePoints(as: key) }
         }
         if table.isEmpty {
-            for (index, entry) in entries.enumerated() { table[CodePoints(key: entry.key)] = index }
+            for (index, entry) in entries.enumerated() { table[CodePoints(entry.key)] = index }
         }
-        return table.updateValue(entries.count, forKey: CodePoints(key: key))
+        return table.updateValue(entries.count, forKey: CodePoints(key))
     }
 }

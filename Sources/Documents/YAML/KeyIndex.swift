@@ -14,11 +14,11 @@ struct KeyIndex: Sendable {
 
     /// The place of the entry with this key.
     func place(of key: String, in entries: UnsafeBufferPointer<Mapping.Entry>) -> Int? {
-        guard !slots.isEmpty else { return entries.firstIndex { haveSameCodePoints($0.key, key) } }
+        guard !slots.isEmpty else { return entries.firstIndex { $0.key.hasSameCodePoints(as: key) } }
         var slot = hash(key) & (slots.count - 1)
         while slots[slot] != 0 {
             let place = Int(slots[slot]) - 1
-            if haveSameCodePoints(entries[place].key, key) { return place }
+            if entries[place].key.hasSameCodePoints(as: key) { return place }
             slot = (slot + 1) & (slots.count - 1)
         }
         return nil
@@ -43,17 +43,5 @@ struct KeyIndex: Sendable {
         slots[slot] = Int32(place + 1)
     }
 
-    /// Hashes the bytes: `String`'s own hash makes all spellings of a word collide, and an attacker has thousands of them.
-    private func hash(_ key: String) -> Int {
-        var key = key
-        var hasher = Hasher()
-        key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        return hasher.finalize()
-    }
-}
-
-/// Whether two texts are equal code point by code point, as YAML and JSON compare keys; `==` would also equate the
-/// precomposed and the decomposed spelling of a word.
-func haveSameCodePoints(_ a: String, _ b: String) -> Bool {
-    a.utf8.count == b.utf8.count && a == b && a.utf8.elementsEqual(b.utf8)
+    private func hash(_ key: String) -> Int { CodePoints(key).hashValue }
 }

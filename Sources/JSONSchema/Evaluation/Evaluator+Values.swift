@@ -143,3 +143,11 @@ extension Evaluator {
         return nil
     }
 }
+
+extension String {
+    /// The number of code points.
+    fileprivate var codePointCount: Int {
+        // Every code point has one byte that is no continuation byte.
+        utf8.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
+    }
+}

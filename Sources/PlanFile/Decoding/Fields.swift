@@ -71,5 +71,5 @@ extension Node {
 
 extension Weekday {
     /// The plan file's word: `mon`.
-    package var planName: String { ["mon", "tue", "wed", "thu", "fri", "sat", "sun"][rawValue - 1] }
+    package var planName: String { shortName.lowercased() }
 }

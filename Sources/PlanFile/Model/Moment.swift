@@ -34,7 +34,7 @@ extension Moment: CustomStringConvertible {
     /// The plan file's notation: `07:00`, `07:00:30`, `fajr+20m`.
     package var description: String {
         switch self {
-        case .clock(let time): time.components.second == 0 ? time.hourAndMinute : time.description
+        case .clock(let time): time.short
         case .anchor(let anchor, .zero): anchor.rawValue
         case .anchor(let anchor, let offset): "\(anchor.rawValue)\(offset.signed)"
         }

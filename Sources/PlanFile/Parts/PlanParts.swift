@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
 import Documents
+import Hashing
 
 /// Gathers a plan's tree from its file and those that it includes.
 struct PlanParts {
@@ -93,8 +94,7 @@ struct PlanParts {
 
     /// A path that a file names, from where the program stands.
     static func path(_ name: String, from file: String) -> String {
-        let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
-        return name.hasPrefix("/") ? name : normalized(folder + name)
+        name.hasPrefix("/") ? name : normalized(FileName.folder(of: file) + name)
     }
 
     private mutating func merge(_ name: String, at span: SourceSpan, into node: inout Node, of including: String) {
@@ -145,9 +145,9 @@ struct PlanParts {
         guard case .keys(let deeper) = merged else { return }
         // All at once, since a mapping looks at its entries anew after each change.
         var entries = ours.entries
-        let places = Dictionary(uniqueKeysWithValues: entries.indices.map { (Array(entries[$0].key.utf8), $0) })
+        let places = Dictionary(uniqueKeysWithValues: entries.indices.map { (CodePoints(entries[$0].key), $0) })
         for entry in theirs.entries {
-            guard let index = places[Array(entry.key.utf8)] else {
+            guard let index = places[CodePoints(entry.key)] else {
                 entries.append(entry)
                 continue
             }

@@ -29,7 +29,7 @@ package struct TimetableReader {
         var reader = TimetableReader(file)
         var csv = CSVReader(file)
         let records = csv.records()
-        reader.findings = csv.findings
+        reader.findings = csv.faults.map { .timetableQuotes($0.message, at: $0.span) }
         let rows = reader.rows(records)
         let numbers = rows.keys.compactMap { if case .ofYear(let number) = $0 { number } else { nil } }
         return (

@@ -1,4 +1,5 @@
 package import CivilTime
+import Hashing
 
 /// One lot: a fraction U, 0 ≤ U < 1, that depends on nothing but seed, rule, day, slot and purpose.
 ///

@@ -2,9 +2,7 @@ import CivilTime
 
 /// Days of the week and dates as people write them who do not know the plan file's notation, and what they mean.
 enum WrittenDay {
-    private static let names = [
-        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-    ]
+    private static let names = Weekday.allCases.map { $0.name.lowercased() }
     private static let groups = [
         "weekdays": 0..<5, "weekday": 0..<5, "workdays": 0..<5, "weekends": 5..<7, "weekend": 5..<7, "daily": 0..<7,
         "everyday": 0..<7, "all": 0..<7,

@@ -1,6 +1,5 @@
+import Hashing
 import Testing
-
-@testable import Planning
 
 @Suite("SipHash-2-4")
 struct SipHashTests {

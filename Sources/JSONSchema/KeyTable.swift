@@ -1,36 +1,4 @@
-/// A text that equals another only if their code points do, as JSON has it.
-///
-/// Swift's own `==` calls two Unicode spellings of a word equal.
-struct CodePoints: Hashable, Sendable {
-    let text: String
-
-    init(_ text: String) { self.text = text }
-
-    static func == (a: CodePoints, b: CodePoints) -> Bool { a.text.hasSameCodePoints(as: b.text) }
-
-    func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-}
-
-extension String {
-    /// Whether both have the same code points.
-    func hasSameCodePoints(as other: String) -> Bool {
-        let (a, b) = (utf8, other.utf8)
-        guard a.count == b.count else { return false }
-        return
-            (a.withContiguousStorageIfAvailable { left in
-                b.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
-            } ?? nil) ?? a.elementsEqual(b)
-    }
-
-    /// The number of code points.
-    var codePointCount: Int {
-        // Every code point has one byte that is no continuation byte.
-        utf8.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
-    }
-}
+import Documents
 
 /// A table from keys to numbers for few, short keys that are looked up often: one pass over the key, no allocation.
 struct KeyTable: Sendable {

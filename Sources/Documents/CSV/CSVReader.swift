@@ -1,14 +1,21 @@
-import Diagnostics
+package import Diagnostics
 
 /// Reads comma-separated values as RFC 4180 has them, each field with its place in the file.
 ///
 /// Beyond the RFC: lines may end in LF or CR alone, blank lines and lines that begin with `#` are skipped, and a header
 /// without commas may separate its columns by semicolons or tabs, as spreadsheets in many countries do.
-struct CSVReader {
+package struct CSVReader {
     /// A field, without the quotes and white space around it, and where it stands.
-    struct Field {
-        var text: String
-        var span: SourceSpan
+    package struct Field {
+        package var text: String
+        package var span: SourceSpan
+    }
+
+    /// A quoted field that does not end as it should.
+    package struct Fault {
+        /// What is wrong and what to write, to go behind the field's name.
+        package var message: String
+        package var span: SourceSpan
     }
 
     private let file: SourceFile
@@ -16,9 +23,9 @@ struct CSVReader {
     private let separator: Unicode.Scalar
     private var index = 0
     private var position = SourcePosition.start
-    private(set) var findings: [Diagnostic] = []
+    package private(set) var faults: [Fault] = []
 
-    init(_ file: SourceFile) {
+    package init(_ file: SourceFile) {
         self.file = file
         scalars = Array(String(decoding: file.text, as: UTF8.self).unicodeScalars)
         let lines = scalars.split { $0 == "\n" || $0 == "\r" }
@@ -27,16 +34,16 @@ struct CSVReader {
     }
 
     /// The records in order, each with at least one field.
-    mutating func records() -> [[Field]] {
+    package mutating func records() -> [[Field]] {
         var records: [[Field]] = []
         while index < scalars.count {
             if scalars[index] == "#" {
                 while index < scalars.count, !isLineEnd { advance() }
             } else {
-                let faults = findings.count
+                let count = faults.count
                 let record = record()
                 // A line whose quotes are wrong has been told of: its fields are not what its author meant.
-                let isReadable = findings.count == faults || records.isEmpty
+                let isReadable = faults.count == count || records.isEmpty
                 if isReadable, record.count > 1 || record.first?.text.isEmpty == false { records.append(record) }
             }
             if index < scalars.count { endLine() }
@@ -95,15 +102,15 @@ struct CSVReader {
             }
         }
         let span = SourceSpan(file: file, start: start, end: position)
-        if !isClosed { findings.append(.timetableQuotes("is not closed; write \" at its end", at: span)) }
+        if !isClosed { faults.append(Fault(message: "is not closed; write \" at its end", span: span)) }
         skipBlanks()
         let rest = position
         while index < scalars.count, scalars[index] != separator, !isLineEnd { advance() }
         if rest != position {
-            findings.append(
-                .timetableQuotes(
-                    "is followed by text outside its quotes; write \"\" for a quote inside",
-                    at: SourceSpan(file: file, start: start, end: position)))
+            faults.append(
+                Fault(
+                    message: "is followed by text outside its quotes; write \"\" for a quote inside",
+                    span: SourceSpan(file: file, start: start, end: position)))
         }
         return Field(text: text, span: span)
     }

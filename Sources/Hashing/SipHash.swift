@@ -1,12 +1,14 @@
 /// The keyed hash SipHash-2-4 with a 64-bit result.
 ///
 /// Source: J.-P. Aumasson and D. J. Bernstein, *SipHash: a fast short-input PRF*, INDOCRYPT 2012, §2.
-struct SipHash {
-    /// The key's first and last eight bytes, little endian.
-    let k0, k1: UInt64
+package struct SipHash {
+    private let k0, k1: UInt64
+
+    /// Takes the key's first and last eight bytes, little endian.
+    package init(k0: UInt64, k1: UInt64) { (self.k0, self.k1) = (k0, k1) }
 
     /// The hash of a message.
-    func callAsFunction(_ message: some Collection<UInt8>) -> UInt64 {
+    package func callAsFunction(_ message: some Collection<UInt8>) -> UInt64 {
         var v0 = k0 ^ 0x736f_6d65_7073_6575
         var v1 = k1 ^ 0x646f_7261_6e64_6f6d
         var v2 = k0 ^ 0x6c79_6765_6e65_7261

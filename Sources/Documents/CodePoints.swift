@@ -1,0 +1,30 @@
+/// A text that equals another only if their code points do, as YAML and JSON compare keys.
+///
+/// Swift's own `==` calls the precomposed and the decomposed spelling of a word equal.
+package struct CodePoints: Hashable, Sendable {
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    /// Compares bytes.
+    package static func == (a: CodePoints, b: CodePoints) -> Bool { a.text.hasSameCodePoints(as: b.text) }
+
+    /// Hashes bytes: `String`'s own hash makes all spellings of a word collide, and an attacker has thousands of them.
+    package func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension String {
+    /// Whether both have the same code points, and so the same bytes.
+    @inlinable
+    package func hasSameCodePoints(as other: String) -> Bool {
+        let (a, b) = (utf8, other.utf8)
+        guard a.count == b.count else { return false }
+        return
+            (a.withContiguousStorageIfAvailable { left in
+                b.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
+            } ?? nil) ?? a.elementsEqual(b)
+    }
+}

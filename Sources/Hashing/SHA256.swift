@@ -1,0 +1,122 @@
+/// The hash function SHA-256.
+///
+/// Written here because the package that has it takes longer to build than all of this one.
+/// Source: NIST FIPS 180-4, §4.1.2, §4.2.2, §5.3.3 and §6.2.
+package struct SHA256 {
+    private var state = SIMD8<UInt32>(
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
+    /// The bytes that do not fill a block yet.
+    private var pending: [UInt8] = []
+    private var length: UInt64 = 0
+    private static let blockSize = 64
+
+    /// Begins an empty message.
+    package init() {}
+
+    /// The 32 bytes of a message's hash.
+    package static func digest(of message: some Sequence<UInt8>) -> [UInt8] {
+        var hash = SHA256()
+        hash.update(message)
+        return hash.finish()
+    }
+
+    /// Appends bytes to the message.
+    package mutating func update(_ bytes: some Sequence<UInt8>) {
+        let absorbed: Void? = bytes.withContiguousStorageIfAvailable { absorb(UnsafeRawBufferPointer($0)) }
+        if absorbed == nil { Array(bytes).withUnsafeBytes { absorb($0) } }
+    }
+
+    /// The 32 bytes of the hash of everything appended; nothing can be appended after it.
+    package mutating func finish() -> [UInt8] {
+        let bits = length &* 8
+        pending.append(0x80)
+        while pending.count % Self.blockSize != Self.blockSize - 8 { pending.append(0) }
+        for shift in stride(from: 56, through: 0, by: -8) { pending.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+        compressPending()
+        var digest: [UInt8] = []
+        digest.reserveCapacity(32)
+        for index in 0..<8 {
+            for shift in stride(from: 24, through: 0, by: -8) {
+                digest.append(UInt8(truncatingIfNeeded: state[index] >> shift))
+            }
+        }
+        return digest
+    }
+
+    /// The hash of everything appended so far in lower-case hexadecimal.
+    package var hexDigest: String {
+        var message = self
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: message.finish().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    private mutating func absorb(_ bytes: UnsafeRawBufferPointer) {
+        length &+= UInt64(bytes.count)
+        var rest = bytes[...]
+        if !pending.isEmpty {
+            let missing = rest.prefix(Self.blockSize - pending.count)
+            pending.append(contentsOf: missing)
+            rest = rest.dropFirst(missing.count)
+            guard pending.count == Self.blockSize else { return }
+            compressPending()
+        }
+        let whole = rest.count - rest.count % Self.blockSize
+        compress(blocksOf: UnsafeRawBufferPointer(rebasing: rest.prefix(whole)))
+        pending.append(contentsOf: rest.dropFirst(whole))
+    }
+
+    private mutating func compressPending() {
+        // Taken out, so that the state may change while they are read.
+        var blocks: [UInt8] = []
+        swap(&blocks, &pending)
+        blocks.withUnsafeBytes { compress(blocksOf: $0) }
+        blocks.removeAll(keepingCapacity: true)
+        swap(&blocks, &pending)
+    }
+
+    private mutating func compress(blocksOf bytes: UnsafeRawBufferPointer) {
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
+            for start in stride(from: 0, to: bytes.count, by: Self.blockSize) {
+                for t in 0..<16 {
+                    w[t] = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: start + 4 * t, as: UInt32.self))
+                }
+                state &+= Self.rounds(from: state, schedule: w)
+            }
+        }
+    }
+
+    /// What a block adds to the state; the schedule's first 16 words are the block's.
+    private static func rounds(
+        from state: SIMD8<UInt32>, schedule w: UnsafeMutableBufferPointer<UInt32>
+    ) -> SIMD8<UInt32> {
+        func rotate(_ x: UInt32, _ n: UInt32) -> UInt32 { x &>> n | x &<< (32 - n) }
+        for t in 16..<64 {
+            let s0 = rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^ w[t - 15] &>> 3
+            let s1 = rotate(w[t - 2], 17) ^ rotate(w[t - 2], 19) ^ w[t - 2] &>> 10
+            w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
+        }
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        let constants = constants
+        for t in 0..<64 {
+            let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+            let t1 = h &+ sum1 &+ (e & f ^ ~e & g) &+ constants[t] &+ w[t]
+            let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+            let t2 = sum0 &+ (a & b ^ a & c ^ b & c)
+            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
+        }
+        return SIMD8(a, b, c, d, e, f, g, h)
+    }
+
+    private static let constants: [UInt32] = [
+        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+        0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
+        0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
+        0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+        0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
+        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+    ]
+}
