@@ -22,11 +22,14 @@ func tests(_ room: String, _ others: [Target.Dependency] = [], data: [String] = 
 
 /// The rooms that stand on their own are libraries too.
 let libraries = [
-    "Diagnostics", "CivilTime", "Documents", "JSONSchema", "PrayerTimes", "ICalendar", "DeviceManifest", "Building",
+    "Diagnostics", "CivilTime", "Documents", "JSONSchema", "PrayerTimes", "FoundationBridge", "ICalendar",
+    "DeviceManifest", "Building",
 ]
 
 let package = Package(
     name: "horarium",
+    // The oldest systems that have all of the standard library that is used here.
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [.executable(name: "horarium", targets: ["horarium"])]
         + libraries.map { .library(name: $0, targets: [$0]) },
     dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")],
@@ -46,6 +49,7 @@ let package = Package(
             dependencies: ["Documents", "JSONSchema", "Hashing", "CivilTime", "PrayerTimes", "Diagnostics"],
             resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
         room("Planning", ["PlanFile", "DeviceManifest", "Hashing", "CivilTime", "PrayerTimes", "Diagnostics"]),
+        room("FoundationBridge", ["PrayerTimes", "CivilTime"]),
         room("ICalendar", ["CivilTime"]),
         room("DeviceManifest", ["CivilTime"]),
         room("Simulation", ["DeviceManifest", "CivilTime"]),
@@ -93,6 +97,7 @@ let package = Package(
             "PlanFile", ["JSONSchema", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"],
             data: ["Broken", "Sounds"]),
         tests("Planning", ["PlanFile", "DeviceManifest", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"]),
+        tests("FoundationBridge", ["PrayerTimes", "CivilTime"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
         tests("PrayerTables", ["PlanFile", "Documents", "PrayerTimes", "CivilTime", "Diagnostics"]),
         tests(

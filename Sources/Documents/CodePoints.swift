@@ -17,6 +17,13 @@ package struct CodePoints: Hashable, Sendable {
 }
 
 extension String {
+    /// The text that bytes of UTF-8 stand for, or `nil` for bytes that are no UTF-8.
+    package init?(utf8 bytes: some Collection<UInt8>) {
+        self.init(decoding: bytes, as: UTF8.self)
+        // What is no UTF-8 was replaced by U+FFFD.
+        guard utf8.elementsEqual(bytes) else { return nil }
+    }
+
     /// Whether both have the same code points, and so the same bytes.
     @inlinable
     package func hasSameCodePoints(as other: String) -> Bool {

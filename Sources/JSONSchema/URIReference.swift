@@ -1,3 +1,5 @@
+import Documents
+
 /// A URI or relative reference in its five parts (RFC 3986 §3).
 struct URIReference: Hashable, Sendable, CustomStringConvertible {
     var scheme: String?
@@ -80,7 +82,7 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
             bytes.append(decoded)
             rest = rest.dropFirst(2)
         }
-        return String(validating: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// The text (RFC 3986 §5.3).

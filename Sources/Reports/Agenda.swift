@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 import DeviceManifest
 import Diagnostics
 import Documents

@@ -185,8 +185,8 @@ private struct JSONParser {
             case UInt8(ascii: "\""):
                 let string =
                     unescaped.isEmpty
-                    ? String(validating: text[run..<offset], as: UTF8.self)
-                    : String(validating: unescaped + text[run..<offset], as: UTF8.self)
+                    ? String(utf8: text[run..<offset])
+                    : String(utf8: unescaped + text[run..<offset])
                 offset += 1
                 guard let string else {
                     throw Diagnostic(.badEncoding, "the text is not valid UTF-8", at: span(from: start))
@@ -308,7 +308,7 @@ private struct JSONParser {
         guard text[offset] != UInt8(ascii: "\n"), text[offset] != UInt8(ascii: "\r") else {
             return Diagnostic(.jsonSyntax, "the line ends here; expected \(wanted)", at: span)
         }
-        if String(validating: text[Int(span.start.offset)..<Int(span.end.offset)], as: UTF8.self) == nil {
+        if String(utf8: text[Int(span.start.offset)..<Int(span.end.offset)]) == nil {
             return Diagnostic(.badEncoding, "the text is not valid UTF-8", at: span)
         }
         return Diagnostic(.jsonSyntax, "unexpected '\(span.text)'; expected \(wanted)", at: span)

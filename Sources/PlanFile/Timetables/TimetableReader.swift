@@ -1,5 +1,6 @@
 package import CivilTime
 package import Diagnostics
+import Documents
 import PrayerTimes
 
 /// Reads timetables: CSV with a header, `date,fajr,sunrise,dhuhr,asr,maghrib,isha` and `<prayer>-iqamah`, any of the

@@ -1,0 +1,30 @@
+public import CivilTime
+public import PrayerTimes
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension PrayerDay {
+    /// A prayer's time as Foundation's `Date`, or `nil` where ``PrayerTimes/PrayerDay/missing(_:)`` has the reason.
+    public func date(of prayer: Prayer) -> Date? { self[prayer].map { Date($0) } }
+}
+
+extension PrayerCalculator {
+    /// What begins next after a moment, after Isha the next day's Fajr; `nil` only where no prayer of three days has a
+    /// time.
+    ///
+    /// - Parameter zone: The clocks by which lists are made, as a rule those of the place.
+    public func next(after date: Date, in zone: CivilTime.TimeZone) -> PrayerMoment? {
+        next(after: Instant(date), in: zone)
+    }
+
+    /// What has begun last at a moment, or `nil` where no prayer of three days has a time.
+    ///
+    /// - Parameter zone: The clocks by which lists are made, as a rule those of the place.
+    public func current(at date: Date, in zone: CivilTime.TimeZone) -> PrayerMoment? {
+        current(at: Instant(date), in: zone)
+    }
+}
