@@ -113,6 +113,9 @@ let package = Package(
         tests("DeviceManifest", data: ["Vectors"]),
         tests("Building", ["Documents", "CivilTime", "Diagnostics"]),
         tests("horarium"),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["PrayerTimes", "ICalendar", "DeviceManifest", "CivilTime"],
+            swiftSettings: settings),
     ]
 )
 

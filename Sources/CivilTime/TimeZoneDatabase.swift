@@ -25,7 +25,7 @@ public struct TimeZoneDatabase: Sendable {
     /// Finds the database: in `tzdir` (the value of `$TZDIR`) if given, else in the usual folders.
     ///
     /// - Throws: ``TimeZoneError/noDatabase(searched:)`` when no folder holds one.
-    public static func system(tzdir: String?) throws(TimeZoneError) -> TimeZoneDatabase {
+    public static func system(tzdir: String? = nil) throws(TimeZoneError) -> TimeZoneDatabase {
         let candidates = tzdir.flatMap { $0.isEmpty ? nil : [$0] } ?? usualDirectories
         for directory in candidates {
             let database = TimeZoneDatabase(directory: directory)

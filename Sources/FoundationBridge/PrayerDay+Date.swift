@@ -16,14 +16,18 @@ extension PrayerCalculator {
     /// What begins next after a moment, after Isha the next day's Fajr; `nil` only where no prayer of three days has a
     /// time.
     ///
-    /// - Parameter zone: The clocks by which lists are made, as a rule those of the place.
+    /// - Parameters:
+    ///   - date: The moment that is asked about; what begins at it has begun.
+    ///   - zone: The clocks by which lists are made, as a rule those of the place.
     public func next(after date: Date, in zone: CivilTime.TimeZone) -> PrayerMoment? {
         next(after: Instant(date), in: zone)
     }
 
     /// What has begun last at a moment, or `nil` where no prayer of three days has a time.
     ///
-    /// - Parameter zone: The clocks by which lists are made, as a rule those of the place.
+    /// - Parameters:
+    ///   - date: The moment that is asked about.
+    ///   - zone: The clocks by which lists are made, as a rule those of the place.
     public func current(at date: Date, in zone: CivilTime.TimeZone) -> PrayerMoment? {
         current(at: Instant(date), in: zone)
     }

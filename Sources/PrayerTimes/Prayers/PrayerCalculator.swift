@@ -5,13 +5,6 @@ public import CivilTime
 /// The list day is a civil date; its Sun is the one whose transit falls on that date by the clocks there, which the
 /// zone's offset from UTC at noon decides. A place far from its zone's meridian (Kiribati, Samoa) has another local solar
 /// date than civil date. Isha after midnight stays with the day whose list it closes.
-///
-/// ```swift
-/// let london = Coordinates(latitude: 51.5074, longitude: -0.1278)
-/// let calculator = PrayerCalculator(london, PrayerParameters(method: .moonsightingCommittee))
-/// let day = calculator.times(on: date, in: zone)
-/// day[.fajr]
-/// ```
 public struct PrayerCalculator: Sendable {
     /// Where.
     public let coordinates: Coordinates

@@ -24,7 +24,9 @@ extension PrayerCalculator {
     ///
     /// Before Fajr it is the Isha of the day before.
     ///
-    /// - Parameter zone: The clocks by which lists are made, as a rule those of the place.
+    /// - Parameters:
+    ///   - instant: The moment that is asked about.
+    ///   - zone: The clocks by which lists are made, as a rule those of the place.
     /// - Returns: `nil` only where no prayer of three days has a time.
     public func current(at instant: Instant, in zone: TimeZone) -> PrayerMoment? {
         moments(around: instant, zone).last { $0.instant <= instant }
@@ -32,7 +34,9 @@ extension PrayerCalculator {
 
     /// What begins next after an instant, after Isha the next day's Fajr.
     ///
-    /// - Parameter zone: The clocks by which lists are made, as a rule those of the place.
+    /// - Parameters:
+    ///   - instant: The moment that is asked about; what begins at it has begun.
+    ///   - zone: The clocks by which lists are made, as a rule those of the place.
     /// - Returns: `nil` only where no prayer of three days has a time.
     public func next(after instant: Instant, in zone: TimeZone) -> PrayerMoment? {
         moments(around: instant, zone).first { $0.instant > instant }
