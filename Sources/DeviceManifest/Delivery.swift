@@ -25,8 +25,7 @@ extension Manifest {
             /// What happens without it, in words that a user may be shown.
             public var without: String
 
-            /// Makes one from its parts.
-            public init(permission: Requirement, ios: Bool, android: Bool, ask: String, without: String) {
+            package init(permission: Requirement, ios: Bool, android: Bool, ask: String, without: String) {
                 self.permission = permission
                 self.ios = ios
                 self.android = android
@@ -48,8 +47,7 @@ extension Manifest {
             /// The same in words for an app's author.
             public var meaning: String
 
-            /// Makes one from its parts.
-            public init(
+            package init(
                 anchor: Notification.Anchor, onZoneChange: ZoneChange, gap: Gap, overlap: Overlap, meaning: String
             ) {
                 self.anchor = anchor
@@ -69,8 +67,7 @@ extension Manifest {
             /// What to try on Android, in order.
             public var android: [Step]
 
-            /// Makes one from its parts.
-            public init(profile: ProfileName, ios: [Step], android: [Step]) {
+            package init(profile: ProfileName, ios: [Step], android: [Step]) {
                 self.profile = profile
                 self.ios = ios
                 self.android = android
@@ -86,16 +83,14 @@ extension Manifest {
             /// What the app may tell the user while this is armed.
             public var status: String
 
-            /// Makes one from its parts.
-            public init(mechanism: Mechanism, requires: [Requirement], status: String) {
+            package init(mechanism: Mechanism, requires: [Requirement], status: String) {
                 self.mechanism = mechanism
                 self.requires = requires
                 self.status = status
             }
         }
 
-        /// Makes one from its parts.
-        public init(
+        package init(
             profiles: [Profile], catchUpS: Int, anchors: [Anchor]? = nil, permissions: [Permission]? = nil
         ) {
             self.permissions = permissions
@@ -127,15 +122,13 @@ extension Manifest {
             /// How many fire in it.
             public var count: Int
 
-            /// Makes one from its parts.
-            public init(startsAt: Instant, count: Int) {
+            package init(startsAt: Instant, count: Int) {
                 self.startsAt = startsAt
                 self.count = count
             }
         }
 
-        /// Makes one from its parts.
-        public init(
+        package init(
             pendingLimit: Int, reserve: Int, windowS: Int, refreshS: Int, guarded: [String]? = nil,
             busiest: Busiest? = nil
         ) {

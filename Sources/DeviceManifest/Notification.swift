@@ -57,8 +57,7 @@ extension Manifest {
             /// The last one.
             public var latest: Instant
 
-            /// Makes one from its parts.
-            public init(startsAt: Instant, endsAt: Instant, earliest: Instant, latest: Instant) {
+            package init(startsAt: Instant, endsAt: Instant, earliest: Instant, latest: Instant) {
                 self.startsAt = startsAt
                 self.endsAt = endsAt
                 self.earliest = earliest
@@ -66,8 +65,7 @@ extension Manifest {
             }
         }
 
-        /// Makes one from its parts.
-        public init(
+        package init(
             id: String, numericId: Int32, uuid: String, kind: Kind, rule: String, group: String, title: String,
             shortTitle: String? = nil, body: String, fireAt: Instant, local: LocalDateTime, anchor: Anchor,
             presentation: String, priority: Priority, expiresAt: Instant, ifPast: IfPast = .drop, link: String? = nil,

@@ -18,8 +18,7 @@ extension Manifest {
         /// What a locked screen may show in place of the words.
         public var publicTitle: String?
 
-        /// Makes one from its parts.
-        public init(
+        package init(
             id: String, profile: ProfileName, sound: String, channel: String, category: String? = nil,
             interruptionLevel: InterruptionLevel, lockScreen: LockScreen? = nil, publicTitle: String? = nil
         ) {
@@ -51,8 +50,7 @@ extension Manifest {
         /// What a locked screen shows; `private` when absent.
         public var lockScreen: LockScreen?
 
-        /// Makes one from its parts.
-        public init(
+        package init(
             id: String, name: String, description: String, importance: Importance, sound: String, vibrates: Bool,
             lockScreen: LockScreen? = nil
         ) {
@@ -84,15 +82,13 @@ extension Manifest {
             /// What the button says.
             public var title: String
 
-            /// Makes one from its parts.
-            public init(id: String, title: String) {
+            package init(id: String, title: String) {
                 self.id = id
                 self.title = title
             }
         }
 
-        /// Makes one from its parts.
-        public init(id: String, actions: [Action], lockScreen: LockScreen? = nil, publicTitle: String? = nil) {
+        package init(id: String, actions: [Action], lockScreen: LockScreen? = nil, publicTitle: String? = nil) {
             self.lockScreen = lockScreen
             self.publicTitle = publicTitle
             self.id = id
@@ -110,8 +106,7 @@ extension Manifest {
         /// The raw resource, which has no ending.
         public var android: String
 
-        /// Makes one from its parts.
-        public init(id: String, ios: String, android: String) {
+        package init(id: String, ios: String, android: String) {
             self.id = id
             self.ios = ios
             self.android = android

@@ -35,8 +35,7 @@ extension Manifest {
             /// The column of the place just behind.
             public var endColumn: Int
 
-            /// Makes one from its parts.
-            public init(file: String, line: Int, column: Int, endLine: Int, endColumn: Int) {
+            package init(file: String, line: Int, column: Int, endLine: Int, endColumn: Int) {
                 self.file = file
                 self.line = line
                 self.column = column
@@ -74,8 +73,7 @@ extension Manifest {
             /// The texts to draw from.
             public var bodies: [String]
 
-            /// Makes one from its parts.
-            public init(
+            package init(
                 windowFrom: String, windowTo: String, perDay: Int, variance: Double, distribution: String, minGapS: Int,
                 days: [String], except: [String], avoidPrayersS: Int? = nil, avoidWorkoutsS: Int? = nil, expiresS: Int,
                 overrideQuiet: Bool, bodies: [String]
@@ -116,16 +114,14 @@ extension Manifest {
                 /// The reminder's sound.
                 public var sound: String
 
-                /// Makes one from its parts.
-                public init(offsetS: Int, alert: Alert, sound: String) {
+                package init(offsetS: Int, alert: Alert, sound: String) {
                     self.offsetS = offsetS
                     self.alert = alert
                     self.sound = sound
                 }
             }
 
-            /// Makes one from its parts.
-            public init(at: Alert, sound: String, reminders: [Reminder], iqamah: String? = nil) {
+            package init(at: Alert, sound: String, reminders: [Reminder], iqamah: String? = nil) {
                 self.at = at
                 self.sound = sound
                 self.reminders = reminders
@@ -148,8 +144,7 @@ extension Manifest {
             /// Seconds before the start at which to remind.
             public var remindS: [Int]
 
-            /// Makes one from its parts.
-            public init(template: String, at: String, days: [String], except: [String], announce: Bool, remindS: [Int])
+            package init(template: String, at: String, days: [String], except: [String], announce: Bool, remindS: [Int])
             {
                 self.template = template
                 self.at = at
@@ -169,8 +164,7 @@ extension Manifest {
             /// Days of the week on which it begins.
             public var days: [String]
 
-            /// Makes one from its parts.
-            public init(from: String, to: String, days: [String]) {
+            package init(from: String, to: String, days: [String]) {
                 self.from = from
                 self.to = to
                 self.days = days
@@ -194,8 +188,7 @@ extension Manifest {
             /// `nearest`, `up` or `none`.
             public var rounding: String
 
-            /// Makes one from its parts.
-            public init(
+            package init(
                 method: String, fajrAngle: Double, ishaAngle: Double? = nil, ishaIntervalS: Int? = nil, madhab: String,
                 highLatitude: String, rounding: String
             ) {
@@ -209,8 +202,7 @@ extension Manifest {
             }
         }
 
-        /// Makes one from its parts.
-        public init(
+        package init(
             id: String, kind: Kind, title: String, source: Source, profile: ProfileName? = nil, prompt: Prompt? = nil,
             prayer: Prayer? = nil, session: SessionRule? = nil, quiet: Quiet? = nil, calculation: Calculation? = nil
         ) {

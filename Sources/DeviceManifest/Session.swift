@@ -39,8 +39,7 @@ extension Manifest {
             /// How many rounds there are.
             public var rounds: Int
 
-            /// Makes one from its parts.
-            public init(kind: Kind, label: String, startOffsetS: Int, endOffsetS: Int, round: Int, rounds: Int) {
+            package init(kind: Kind, label: String, startOffsetS: Int, endOffsetS: Int, round: Int, rounds: Int) {
                 self.kind = kind
                 self.label = label
                 self.startOffsetS = startOffsetS
@@ -71,8 +70,7 @@ extension Manifest {
             /// A UUID made from the identifier (RFC 9562 §5.8), for platforms that take one.
             public var uuid: String?
 
-            /// Makes one from its parts.
-            public init(
+            package init(
                 part: String, kind: Notification.Kind, offsetS: Int, title: String, shortTitle: String? = nil,
                 body: String,
                 presentation: String, numericId: Int32? = nil, uuid: String? = nil
@@ -102,8 +100,7 @@ extension Manifest {
             /// Seconds of rest after each set.
             public var restS: Int
 
-            /// Makes one from its parts.
-            public init(name: String, sets: Int, reps: String? = nil, weight: String? = nil, restS: Int) {
+            package init(name: String, sets: Int, reps: String? = nil, weight: String? = nil, restS: Int) {
                 self.name = name
                 self.sets = sets
                 self.reps = reps
@@ -112,8 +109,7 @@ extension Manifest {
             }
         }
 
-        /// Makes one from its parts.
-        public init(
+        package init(
             id: String, type: Kind, title: String, durationS: Int, phases: [Phase],
             notifications: [OffsetNotification], exercises: [Exercise], restTimer: OffsetNotification? = nil,
             cancelScope: String, exclusive: Bool, catchUpS: Int
@@ -169,8 +165,7 @@ extension Manifest {
             /// The round: `2 of 4`.
             public var detail: String?
 
-            /// Makes one from its parts.
-            public init(fromOffsetS: Int, toOffsetS: Int, title: String, detail: String? = nil) {
+            package init(fromOffsetS: Int, toOffsetS: Int, title: String, detail: String? = nil) {
                 self.fromOffsetS = fromOffsetS
                 self.toOffsetS = toOffsetS
                 self.title = title
@@ -178,8 +173,7 @@ extension Manifest {
             }
         }
 
-        /// Makes one from its parts.
-        public init(
+        package init(
             id: String, minimumOS: String, name: String, totalS: Int, states: [State], staleAfterS: Int,
             dismissal: Dismissal, start: Start? = nil, stateBytes: Int? = nil, shortestStateS: Int? = nil,
             fallback: Fallback? = nil

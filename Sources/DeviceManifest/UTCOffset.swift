@@ -8,7 +8,7 @@ extension Manifest {
         /// Seconds to add to UTC, positive east of Greenwich.
         public var offsetS: Int
 
-        /// Makes one from its parts.
+        /// Says that clocks show `offsetS` from `epochMs` on.
         public init(epochMs: Int, offsetS: Int) {
             self.epochMs = epochMs
             self.offsetS = offsetS

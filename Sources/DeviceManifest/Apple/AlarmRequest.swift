@@ -36,7 +36,7 @@ public struct HeldAlarm: Hashable, Sendable {
     /// When it fires, in milliseconds since 1970-01-01T00:00:00Z.
     public var epochMs: Int
 
-    /// Makes one from its parts.
+    /// States what the system tells of an alarm.
     public init(uuid: String, epochMs: Int) {
         self.uuid = uuid
         self.epochMs = epochMs

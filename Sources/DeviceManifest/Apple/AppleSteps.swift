@@ -11,6 +11,7 @@ public struct AppleSteps: Hashable, Sendable {
     /// Distributes a pass.
     ///
     /// - Parameters:
+    ///   - pass: What one pass of arming asks for.
     ///   - notifications: The identifiers that the notification centre holds.
     ///   - alarms: The alarms that are held, with their UUIDs.
     public init(_ pass: ArmingPass, notifications: [String], alarms: [(uuid: String, request: PendingRequest)]) {

@@ -12,7 +12,7 @@ public actor DeviceKit {
         /// Whether the user looks at the app.
         public var isInFront: Bool
 
-        /// Makes one from its parts.
+        /// States what holds now; `zone` is where the device is, `nil` for the plan's own.
         public init(capabilities: Capabilities, zone: [Manifest.UTCOffset]? = nil, isInFront: Bool = true) {
             self.capabilities = capabilities
             self.zone = zone
@@ -41,9 +41,13 @@ public actor DeviceKit {
     /// Makes a kit for a manifest.
     ///
     /// - Parameters:
+    ///   - manifest: What to deliver.
     ///   - policy: What is armed at a time; the soonest that the limits allow when `nil`.
     ///   - limits: How many requests the system holds; the manifest's budget, but no more than 64, when `nil`.
     ///   - guarded: The rules whose next occurrence is always armed; the manifest's own when `nil`.
+    ///   - notifications: iOS's notification centre, or a stand-in.
+    ///   - alarms: AlarmKit, for apps that have it.
+    ///   - activities: ActivityKit, for apps that show Live Activities.
     ///   - conditions: What the system and the user allow, asked before each pass.
     ///   - nowMs: The clock, in milliseconds since 1970-01-01T00:00:00Z.
     public init(

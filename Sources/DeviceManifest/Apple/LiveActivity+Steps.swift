@@ -39,7 +39,9 @@ extension Manifest {
     /// An app can start an activity only while it is in front, but update and end one at any time.
     ///
     /// - Parameters:
+    ///   - running: The session that the user has started.
     ///   - shown: The activities that are shown.
+    ///   - nowMs: Milliseconds since 1970-01-01T00:00:00Z.
     ///   - mayStart: Whether the app is in front and the user allows Live Activities.
     public func activitySteps(
         running: RunningSession, shown: [LiveActivityAttributes], nowMs: Int, mayStart: Bool

@@ -9,7 +9,7 @@ public struct LiveActivityAttributes: Codable, Hashable, Sendable {
     /// Seconds from start to end.
     public var totalS: Int
 
-    /// Makes one from its parts.
+    /// Names a session of the manifest and when it was started.
     public init(session: String, name: String, startedMs: Int, totalS: Int) {
         self.session = session
         self.name = name
@@ -32,7 +32,7 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
     /// When it ends: also when the state is stale, for no code runs then unless the app is in front.
     public var endsMs: Int
 
-    /// Makes one from its parts.
+    /// Shows a phase between its two instants.
     public init(title: String, detail: String? = nil, startsMs: Int, endsMs: Int) {
         self.title = title
         self.detail = detail

@@ -42,8 +42,14 @@ public struct Arming: Sendable {
     /// Makes a manifest ready.
     ///
     /// - Parameters:
+    ///   - manifest: What to deliver.
+    ///   - capabilities: What the device can do and its user allows.
+    ///   - policy: What is armed at a time.
+    ///   - limits: How many requests the system holds.
     ///   - guarded: The rules whose next occurrence is armed whatever the policy; the manifest's own list when `nil`.
     ///   - zone: What clocks show where the device is, ascending, for the days ahead; `nil` where that is the plan's zone.
+    /// - Complexity: O(*n* log *n*) in the number of notifications; each ``pass(nowMs:pending:refused:running:)`` then
+    ///   looks only at what lies near.
     public init(
         _ manifest: Manifest, capabilities: Capabilities, policy: ArmingPolicy, limits: ArmingLimits,
         guarded: [String]? = nil, zone: [Manifest.UTCOffset]? = nil

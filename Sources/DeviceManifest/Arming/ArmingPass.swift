@@ -7,7 +7,8 @@ public struct PendingRequest: Codable, Hashable, Sendable {
     /// What ``ArmedRequest/fingerprint`` said when it was armed; `nil` where the app did not keep it.
     public var fingerprint: String?
 
-    /// Makes one from its parts.
+    /// States what the system holds; without a `fingerprint` a request with other words but the same time is taken as it
+    /// is.
     public init(id: String, epochMs: Int, fingerprint: String? = nil) {
         self.id = id
         self.epochMs = epochMs
@@ -65,7 +66,7 @@ public struct LiftSet: Hashable, Sendable {
     /// Which of its sets it is, counted from 1.
     public var number: Int
 
-    /// Makes one from its parts.
+    /// Numbers the sets of an exercise from 1.
     public init(exercise: String, number: Int) {
         self.exercise = exercise
         self.number = number

@@ -17,7 +17,7 @@ public struct Capabilities: Codable, Hashable, Sendable {
     /// Whether the user wants anything delivered.
     public var isOn: Bool
 
-    /// Makes one from its parts.
+    /// States what holds on a device; where `isOn` is false, nothing is armed.
     public init(platform: Platform, granted: Set<Manifest.Requirement>, isOn: Bool = true) {
         self.platform = platform
         self.granted = granted
@@ -34,7 +34,9 @@ public struct Capabilities: Codable, Hashable, Sendable {
 
     /// The first step of a profile whose needs are all met; `nil` where delivery is blocked.
     ///
-    /// - Parameter refused: A step that the device has refused: only those after it are looked at.
+    /// - Parameters:
+    ///   - profile: The profile of the manifest's `delivery`.
+    ///   - refused: A step that the device has refused: only those after it are looked at.
     public func step(
         of profile: Manifest.Delivery.Profile, after refused: Manifest.Delivery.Step? = nil
     ) -> Manifest.Delivery.Step? {
@@ -51,7 +53,7 @@ public struct ArmingLimits: Codable, Hashable, Sendable {
     /// How many of them are left to other features of the app.
     public var reserve: Int
 
-    /// Makes one from its parts.
+    /// Leaves `reserve` of the requests that the system keeps to other features.
     public init(pending: Int, reserve: Int = 0) {
         self.pending = pending
         self.reserve = reserve
