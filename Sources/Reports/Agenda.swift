@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import DeviceManifest
 import Diagnostics
 import Documents
@@ -65,7 +65,7 @@ package struct Agenda {
         let day = local(occurrence.start).date
         let shown = times.prefix(Self.shownAlerts).map { time in
             let date = local(time).date
-            return (date == day ? "" : "\(Self.weekday(date)) ") + clock(time)
+            return (date == day ? "" : "\(date.weekday.shortName) ") + clock(time)
         }
         return "\(count): " + shown.joined(separator: ", ") + (times.count > shown.count ? ", …" : "")
     }

@@ -26,7 +26,8 @@ struct ArticleTests {
         "Each piece is one that is compiled and run here",
         arguments: [
             ("Sources/PrayerTimes/PrayerTimes.docc/TimesOfADay.md", 5),
-            ("Sources/ICalendar/ICalendar.docc/CalendarsThatChange.md", 4), ("README.md", 1),
+            ("Sources/ICalendar/ICalendar.docc/CalendarsThatChange.md", 4),
+            ("Sources/DeviceManifest/DeviceManifest.docc/ArmingADevice.md", 3), ("README.md", 1),
         ])
     func pieces(_ path: String, _ count: Int) throws {
         let snippets = try Self.snippets()

@@ -1,4 +1,6 @@
 import CivilTime
+import DeviceManifest
+import Foundation
 import ICalendar
 import PrayerTimes
 import Testing
@@ -74,6 +76,30 @@ struct Snippets {
         #expect(changes == ["changed: SUMMARY"])
         #expect(ICalendarLint.findings(bytes).isEmpty)
         #expect(revision.calendar.events.first?.sequence == 1)
+    }
+
+    @Test("Arming a device")
+    func armingADevice() throws {
+        let vectors = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../DeviceManifestTests/Vectors/arming.json").standardizedFileURL
+        let file = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: vectors)) as? [String: Any])
+        let data = try JSONSerialization.data(withJSONObject: try #require(file["manifest"]))
+        let (nowMs, pending) = (1_796_083_200_000, [PendingRequest]())  // 2026-12-01, midnight in London
+        // snippet
+        let manifest = try JSONDecoder().decode(Manifest.self, from: data)
+        // end
+        // snippet
+        let arming = Arming(
+            manifest, capabilities: Capabilities(platform: .ios, granted: [.notifications]),
+            policy: .soonest(limit: 64, reserve: 8), limits: .of(manifest.budget, on: .ios))
+        // end
+        // snippet
+        let pass = arming.pass(nowMs: nowMs, pending: pending)
+        let held = pending.filter { !pass.cancel.contains($0.id) } + pass.add.map(\.pending)
+        // end
+        #expect(!held.isEmpty && pass.status == .notification)
+        let second = arming.pass(nowMs: nowMs, pending: held)
+        #expect(second.add.isEmpty && second.cancel.isEmpty)
     }
 
     @Test("The README's library use")
