@@ -51,7 +51,7 @@ struct BrokenPlanTests {
             let range = Int(hint.span.start.offset)..<Int(hint.span.end.offset)
             text.replaceSubrange(range, with: try #require(hint.replacement).utf8)
         }
-        guard !hints.isEmpty else { return }
+        if hints.isEmpty { return }  // nothing to write
         let loader = PlanLoader(
             readFile: { [text] (name: String) throws(FileFailure) in
                 guard name == path else { throw .missing }

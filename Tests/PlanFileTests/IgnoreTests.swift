@@ -19,12 +19,12 @@ struct IgnoreTests {
     }
 
     @Test("Findings of planning can be silenced as well")
-    func planning() {
+    func planning() throws {
         let loaded = TestFiles.loader([
             "plan.yaml": Self.plan + "prompts:\n  a: {}  # horarium: ignore prompt-dropped\n"
         ])
         .load("plan.yaml")
-        guard let rule = loaded.plan?.prompts.first else { return }
+        let rule = try #require(loaded.plan?.prompts.first)
         let findings = [
             Diagnostic(.promptDropped, "", at: rule.source), Diagnostic(.emptyWindow, "", at: rule.source),
         ]

@@ -29,7 +29,10 @@ struct PromptTests {
         #expect(schedule.occurrences.count == 4 * 365)
         for occurrence in schedule.occurrences {
             let slot = try #require(occurrence.slot)
-            guard case .prompt(let reason) = occurrence.reason else { return #expect(Bool(false), "no prompt") }
+            guard case .prompt(let reason) = occurrence.reason else {
+                Issue.record("no prompt")
+                return
+            }
             let zone = schedule.plan.timeZone
             #expect("\(zone.local(reason.range.lowerBound).time)" == ranges[slot - 1].0)
             #expect("\(zone.local(reason.range.upperBound).time)" == ranges[slot - 1].1)

@@ -83,9 +83,15 @@ struct OutputTests {
         let manifest = ManifestBuilder.manifest(of: schedule, generator: Self.generator)
         let fireTimes = Dictionary(uniqueKeysWithValues: manifest.notifications.map { ($0.uuid, $0.epochMs) })
         for event in calendar.events {
-            guard case .utc(let start)? = event.dtstart else { return #expect(Bool(false), "not in UTC") }
+            guard case .utc(let start)? = event.dtstart else {
+                Issue.record("not in UTC")
+                return
+            }
             for alarm in event.alarms {
-                guard case .fromStart(let offset)? = alarm.trigger else { return #expect(Bool(false), "no offset") }
+                guard case .fromStart(let offset)? = alarm.trigger else {
+                    Issue.record("no offset")
+                    return
+                }
                 #expect(fireTimes[alarm.uid ?? ""] == (start + offset).epochMilliseconds, "\(event.uid ?? "")")
             }
         }

@@ -83,8 +83,8 @@ struct SimulationTests {
     }
 
     @Test("The next day of a guarded rule is armed after the day's list has ended")
-    func guarded() {
-        guard let night = LocalTime("23:45") else { return }
+    func guarded() throws {
+        let night = try #require(LocalTime("23:45"))
         var plan = scenario(.days(1), .daily(night))
         let without = Simulator.report(hourly(days: 10), plan)
         #expect(without.lost == 9 * 24)
