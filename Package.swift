@@ -112,7 +112,7 @@ let package = Package(
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests("DeviceManifest", data: ["Vectors"]),
         tests("Building", ["Documents", "CivilTime", "Diagnostics"]),
-        tests("horarium"),
+        tests("horarium", ["CivilTime"], data: ["Golden"]),
         .testTarget(
             name: "DocumentationTests", dependencies: ["PrayerTimes", "ICalendar", "DeviceManifest", "CivilTime"],
             swiftSettings: settings),

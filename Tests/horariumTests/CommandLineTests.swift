@@ -1,4 +1,5 @@
 import Foundation
+import ReferenceData
 import Testing
 
 /// Runs the built program as a user does.
@@ -10,9 +11,6 @@ struct CommandLineTests {
     }
 
     let folder: URL
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "horarium-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,17 +32,19 @@ struct CommandLineTests {
     }
 
     func runAll(
-        _ arguments: [String], limitedTo kilobytes: Int? = nil, inputFrom input: String? = nil
+        _ arguments: [String], program: URL = program, environment: [String: String] = [:],
+        limitedTo kilobytes: Int? = nil, inputFrom input: String? = nil
     ) throws -> Result {
         let process = Process()
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(["NO_COLOR": "1"]) { _, new in new }
+            .merging(environment) { _, new in new }
         if let kilobytes {
             // A limit on the size of files stands for a disk that is full.
             process.executableURL = URL(filePath: "/bin/bash")
             process.arguments = ["-c", "ulimit -f \(kilobytes); exec \"$0\" \"$@\"", Self.program.path] + arguments
         } else {
-            process.executableURL = Self.program
+            process.executableURL = program
             process.arguments = arguments
         }
         let (output, messages) = (Pipe(), Pipe())
@@ -317,7 +317,7 @@ struct CommandLineTests {
             var requests: [Request]
         }
         func export(_ more: [String]) throws -> [Export.Request] {
-            let plan = Self.root.appending(path: "plans/meditation.yaml").path
+            let plan = Reference.root.appending(path: "plans/meditation.yaml").path
             let result = try run(["export", plan, "--target", "expo", "--from", "2026-12-01", "--days", "9"] + more)
             return try JSONDecoder().decode(Export.self, from: Data(result.output.utf8)).requests
         }

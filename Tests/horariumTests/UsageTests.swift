@@ -1,4 +1,5 @@
 import Foundation
+import ReferenceData
 import Testing
 
 extension CommandLineTests {
@@ -29,11 +30,11 @@ extension CommandLineTests {
 
     @Test("Every schema of the repository can be printed")
     func schemas() throws {
-        let files = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "schemas").path)
+        let files = try FileManager.default.contentsOfDirectory(atPath: Reference.root.appending(path: "schemas").path)
         #expect(files.count == 7)
         for file in files {
             let printed = try run("schema", String(file.dropLast(".schema.json".count)))
-            let text = try String(contentsOf: Self.root.appending(path: "schemas/\(file)"), encoding: .utf8)
+            let text = try String(contentsOf: Reference.root.appending(path: "schemas/\(file)"), encoding: .utf8)
             #expect(printed.output == text, "\(file)")
         }
     }

@@ -1,0 +1,54 @@
+import CivilTime
+import Foundation
+import ReferenceData
+import Testing
+
+extension CommandLineTests {
+    /// A day or two of each example plan, with what is special about it: `UPDATE_GOLDEN=1 swift test --filter golden`
+    /// writes them anew.
+    @Test(
+        "Calendars and manifests of the example plans, as people have read them",
+        arguments: [
+            ("cairo-fridays", "2026-12-04", 1),  // a Friday
+            ("london", "2026-12-03", 2),  // a Thursday with a session before sunrise, and a Friday
+            ("meditation", "2026-12-01", 2),
+            ("oslo-summer", "2027-06-20", 2),  // nights without twilight
+            ("prayers", "2026-12-04", 1),  // a Friday
+            ("ramadan", "2027-02-08", 2),  // the last day of Sha'ban, with Tarawih, and the first of Ramadan
+            ("retreat", "2027-03-28", 1),  // the clocks go forward
+            ("workouts", "2026-12-05", 1),  // a Saturday: the announced run
+        ])
+    func golden(plan: String, from: String, days: Int) throws {
+        let path = Reference.root.appending(path: "plans/\(plan).yaml").path
+        let result = try run("build", path, "-o", "out", "--from", from, "--days", "\(days)")
+        #expect(result.status == 0, "\(result.messages)")
+        for file in ["\(plan).ics", "\(plan).manifest.json"] {
+            let bytes = try #require(contents("out/\(file)"))
+            let text = try Self.withReferenceRelease(String(decoding: bytes, as: UTF8.self))
+            let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(file)")
+            let difference = try Golden.difference(text, from: golden)
+            #expect(difference == nil)
+        }
+    }
+
+    @Test("Each example plan has its golden files")
+    func goldenFiles() throws {
+        func names(_ folder: URL, _ suffix: String) throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(suffix) }
+                .map { String($0.dropLast(suffix.count)) }.sorted()
+        }
+        let plans = try names(Reference.root.appending(path: "plans"), ".yaml")
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+        #expect(try names(folder, ".ics") == plans)
+        #expect(try names(folder, ".manifest.json") == plans)
+    }
+
+    /// The release of the time-zone database is the machine's, and the one thing that outputs may differ in: here it is
+    /// the one of the reference data.
+    static func withReferenceRelease(_ text: String) throws -> String {
+        let machine = try TimeZoneDatabase.system(tzdir: ProcessInfo.processInfo.environment["TZDIR"]).release
+        let release = try #require(machine)
+        return text.replacing("\"tzdataVersion\": \"\(release)\"", with: "\"tzdataVersion\": \"\(Reference.tzdata)\"")
+            .replacing("(tzdata \(release))", with: "(tzdata \(Reference.tzdata))")
+    }
+}
