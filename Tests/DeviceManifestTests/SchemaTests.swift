@@ -63,6 +63,18 @@ struct SchemaTests {
         #expect(coded as? NSDictionary == object as NSDictionary)
     }
 
+    @Test("The types have no field that the schema lacks")
+    func fields() throws {
+        var absent: [String] = []
+        func walk(_ value: Any, _ path: String) {
+            let mirror = Mirror(reflecting: value)
+            if mirror.displayStyle == .optional, mirror.children.isEmpty { absent.append(path) }
+            for child in mirror.children { walk(child.value, "\(path).\(child.label ?? "")") }
+        }
+        walk(try Self.decode(try manifest()), "manifest")
+        #expect(absent == [])
+    }
+
     @Test("What the schema requires is what the types cannot do without")
     func required() throws {
         let (whole, objects) = (try manifest(), try objects())

@@ -13,10 +13,10 @@ extension PlanDecoder {
             var template = WorkoutTemplate(
                 id: entry.key, kind: kind, title: fields.text("title") ?? words(ofID: entry.key),
                 sound: sound(of: fields) ?? .default, phases: [], exercises: [],
-                restEnds: fields.fields("words")?.text("restEnds") ?? "Rest over ⏱ Time for your next set!",
-                duration: .zero, delivery: delivery, source: entry.keySpan)
+                restEnds: "", duration: .zero, delivery: delivery, source: entry.keySpan)
             if kind == .lift {
                 template.exercises = exercises(fields)
+                template.restEnds = fields.fields("words")?.text("restEnds") ?? "Rest over ⏱ Time for your next set!"
                 template.duration = liftDuration(fields, template.exercises)
             } else {
                 var timeline = WorkoutTimeline(kind: kind, words: fields.fields("words"))

@@ -70,7 +70,7 @@ extension PlanDecoder {
     }
 
     /// The plan file's words for the Hijri months, in order: `muharram` to `dhu-al-hijjah`.
-    private static let monthWords = HijriDate.monthNames.map { name in
+    static let monthWords = HijriDate.monthNames.map { name in
         String(name.lowercased().map { $0 == " " ? "-" : $0 })
     }
 }

@@ -6,7 +6,7 @@ package import PrayerTimes
 package struct PrayerSection: Sendable {
     /// What happens at a prayer or extra time.
     package struct Alert: Sendable {
-        package enum Kind: String, Sendable { case none, silent, sound }
+        package enum Kind: String, CaseIterable, Sendable { case none, silent, sound }
 
         package var at: Kind
         package var sound: Sound

@@ -4,7 +4,7 @@ package import Diagnostics
 /// A workout: what it consists of.
 package struct WorkoutTemplate: Sendable {
     /// What the phases come from.
-    package enum Kind: String, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
         case hiit, lift, intervals
         case walkRun = "walk-run"
     }

@@ -11,7 +11,7 @@ public struct CalculationMethod: Sendable, Hashable {
     }
 
     /// What an Isha interval is counted from.
-    public enum IntervalBase: String, Sendable, Hashable {
+    public enum IntervalBase: String, Sendable, Hashable, CaseIterable {
         /// Sunset itself, whatever the method adds to it for Maghrib.
         case sunset
         /// Maghrib with the method's own minutes or angle, but without the user's adjustment.
