@@ -24,7 +24,7 @@ struct Horarium: ParsableCommand {
         subcommands: [
             InitCommand.self, CheckCommand.self, BuildCommand.self, DiffCommand.self, ShowCommand.self,
             ExplainCommand.self, SimulateCommand.self, ExportCommand.self, PrayersCommand.self, MethodsCommand.self,
-            SchemaCommand.self, DiagnosticsPageCommand.self,
+            SchemaCommand.self, DiagnosticsPageCommand.self, PlanPageCommand.self,
         ])
 
     static func main() {

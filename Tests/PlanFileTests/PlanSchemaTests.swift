@@ -43,6 +43,15 @@ struct PlanSchemaTests {
         return found
     }()
 
+    /// The subschema at a JSON pointer.
+    static func fields(at pointer: String) -> Fields? {
+        pointer.split(separator: "/").reduce(Fields(node: tree)) { fields, step in
+            guard let fields else { return nil }
+            if let items = fields.node.items { return Int(step).map { Fields(node: items[$0]) } }
+            return fields.fields(String(step))
+        }
+    }
+
     static func schema(_ reference: String) throws -> Schema {
         let text = "{\"$ref\": \"\(reference)\"}"
         let node = try JSONReader.read(SourceFile(name: "reference.json", text: Array(text.utf8)))

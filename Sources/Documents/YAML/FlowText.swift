@@ -1,0 +1,27 @@
+import Diagnostics
+
+extension Node {
+    /// The value on one line of YAML, in flow style, as a person would write it.
+    package var flowText: String {
+        switch value {
+        case .null: "null"
+        case .bool(let flag): "\(flag)"
+        case .integer(let integer): "\(integer)"
+        case .number(let number): number.literal
+        case .string(let text):
+            Self.isPlain(text) ? text : "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        case .sequence(let items): "[\(items.map(\.flowText).joined(separator: ", "))]"
+        case .mapping(let mapping):
+            "{\(mapping.entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", "))}"
+        }
+    }
+
+    /// Whether a text needs no quotes between the brackets of a list: the reader is asked.
+    private static func isPlain(_ text: String) -> Bool {
+        let list = SourceFile(name: "list", text: Array("[\(text)]".utf8))
+        guard let items = try? YAMLReader.read(list).value, case .sequence(let items) = items, items.count == 1,
+            case .string(let read) = items[0].value
+        else { return false }
+        return read.utf8.elementsEqual(text.utf8)
+    }
+}

@@ -1,0 +1,222 @@
+import Documents
+
+extension PlanLoader {
+    /// A Markdown page about every key of a plan, made from the schema: `docs/plan.md`.
+    package static var page: String {
+        var page = PlanPage(schemaTree)
+        return page.text()
+    }
+}
+
+/// The schema as a page: a section with a table for each mapping, and one for the kinds of values.
+struct PlanPage {
+    /// A mapping whose keys get a section, or a definition that leads to such mappings.
+    private struct Section {
+        var title: String
+        var schema: Fields
+        /// How its keys are addressed: `prayers.method`.
+        var path: String
+    }
+
+    private let root: Fields
+    private let definitions: Fields
+    private var described: Set<String> = []
+
+    init(_ schema: Node) {
+        root = Fields(node: schema)
+        definitions = root.fields("$defs") ?? Fields(node: schema)
+    }
+
+    mutating func text() -> String {
+        var sections: [Section] = []
+        gather(Section(title: "The plan", schema: root, path: ""), into: &sections)
+        var page = """
+            # The plan, key by key
+
+            A plan is one YAML mapping, or several files that `include` joins. This page lists every key with what it takes,
+            what holds when it is left out, what it means, and an example. What `horarium check` says of a value that is not
+            so stands in [Diagnostics](diagnostics.md); a whole plan to start from is written by `horarium init`.
+
+            This page is generated from [`schemas/plan.schema.json`](../schemas/plan.schema.json):
+            `horarium plan-page > docs/plan.md`.
+
+
+            """
+        page +=
+            (sections.map(\.title) + ["Kinds of values"]).map { "[\($0)](#\(Self.slug($0)))" }
+            .joined(separator: " ·\n") + "\n"
+        for section in sections { page += text(of: section) }
+        return page + kindsOfValues
+    }
+
+    // MARK: Sections
+
+    /// The section of a schema, if it is one, and those that its keys lead to.
+    private mutating func gather(_ section: Section, into sections: inout [Section]) {
+        sections.append(section)
+        for entry in section.schema.fields("properties")?.entries ?? [] {
+            let path = section.path.isEmpty ? entry.key : "\(section.path).\(entry.key)"
+            gather(Fields(node: entry.value), path, into: &sections)
+        }
+        if section.schema["properties"] == nil { gatherParts(section.schema, section.path, into: &sections) }
+    }
+
+    private mutating func gather(_ schema: Fields, _ path: String, into sections: inout [Section]) {
+        if let name = schema.definition {
+            guard let definition = definitions.fields(name), leadsToKeys(definition), described.insert(name).inserted
+            else { return }
+            gather(
+                Section(title: Self.words(name).capitalised, schema: definition, path: Self.words(name)),
+                into: &sections)
+        } else if schema["properties"] != nil {
+            gather(Section(title: name(path), schema: schema, path: path), into: &sections)
+        } else {
+            gatherParts(schema, path, into: &sections)
+        }
+    }
+
+    private mutating func gatherParts(_ schema: Fields, _ path: String, into sections: inout [Section]) {
+        if let items = schema.fields("items") {
+            if items["properties"] != nil {
+                gather(Section(title: "Each of \(name(path))", schema: items, path: path), into: &sections)
+            } else {
+                gather(items, path, into: &sections)
+            }
+        }
+        if let values = schema.fields("additionalProperties") { gather(values, path, into: &sections) }
+        for choice in schema.choices { gather(choice, path, into: &sections) }
+    }
+
+    /// Whether a schema describes a mapping with keys of its own, or something that holds such mappings.
+    private func leadsToKeys(_ schema: Fields) -> Bool {
+        if schema["properties"] != nil { return true }
+        if let name = schema.definition { return definitions.fields(name).map(leadsToKeys) ?? false }
+        let parts = [schema.fields("items"), schema.fields("additionalProperties")].compactMap(\.self) + schema.choices
+        return parts.contains(where: leadsToKeys)
+    }
+
+    private func text(of section: Section) -> String {
+        var text = "\n## \(section.title)\n\n\(section.schema.text("description") ?? "")\n"
+        guard let properties = section.schema.fields("properties") else {
+            text += "\nTakes \(kind(section.schema, section.path))."
+            text += example(of: section.schema).map { " For instance `\($0.flowText)`." } ?? ""
+            return text + "\n"
+        }
+        let required = Set(section.schema.items("required").compactMap(\.text))
+        text += "\n| key | takes | default | meaning | example |\n| --- | --- | --- | --- | --- |\n"
+        for entry in properties.entries {
+            let schema = Fields(node: entry.value)
+            let path = section.path.isEmpty ? entry.key : "\(section.path).\(entry.key)"
+            let fallback =
+                required.contains(entry.key) ? "*required*" : schema["default"].map { "`\($0.flowText)`" } ?? ""
+            let example = example(of: schema).map { "`\(entry.key): \($0.flowText)`" } ?? ""
+            let cells = ["`\(entry.key)`", kind(schema, path), fallback, schema.text("description") ?? "", example]
+            text += "| " + cells.map(Self.cell).joined(separator: " | ") + " |\n"
+        }
+        return text
+    }
+
+    /// The definitions that are single values.
+    private var kindsOfValues: String {
+        var text = "\n## Kinds of values\n\n| kind | meaning | examples |\n| --- | --- | --- |\n"
+        for entry in definitions.entries {
+            let schema = Fields(node: entry.value)
+            guard !leadsToKeys(schema) else { continue }
+            let own = schema.items("examples")
+            let examples = own.isEmpty ? [example(of: schema)].compactMap(\.self) : own
+            let cells = [
+                Self.words(entry.key), schema.text("description") ?? "",
+                examples.map { "`\($0.flowText)`" }.joined(separator: ", "),
+            ]
+            text += "| " + cells.map(Self.cell).joined(separator: " | ") + " |\n"
+        }
+        return text
+    }
+
+    // MARK: Values
+
+    /// What a schema takes, in words, with links.
+    private func kind(_ schema: Fields, _ path: String) -> String {
+        if let name = schema.definition {
+            let isSection = definitions.fields(name).map(leadsToKeys) ?? false
+            return "[\(Self.words(name))](#\(isSection ? Self.slug(Self.words(name)) : "kinds-of-values"))"
+        }
+        if let constant = schema["const"] { return "`\(constant.flowText)`" }
+        if let words = schema["enum"]?.items?.map({ "`\($0.flowText)`" }) {
+            return words.count <= 20 ? words.joined(separator: ", ") : "\(words[0]) to \(words[words.count - 1])"
+        }
+        if schema["properties"] != nil { return "[its keys](#\(Self.slug(name(path))))" }
+        if let values = schema.fields("additionalProperties") { return "by id: \(kind(values, path))" }
+        if !schema.choices.isEmpty { return schema.choices.map { kind($0, path) }.joined(separator: " or ") }
+        switch schema.text("type") {
+        case "boolean": return "`true`, `false`"
+        case "array":
+            guard let items = schema.fields("items") else { return "a list" }
+            return items["properties"] != nil
+                ? "a list of [these](#\(Self.slug("Each of \(name(path))")))" : "a list of \(kind(items, path))"
+        case "integer": return "a whole number\(range(of: schema))"
+        case "number": return "a number\(range(of: schema))"
+        default: return schema.text("errorMessage") ?? "text"
+        }
+    }
+
+    private func range(of schema: Fields) -> String {
+        guard let least = schema["minimum"], let most = schema["maximum"] else { return "" }
+        return " from \(least.flowText) to \(most.flowText)"
+    }
+
+    /// An example that is not the default: the schema's own, another word, or that of what it refers to; failing all, the
+    /// default.
+    func example(of schema: Fields) -> Node? { example(of: schema, besides: schema["default"]) ?? schema["default"] }
+
+    private func example(of schema: Fields, besides preset: Node?) -> Node? {
+        func first(_ nodes: [Node]) -> Node? { nodes.first { $0.flowText != preset?.flowText } }
+        if let example = first(schema.items("examples") + [schema["const"]].compactMap(\.self)) { return example }
+        if let word = first(schema.items("enum")) { return word }
+        if schema.text("type") == "boolean", case .bool(let flag)? = preset?.value {
+            return Node(.bool(!flag), at: schema.node.span)
+        }
+        if let definition = schema.definition.flatMap({ definitions.fields($0) }) {
+            return example(of: definition, besides: preset)
+        }
+        if let found = schema.choices.lazy.compactMap({ example(of: $0, besides: preset) }).first { return found }
+        return schema.fields("items").flatMap { example(of: $0) }.map { Node(.sequence([$0]), at: schema.node.span) }
+    }
+
+    // MARK: Words
+
+    /// A path as its section's title: `prayers.method`, or `words` of hiit inside a definition.
+    private func name(_ path: String) -> String {
+        let parts = path.split(separator: ".", maxSplits: 1)
+        guard parts.count == 2, described.contains(where: { Self.words($0) == parts[0] }) else { return "`\(path)`" }
+        return "`\(parts[1])` of \(parts[0])"
+    }
+
+    /// `walkRun` as `walk run`.
+    private static func words(_ name: String) -> String {
+        name.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : "\($1)" }
+    }
+
+    /// The anchor that GitHub gives a heading.
+    private static func slug(_ title: String) -> String {
+        String(title.lowercased().compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? $0 : nil })
+    }
+
+    private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
+}
+
+extension Fields {
+    /// The name of the definition that a schema refers to.
+    fileprivate var definition: String? {
+        text("$ref").flatMap { $0.hasPrefix("#/$defs/") ? String($0.dropFirst("#/$defs/".count)) : nil }
+    }
+
+    /// The schemas of which one must hold.
+    fileprivate var choices: [Fields] {
+        (items("anyOf") + items("oneOf")).map(Fields.init).filter { $0["required"] == nil || $0["properties"] != nil }
+    }
+}
+
+extension String {
+    fileprivate var capitalised: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,41 @@
+import Diagnostics
+import Documents
+import Foundation
+import JSONSchema
+import ReferenceData
+import Testing
+
+@testable import PlanFile
+
+@Suite("The page about the plan's keys")
+struct PlanPageTests {
+    @Test("docs/plan.md is up to date; 'horarium plan-page > docs/plan.md' writes it")
+    func page() throws {
+        let difference = try Golden.difference(PlanLoader.page, from: Reference.root.appending(path: "docs/plan.md"))
+        #expect(difference == nil)
+    }
+
+    @Test("Every key that takes a single value or a list has an example, which is right when read as YAML")
+    func examples() throws {
+        let page = PlanPage(PlanLoader.schemaTree)
+        var count = 0
+        for subschema in PlanSchemaTests.subschemas
+        where subschema.pointer.split(separator: "/").dropLast().last == "properties" {
+            let fields = try #require(PlanSchemaTests.fields(at: subschema.pointer))
+            guard let example = page.example(of: fields) else {
+                let schema = fields.text("$ref") ?? ""
+                let isMapping =
+                    fields.text("type") == "object" || schema.hasSuffix("/delivery") || schema.hasSuffix("/alert")
+                #expect(isMapping, "\(subschema.pointer) has no example")
+                continue
+            }
+            let text = "[\(example.flowText)]"
+            let read = try YAMLReader.read(SourceFile(name: "example.yaml", text: Array(text.utf8)))
+            let item = try #require(read.items?.first)
+            let schema = try PlanSchemaTests.schema("urn:plan#\(subschema.pointer)")
+            #expect(schema.isValid(item), "\(subschema.pointer): \(text)")
+            count += 1
+        }
+        #expect(count > 150)
+    }
+}
