@@ -31,9 +31,12 @@ def main(calendar, manifest, schema):
             if uid in alarms:
                 faults.append(f"two alarms have the UID {uid}")
             alarms[uid] = round((event["DTSTART"].dt + alarm.decoded("TRIGGER")).timestamp() * 1000)
+    silent = {p["id"] for p in manifest["presentations"] if p["sound"] == "none"}
     notifications = {n["uuid"]: n for n in manifest["notifications"]}
     for uuid, n in notifications.items():
-        if n["kind"] in IN_DESCRIPTION:
+        if n["kind"] in IN_DESCRIPTION or n["presentation"] in silent:
+            if uuid in alarms:
+                faults.append(f"{n['id']} rings in the calendar")
             continue
         if alarms.get(uuid) != n["epochMs"]:
             faults.append(f"{n['id']} at {n['epochMs']}: its alarm is at {alarms.get(uuid)}")

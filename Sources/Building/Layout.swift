@@ -10,8 +10,8 @@ package enum Layout: Equatable, Sendable {
     case single
     /// Each section of each plan is one.
     case split
-    /// All plans together are one, of this name.
-    case merged(String)
+    /// All plans together are one, of this file name and title.
+    case merged(String, title: String)
 
     package var isMerged: Bool { if case .merged = self { true } else { false } }
 

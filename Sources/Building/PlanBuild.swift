@@ -57,9 +57,9 @@ package struct PlanBuild {
             let possible = ["\(stem).ics"] + Layout.Section.all.map { "\(stem).\($0.suffix).ics" }
             leftovers += possible.filter { !calendars.contains($0) && isOurs($0) }
         }
-        if case .merged(let name) = layout {
+        if case .merged(let name, let title) = layout {
             try add(
-                "\(place.prefix)\(name).ics", CalendarBuilder.calendar(of: schedules, name: name, stamp: stamp),
+                "\(place.prefix)\(name).ics", CalendarBuilder.calendar(of: schedules, name: title, stamp: stamp),
                 from: nil)
             leftovers.removeAll { $0 == files[0].path }
         }

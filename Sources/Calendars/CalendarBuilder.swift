@@ -33,10 +33,10 @@ package enum CalendarBuilder {
             let repeating = parts.contains(.section(.workout)) ? series(schedule, maker) : []
             events += repeating.map(\.event)
             let repeated = Set(repeating.map(\.rule))
-            for occurrence in schedule.occurrences where parts.contains(.section(occurrence.kind)) {
-                guard maker.options.shows(occurrence.kind), !repeated.contains(occurrence.rule) else { continue }
-                events.append(maker.event(occurrence))
-            }
+            events += maker.events(
+                schedule.occurrences.filter {
+                    parts.contains(.section($0.kind)) && maker.options.shows($0.kind) && !repeated.contains($0.rule)
+                })
             guard maker.options.hijriDates, parts.contains(.hijriDates) else { continue }
             events += schedule.horizon.dates.compactMap { maker.hijriDate($0) }
         }

@@ -60,8 +60,8 @@ package struct CalendarStream {
                 events += series.map(\.event)
                 result.findings += CalendarBuilder.notes(on: schedule)
             }
-            events += schedule.occurrences.filter { maker.options.shows($0.kind) && !repeated.contains($0.rule) }
-                .map(maker.event)
+            events += maker.events(
+                schedule.occurrences.filter { maker.options.shows($0.kind) && !repeated.contains($0.rule) })
             if maker.options.hijriDates { events += dates.compactMap { maker.hijriDate($0) } }
             if isFirst { try writer.begin(header(schedule, events).component) }
             for finding in schedule.findings

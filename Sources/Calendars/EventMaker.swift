@@ -21,6 +21,35 @@ struct EventMaker {
         names = CalendarNames(language: plan.calendar.language)
     }
 
+    /// The events of occurrences, each prompt's or one for all of a rule and a day, as the plan wants its prompts shown.
+    func events(_ occurrences: [Occurrence]) -> [VEvent] {
+        guard options.promptTime == .day else { return occurrences.map(event) }
+        var counts: [String: Int] = [:]
+        for prompt in occurrences where prompt.kind == .prompt {
+            counts["\(prompt.rule)/\(prompt.date)", default: 0] += 1
+        }
+        return occurrences.compactMap { occurrence in
+            guard occurrence.kind == .prompt else { return event(occurrence) }
+            return counts.removeValue(forKey: "\(occurrence.rule)/\(occurrence.date)").map {
+                dayEvent(of: occurrence, count: $0)
+            }
+        }
+    }
+
+    /// An all-day event for a rule's prompts of a day, which does not tell when they come.
+    private func dayEvent(of occurrence: Occurrence, count: Int) -> VEvent {
+        var day = occurrence
+        day.slot = nil
+        if case .prompt(var rule) = day.subject {
+            // One of several texts would be told in advance.
+            if rule.bodies.count > 1 { day.details = [] }
+            if count > 1 { rule.title += " × \(count)" }
+            day.subject = .prompt(rule)
+        }
+        return event(
+            uid: CalendarBuilder.uid(of: day, planID: plan.id), from: .date(occurrence.date), to: nil, day)
+    }
+
     /// The event of one occurrence.
     func event(_ occurrence: Occurrence) -> VEvent {
         let end = end(of: occurrence)
@@ -32,11 +61,13 @@ struct EventMaker {
     }
 
     /// An event with all that does not depend on when it is.
-    func event(uid: String, from start: EventTime, to end: EventTime, _ occurrence: Occurrence) -> VEvent {
+    func event(uid: String, from start: EventTime, to end: EventTime?, _ occurrence: Occurrence) -> VEvent {
         let section = occurrence.kind.section
         var event = VEvent(uid: uid, dtstamp: stamp, dtstart: start, dtend: end, summary: summary(of: occurrence))
         event.setVersion(dtstamp: stamp, lastModified: stamp, sequence: 0)
-        event.description = details(of: occurrence).joined(separator: "\n")
+        let details = details(of: occurrence).joined(separator: "\n")
+        if !details.isEmpty { event.description = details }
+        if case .prompt(let rule) = occurrence.subject { event.url = rule.link }
         if options.location, section != .prompts, let place = plan.location {
             event.location = place.name
             event.geo = "\(Self.degrees(place.latitude));\(Self.degrees(place.longitude))"
@@ -51,13 +82,15 @@ struct EventMaker {
     ///
     /// - Parameter key: What tells the alarm apart among all of the plan's.
     func alarms(of occurrence: Occurrence, key: (PlannedNotification) -> String) -> [VAlarm] {
-        guard options.alarms else { return [] }
+        guard options.alarms, occurrence.subject.delivery.profile != .silent else { return [] }
         return occurrence.notifications.filter(\.isAlarm).map { notification in
             let isEnglish = occurrence.kind != .prayer || options.language == .english
+            let isBefore = notification.kind == .workoutReminder
+            let lead = isBefore ? " in \((occurrence.start - notification.fireAt).inWords)" : ""
             return VAlarm(
                 uid: Identifiers("\(plan.id)/\(key(notification))").uuid,
                 trigger: .fromStart(notification.fireAt - occurrence.start),
-                description: isEnglish ? notification.title : title(of: occurrence))
+                description: isEnglish ? notification.title + lead : title(of: occurrence))
         }
     }
 
@@ -76,8 +109,8 @@ struct EventMaker {
 
     /// When an occurrence ends in the calendar: after a second at least, since no event may end as it starts.
     func end(of occurrence: Occurrence) -> Instant {
-        let end = occurrence.kind == .prompt ? options.promptDuration.map { occurrence.start + $0 } : nil
-        return max(end ?? occurrence.end, occurrence.start + .seconds(1))
+        let end = occurrence.kind == .prompt ? occurrence.start + options.promptDuration : occurrence.end
+        return max(end, occurrence.start + .seconds(1))
     }
 
     /// Start and end in the form that the plan asks for. Both are instants where clocks show one of them twice: six
@@ -109,7 +142,7 @@ struct EventMaker {
     private func summary(of occurrence: Occurrence) -> String {
         let title = title(of: occurrence)
         guard let prefix = options.prefix[occurrence.kind.section], !prefix.isEmpty else { return title }
-        return "\(prefix) \(title)"
+        return prefix.last?.isWhitespace == true ? prefix + title : "\(prefix) \(title)"
     }
 
     private func details(of occurrence: Occurrence) -> [String] {
@@ -144,10 +177,13 @@ extension Occurrence.Kind {
 }
 
 extension CalendarOptions {
-    func shows(_ kind: Occurrence.Kind) -> Bool { sections.contains(kind.section) }
+    func shows(_ kind: Occurrence.Kind) -> Bool {
+        sections.contains(kind.section) && (kind != .prompt || promptTime != .none)
+    }
 }
 
 extension PlannedNotification {
-    /// Whether a calendar rings for it too: a session's phases follow too fast for that, and are in its description.
-    var isAlarm: Bool { kind != .workoutPhase && kind != .workoutComplete }
+    /// Whether a calendar rings for it too: not for what is silent, nor for a session's phases, which follow too fast for that
+    /// and are in its description.
+    var isAlarm: Bool { sound != .none && kind != .workoutPhase && kind != .workoutComplete }
 }

@@ -102,7 +102,7 @@ extension Manifest {
 
     /// What the device allows, and the most that the plan asks for.
     public struct Budget: Codable, Hashable, Sendable {
-        /// How many notifications the system keeps pending.
+        /// How many pending notifications the plan reckons with; iOS keeps 64 at most, Android takes 500 alarms.
         public var pendingLimit: Int
         /// How many of them to leave to others.
         public var reserve: Int
@@ -114,6 +114,25 @@ extension Manifest {
         public var guarded: [String]?
         /// The busiest stretch of `windowS`; absent without notifications.
         public var busiest: Busiest?
+        /// How the plan fits iOS, and Android.
+        public var ios, android: Fit?
+
+        /// How a plan fits a platform.
+        public struct Fit: Codable, Hashable, Sendable {
+            /// How many requests there is room for, the reserve left out.
+            public var room: Int
+            /// Whether there is room for all that `windowS` ever holds.
+            public var fits: Bool
+            /// The longest time between two passes with which nothing is lost; absent where arming once is enough.
+            public var refreshWithinS: Int?
+
+            /// Makes one from its parts.
+            public init(room: Int, fits: Bool, refreshWithinS: Int? = nil) {
+                self.room = room
+                self.fits = fits
+                self.refreshWithinS = refreshWithinS
+            }
+        }
 
         /// The stretch with the most notifications.
         public struct Busiest: Codable, Hashable, Sendable {
@@ -130,7 +149,7 @@ extension Manifest {
 
         package init(
             pendingLimit: Int, reserve: Int, windowS: Int, refreshS: Int, guarded: [String]? = nil,
-            busiest: Busiest? = nil
+            busiest: Busiest? = nil, ios: Fit? = nil, android: Fit? = nil
         ) {
             self.pendingLimit = pendingLimit
             self.reserve = reserve
@@ -138,6 +157,8 @@ extension Manifest {
             self.refreshS = refreshS
             self.guarded = guarded
             self.busiest = busiest
+            self.ios = ios
+            self.android = android
         }
     }
 }

@@ -62,6 +62,7 @@ extension Diagnostic {
         case soundFormat = "sound-format"
         case soundMissing = "sound-missing"
         case soundTooLong = "sound-too-long"
+        case muteSound = "mute-sound"
         case datesReversed = "dates-reversed"
 
         // Timetables
@@ -98,7 +99,8 @@ extension Diagnostic {
         public var severity: Severity {
             switch self {
             case .clockSkipped, .clockRepeated, .timetableGap, .notRepeating: .note
-            case .ignoreComment, .gapNotKept, .soundFormat, .soundMissing, .soundTooLong, .promptDropped, .emptyWindow,
+            case .ignoreComment, .gapNotKept, .soundFormat, .soundMissing, .soundTooLong, .muteSound, .promptDropped,
+                .emptyWindow,
                 .prayerMissing,
                 .reminderOvertakes, .overlappingSessions, .budgetExceeded, .refreshTooSlow, .phaseTooShort,
                 .crowdedHour,

@@ -71,6 +71,13 @@ extension Diagnostic.Code.Explanation {
         wrong: "sound: athan-whole.wav",
         right: "sound: athan-short.wav")
 
+    static let muteSound = Self(
+        summary:
+            "A prayer names a sound, but its alert is silent or none, so the sound is never heard. What an entry of 'alerts' does "
+            + "not say is as in 'prayers.defaults'.",
+        wrong: "defaults: {at: silent}\nalerts: {asr: {sound: athan.wav}}",
+        right: "defaults: {at: silent}\nalerts: {asr: {at: sound, sound: athan.wav}}")
+
     static let reserveTooLarge = Self(
         summary:
             "The reserve leaves no room for the plan's own notifications.",

@@ -356,6 +356,7 @@ extension Diagnostic.Code {
         case .budgetExceeded: .budgetExceeded
         case .unknownGuard: .unknownGuard
         case .refreshTooSlow: .refreshTooSlow
+        case .muteSound: .muteSound
         case .phaseTooShort: .phaseTooShort
         case .crowdedHour: .crowdedHour
         case .activityTooLong: .activityTooLong

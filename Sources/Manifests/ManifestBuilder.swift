@@ -79,7 +79,7 @@ package struct ManifestBuilder {
             let rule: PromptRule? = if case .prompt(let rule) = occurrence.subject { rule } else { nil }
             for planned in occurrence.notifications {
                 let presentation = presentations.id(
-                    occurrence.kind, planned.sound, occurrence.subject.delivery, category: rule?.category)
+                    occurrence.kind, planned.kind, planned.sound, occurrence.subject.delivery, category: rule?.category)
                 all.append(notification(planned, of: occurrence, presentation, link: rule?.link))
             }
         }
@@ -127,14 +127,19 @@ package struct ManifestBuilder {
         return Manifest.Budget(
             pendingLimit: budget.pendingLimit, reserve: budget.reserve, windowS: budget.window.seconds,
             refreshS: budget.refresh.seconds, guarded: budget.guarded,
-            busiest: BusiestWindow(times, length: budget.window).map { .init(startsAt: $0.start, count: $0.count) }
+            busiest: BusiestWindow(times, length: budget.window).map { .init(startsAt: $0.start, count: $0.count) },
+            ios: Self.fit(BudgetUse(times, budget, on: .ios)), android: Self.fit(BudgetUse(times, budget, on: .android))
         )
+    }
+
+    private static func fit(_ use: BudgetUse) -> Manifest.Budget.Fit {
+        .init(room: use.room, fits: use.fits, refreshWithinS: use.reach?.length.seconds)
     }
 
     // MARK: Sessions
 
     private mutating func session(_ template: WorkoutTemplate) -> Manifest.Session {
-        let presentation = presentations.id(.workout, template.sound, template.delivery)
+        let presentation = presentations.id(.workout, .workoutPhase, template.sound, template.delivery)
         let last = template.phases.count - 1
         let isLift = template.kind == .lift
         return Manifest.Session(

@@ -41,10 +41,10 @@ package struct ManifestDiff {
         notification.listDay.map(days.contains) ?? true
     }
 
-    /// Whether budgets are the same, whatever the horizon's busiest stretch is.
+    /// Whether budgets are the same, whatever the horizon comes to under them.
     private static func areSame(_ old: Manifest.Budget, _ new: Manifest.Budget) -> Bool {
         var same = old
-        same.busiest = new.busiest
+        (same.busiest, same.ios, same.android) = (new.busiest, new.ios, new.android)
         return same == new
     }
 

@@ -247,5 +247,13 @@ extension Manifest.Budget {
                 json.member("count", busiest.count)
             }
         }
+        for (name, fit) in [("ios", ios), ("android", android)] {
+            guard let fit else { continue }
+            json.member(name) { json in
+                json.member("room", fit.room)
+                json.member("fits", fit.fits)
+                json.member("refreshWithinS", fit.refreshWithinS)
+            }
+        }
     }
 }

@@ -17,19 +17,24 @@ struct Presentations {
 
     /// The id of a presentation, which is noted with everything that it refers to.
     mutating func id(
-        _ section: Occurrence.Kind, _ sound: Sound, _ delivery: DeliveryWish, category: String? = nil
+        _ section: Occurrence.Kind, _ kind: Manifest.Notification.Kind, _ sound: Sound, _ delivery: DeliveryWish,
+        category: String? = nil
     ) -> String {
         let (profile, lockScreen) = (delivery.profile, delivery.lockScreen)
         let sound = profile == .silent ? Sound.none : sound
-        // In one part, since a category may be called `secret` too.
-        let wish = lockScreen == .private ? profile.rawValue : "\(profile)-\(lockScreen)"
+        let level = Self.interruption(kind, sound, delivery)
+        // In one part, since a category may be called `secret` or `active` too.
+        let wish = [
+            profile.rawValue, lockScreen == .private ? nil : lockScreen.rawValue,
+            level == Self.interruption(section.mainKind, sound, .standard) || profile == .alarm ? nil : level.rawValue,
+        ].compactMap(\.self).joined(separator: "-")
         let id = [section.rawValue, sound.name, wish, category].compactMap(\.self).joined(separator: "/")
         guard presentations[id] == nil else { return id }
         profiles.insert(profile)
         if case .file(let name) = sound { sounds[name] = soundFile(name) }
         presentations[id] = Manifest.Presentation(
-            id: id, profile: profile.word, sound: sound.name, channel: channel(section, sound, delivery),
-            category: category, interruptionLevel: profile.interruptionLevel, lockScreen: lockScreen.word,
+            id: id, profile: profile.word, sound: sound.name, channel: channel(section, sound, delivery, level),
+            category: category, interruptionLevel: level, lockScreen: lockScreen.word,
             publicTitle: section.publicTitle)
         return id
     }
@@ -38,9 +43,24 @@ struct Presentations {
     var allChannels: [Manifest.Channel] { channels.values.sorted { $0.id < $1.id } }
     var allSounds: [Manifest.SoundFile] { sounds.values.sorted { $0.id < $1.id } }
 
-    private mutating func channel(_ section: Occurrence.Kind, _ sound: Sound, _ delivery: DeliveryWish) -> String {
+    /// How much a notification intrudes: as the plan wishes, or as fits what it tells.
+    private static func interruption(
+        _ kind: Manifest.Notification.Kind, _ sound: Sound, _ delivery: DeliveryWish
+    ) -> Manifest.InterruptionLevel {
+        if delivery.profile == .alarm { return .timeSensitive }
+        if let wish = delivery.interruption { return .init(rawValue: wish.rawValue) }
+        if sound == .none { return .passive }
+        switch kind {
+        case .prompt, .workoutStart, .workoutReminder: return .active
+        default: return .timeSensitive
+        }
+    }
+
+    private mutating func channel(
+        _ section: Occurrence.Kind, _ sound: Sound, _ delivery: DeliveryWish, _ level: Manifest.InterruptionLevel
+    ) -> String {
         let importance: Manifest.Importance =
-            sound == .none ? .low : delivery.profile == .approximate ? .default : .high
+            sound == .none || level == .passive ? .low : delivery.profile == .approximate ? .default : .high
         let lockScreen = delivery.lockScreen
         let vibrates = sound != .none
         var hash = SHA256()
@@ -69,22 +89,20 @@ extension Occurrence.Kind {
     /// What a locked screen may show of any plan.
     var publicTitle: String { self == .workout ? "Workout" : "Reminder" }
 
+    /// What the section is there for.
+    fileprivate var mainKind: Manifest.Notification.Kind {
+        switch self {
+        case .prompt: .prompt
+        case .prayer: .prayer
+        case .workout: .workoutPhase
+        }
+    }
+
     fileprivate var channelDescription: String {
         switch self {
         case .prompt: "Prompts to pause and notice"
         case .prayer: "Prayer times and reminders"
         case .workout: "Sessions and their phases"
-        }
-    }
-}
-
-extension DeliveryProfile {
-    /// In iOS's words, as the manifest writes them.
-    fileprivate var interruptionLevel: Manifest.InterruptionLevel {
-        switch self {
-        case .alarm, .precise: .timeSensitive
-        case .approximate: .active
-        case .silent: .passive
         }
     }
 }

@@ -1,5 +1,6 @@
 import Calendars
 import CivilTime
+import DeviceManifest
 import Diagnostics
 import PlanFile
 package import Planning
@@ -28,7 +29,7 @@ package struct BuildSummary {
         ]
         lines += kinds
         lines += perDay
-        lines.append(budget)
+        lines += budget
         return lines
     }
 
@@ -94,19 +95,25 @@ package struct BuildSummary {
 
     // MARK: Budget
 
-    private var budget: String {
+    private var budget: [String] {
         let budget = schedule.plan.budget
         let times = schedule.occurrences.flatMap { $0.notifications.map(\.fireAt) }.sorted()
-        let room = budget.pendingLimit - budget.reserve
-        guard let busiest = BusiestWindow(times, length: budget.window) else { return "  budget   no notifications" }
+        let uses = Capabilities.Platform.allCases.map { BudgetUse(times, budget, on: $0) }
+        guard let busiest = uses.first?.busiest else { return ["  phones   no notifications"] }
         let local = schedule.plan.timeZone.local(busiest.start)
-        let fits = busiest.count <= room ? "fits" : "does not fit"
-        var refresh = ""
-        if let reach = RefreshReach(times, budget: budget) {
-            let isEnough = budget.refresh <= reach.length
-            refresh = "; refresh \(budget.refresh) \(isEnough ? "of" : "is too slow:") at most \(reach.length)"
-        }
-        return
-            "  budget   busiest \(budget.window): \(busiest.count) from \(local.date) \(local.time.hourAndMinute), \(fits) \(room) pending (\(budget.pendingLimit) less \(budget.reserve))\(refresh)"
+        let most = "\(busiest.count) notification\(busiest.count == 1 ? "" : "s")"
+        return [
+            "  phones   at most \(most) in \(budget.window), from \(local.date) \(local.time.hourAndMinute); the app arms them every \(budget.refresh)"
+        ] + uses.map { "           \(Self.line($0, budget))" }
+    }
+
+    /// `iOS holds 60 (64 less 4 for others): they fit, and nothing is lost if it arms every 2d`.
+    private static func line(_ use: BudgetUse, _ budget: Budget) -> String {
+        let room =
+            "\(use.platform.title) holds \(use.room) (\(use.limits.pending) less \(use.limits.reserve) for others)"
+        let fits = use.fits ? "they fit" : "TOO MANY"
+        guard let reach = use.reach else { return "\(room): \(fits); once is enough" }
+        return "\(room): \(fits); "
+            + (use.isRefreshedInTime ? "every \(reach.length) is enough" : "TOO SELDOM, it takes every \(reach.length)")
     }
 }

@@ -39,25 +39,31 @@ package struct SimulationText {
     }
 
     private var facts: [[String]] {
-        var facts = [["peak pending", "\(report.peakPending)"], ["refreshes", "\(report.refreshes)"]]
+        var facts = [["most held at once", "\(report.peakPending)"], ["times armed", "\(report.refreshes)"]]
         if report.late > 0 || report.furthest > .zero { facts.append(["furthest off", "\(report.furthest)"]) }
         let horizon = report.worstHorizon.map { length in
-            "\(length)" + (report.worstHorizonAt.map { ", armed \(shown($0))" } ?? "")
+            "\(Self.rough(length))" + (report.worstHorizonAt.map { ", when armed on \(shown($0))" } ?? "")
         }
-        facts.append(["worst horizon", horizon ?? "reaches the end"])
-        facts.append(["nothing armed", Self.percent(report.share(report.nothingArmed))])
+        facts.append(["armed ahead, at least", horizon ?? "to the end"])
+        facts.append(["with nothing armed", Self.percent(report.share(report.nothingArmed))])
         for exposure in report.guarded {
             facts.append(["next \(exposure.rule) not armed", Self.percent(report.share(exposure.unarmed))])
         }
         facts.append(
             [
-                "limit bites",
-                report.bite.map { "\(shown($0.at)): leaves out \($0.id), due \(shown($0.fireAt))" } ?? "never",
+                "first without room",
+                report.bite.map { "\($0.id), due \(shown($0.fireAt)), when armed on \(shown($0.at))" } ?? "none",
             ])
         facts.append([
-            "loses nothing", report.safeRefresh.map { "with a refresh at least every \($0)" } ?? "armed once",
+            "to lose nothing, arm", report.safeRefresh.map { "every \(Self.rough($0)) at least" } ?? "once",
         ])
         return facts
+    }
+
+    /// A length in its two largest units, rounded down.
+    private static func rough(_ length: TimeSpan) -> TimeSpan {
+        let unit = length >= .days(1) ? 3600 : length >= .hours(1) ? 60 : 1
+        return .seconds(length.seconds / unit * unit)
     }
 
     private func shown(_ instant: Instant) -> String {

@@ -77,11 +77,11 @@ struct BuildCommand: ParsableCommand {
 
     /// Prints one calendar; what there is to say about it goes to standard error.
     private func printCalendar() throws {
-        if case .merged(let name) = layout.layout {
+        if case .merged(_, let title) = layout.layout {
             let schedules = try Plans.all(plans, horizon, strict: strict).map(\.schedule)
             try rejectSharedIDs(schedules)
             let stamp = Program.building.stamp(of: schedules)
-            let calendar = CalendarBuilder.calendar(of: schedules, name: name, stamp: stamp)
+            let calendar = CalendarBuilder.calendar(of: schedules, name: title, stamp: stamp)
             let whole = CalendarRevision.first.revise(calendar, schedules, stamp: stamp).calendar
             try Console.print(bytes: whole.component.bytes)
             Console.message((schedules.flatMap { BuildSummary($0).lines }).joined(separator: "\n"))
@@ -127,7 +127,11 @@ struct BuildCommand: ParsableCommand {
         return counts.isEmpty ? verb : "\(verb): \(counts.joined(separator: ", "))"
     }
 
-    private static func size(_ bytes: Int) -> String { bytes < 1000 ? "\(bytes) B" : "\((bytes + 500) / 1000) kB" }
+    private static func size(_ bytes: Int) -> String {
+        bytes < 1000
+            ? "\(bytes) B"
+            : bytes < 999_500 ? "\((bytes + 500) / 1000) kB" : "\((bytes + 500_000) / 1_000_000) MB"
+    }
 
     // MARK: Clashes
 

@@ -36,8 +36,15 @@ struct LayoutOptions: ParsableArguments {
     @Option(help: ArgumentHelp("One calendar of this name for all plans.", valueName: "name"))
     var merge: String?
 
+    @Option(help: "With --merge: what calendar programs call it. Default: the file's name.") var title: String?
+
     mutating func validate() throws {
-        guard let merge else { return }
+        guard let merge else {
+            if title != nil {
+                throw ValidationError("--title needs --merge; a plan's own calendar has the plan's title")
+            }
+            return
+        }
         if split { throw ValidationError("--merge and --split are opposites; take one of them out") }
         if merge.isEmpty || merge.hasPrefix(".") || merge.contains("/") {
             throw ValidationError("--merge takes the name of a file without a folder, such as 'all', not '\(merge)'")
@@ -46,7 +53,8 @@ struct LayoutOptions: ParsableArguments {
 
     var layout: Layout {
         guard let merge else { return split ? .split : .single }
-        return .merged(merge.hasSuffix(".ics") && merge.count > 4 ? String(merge.dropLast(4)) : merge)
+        let name = merge.hasSuffix(".ics") && merge.count > 4 ? String(merge.dropLast(4)) : merge
+        return .merged(name, title: title ?? name)
     }
 }
 

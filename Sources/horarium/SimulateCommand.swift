@@ -92,7 +92,7 @@ struct SimulateCommand: ParsableCommand {
         let days = "\(manifest.horizon.days) day\(manifest.horizon.days == 1 ? "" : "s") from \(manifest.horizon.start)"
         let room = limits(manifest)
         return "\(manifest.plan.title): \(days) on \(platform == .ios ? "iOS" : "Android"), "
-            + "\(room.pending - room.reserve) of \(room.pending) requests, \(policy), \(pace(manifest))"
+            + "room for \(room.pending - room.reserve) of \(room.pending) requests, \(policy), \(pace(manifest))"
     }
 
     /// When the app arms: as asked for, or as the plan's budget says.

@@ -142,7 +142,8 @@ struct CalendarOptionTests {
             let event = try #require(calendar.events.first { $0.uid == uid })
             let (start, end) = (try #require(event.dtstart), try #require(event.dtend))
             #expect(calendar.instant(of: start) == occurrence.start)
-            #expect(calendar.instant(of: end) == occurrence.end)
+            let isPrompt = occurrence.kind == .prompt
+            #expect(calendar.instant(of: end) == (isPrompt ? occurrence.start + .minutes(5) : occurrence.end))
             if case .utc = start { inUTC.append(occurrence.rule) }
         }
         // Clocks go back at 02:00 on 2026-10-25, a Sunday.
@@ -186,12 +187,12 @@ struct CalendarOptionTests {
         #expect(calendar.color == "navy")
     }
 
-    @Test("Without options: colour teal, no place, prompts until they expire, only sessions take up time")
+    @Test("Without options: colour teal, no place, five minutes for a prompt, only sessions take up time")
     func defaults() throws {
         let calendar = try Self.calendar(Self.schedule("", days: 7))
         #expect(calendar.color == "teal")
         #expect(calendar.events.allSatisfy { $0.location == nil && $0.geo == nil })
-        #expect(try Self.length(Self.event("sit.2026-12-01.1", in: calendar)) == .minutes(30))
+        #expect(try Self.length(Self.event("sit.2026-12-01.1", in: calendar)) == .minutes(5))
         #expect(try Self.event("morning.2026-12-04", in: calendar).transp == .opaque)
         #expect(try Self.event("fajr.2026-12-01", in: calendar).transp == .transparent)
     }
@@ -235,7 +236,7 @@ struct CalendarOptionTests {
 
     @Test(
         "A calendar written as it is planned has the bytes of one planned as a whole",
-        arguments: ["", "recurring: true, times: zoned", "times: floating, hijriDates: true"])
+        arguments: ["", "recurring: true, times: zoned", "times: floating, hijriDates: true", "promptTime: day"])
     func streaming(_ options: String) throws {
         let schedule = try Self.schedule(options, from: "2026-10-01", days: 100)
         let stamp = schedule.span.lowerBound

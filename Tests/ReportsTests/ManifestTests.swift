@@ -229,7 +229,7 @@ struct ManifestTests {
                 "alarm", ["alarm-kit", "notification"], ["alarm-clock", "exact-while-idle", "inexact-while-idle"],
                 "time-sensitive", "high"
             ),
-            ("precise", ["notification"], ["exact-while-idle", "inexact-while-idle"], "time-sensitive", "high"),
+            ("precise", ["notification"], ["exact-while-idle", "inexact-while-idle"], "active", "high"),
             ("approximate", ["notification"], ["inexact-while-idle"], "active", "default"),
             ("silent", ["notification"], ["inexact-while-idle"], "passive", "low"),
         ] {

@@ -64,9 +64,14 @@ public struct ArmingLimits: Codable, Hashable, Sendable {
 
     /// What a plan's budget comes to on a platform. Its `pendingLimit` speaks of iOS, where it matters: Android holds 500.
     public static func of(_ budget: Manifest.Budget, on platform: Capabilities.Platform) -> ArmingLimits {
+        ArmingLimits(pendingLimit: budget.pendingLimit, reserve: budget.reserve, on: platform)
+    }
+
+    /// The same from a budget's numbers.
+    package init(pendingLimit: Int, reserve: Int, on platform: Capabilities.Platform) {
         let limit = DeviceLimits.pending(on: platform)
-        return ArmingLimits(
-            pending: platform == .ios ? min(budget.pendingLimit, limit) : limit, reserve: budget.reserve)
+        self.init(
+            pending: platform == .ios ? min(pendingLimit, limit) : limit, reserve: reserve)
     }
 }
 

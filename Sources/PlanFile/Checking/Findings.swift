@@ -98,6 +98,17 @@ extension Diagnostic {
             replacement: near)
     }
 
+    /// - Parameter isOwn: Whether the entry says so itself, and not `prayers.defaults`.
+    static func muteSound(
+        _ time: ListedTime, _ at: PrayerSection.Alert.Kind, isOwn: Bool, at span: SourceSpan
+    ) -> Diagnostic {
+        let reason = isOwn ? "it says at: \(at)" : "prayers.defaults says at: \(at)"
+        return Diagnostic(
+            .muteSound,
+            "the sound of '\(time.rawValue)' is never heard: \(reason); write at: sound beside it, or take the sound out",
+            at: span)
+    }
+
     static func reminderWithoutAlert(in place: String, at span: SourceSpan, none: SourceSpan?) -> Diagnostic {
         Diagnostic(
             .reminderWithoutAlert,

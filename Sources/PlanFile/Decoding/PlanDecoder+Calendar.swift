@@ -13,7 +13,6 @@ extension PlanDecoder {
                 .missingLocation(
                     neededBy: "'calendar.location'", at: fields?.keySpan("location") ?? root.keySpan("calendar")))
         }
-        let isTimed = fields?["promptDuration"] != nil
         return CalendarOptions(
             sections: Set(sections.filter { fields?.flag($0.rawValue) ?? true }),
             busy: Set(busy ?? [.workouts]),
@@ -22,7 +21,8 @@ extension PlanDecoder {
             alarms: fields?.flag("alarms") ?? true,
             recurring: fields?.flag("recurring") ?? false,
             times: fields?.text("times").flatMap { CalendarOptions.Times(rawValue: $0) } ?? .utc,
-            promptDuration: isTimed ? positive("promptDuration", of: fields, default: .minutes(30)) : nil,
+            promptTime: fields?.text("promptTime").flatMap { CalendarOptions.PromptTime(rawValue: $0) } ?? .exact,
+            promptDuration: positive("promptDuration", of: fields, default: .minutes(5)),
             prayerDuration: positive("prayerDuration", of: fields, default: .minutes(10)),
             color: fields?.text("color") ?? "teal",
             location: fields?.flag("location") ?? false,

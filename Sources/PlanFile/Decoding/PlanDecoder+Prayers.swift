@@ -66,7 +66,12 @@ extension PlanDecoder {
     ) -> PrayerSection.Alert {
         var alert = standard
         if let at = fields.text("at").flatMap({ PrayerSection.Alert.Kind(rawValue: $0) }) { alert.at = at }
-        if let sound = sound(of: fields) { alert.sound = sound }
+        if let sound = sound(of: fields) {
+            alert.sound = sound
+            if alert.at != .sound, let node = fields["sound"] {
+                findings.append(.muteSound(time, alert.at, isOwn: fields["at"] != nil, at: node.span))
+            }
+        }
         alert.delivery = delivery(of: fields, in: alert.delivery)
         if let node = fields["reminders"] {
             alert.reminders = reminders(fields, allowed)

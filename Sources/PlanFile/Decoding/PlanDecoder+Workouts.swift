@@ -65,9 +65,9 @@ extension PlanDecoder {
         }
     }
 
-    /// The length that the plan gives, or 40 s for each set and its rests.
+    /// The length that the plan gives, or 40 s for each set and its rests, to the next whole minute.
     private mutating func liftDuration(_ fields: Fields, _ exercises: [WorkoutTemplate.Exercise]) -> TimeSpan {
         let estimate = exercises.reduce(0) { $0 + $1.sets * (40 + $1.rest.seconds) }
-        return positive("duration", of: fields, default: .seconds(estimate))
+        return positive("duration", of: fields, default: .minutes((estimate + 59) / 60))
     }
 }

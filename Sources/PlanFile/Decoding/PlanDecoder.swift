@@ -66,7 +66,8 @@ struct PlanDecoder {
         let fields = fields?.fields("delivery")
         return DeliveryWish(
             profile: fields?.text("profile").flatMap { DeliveryProfile(rawValue: $0) } ?? outer.profile,
-            lockScreen: fields?.text("lockScreen").flatMap { LockScreen(rawValue: $0) } ?? outer.lockScreen)
+            lockScreen: fields?.text("lockScreen").flatMap { LockScreen(rawValue: $0) } ?? outer.lockScreen,
+            interruption: fields?.text("interruption").flatMap { Interruption(rawValue: $0) } ?? outer.interruption)
     }
 
     /// The sound that a rule names; one that iOS cannot play is worth a warning.
@@ -159,7 +160,8 @@ struct PlanDecoder {
             pendingLimit: fields?.integer("pendingLimit") ?? 64, reserve: fields?.integer("reserve") ?? 4,
             window: positive("window", of: fields, default: .days(2)),
             refresh: positive("refresh", of: fields, default: .hours(12)),
-            guarded: fields?["guard"] == nil ? fajr : fields?.items("guard").compactMap(\.text) ?? [])
+            guarded: fields?["guard"] == nil ? fajr : fields?.items("guard").compactMap(\.text) ?? [],
+            source: fields == nil ? nil : root.keySpan("budget"))
         if budget.reserve >= budget.pendingLimit, let node = fields?["reserve"] ?? fields?["pendingLimit"] {
             findings.append(.reserveTooLarge(limit: budget.pendingLimit, at: node.span))
         }

@@ -15,6 +15,16 @@ package struct CalendarOptions: Hashable, Sendable {
         case floating
     }
 
+    /// How much of a prompt's time is shown.
+    package enum PromptTime: String, CaseIterable, Hashable, Sendable {
+        /// An event at its second.
+        case exact
+        /// One all-day event for a rule's prompts of a day.
+        case day
+        /// Nothing.
+        case none
+    }
+
     /// The languages that prayers and Hijri months have names in.
     package enum Language: String, CaseIterable, Hashable, Sendable {
         case english = "en"
@@ -37,8 +47,9 @@ package struct CalendarOptions: Hashable, Sendable {
     /// Whether sessions at a time on the clock are one repeating event each.
     package var recurring: Bool
     package var times: Times
-    /// How long a prompt is in it; `nil` for as long as the prompt is worth delivering.
-    package var promptDuration: TimeSpan?
+    package var promptTime: PromptTime
+    /// How long a prompt is in it.
+    package var promptDuration: TimeSpan
     /// How long a prayer is in it.
     package var prayerDuration: TimeSpan
     /// A CSS3 colour name (RFC 7986 §5.9).

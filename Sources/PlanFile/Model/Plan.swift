@@ -61,10 +61,18 @@ package enum LockScreen: String, CaseIterable, Hashable, Sendable {
     case `public`, `private`, secret
 }
 
+/// How much a notification intrudes, in iOS's words, the least first.
+package enum Interruption: String, CaseIterable, Hashable, Sendable {
+    case passive, active
+    case timeSensitive = "time-sensitive"
+}
+
 /// How notifications of a part of the plan should be delivered.
 package struct DeliveryWish: Hashable, Sendable {
     package var profile: DeliveryProfile
     package var lockScreen: LockScreen
+    /// `nil` for what fits each notification: prompts and announcements are active, prayers and phases time-sensitive, silent ones passive.
+    package var interruption: Interruption?
 
     /// What holds where a plan says nothing: on time, and on a locked screen no more than the person's own settings allow.
     package static let standard = DeliveryWish(profile: .precise, lockScreen: .private)
@@ -78,6 +86,8 @@ package struct Budget: Hashable, Sendable {
     package var window, refresh: TimeSpan
     /// The rules whose next occurrence is armed before all else.
     package var guarded: [String]
+    /// Where the plan writes it, if it does.
+    package var source: SourceSpan?
 }
 
 /// What a notification sounds like.

@@ -1,4 +1,5 @@
 import CivilTime
+import DeviceManifest
 import Diagnostics
 import PlanFile
 import PrayerTimes
@@ -119,24 +120,35 @@ extension Diagnostic {
         }
     }
 
-    static func budgetExceeded(_ busiest: BusiestWindow, budget: Budget, in plan: Plan) -> Diagnostic {
-        Diagnostic(
+    /// - Parameters:
+    ///   - crowded: The platforms without room, at least one.
+    ///   - rule: The rule that notifies most in that time.
+    static func budgetExceeded(
+        _ crowded: [BudgetUse], _ busiest: BusiestWindow, _ rule: (occurrence: Occurrence, count: Int)?, in plan: Plan
+    ) -> Diagnostic {
+        let rooms = crowded.map {
+            "the \($0.room) that \($0.platform.title) keeps pending (\($0.limits.pending) less a reserve of \($0.limits.reserve))"
+        }
+        let most = rule.map { ", \($0.count) of them of '\($0.occurrence.rule)'" } ?? ""
+        return Diagnostic(
             .budgetExceeded,
-            "\(busiest.count) notifications fire within \(budget.window) from \(plan.timeZone.local(busiest.start)), more than the \(budget.pendingLimit - budget.reserve) that a device keeps pending (\(budget.pendingLimit) less a reserve of \(budget.reserve)); plan fewer, or arm a shorter budget.window more often",
-            at: SourceSpan(startOf: plan.file))
+            "\(busiest.count) notifications fire within \(plan.budget.window) from \(plan.timeZone.local(busiest.start))\(most): more than \(rooms.joined(separator: " and ")); plan fewer, or arm a shorter budget.window more often",
+            at: plan.budget.source ?? rule?.occurrence.source ?? SourceSpan(startOf: plan.file))
     }
 
-    static func refreshTooSlow(_ reach: RefreshReach, budget: Budget, in plan: Plan) -> Diagnostic {
+    static func refreshTooSlow(
+        _ use: BudgetUse, _ reach: RefreshReach, _ rule: (occurrence: Occurrence, count: Int)?, in plan: Plan
+    ) -> Diagnostic {
         let reason =
             switch reach.limit {
             case .window: "'budget.window' arms no more than \(reach.length) ahead"
             case .pending:
-                "the \(budget.pendingLimit - budget.reserve) that a device keeps pending last \(reach.length) from \(plan.timeZone.local(reach.from))"
+                "the \(use.room) that \(use.platform.title) keeps pending last \(reach.length) from \(plan.timeZone.local(reach.from))"
             }
         let way = reach.limit == .window ? "a longer window" : "plan fewer"
         return Diagnostic(
             .refreshTooSlow,
-            "a refresh every \(budget.refresh) loses notifications: \(reason); write budget: {refresh: \(reach.length)} or less, or \(way)",
-            at: SourceSpan(startOf: plan.file))
+            "a refresh every \(plan.budget.refresh) loses notifications: \(reason); write budget: {refresh: \(reach.length)} or less, or \(way)",
+            at: plan.budget.source ?? rule?.occurrence.source ?? SourceSpan(startOf: plan.file))
     }
 }

@@ -1,5 +1,4 @@
 package import CivilTime
-package import PlanFile
 
 /// How long what an app arms under a plan's budget lasts: the longest time between two refreshes with which nothing is lost,
 /// wherever they fall.
@@ -18,15 +17,14 @@ package struct RefreshReach: Hashable, Sendable {
     package var from: Instant
     package var limit: Limit
 
-    /// The reach under a budget; `nil` where all notifications fit at once, so that arming once is enough.
+    /// The reach of a window and of room for so many requests; `nil` where all notifications fit at once, so that arming once is enough.
     ///
-    /// What is armed just before a notification lasts until the first one that the budget's window or its room leaves out.
+    /// What is armed just before a notification lasts until the first one that the window or the room leaves out.
     /// - Parameter times: When notifications fire, ascending.
-    package init?(_ times: [Instant], budget: Budget) {
-        let room = max(0, budget.pendingLimit - budget.reserve)
+    package init?(_ times: [Instant], room: Int, window: TimeSpan) {
         guard room > 0, let first = times.first, let last = times.last else { return nil }
         var least: RefreshReach?
-        if last - first > budget.window { least = RefreshReach(length: budget.window, from: first, limit: .window) }
+        if last - first > window { least = RefreshReach(length: window, from: first, limit: .window) }
         for index in times.indices.dropFirst(room) {
             let length = times[index] - times[index - room]
             guard least.map({ length < $0.length }) ?? true else { continue }

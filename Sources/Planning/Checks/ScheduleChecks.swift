@@ -1,4 +1,5 @@
 import CivilTime
+import DeviceManifest
 import Diagnostics
 import PlanFile
 
@@ -94,12 +95,30 @@ struct ScheduleChecks {
     private mutating func crowdedBudget(_ sorted: [Occurrence]) {
         let budget = context.plan.budget
         let times = sorted.flatMap { $0.notifications.map(\.fireAt) }.sorted()
-        let room = budget.pendingLimit - budget.reserve
-        if let busiest = BusiestWindow(times, length: budget.window), busiest.count > room {
-            findings.append(.budgetExceeded(busiest, budget: budget, in: context.plan))
+        let uses = Capabilities.Platform.allCases.map { BudgetUse(times, budget, on: $0) }
+        let crowded = uses.filter { !$0.fits }
+        if let busiest = crowded.first?.busiest {
+            let rule = busiestRule(sorted, from: busiest.start, to: busiest.start + budget.window)
+            findings.append(.budgetExceeded(crowded, busiest, rule, in: context.plan))
         }
-        if let reach = RefreshReach(times, budget: budget), reach.length < budget.refresh {
-            findings.append(.refreshTooSlow(reach, budget: budget, in: context.plan))
+        // Where both are too slow, the one that lasts less says enough.
+        let slow = uses.filter { !$0.isRefreshedInTime }
+        if let use = slow.min(by: { ($0.reach?.length ?? .zero) < ($1.reach?.length ?? .zero) }), let reach = use.reach
+        {
+            let rule = busiestRule(sorted, from: reach.from, to: reach.from + reach.length)
+            findings.append(.refreshTooSlow(use, reach, rule, in: context.plan))
         }
+    }
+
+    /// The rule that notifies most in a stretch of time, and how often.
+    private func busiestRule(
+        _ sorted: [Occurrence], from: Instant, to: Instant
+    ) -> (occurrence: Occurrence, count: Int)? {
+        var counts: [String: (occurrence: Occurrence, count: Int)] = [:]
+        for occurrence in sorted {
+            let count = occurrence.notifications.count { $0.fireAt >= from && $0.fireAt < to }
+            if count > 0 { counts[occurrence.rule, default: (occurrence, 0)].count += count }
+        }
+        return counts.values.max { ($0.count, $1.occurrence.rule) < ($1.count, $0.occurrence.rule) }
     }
 }
