@@ -170,6 +170,8 @@ struct SchemaAgreementTests {
             .filter { !$0.isDailyPrayer && ![.sunrise, .jumuah].contains($0) }.map(\.rawValue),
         "/properties/prayers/properties/defaults/properties/at": PrayerSection.Alert.Kind.allCases.map(\.rawValue),
         "/properties/calendar/properties/times": CalendarOptions.Times.allCases.map(\.rawValue),
+        "/properties/calendar/properties/promptTime": CalendarOptions.PromptTime.allCases.map(\.rawValue),
+        "/$defs/delivery/properties/interruption": Interruption.allCases.map(\.rawValue),
         "/properties/calendar/properties/busy/items": CalendarOptions.Section.allCases.map(\.rawValue),
         "/properties/calendar/properties/language": CalendarOptions.Language.allCases.map(\.rawValue),
         "/$defs/weekdays/items": ["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
