@@ -36,6 +36,9 @@ let package = Package(
     targets: [
         room("Diagnostics"),
         room("CivilTime"),
+        // The towns of the world, as data: see Tools/gazetteer.
+        .target(name: "CGazetteer", exclude: ["gazetteer.bin"]),
+        room("Places", ["CGazetteer", "CivilTime"]),
         room("Hashing"),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -89,6 +92,7 @@ let package = Package(
             swiftSettings: settings),
         tests("Diagnostics"),
         tests("CivilTime"),
+        tests("Places", ["CivilTime"]),
         tests("Hashing"),
         tests("Documents", ["Diagnostics"]),
         tests("JSONSchema", ["Documents", "Diagnostics"]),

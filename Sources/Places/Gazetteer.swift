@@ -1,0 +1,144 @@
+/// The world's towns of 15,000 people and more, its capitals, and the cities that time zones are named after, by name.
+///
+/// The data are GeoNames' (CC BY 4.0; see NOTICE), built into the program by `Tools/gazetteer`.
+public struct Gazetteer: Sendable {
+    let folding: Folding
+    let index: NameIndex
+    let zones: ZoneTable
+    private let countries, regions: PackedTexts
+    private let groups, records, recordStarts: PackedBytes
+    private let names: TextModel
+    private static let recordBlock = 16
+
+    /// The gazetteer that is built in.
+    public init() {
+        let data = PackedBytes.embedded
+        folding = Folding(data)
+        index = NameIndex(data)
+        zones = ZoneTable(data)
+        countries = PackedTexts(data.section(.countries))
+        regions = PackedTexts(data.section(.regions))
+        groups = data.section(.groups)
+        records = data.section(.records)
+        recordStarts = data.section(.recordStarts)
+        names = TextModel(data.section(.nameModel))
+    }
+
+    /// The number of places.
+    public var count: Int { Self.points.count }
+
+    /// All places with this name in any language, the largest first.
+    public func places(named name: String) -> [Place] {
+        sorted(index.places(named: folding.fold(name)))
+    }
+
+    /// All places with a name that begins like this, the largest first.
+    public func places(beginningWith prefix: String) -> [Place] {
+        let folded = folding.fold(prefix)
+        guard !folded.isEmpty else { return [] }
+        return sorted(Set(index.names(beginningWith: folded).flatMap(\.places)))
+    }
+
+    /// The places whose distance along the Earth is at most `distance`, the nearest first.
+    public func places(within distance: EarthDistance, of point: GeoPoint) -> [Place] {
+        var found: [(number: Int, distance: EarthDistance)] = []
+        for (number, place) in Self.points.enumerated() {
+            // A degree of latitude is the same everywhere, so most need no sine.
+            guard abs(place.latitude - point.latitude) <= distance.degrees else { continue }
+            let apart = point.distance(to: place)
+            if apart <= distance { found.append((number, apart)) }
+        }
+        return found.sorted { ($0.distance, $0.number) < ($1.distance, $1.number) }.map { place($0.number) }
+    }
+
+    /// The distance to the nearest city whose clocks follow a zone, or `nil` where there is none.
+    func distance(from point: GeoPoint, toZone zone: ZoneTable.Zone) -> EarthDistance? {
+        var nearest: EarthDistance?
+        forEachGroup { numbers, _, zoneNumber in
+            guard zones.isSame(zone, zoneNumber) else { return }
+            for number in numbers {
+                nearest = min(nearest ?? .degrees(360), point.distance(to: Self.points[number]))
+            }
+        }
+        return nearest
+    }
+
+    /// The regions of the places, in the file's order: the places of one region and zone stand together.
+    private func forEachGroup(_ body: (Range<Int>, _ region: Int, _ zone: Int) -> Void) {
+        let total = groups.count / 6
+        for group in 0..<total {
+            let end = group + 1 < total ? groups.u16(6 * (group + 1)) : count
+            body(groups.u16(6 * group)..<end, groups.u16(6 * group + 2), groups.u16(6 * group + 4))
+        }
+    }
+
+    /// Places by their numbers, the largest first.
+    func sorted(_ numbers: some Sequence<Int>) -> [Place] {
+        numbers.sorted().map(place).sorted { $0.population > $1.population }
+    }
+
+    /// Where all places lie: 18 bits for the latitude and 19 for the longitude of each, unpacked once because every search
+    /// near a point reads them all.
+    private static let points: [GeoPoint] = {
+        let coordinates = PackedBytes.embedded.section(.coordinates)
+        var bits = BitReader(coordinates)
+        return (0..<coordinates.count * 8 / 37).map { _ in
+            let (latitude, longitude) = (bits.number(18) - 90_000, bits.number(19) - 180_000)
+            return GeoPoint(latitude: Double(latitude) / 1000, longitude: Double(longitude) / 1000)
+        }
+    }()
+
+    /// Where the group of a place begins: its first place, region and zone, two bytes each.
+    private func group(of number: Int) -> Int {
+        var (low, high) = (0, groups.count / 6)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if groups.u16(6 * middle) <= number { low = middle } else { high = middle }
+        }
+        return 6 * low
+    }
+
+    /// The region of a place, with all its names.
+    func region(of number: Int) -> RegionEntry { RegionEntry(regions[groups.u16(group(of: number) + 2)]) }
+
+    func place(_ number: Int) -> Place {
+        let region = region(of: number)
+        let (name, population) = record(number)
+        let point = Self.points[number]
+        return Place(
+            name: name, country: region.country, countryName: countryName(region.country) ?? region.country,
+            region: .init(name: region.name, code: region.code), latitude: point.latitude, longitude: point.longitude,
+            population: population, timeZone: zones.name(groups.u16(group(of: number) + 4)))
+    }
+
+    /// The English name of a country, by its ISO 3166 code.
+    public func countryName(_ code: String) -> String? {
+        (0..<countries.count).lazy.map { countries[$0] }.first { $0.hasPrefix(code) }.map { String($0.dropFirst(2)) }
+    }
+
+    private func record(_ number: Int) -> (name: String, population: Int) {
+        var bits = BitReader(records, at: recordStarts.u24(3 * (number / Self.recordBlock)))
+        var name: [UInt32] = []
+        var population = 0
+        for _ in 0...number % Self.recordBlock {
+            population = bits.number(bits.number(5))
+            name = []
+            _ = names.read(&bits, onto: &name)
+        }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: name.compactMap(Unicode.Scalar.init))
+        return (String(text), population)
+    }
+}
+
+/// A region as the data have it: `GB|ENG|ENG|England|lloegr|sasainn`, its country, codes, name and other names, folded.
+struct RegionEntry {
+    var country, code, otherCode, name: String
+    var otherNames: [String]
+
+    init(_ text: String) {
+        let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        (country, code, otherCode, name) = (parts[0], parts[1], parts[2], parts[3])
+        otherNames = Array(parts[4...])
+    }
+}

@@ -1,0 +1,75 @@
+internal import CGazetteer
+
+/// The gazetteer's bytes: little-endian numbers, and sections of them. `Tools/gazetteer/pack.py` has the layout.
+///
+/// Unchecked, because a pointer says nothing of what it points to: here constant bytes of the program itself.
+struct PackedBytes: @unchecked Sendable {
+    private let base: UnsafePointer<UInt8>
+    let count: Int
+
+    private init(_ base: UnsafePointer<UInt8>, count: Int) {
+        self.base = base
+        self.count = count
+    }
+
+    /// All of them.
+    static var embedded: PackedBytes { PackedBytes(horarium_gazetteer(), count: horarium_gazetteer_size()) }
+
+    subscript(_ offset: Int) -> Int {
+        precondition(offset >= 0 && offset < count, "the gazetteer's data are damaged")
+        return Int(base[offset])
+    }
+
+    func u16(_ offset: Int) -> Int { self[offset] | self[offset + 1] << 8 }
+    func u24(_ offset: Int) -> Int { u16(offset) | self[offset + 2] << 16 }
+    func u32(_ offset: Int) -> Int { u16(offset) | u16(offset + 2) << 16 }
+
+    /// The bytes from one offset to another.
+    func part(_ range: Range<Int>) -> PackedBytes {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "the gazetteer's data are damaged")
+        return PackedBytes(base + range.lowerBound, count: range.count)
+    }
+
+    /// A section of the file, which begins with the sections' offsets.
+    func section(_ section: Section) -> PackedBytes {
+        part(u32(4 * section.rawValue)..<u32(4 * section.rawValue + 4))
+    }
+
+    var text: String { String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self) }
+
+    /// The sections, in the file's order.
+    enum Section: Int {
+        case folds, zones, canonical, zoneCountries, countries, regions, groups, coordinates, nameModel, recordStarts
+        case records, keyModel, keptCode, blockStarts, blocks, keyCount
+    }
+}
+
+/// A list of texts: how many (2 bytes), where each ends (3 bytes each), their UTF-8.
+struct PackedTexts: Sendable {
+    private let bytes: PackedBytes
+    let count: Int
+
+    init(_ bytes: PackedBytes) {
+        self.bytes = bytes
+        count = bytes.u16(0)
+    }
+
+    subscript(_ index: Int) -> String {
+        let body = 2 + 3 * count
+        let start = index == 0 ? 0 : bytes.u24(2 + 3 * (index - 1))
+        return bytes.part(body + start..<body + bytes.u24(2 + 3 * index)).text
+    }
+
+    /// Where a text stands in a sorted list, or `nil`.
+    func index(of text: String) -> Int? {
+        var range = 0..<count
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            let found = self[middle]
+            if found == text { return middle }
+            let isBefore = found.unicodeScalars.lexicographicallyPrecedes(text.unicodeScalars)
+            range = isBefore ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return nil
+    }
+}

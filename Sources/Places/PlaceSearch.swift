@@ -1,0 +1,76 @@
+/// Why a name does not lead to one place.
+public enum PlaceError: Error, Hashable, Sendable {
+    /// No place has the name; `country` is the part behind the comma, where the name alone would lead somewhere.
+    case unknown(String)
+    /// Several have it, the largest first, and none has five times the people of the next.
+    case ambiguous(String, [Place])
+    /// Places have the name, but none where the words behind the comma say.
+    case notThere(String, elsewhere: [Place])
+}
+
+extension Gazetteer {
+    /// The places that `Name`, `Name, Country` or `Name, Region, Country` mean, the largest first.
+    ///
+    /// Countries and regions go by name or code. Of two words the second is a region where no country of that name has such
+    /// a place: `Springfield, IL` is in Illinois, not in Israel.
+    public func matches(_ text: String) -> [Place] {
+        let whole = places(named: text)
+        let parts = text.split(separator: ",").map { folding.fold(String($0)) }.filter { !$0.isEmpty }
+        guard whole.isEmpty, (2...3).contains(parts.count), let first = text.split(separator: ",").first,
+            let last = parts.last
+        else { return whole }
+        let all = index.places(named: folding.fold(String(first)))
+        let there = all.filter { isCountry(last, region(of: $0).country) }
+        if parts.count == 3 { return sorted(there.filter { isRegion(parts[1], region(of: $0)) }) }
+        return sorted(there.isEmpty ? all.filter { isRegion(last, region(of: $0)) } : there)
+    }
+
+    /// The one place that is meant: the only one, or else one with at least five times the people of the next.
+    ///
+    /// A place that has the name only among its other ones does not stand in the way of a larger one that is called so:
+    /// `Alexandria` is the one in Egypt, although Mashhad was once an Alexandria too.
+    public func resolve(_ text: String) throws(PlaceError) -> Place {
+        let found = towns(matches(text))
+        guard let largest = found.first else {
+            let name = text.split(separator: ",").first.map(String.init) ?? text
+            let elsewhere = name == text ? [] : places(named: name)
+            throw elsewhere.isEmpty ? .unknown(text) : .notThere(text, elsewhere: elsewhere)
+        }
+        let name = folding.fold(text.split(separator: ",").first.map(String.init) ?? text)
+        let calledSo = found.filter { folding.fold($0.name) == name }
+        for candidates in [found, calledSo] where candidates.first == largest {
+            guard candidates.count > 1 else { return largest }
+            if largest.population > 0, largest.population >= 5 * candidates[1].population { return largest }
+        }
+        throw .ambiguous(text, found)
+    }
+
+    /// Places without those that the data have twice, as a town and its municipality: in one region, at most 30 km apart.
+    private func towns(_ places: [Place]) -> [Place] {
+        var kept: [Place] = []
+        for place in places {
+            let isSecond = kept.contains { other in
+                other.country == place.country && other.region == place.region
+                    && other.point.distance(to: place.point) <= .kilometres(30)
+            }
+            if !isSecond { kept.append(place) }
+        }
+        return kept
+    }
+
+    private func isCountry(_ word: [UInt32], _ code: String) -> Bool {
+        if [code, countryName(code) ?? code].contains(where: { folding.fold($0) == word }) { return true }
+        let others = ["UK": "GB", "Great Britain": "GB", "USA": "US", "America": "US", "UAE": "AE", "Holland": "NL"]
+        return others.contains { $0.value == code && folding.fold($0.key) == word }
+    }
+
+    private func isRegion(_ word: [UInt32], _ region: RegionEntry) -> Bool {
+        let names = [region.code, region.otherCode, region.name, "\(region.country)-\(region.code)"]
+        return (names + region.otherNames).contains { folding.fold($0) == word }
+    }
+}
+
+extension Place {
+    /// Where it lies.
+    public var point: GeoPoint { GeoPoint(latitude: latitude, longitude: longitude) }
+}

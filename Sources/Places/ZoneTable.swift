@@ -1,0 +1,42 @@
+/// tzdata's zones: which names mean the same clocks, and which countries a zone is for (zone.tab, zone1970.tab).
+struct ZoneTable: Sendable {
+    /// A zone of the table.
+    struct Zone: Sendable {
+        fileprivate var number: Int
+        /// Whether places of the gazetteer go by this very name; for others, such as `US/Eastern`, those of the zone that
+        /// it stands for count.
+        fileprivate var isOwn: Bool
+        /// ISO 3166 codes; empty for zones of no place, such as `Etc/UTC`.
+        var countries: [String]
+    }
+
+    private let names, countries: PackedTexts
+    private let canonical: PackedBytes
+    private let used: Set<Int>
+
+    init(_ data: PackedBytes) {
+        names = PackedTexts(data.section(.zones))
+        countries = PackedTexts(data.section(.zoneCountries))
+        canonical = data.section(.canonical)
+        let groups = data.section(.groups)
+        used = Set((0..<groups.count / 6).map { groups.u16(6 * $0 + 4) })
+    }
+
+    func name(_ number: Int) -> String { names[number] }
+
+    func zone(_ name: String) -> Zone? {
+        guard let number = names.index(of: name) else { return nil }
+        var codes: [String] = []
+        var rest = countries[number][...]
+        while !rest.isEmpty {
+            codes.append(String(rest.prefix(2)))
+            rest = rest.dropFirst(2)
+        }
+        return Zone(number: number, isOwn: used.contains(number), countries: codes)
+    }
+
+    /// Whether a place's zone is this one.
+    func isSame(_ zone: Zone, _ other: Int) -> Bool {
+        zone.isOwn ? zone.number == other : canonical.u16(2 * zone.number) == canonical.u16(2 * other)
+    }
+}
