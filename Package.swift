@@ -23,7 +23,7 @@ func tests(_ room: String, _ others: [Target.Dependency] = [], data: [String] = 
 /// The rooms that stand on their own are libraries too.
 let libraries = [
     "Diagnostics", "CivilTime", "Documents", "JSONSchema", "PrayerTimes", "FoundationBridge", "ICalendar",
-    "DeviceManifest", "Building",
+    "DeviceManifest", "Building", "Places",
 ]
 
 let package = Package(
@@ -49,7 +49,7 @@ let package = Package(
         room("PrayerTimes", ["CivilTime"]),
         .target(
             name: "PlanFile",
-            dependencies: ["Documents", "JSONSchema", "Hashing", "CivilTime", "PrayerTimes", "Diagnostics"],
+            dependencies: ["Documents", "JSONSchema", "Places", "Hashing", "CivilTime", "PrayerTimes", "Diagnostics"],
             resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
         room("Planning", ["PlanFile", "DeviceManifest", "Hashing", "CivilTime", "PrayerTimes", "Diagnostics"]),
         room("FoundationBridge", ["PrayerTimes", "CivilTime"]),
@@ -63,7 +63,7 @@ let package = Package(
                 "Planning", "PlanFile", "DeviceManifest", "PrayerTimes", "Documents", "Hashing", "CivilTime",
                 "Diagnostics",
             ]),
-        room("PrayerTables", ["PlanFile", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
+        room("PrayerTables", ["PlanFile", "PrayerTimes", "Places", "Documents", "CivilTime", "Diagnostics"]),
         room(
             "Reports",
             [
@@ -81,7 +81,7 @@ let package = Package(
             name: "horarium",
             dependencies: [
                 "Building", "Calendars", "Manifests", "PrayerTables", "Reports", "Simulation", "Planning", "PlanFile",
-                "PrayerTimes",
+                "PrayerTimes", "Places",
                 "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: settings),

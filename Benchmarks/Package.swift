@@ -20,6 +20,11 @@ let package = Package(
                 .product(name: "ICalendar", package: "horarium"), .product(name: "CivilTime", package: "horarium"),
             ]),
         .executableTarget(
+            name: "places-benchmark",
+            dependencies: [
+                .product(name: "CivilTime", package: "horarium"), .product(name: "Places", package: "horarium"),
+            ]),
+        .executableTarget(
             name: "prayer-times-benchmark",
             dependencies: [
                 .product(name: "CivilTime", package: "horarium"), .product(name: "PrayerTimes", package: "horarium"),

@@ -39,6 +39,10 @@ extension Diagnostic {
         // What a plan means
         case unknownTimeZone = "unknown-time-zone"
         case noTimeZoneData = "no-time-zone-data"
+        case unknownPlace = "unknown-place"
+        case ambiguousPlace = "ambiguous-place"
+        case placeAndZone = "place-and-zone"
+        case fixedOffsetZone = "fixed-offset-zone"
         case missingSeed = "missing-seed"
         case missingLocation = "missing-location"
         case unknownMethod = "unknown-method"
@@ -99,6 +103,7 @@ extension Diagnostic {
         public var severity: Severity {
             switch self {
             case .clockSkipped, .clockRepeated, .timetableGap, .notRepeating: .note
+            case .placeAndZone, .fixedOffsetZone: .warning
             case .ignoreComment, .gapNotKept, .soundFormat, .soundMissing, .soundTooLong, .muteSound, .promptDropped,
                 .emptyWindow,
                 .prayerMissing,

@@ -30,7 +30,7 @@ private func folded(_ word: String) -> [Unicode.Scalar] {
 ///
 /// Source: the optimal string alignment form of F. Damerau, "A technique for computer detection and correction of
 /// spelling errors", CACM 7 (1964).
-func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+package func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)
     for i in a.indices {

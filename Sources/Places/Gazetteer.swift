@@ -53,22 +53,14 @@ public struct Gazetteer: Sendable {
 
     /// The distance to the nearest city whose clocks follow a zone, or `nil` where there is none.
     func distance(from point: GeoPoint, toZone zone: ZoneTable.Zone) -> EarthDistance? {
-        var nearest: EarthDistance?
-        forEachGroup { numbers, _, zoneNumber in
-            guard zones.isSame(zone, zoneNumber) else { return }
-            for number in numbers {
-                nearest = min(nearest ?? .degrees(360), point.distance(to: Self.points[number]))
-            }
-        }
-        return nearest
+        numbers(inZone: zone).map { point.distance(to: Self.points[$0]) }.min()
     }
 
-    /// The regions of the places, in the file's order: the places of one region and zone stand together.
-    private func forEachGroup(_ body: (Range<Int>, _ region: Int, _ zone: Int) -> Void) {
+    /// The places whose clocks follow a zone.
+    func numbers(inZone zone: ZoneTable.Zone) -> [Int] {
         let total = groups.count / 6
-        for group in 0..<total {
-            let end = group + 1 < total ? groups.u16(6 * (group + 1)) : count
-            body(groups.u16(6 * group)..<end, groups.u16(6 * group + 2), groups.u16(6 * group + 4))
+        return (0..<total).filter { zones.isSame(zone, groups.u16(6 * $0 + 4)) }.flatMap { group in
+            groups.u16(6 * group)..<(group + 1 < total ? groups.u16(6 * (group + 1)) : count)
         }
     }
 
@@ -113,7 +105,15 @@ public struct Gazetteer: Sendable {
 
     /// The English name of a country, by its ISO 3166 code.
     public func countryName(_ code: String) -> String? {
-        (0..<countries.count).lazy.map { countries[$0] }.first { $0.hasPrefix(code) }.map { String($0.dropFirst(2)) }
+        // Each entry is a code and the name behind it, sorted.
+        var range = 0..<countries.count
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            let entry = countries[middle]
+            if entry.utf8.prefix(2).elementsEqual(code.utf8) { return String(entry.dropFirst(2)) }
+            range = entry < code ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return nil
     }
 
     private func record(_ number: Int) -> (name: String, population: Int) {

@@ -40,7 +40,7 @@ public enum PlaceAndZone {
         public var doubt: Doubt
         /// The slip after whose correction the place lies near a city of the zone.
         public var slip: Slip?
-        /// The zone of the place as it is written, where a place near by tells.
+        /// The zone of the place as it is written, of the nearest town within 500 km.
         public var zoneThere: String?
     }
 
@@ -87,7 +87,7 @@ public enum PlaceAndZone {
         let fitting = near.isEmpty ? reach : .kilometres(300)
         return Finding(
             doubt: doubt, slip: entry.flatMap { slip(point, $0, within: fitting, gazetteer) },
-            zoneThere: near.first?.timeZone)
+            zoneThere: (near.first ?? gazetteer.places(within: .kilometres(500), of: point).first)?.timeZone)
     }
 
     /// How far a zone's cities are from what belongs to it, out where there are no towns.

@@ -14,10 +14,12 @@ public enum PlacelessZone {
     }
 
     /// The zone of the nearest town within 100 km of a place, where the plan's zone is no place's and its clocks differ from
-    /// that town's at some time between two dates.
+    /// that town's at some time of a year under the rules that hold from now on.
     public static func better(
-        than zone: TimeZone, at point: GeoPoint, in range: Range<Instant>, zones: TimeZoneDatabase, gazetteer: Gazetteer
+        than zone: TimeZone, at point: GeoPoint, zones: TimeZoneDatabase, gazetteer: Gazetteer
     ) -> (zone: TimeZone, place: Place)? {
+        // 2100, behind the changes that tzdata lists one by one.
+        let range = Instant(epochSeconds: 4_102_444_800)..<Instant(epochSeconds: 4_133_980_800)
         guard contains(zone.identifier), let place = gazetteer.places(within: .kilometres(100), of: point).first,
             let local = try? zones.zone(place.timeZone), !local.hasSameClocks(as: zone, in: range)
         else { return nil }

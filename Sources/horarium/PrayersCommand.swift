@@ -3,6 +3,7 @@ import Building
 public import CivilTime
 import Diagnostics
 import PrayerTables
+import Places
 import PlanFile
 import Planning
 public import PrayerTimes
@@ -20,9 +21,13 @@ struct PrayersCommand: ParsableCommand {
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case table, csv, json }
 
-    @Option(parsing: .unconditional, help: "Degrees north of the equator, negative in the south.") var latitude: Double
-    @Option(parsing: .unconditional, help: "Degrees east of Greenwich, negative in the west.") var longitude: Double
-    @Option(help: "The IANA time zone, such as Europe/London.") var timezone: String
+    @Option(
+        help: ArgumentHelp(
+            "A place by its name, in place of coordinates and zone; 'horarium places' lists them.", valueName: "name"))
+    var place: String?
+    @Option(parsing: .unconditional, help: "Degrees north of the equator, negative in the south.") var latitude: Double?
+    @Option(parsing: .unconditional, help: "Degrees east of Greenwich, negative in the west.") var longitude: Double?
+    @Option(help: "The IANA time zone, such as Europe/London. Default: the place's.") var timezone: String?
     @Option(parsing: .unconditional, help: "Metres above the sea.") var elevation = 0.0
 
     @Option(help: "A preset; 'horarium methods' lists them.") var method = "muslim-world-league"
@@ -62,8 +67,15 @@ struct PrayersCommand: ParsableCommand {
     @Option(help: "How the times are printed: table, csv or json.") var format = Format.table
 
     mutating func validate() throws {
-        guard (-90...90).contains(latitude) else { throw ValidationError("--latitude goes from -90 to 90") }
-        guard (-180...180).contains(longitude) else { throw ValidationError("--longitude goes from -180 to 180") }
+        if place == nil {
+            guard latitude != nil else { throw ValidationError("give --latitude and --longitude, or --place") }
+            guard longitude != nil else { throw ValidationError("give --longitude too") }
+            guard timezone != nil else { throw ValidationError("give --timezone, or --place, which has one") }
+        } else if latitude != nil || longitude != nil {
+            throw ValidationError("give --place, or --latitude and --longitude, not both")
+        }
+        guard (-90...90).contains(latitude ?? 0) else { throw ValidationError("--latitude goes from -90 to 90") }
+        guard (-180...180).contains(longitude ?? 0) else { throw ValidationError("--longitude goes from -180 to 180") }
         guard (-500...9000).contains(elevation) else { throw ValidationError("--elevation goes from -500 to 9000") }
         guard (1...36600).contains(days) else { throw ValidationError("--days goes from 1 to 36600") }
         for angle in [fajrAngle, ishaAngle].compactMap(\.self) where !(0...30).contains(angle) {
@@ -77,9 +89,9 @@ struct PrayersCommand: ParsableCommand {
     }
 
     func run() throws {
-        let zone = try zone()
+        let (point, zone) = try whereabouts()
         let coordinates = Coordinates(
-            latitude: .degrees(latitude), longitude: .degrees(longitude), elevation: elevation)
+            latitude: .degrees(point.latitude), longitude: .degrees(point.longitude), elevation: elevation)
         let hijri = HijriCalendar(adjustment: hijriAdjust)
         if let fit {
             try printFit(fit, coordinates, zone, hijri)
@@ -137,12 +149,14 @@ struct PrayersCommand: ParsableCommand {
 
     private func first(in zone: TimeZone) -> LocalDate { from.date(today: zone.local(Program.now).date) }
 
-    private func zone() throws -> TimeZone {
-        do throws(TimeZoneError) {
-            return try Program.zones().zone(timezone)
-        } catch {
-            throw Console.wrongUsage(Self.text(error))
-        }
+    /// The place and its zone, with a warning where they contradict each other.
+    private func whereabouts() throws -> (GeoPoint, TimeZone) {
+        let gazetteer = Gazetteer()
+        let place = try place.map { try PlaceLookup.named($0, gazetteer) }
+        let point = place?.point ?? GeoPoint(latitude: latitude ?? 0, longitude: longitude ?? 0)
+        let zone = try PlaceLookup.zone(timezone ?? place?.timeZone ?? "", near: point, gazetteer)
+        if timezone != nil { PlaceLookup.warn(point, zone, gazetteer) }
+        return (point, zone)
     }
 
     private func parameters(_ method: CalculationMethod) -> PrayerParameters {
@@ -157,20 +171,6 @@ struct PrayersCommand: ParsableCommand {
         parameters.rounding = rounding
         for adjustment in adjust { parameters.adjustments[adjustment.prayer] = adjustment.span }
         return parameters
-    }
-
-    private static func text(_ error: TimeZoneError) -> String {
-        switch error {
-        case .unknown(let name):
-            if let near = (try? Program.zones()).flatMap({ nearest(to: name, among: $0.identifiers) }) {
-                "unknown time zone '\(name)'; did you mean '\(near)'?"
-            } else {
-                "unknown time zone '\(name)'; expected an IANA name such as Europe/London"
-            }
-        case .damaged(let name, let reason): "the system's data for time zone '\(name)' cannot be used: \(reason)"
-        case .noDatabase(let searched):
-            "the system has no time zone data; install tzdata or set TZDIR (searched \(searched.joined(separator: ", ")))"
-        }
     }
 }
 

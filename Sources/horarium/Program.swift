@@ -44,6 +44,7 @@ enum Program {
 /// What the process reports to its caller (sysexits.h where it has a number).
 extension ExitCode {
     static let planHasErrors = ExitCode(1)
+    static let nothingFound = ExitCode(1)
     static let changesFound = ExitCode(2)
     static let wrongUsage = ExitCode(64)
     static let fileIsMissing = ExitCode(66)

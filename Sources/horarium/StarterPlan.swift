@@ -1,6 +1,18 @@
+import Places
+import PlanFile
+import PrayerTimes
+
 /// The plan that `horarium init` writes.
-enum StarterPlan {
-    static func text(_ template: InitCommand.Template) -> String {
+struct StarterPlan {
+    /// The schema's file beside the plan, for editors.
+    static let schema = "plan.schema.json"
+
+    var file: String
+    var template: InitCommand.Template
+    var home: Home
+    var practice: CustomaryPractice
+
+    var text: String {
         let parts: [String] =
             switch template {
             case .meditation: [prompts]
@@ -11,50 +23,95 @@ enum StarterPlan {
         return ([head] + parts).joined(separator: "\n")
     }
 
-    private static let head = """
-        # A plan for Horarium. Run: horarium build FILE
-        plan: 1                       # the format's version
-        title: My rhythm
-        timezone: Europe/London       # an IANA name
-        location: {name: London, latitude: 51.5074, longitude: -0.1278}   # for prayer times and anchors
-        horizon: {start: today, days: 30}
+    private var head: String {
+        let name = file == "-" ? "plan.yaml" : file
+        let place = home.name.map { "name: \(Self.quoted($0)), " } ?? ""
+        let coordinates =
+            "latitude: \(Self.number(home.point.latitude)), longitude: \(Self.number(home.point.longitude))"
+        let assumed = home.source.map { $0 == "nothing" ? "a guess: write your own" : "assumed from \($0)" }
+        return """
+            # yaml-language-server: $schema=\(Self.schema)
+            # A plan for Horarium. Run: horarium build \(name)
+            plan: 1                       # the format's version
+            \(Self.commented("id: \(id)", "part of every identifier: keep it, whatever the file is called"))
+            title: My rhythm
+            \(Self.commented("timezone: \(home.zone)", assumed ?? "an IANA name"))
+            location: {\(place)\(coordinates)}   # for prayer times and anchors
+            horizon: {start: today, days: 30}
 
+            """
+    }
+
+    /// The file's name with four random letters: two people's plans of one name do not take each other's events.
+    private var id: String {
+        let letters = (0..<4).map { _ in Character(Unicode.Scalar(UInt8.random(in: 97...122))) }
+        return "\(PlanLoader.id(ofPath: file == "-" ? "plan" : file).prefix(50))-\(String(letters))"
+    }
+
+    /// Each plan has its own; below 2⁵³, so that every reader of JSON keeps all its digits.
+    private var seed: UInt64 { .random(in: 1..<1 << 53) }
+
+    private var prompts: String {
+        let avoid =
+            template == .all
+            ? "    avoid: {prayers: 10m, workouts: 10m}   # kept free around the plan's other items\n" : ""
+        return """
+            \(Self.commented("seed: \(seed)", "decides the random prompts, and keeps them where they are"))
+            quiet:                        # no prompt fires in here
+              lunch: {from: "12:30", to: "13:30", days: [mon, tue, wed, thu, fri]}
+            prompts:
+              check-in:
+                title: Meditation check-in
+                bodies: [What is here now?, One breath., Where is your attention?]
+                window: {from: "07:00", to: "22:00"}   # or anchors: fajr+20m, sunset-1h
+                perDay: 4                 # one in each of four equal parts of the window
+                variance: 30%             # how far from the middle of its part, at most
+            \(avoid)    expires: 30m
+
+            """
+    }
+
+    private var prayers: String {
         """
-
-    private static let prompts = """
-        seed: 20261201                # any whole number: it decides the random prompts, and keeps them where they are
-        quiet:                        # no prompt fires in here
-          lunch: {from: "12:30", to: "13:30", days: [mon, tue, wed, thu, fri]}
-        prompts:
-          check-in:
-            title: Meditation check-in
-            bodies: [What is here now?, One breath., Where is your attention?]
-            window: {from: "07:00", to: "22:00"}   # or anchors: fajr+20m, sunset-1h
-            perDay: 4                 # one in each of four equal parts of the window
-            variance: 30%             # how far from the middle of its part, at most
-            expires: 30m
-
-        """
-
-    private static let prayers = """
-        prayers:
-          method: muslim-world-league # 'horarium methods' lists the others
-          madhab: shafi               # or hanafi
+        prayers:                      # a mosque's own timetable is better: see 'timetable'
+        \(Self.commented("  method: \(practice.method)", "\(practice.methodReason); 'horarium methods' lists all"))
+        \(Self.commented("  madhab: \(practice.madhab.rawValue)", practice.madhabReason))
           defaults: {at: sound}
           alerts:
             fajr: {at: sound, reminders: [{before: 15m, alert: sound}]}
             isha: {at: silent}
 
         """
+    }
 
-    private static let workouts = """
+    private var workouts: String {
+        """
         workouts:
           templates:
-            hiit: {type: hiit, work: 40s, rest: 20s, rounds: 5}
-            run-walk: {type: walk-run, run: 2m, walk: 1m, rounds: 5}
+            hiit: {title: HIIT, type: hiit, work: 40s, rest: 20s, rounds: 5}
+            run-walk: {title: Run and walk, type: walk-run, run: 2m, walk: 1m, rounds: 5}
           sessions:
             morning-hiit: {template: hiit, days: [mon, wed, fri], at: "06:30", remind: [10m]}
             saturday-run: {template: run-walk, days: [sat], at: "09:00", announce: true}
 
         """
+    }
+
+    /// A line with its comment at the column where the others are.
+    private static func commented(_ line: String, _ comment: String) -> String {
+        line + String(repeating: " ", count: max(1, 30 - line.count)) + "# " + comment
+    }
+
+    private static func number(_ value: Double) -> String {
+        let text = value.description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    /// A name as YAML in a flow mapping.
+    private static func quoted(_ name: String) -> String {
+        let isPlain = name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0 == " " || $0 == "-" }
+        if isPlain, !["null", "true", "false"].contains(name.lowercased()) { return name }
+        let escaped = name.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+        return "\"\(String(escaped))\""
+    }
 }

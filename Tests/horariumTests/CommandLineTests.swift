@@ -23,8 +23,11 @@ struct CommandLineTests {
         return beside.appending(path: "horarium")
     }()
 
-    func run(_ arguments: String..., limitedTo kilobytes: Int? = nil, inputFrom input: String? = nil) throws -> Result {
-        try runAll(arguments, limitedTo: kilobytes, inputFrom: input)
+    func run(
+        _ arguments: String..., limitedTo kilobytes: Int? = nil, inputFrom input: String? = nil,
+        environment: [String: String] = [:]
+    ) throws -> Result {
+        try runAll(arguments, environment: environment, limitedTo: kilobytes, inputFrom: input)
     }
 
     func run(_ arguments: [String], limitedTo kilobytes: Int? = nil) throws -> Result {

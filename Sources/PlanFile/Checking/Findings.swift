@@ -5,18 +5,6 @@ import Documents
 
 /// The findings that a schema cannot make, one factory for each message.
 extension Diagnostic {
-    static func unknownTimeZone(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
-        let wrong = "unknown time zone '\(name)'"
-        if let near = ZoneWords.meant(name, known: known) {
-            return Diagnostic(.unknownTimeZone, "\(wrong); did you mean '\(near)'?", at: span, replacement: near)
-        }
-        let hint =
-            ZoneWords.isOffset(name)
-            ? "an offset does not say when clocks change; write the zone of a city, such as Europe/London"
-            : "expected an IANA name such as Europe/London"
-        return Diagnostic(.unknownTimeZone, "\(wrong); \(hint)", at: span)
-    }
-
     /// A key that has no value where a mapping belongs.
     static func emptySection(_ path: String, canBeEmpty: Bool, at key: SourceSpan) -> Diagnostic {
         let ways = canBeEmpty ? ", take it out, or write {} for the defaults" : " or take it out"
@@ -45,17 +33,6 @@ extension Diagnostic {
         return Diagnostic(
             .wrongType,
             "an id is missing in '\(InstancePath(path).dotted)'; put one of your choice, such as 'morning:', above \(those), and indent them below it",
-            at: span)
-    }
-
-    static func damagedTimeZone(_ name: String, reason: String, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(.noTimeZoneData, "the system's data for time zone '\(name)' cannot be used: \(reason)", at: span)
-    }
-
-    static func noTimeZoneData(searched: [String], at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
-            .noTimeZoneData,
-            "the system has no time zone data; install tzdata or set TZDIR (searched \(searched.joined(separator: ", ")))",
             at: span)
     }
 

@@ -24,11 +24,10 @@ struct PlanDecoder {
 
     /// The plan, or `nil` when the tree lacks what no default can stand for; ``findings`` then tell of it.
     mutating func plan(fileID: String, digest: String, zones: () throws(TimeZoneError) -> TimeZoneDatabase) -> Plan? {
-        let (zone, release) = timeZone(zones)
+        let (location, zone, release) = whereabouts(zones)
         let delivery = delivery(of: root, in: .standard)
         let prompts = prompts(delivery)
         let quiet = quietHours()
-        let location = location()
         let prayers = prayers(delivery)
         let templates = templates(delivery)
         let sessions = sessions(templates, delivery)
@@ -104,41 +103,12 @@ struct PlanDecoder {
         return length
     }
 
-    private mutating func timeZone(_ zones: () throws(TimeZoneError) -> TimeZoneDatabase) -> (TimeZone?, String?) {
-        guard let name = root.text("timezone") else { return (nil, nil) }
-        let span = root["timezone"]?.span ?? root.node.span
-        do throws(TimeZoneError) {
-            let database = try zones()
-            do throws(TimeZoneError) {
-                return (try database.zone(name), database.release)
-            } catch .unknown {
-                findings.append(.unknownTimeZone(name, known: database.identifiers, at: span))
-            }
-        } catch .noDatabase(let searched) {
-            findings.append(.noTimeZoneData(searched: searched, at: span))
-        } catch .damaged(_, let reason) {
-            findings.append(.damagedTimeZone(name, reason: reason, at: span))
-        } catch {
-            findings.append(.unknownTimeZone(name, known: [], at: span))
-        }
-        return (nil, nil)
-    }
-
     private func seed() -> UInt64? {
         switch root["seed"]?.value {
         case .integer(let n): UInt64(exactly: n)
         case .number(let number): UInt64(number.literal) ?? UInt64(exactly: number.double)
         default: nil
         }
-    }
-
-    private func location() -> Location? {
-        guard let fields = root.fields("location"), let latitude = fields.double("latitude"),
-            let longitude = fields.double("longitude")
-        else { return nil }
-        return Location(
-            name: fields.text("name"), latitude: latitude, longitude: longitude,
-            elevation: fields.double("elevation") ?? 0)
     }
 
     private func horizon() -> HorizonRequest {

@@ -74,7 +74,9 @@ struct PlanKeys {
             place.hasIDs = true
             walk(value, steps + ["<id>"], visited: visited)
         }
-        place.required = Set((mapping["required"]?.items ?? []).compactMap(\.text))
+        let conditional = mapping["then"].flatMap { Fields(node: $0)["required"] }
+        let required = (mapping["required"]?.items ?? []) + (conditional?.items ?? [])
+        place.required = Set(required.compactMap(\.text))
         if !place.keys.isEmpty || place.hasIDs { places.append(place) }
         if let items = mapping["items"] { walk(items, steps + ["[]"], visited: visited) }
         for alternative in alternatives(mapping) { walk(alternative, steps, visited: visited) }

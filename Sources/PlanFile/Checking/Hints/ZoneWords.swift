@@ -1,4 +1,5 @@
 import Diagnostics
+import Places
 
 /// Which time zone is meant by what is no zone's name.
 enum ZoneWords {
@@ -11,19 +12,48 @@ enum ZoneWords {
         "AEDT": "Australia/Sydney", "AWST": "Australia/Perth", "NZST": "Pacific/Auckland", "NZDT": "Pacific/Auckland",
     ]
 
-    /// The zone of that city, abbreviation or nearest name.
-    static func meant(_ name: String, known: [String]) -> String? {
+    /// The zone of that city, abbreviation or nearest name, and words that tell why it is that one.
+    ///
+    /// By spelling alone it is a zone of the area that is written, or a city but one letter away: what a place's name looks
+    /// like says nothing of where it is.
+    static func meant(
+        _ name: String, known: [String], near point: GeoPoint?, gazetteer: Gazetteer
+    ) -> (zone: String, reason: String)? {
         guard !isOffset(name) else { return nil }
-        if let zone = abbreviations[name.uppercased()], known.contains(zone) { return zone }
+        if let zone = abbreviations[name.uppercased()], known.contains(zone) { return (zone, "") }
         // A city may stand alone, or behind the wrong area.
         let city = String(name.split(separator: "/").last ?? "")
         let zones = known.filter { $0.contains("/") }
         let cities = zones.map { String($0.split(separator: "/").last ?? "") }
-        if let index = cities.firstIndex(where: { folded($0) == folded(city) }), !city.isEmpty { return zones[index] }
+        if let index = cities.firstIndex(where: { folded($0) == folded(city) }), !city.isEmpty {
+            return (zones[index], "")
+        }
+        let spoken = String(city.map { $0 == "_" ? " " : $0 })
+        if let place = try? gazetteer.resolve(spoken), known.contains(place.timeZone) {
+            let isNamedAfter = folded(place.timeZone).hasSuffix("/" + folded(place.name))
+            return (place.timeZone, isNamedAfter ? "" : ", the zone of \(place.fullName)")
+        }
         // Three letters are an abbreviation, and the nearest other one is another place.
         guard name.utf8.count > 4 else { return nil }
-        if let zone = nearest(to: name, among: known) { return zone }
-        return nearest(to: city, among: cities).flatMap { cities.firstIndex(of: $0) }.map { zones[$0] }
+        if let spelt = spelt(name, city: city, zones: zones, cities: cities) { return (spelt, "") }
+        guard let point, let place = gazetteer.places(within: .kilometres(100), of: point).first,
+            known.contains(place.timeZone)
+        else { return nil }
+        return (place.timeZone, ", the zone of \(place.fullName)")
+    }
+
+    private static func spelt(_ name: String, city: String, zones: [String], cities: [String]) -> String? {
+        guard name.contains("/") else {
+            let letters = Array(name.lowercased().unicodeScalars)
+            return cities.firstIndex { editDistance(letters, Array($0.lowercased().unicodeScalars)) <= 1 }
+                .map { zones[$0] }
+        }
+        let areas = zones.map { String($0.prefix { $0 != "/" }) }
+        guard let area = nearest(to: String(name.prefix { $0 != "/" }), among: areas) else { return nil }
+        let there = zones.indices.filter { areas[$0] == area }
+        return nearest(to: city, among: there.map { cities[$0] }).flatMap { nearest in
+            there.first { cities[$0] == nearest }.map { zones[$0] }
+        }
     }
 
     /// Whether it is a distance from Greenwich: `GMT+1`, `UTC-05:00`, `+01:00`.

@@ -1,0 +1,82 @@
+package import CivilTime
+package import Diagnostics
+package import Places
+
+/// What is wrong with the name of a place or of a zone: in the same words for plans and for the command line.
+extension Diagnostic {
+    /// Why a zone cannot be had, and which one was probably meant.
+    ///
+    /// - Parameters:
+    ///   - known: The names of all zones.
+    ///   - near: Where the plan is, if it says so with coordinates.
+    package static func timeZone(
+        _ error: TimeZoneError, known: [String], near point: GeoPoint?, gazetteer: Gazetteer, at span: SourceSpan
+    ) -> Diagnostic {
+        switch error {
+        case .unknown(let name):
+            let wrong = "unknown time zone '\(name)'"
+            if let (zone, reason) = ZoneWords.meant(name, known: known, near: point, gazetteer: gazetteer) {
+                return Diagnostic(
+                    .unknownTimeZone, "\(wrong); did you mean '\(zone)'\(reason)?", at: span, replacement: zone)
+            }
+            let hint =
+                ZoneWords.isOffset(name)
+                ? "an offset does not say when clocks change; write the zone of a city, such as Europe/London"
+                : "expected an IANA name such as Europe/London"
+            return Diagnostic(.unknownTimeZone, "\(wrong); \(hint)", at: span)
+        case .damaged(let name, let reason):
+            return Diagnostic(
+                .noTimeZoneData, "the system's data for time zone '\(name)' cannot be used: \(reason)", at: span)
+        case .noDatabase(let searched):
+            return Diagnostic(
+                .noTimeZoneData,
+                "the system has no time zone data; install tzdata or set TZDIR (searched \(searched.joined(separator: ", ")))",
+                at: span)
+        }
+    }
+
+    /// Why a name does not lead to a place, and what would.
+    package static func place(_ error: PlaceError, gazetteer: Gazetteer, at span: SourceSpan) -> Diagnostic {
+        switch error {
+        case .ambiguous(let text, let places):
+            let several = places.prefix(4).map { "'\($0.fullName)' (\(people($0.population)))" }
+            let more = places.count > 4 ? ", or one of \(places.count - 4) others" : ""
+            return Diagnostic(
+                .ambiguousPlace,
+                "several places are called '\(text)'; write \(several.joined(separator: " or "))\(more)", at: span)
+        case .notThere(let text, let elsewhere):
+            let known = elsewhere.prefix(3).map { "'\($0.fullName)'" }.joined(separator: " or ")
+            return Diagnostic(.unknownPlace, "there is no place '\(text)'; did you mean \(known)?", at: span)
+        case .unknown(let text):
+            let wrong = "unknown place '\(text)'"
+            let numbers = text.split { $0 == "," || $0 == " " || $0 == ";" }.compactMap { Double($0) }
+            if numbers.count == 2, abs(numbers[0]) <= 90, abs(numbers[1]) <= 180 {
+                let meant = "{latitude: \(numbers[0]), longitude: \(numbers[1])}"
+                return Diagnostic(.unknownPlace, "\(wrong); did you mean '\(meant)'?", at: span, replacement: meant)
+            }
+            let alike = gazetteer.places(beginningWith: String(text.prefix(2)))
+            if let name = nearest(to: text, among: alike.map(\.name)) {
+                return Diagnostic(.unknownPlace, "\(wrong); did you mean '\(name)'?", at: span, replacement: name)
+            }
+            return Diagnostic(
+                .unknownPlace,
+                "\(wrong); places of 15,000 people and more are known: write a larger one near by, or {latitude: …, longitude: …}",
+                at: span)
+        }
+    }
+
+    static func placeTwice(_ key: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.ambiguousPlace, "'place' says already where it is; take '\(key)' or 'place' out", at: span)
+    }
+
+    /// `6,993,262 people`.
+    private static func people(_ count: Int) -> String {
+        guard count > 0 else { return "few people" }
+        var (digits, text) = (Array(String(count)), "")
+        while digits.count > 3 {
+            text = ",\(String(digits.suffix(3)))\(text)"
+            digits.removeLast(3)
+        }
+        return "\(String(digits))\(text) people"
+    }
+}

@@ -1,0 +1,61 @@
+import CivilTime
+import Diagnostics
+import Documents
+import Places
+
+/// Where the plan is, and which clocks it goes by.
+extension PlanDecoder {
+    /// The place, the zone and the release of the database that the zone is from; `nil` for what is not there or not known.
+    mutating func whereabouts(
+        _ zones: () throws(TimeZoneError) -> TimeZoneDatabase
+    ) -> (location: Location?, zone: TimeZone?, release: String?) {
+        let gazetteer = Gazetteer()
+        let place = namedPlace(gazetteer)
+        let location = location(place)
+        guard let name = root.text("timezone") ?? place?.timeZone else { return (location, nil, nil) }
+        let span = (root["timezone"] ?? root["location"] ?? root.node).span
+        let point = location.map { GeoPoint(latitude: $0.latitude, longitude: $0.longitude) }
+        do throws(TimeZoneError) {
+            let database = try zones()
+            let zone = try database.zone(name)
+            if let point, root["timezone"] != nil {
+                let doubts = PlaceDoubts(gazetteer: gazetteer, zones: database)
+                findings += doubts.findings(point, zone, in: root)
+            }
+            return (location, zone, database.release)
+        } catch {
+            let known = (try? zones())?.identifiers ?? []
+            findings.append(.timeZone(error, known: known, near: point, gazetteer: gazetteer, at: span))
+            return (location, nil, nil)
+        }
+    }
+
+    /// The place that the plan names; a name that leads to none, or to several, is a finding.
+    private mutating func namedPlace(_ gazetteer: Gazetteer) -> Place? {
+        let fields = root.fields("location")
+        guard let node = fields?["place"] ?? root["location"], let text = node.text else { return nil }
+        if let key = ["latitude", "longitude"].first(where: { fields?[$0] != nil }) {
+            findings.append(.placeTwice(key, at: fields?.keySpan(key) ?? node.span))
+        }
+        do throws(PlaceError) {
+            return try gazetteer.resolve(text)
+        } catch {
+            findings.append(.place(error, gazetteer: gazetteer, at: node.span))
+            return nil
+        }
+    }
+
+    private func location(_ place: Place?) -> Location? {
+        let fields = root.fields("location")
+        let elevation = fields?.double("elevation") ?? 0
+        if let place {
+            return Location(
+                name: fields?.text("name") ?? place.name, latitude: place.latitude, longitude: place.longitude,
+                elevation: elevation)
+        }
+        guard let fields, let latitude = fields.double("latitude"), let longitude = fields.double("longitude") else {
+            return nil
+        }
+        return Location(name: fields.text("name"), latitude: latitude, longitude: longitude, elevation: elevation)
+    }
+}

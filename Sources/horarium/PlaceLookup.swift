@@ -1,0 +1,49 @@
+import CivilTime
+import Diagnostics
+import Documents
+import PlanFile
+import Places
+
+/// Looks places and zones up for a command, in the words of a plan's findings.
+enum PlaceLookup {
+    /// The place of a name, or the reason why there is none, and the way out of the program.
+    static func named(_ text: String, _ gazetteer: Gazetteer) throws -> Place {
+        do throws(PlaceError) {
+            return try gazetteer.resolve(text)
+        } catch {
+            throw Console.wrongUsage(Diagnostic.place(error, gazetteer: gazetteer, at: nowhere).message)
+        }
+    }
+
+    /// A zone of the system's database.
+    static func zone(_ name: String, near point: GeoPoint?, _ gazetteer: Gazetteer) throws -> TimeZone {
+        do throws(TimeZoneError) {
+            return try Program.zones().zone(name)
+        } catch {
+            let known = (try? Program.zones())?.identifiers ?? []
+            let finding = Diagnostic.timeZone(error, known: known, near: point, gazetteer: gazetteer, at: nowhere)
+            throw Console.wrongUsage(finding.message)
+        }
+    }
+
+    /// Tells where a place and a zone contradict each other, as `check` does for plans.
+    static func warn(_ point: GeoPoint, _ zone: TimeZone, _ gazetteer: Gazetteer) {
+        guard let zones = try? Program.zones(),
+            let words = PlaceDoubts(gazetteer: gazetteer, zones: zones).words(point, zone)
+        else { return }
+        Console.message("warning: \(words.message) [\(words.code.rawValue)]")
+    }
+
+    /// Why no place has a name.
+    static func text(_ name: String, _ gazetteer: Gazetteer) -> String {
+        do throws(PlaceError) {
+            _ = try gazetteer.resolve(name)
+            return ""
+        } catch {
+            return Diagnostic.place(error, gazetteer: gazetteer, at: nowhere).message
+        }
+    }
+
+    /// The command line has no lines and columns.
+    private static let nowhere = SourceSpan(startOf: SourceFile(name: "", text: []))
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Places
+import PrayerTables
+
+struct PlacesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "places",
+        abstract: "List the places of a name, with zone, coordinates, and the method and madhab usual there.",
+        discussion: """
+            A name in any language and script, without regard to case and accents; 'Name, Country' and \
+            'Name, Region, Country' narrow it. Where no place is called so, those whose names begin so are listed. \
+            Exits with 1 where there is none.
+            """)
+
+    enum Format: String, CaseIterable, ExpressibleByArgument { case table, json }
+
+    @Argument(help: "The name, such as Tromsø, 'Birmingham, GB' or 'London, Ontario, CA'.") var text: [String]
+
+    @Option(help: "How the places are printed: table or json.") var format = Format.table
+
+    @Option(help: "How many places at most, the largest first.") var limit = 20
+
+    mutating func validate() throws {
+        guard !text.isEmpty else { throw ValidationError("give the name of a place, such as Tromsø") }
+        guard limit >= 1 else { throw ValidationError("--limit goes from 1") }
+    }
+
+    func run() throws {
+        let gazetteer = Gazetteer()
+        let name = text.joined(separator: " ")
+        var found = gazetteer.matches(name)
+        if found.isEmpty { found = gazetteer.places(beginningWith: name) }
+        let table = PlaceTable(Array(found.prefix(limit)))
+        guard !found.isEmpty else {
+            if format == .json { try Console.print(bytes: table.json) }
+            Console.message("error: \(PlaceLookup.text(name, gazetteer))")
+            throw ExitCode.nothingFound
+        }
+        switch format {
+        case .table: try Console.print(table.table)
+        case .json: try Console.print(bytes: table.json)
+        }
+        if found.count > limit { Console.message("and \(found.count - limit) more: --limit \(found.count)") }
+    }
+}

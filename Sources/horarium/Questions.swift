@@ -1,0 +1,60 @@
+import ArgumentParser
+import Diagnostics
+import Places
+import PrayerTimes
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What `init` asks on a terminal: an empty answer, or the end of input, takes what stands in brackets.
+enum Questions {
+    /// Whether there is somebody to ask.
+    static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+    /// Asks where the plan is until the answer is a place or coordinates.
+    static func home(instead home: Home, _ gazetteer: Gazetteer) -> Home {
+        let standard = home.name ?? "\(home.point.latitude), \(home.point.longitude)"
+        while let answer = ask("Where are you? A place's name, or latitude, longitude [\(standard)] ") {
+            let numbers = answer.split { $0 == "," || $0 == " " }.map { Double($0) }
+            if numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1], abs(latitude) <= 90,
+                abs(longitude) <= 180
+            {
+                return Home(GeoPoint(latitude: latitude, longitude: longitude), gazetteer)
+            }
+            if let place = try? gazetteer.resolve(answer) { return Home(place) }
+            Console.message(PlaceLookup.text(answer, gazetteer))
+        }
+        return home
+    }
+
+    /// Asks which method and which Asr.
+    static func practice(_ practice: inout CustomaryPractice) {
+        let usual = "\(practice.method), \(practice.methodReason)"
+        while let answer = ask("Which method for prayer times? [\(usual)] ") {
+            if let method = CalculationMethod.named(answer) {
+                (practice.method, practice.methodReason) = (method.key, "as you chose")
+                break
+            }
+            let near = nearest(to: answer, among: CalculationMethod.all.flatMap { [$0.key] + $0.aliases })
+            Console.message(
+                "no method is called so; \(near.map { "did you mean '\($0)'?" } ?? "'horarium methods' lists them")")
+        }
+        while let answer = ask("Asr: shafi, the earlier, or hanafi, the later? [\(practice.madhab.rawValue)] ") {
+            if let madhab = Madhab(rawValue: answer.lowercased()) {
+                (practice.madhab, practice.madhabReason) = (madhab, "as you chose")
+                break
+            }
+        }
+    }
+
+    private static func ask(_ question: String) -> String? {
+        Console.write(question)
+        let answer = readLine().map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") } ?? ""
+        return answer.isEmpty ? nil : answer
+    }
+}
