@@ -108,9 +108,7 @@ let package = Package(
             "Reports",
             [
                 "Building", "Calendars", "Manifests", "Planning", "PlanFile", "ICalendar", "DeviceManifest",
-                "JSONSchema",
-                "PrayerTimes",
-                "Documents", "CivilTime", "Diagnostics",
+                "JSONSchema", "PrayerTimes", "Documents", "CivilTime", "Diagnostics",
             ],
             data: ["Codes", "Renderings"]),
         tests("Simulation", ["DeviceManifest", "CivilTime"]),

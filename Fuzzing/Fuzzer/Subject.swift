@@ -45,7 +45,8 @@ private func load(_ file: @escaping (String) -> [UInt8]?) {
             guard let bytes = file(path) else { throw .missing }
             return bytes
         },
-        zones: { () throws(TimeZoneError) in TimeZoneDatabase(directory: "/usr/share/zoneinfo") })
+        zones: { () throws(TimeZoneError) in TimeZoneDatabase(directory: "/usr/share/zoneinfo") },
+        codes: Diagnostic.Code.plans)
     let loaded = loader.load("plan.yaml")
     precondition((loaded.plan == nil) == loaded.findings.contains { $0.severity == .error }, "a plan xor an error")
     render(loaded.findings)

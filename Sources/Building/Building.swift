@@ -45,7 +45,9 @@ public struct Building {
     // MARK: The steps
 
     /// Step 1: reads a plan and checks it.
-    package func load(_ path: String) -> LoadedPlan { PlanLoader(readFile: readFile, zones: zones).load(path) }
+    package func load(_ path: String) -> LoadedPlan {
+        PlanLoader(readFile: readFile, zones: zones, codes: Diagnostic.Code.all).load(path)
+    }
 
     /// Steps 1 and 2: plans the days that the caller or the plan asks for.
     package func schedule(_ path: String, over days: HorizonChoice) -> PlannedFile {

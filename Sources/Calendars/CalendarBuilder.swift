@@ -118,12 +118,3 @@ package enum CalendarBuilder {
         }
     }
 }
-
-extension Diagnostic {
-    static func notRepeating(_ session: WorkoutSession, because reason: String) -> Diagnostic {
-        Diagnostic(
-            .notRepeating,
-            "'\(session.id)' stays a single event for each day in the calendar, although calendar.recurring is true: \(reason)",
-            at: session.source)
-    }
-}

@@ -1,119 +1,46 @@
 extension Diagnostic {
-    /// The kinds of findings. The raw values are stable: users silence them, search for them and pass them to `explain`.
-    public enum Code: String, CaseIterable, Hashable, Sendable {
-        // The file as such
-        case missingFile = "missing-file"
-        case unreadableFile = "unreadable-file"
-        case fileTooLarge = "file-too-large"
-        case badEncoding = "bad-encoding"
-
-        // YAML and JSON
-        case yamlSyntax = "yaml-syntax"
-        case tabIndentation = "tab-indentation"
-        case unclosedQuote = "unclosed-quote"
-        case emptyDocument = "empty-document"
-        case severalDocuments = "several-documents"
-        case duplicateKey = "duplicate-key"
-        case nonStringKey = "non-string-key"
-        case badMerge = "bad-merge"
-        case unknownAnchor = "unknown-anchor"
-        case recursiveAlias = "recursive-alias"
-        case aliasBomb = "alias-bomb"
-        case tooDeep = "too-deep"
-        case unknownTag = "unknown-tag"
-        case badScalar = "bad-scalar"
-        case jsonSyntax = "json-syntax"
-        case ignoreComment = "ignore-comment"
-
-        // Schema
-        case unknownKey = "unknown-key"
-        case missingKey = "missing-key"
-        case wrongType = "wrong-type"
-        case unknownValue = "unknown-value"
-        case outOfRange = "out-of-range"
-        case emptySection = "empty-section"
-        case badFormat = "bad-format"
-        case schemaViolation = "schema-violation"
-        case badSchema = "bad-schema"
-
-        // What a plan means
-        case unknownTimeZone = "unknown-time-zone"
-        case noTimeZoneData = "no-time-zone-data"
-        case unknownPlace = "unknown-place"
-        case ambiguousPlace = "ambiguous-place"
-        case placeAndZone = "place-and-zone"
-        case fixedOffsetZone = "fixed-offset-zone"
-        case missingSeed = "missing-seed"
-        case missingLocation = "missing-location"
-        case unknownMethod = "unknown-method"
-        case unknownTemplate = "unknown-template"
-        case reminderWithoutAlert = "reminder-without-alert"
-        case reminderClash = "reminder-clash"
-        case reminderInterval = "reminder-interval"
-        case alertWithoutTime = "alert-without-time"
-        case windowTooShort = "window-too-short"
-        case idTaken = "id-taken"
-        case bodyTwice = "body-twice"
-        case emptyPhase = "empty-phase"
-        case emptyLength = "empty-length"
-        case tooManyPhases = "too-many-phases"
-        case reserveTooLarge = "reserve-too-large"
-        case unknownGuard = "unknown-guard"
-        case categoryClash = "category-clash"
-        case includeCycle = "include-cycle"
-        case includeClash = "include-clash"
-        case gapNotKept = "gap-not-kept"
-        case soundFormat = "sound-format"
-        case soundMissing = "sound-missing"
-        case soundTooLong = "sound-too-long"
-        case muteSound = "mute-sound"
-        case datesReversed = "dates-reversed"
-
-        // Timetables
-        case timetableHeader = "timetable-header"
-        case timetableSyntax = "timetable-syntax"
-        case timetableColumn = "timetable-column"
-        case timetableValue = "timetable-value"
-        case timetableDayTwice = "timetable-day-twice"
-        case timetableOrder = "timetable-order"
-        case timetableDeviation = "timetable-deviation"
-        case timetableGap = "timetable-gap"
-
-        // What planning shows
-        case promptDropped = "prompt-dropped"
-        case emptyWindow = "empty-window"
-        case prayerMissing = "prayer-missing"
-        case reminderOvertakes = "reminder-overtakes"
-        case overlappingSessions = "overlapping-sessions"
-        case budgetExceeded = "budget-exceeded"
-        case hijriUnknown = "hijri-unknown"
-        case iqamahBeforeCall = "iqamah-before-call"
-        case clockSkipped = "clock-skipped"
-        case clockRepeated = "clock-repeated"
-        case notRepeating = "not-repeating"
-
-        // What devices do not take
-        case refreshTooSlow = "refresh-too-slow"
-        case phaseTooShort = "phase-too-short"
-        case crowdedHour = "crowded-hour"
-        case activityTooLong = "activity-too-long"
-        case activityTooLarge = "activity-too-large"
-
+    /// A kind of finding. Each room declares those that it finds beside the wording of its findings:
+    ///
+    /// ```swift
+    /// extension Diagnostic.Code {
+    ///     package static let bodyTwice = Self(
+    ///         "body-twice", .error, "A rule has one text (`body`) or several to draw from (`bodies`).",
+    ///         wrong: "body: Breathe.\nbodies: [Breathe., Look.]", right: "bodies: [Breathe., Look.]")
+    /// }
+    /// ```
+    ///
+    /// A new one takes four steps: the declaration, its name in the room's list at the top of `Findings.swift`, a file
+    /// `Tests/ReportsTests/Codes/<id>.yaml` that provokes it and nothing else (`UPDATE_GOLDEN=1 swift test --filter
+    /// CodeTests` writes the rendering beside it, to be read), and `horarium diagnostics-page > docs/diagnostics.md`.
+    public struct Code: Sendable {
+        /// The word in brackets behind each message. It is stable: users silence it, search for it and ask `explain`.
+        public let id: String
         /// How bad a finding of this kind is, unless `--strict` raises it.
-        public var severity: Severity {
-            switch self {
-            case .clockSkipped, .clockRepeated, .timetableGap, .notRepeating: .note
-            case .placeAndZone, .fixedOffsetZone: .warning
-            case .ignoreComment, .gapNotKept, .soundFormat, .soundMissing, .soundTooLong, .muteSound, .promptDropped,
-                .emptyWindow,
-                .prayerMissing,
-                .reminderOvertakes, .overlappingSessions, .budgetExceeded, .refreshTooSlow, .phaseTooShort,
-                .crowdedHour,
-                .activityTooLong, .activityTooLarge, .timetableColumn, .timetableDeviation, .hijriUnknown,
-                .iqamahBeforeCall:
-                .warning
-            default: .error
-            }
+        public let severity: Severity
+        /// What `horarium explain` prints.
+        public let explanation: Explanation
+
+        /// Makes a kind of finding, to be kept in a static member.
+        ///
+        /// - Parameters:
+        ///   - summary: What is wrong in such a case and why it matters, in full sentences.
+        ///   - wrong: A text that is found fault with.
+        ///   - right: The same text put right.
+        public init(_ id: String, _ severity: Severity, _ summary: String, wrong: String, right: String) {
+            self.id = id
+            self.severity = severity
+            explanation = Explanation(summary: summary, wrong: wrong, right: right)
         }
     }
+}
+
+extension Diagnostic.Code: Hashable, CustomStringConvertible {
+    /// Two are the same when their identifiers are, which are unique.
+    public static func == (a: Self, b: Self) -> Bool { a.id == b.id }
+
+    /// Hashes the identifier alone.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+    /// The identifier.
+    public var description: String { id }
 }

@@ -40,7 +40,7 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `file:line:column: severity: message [code]`, which editors and CI logs can jump from.
-    public var description: String { "\(span): \(severity): \(message) [\(code.rawValue)]" }
+    public var description: String { "\(span): \(severity): \(message) [\(code.id)]" }
 }
 
 /// How bad a finding is.

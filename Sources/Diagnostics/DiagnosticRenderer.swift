@@ -39,7 +39,7 @@ public struct DiagnosticRenderer: Sendable {
             if x.span.file.name != y.span.file.name { return x.span.file.name < y.span.file.name }
             if x.span.start != y.span.start { return x.span.start < y.span.start }
             if x.severity != y.severity { return x.severity > y.severity }
-            if x.code != y.code { return x.code.rawValue < y.code.rawValue }
+            if x.code != y.code { return x.code.id < y.code.id }
             return a.offset < b.offset  // as they were found
         }.map(\.element)
     }

@@ -13,7 +13,7 @@ enum GitHubReport {
             properties.append(("col", "\(span.start.column)"))
             properties.append(("endColumn", "\(max(span.start.column, span.end.column - 1))"))
         }
-        properties.append(("title", finding.code.rawValue))
+        properties.append(("title", finding.code.id))
         let written = properties.map { "\($0)=\(escaped($1, isProperty: true))" }.joined(separator: ",")
         let advice = finding.replacement.map { "\nhelp: \(TextReport.advice($0))" } ?? ""
         let related = finding.related.map { "\n\($0.span): \($0.message)" }.joined()

@@ -20,7 +20,7 @@ enum JSONReport {
         }
         return JSONText.object(
             [
-                ("code", JSONText.quoted(finding.code.rawValue)),
+                ("code", JSONText.quoted(finding.code.id)),
                 ("severity", JSONText.quoted(finding.severity.rawValue)),
                 ("message", JSONText.quoted(finding.message)),
             ] + place(finding.span) + [

@@ -3,8 +3,13 @@ struct SARIFReport {
     var version: String?
 
     func report(_ findings: [Diagnostic]) -> String {
-        let codes = Diagnostic.Code.allCases.filter { code in findings.contains { $0.code == code } }
-        let results = findings.map { result($0, ruleIndex: codes.firstIndex(of: $0.code) ?? 0) }
+        var indices: [Diagnostic.Code: Int] = [:]
+        var codes: [Diagnostic.Code] = []
+        for finding in findings where indices[finding.code] == nil {
+            indices[finding.code] = codes.count
+            codes.append(finding.code)
+        }
+        let results = findings.map { result($0, ruleIndex: indices[$0.code] ?? 0) }
         return """
             {
               "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -26,7 +31,7 @@ struct SARIFReport {
     private func rule(_ code: Diagnostic.Code) -> String {
         let explanation = code.explanation
         return JSONText.object([
-            ("id", JSONText.quoted(code.rawValue)),
+            ("id", JSONText.quoted(code.id)),
             ("shortDescription", message(explanation.summary)),
             (
                 "help",
@@ -48,7 +53,7 @@ struct SARIFReport {
             ])
         }
         return JSONText.object([
-            ("ruleId", JSONText.quoted(finding.code.rawValue)),
+            ("ruleId", JSONText.quoted(finding.code.id)),
             ("ruleIndex", "\(ruleIndex)"),
             ("level", JSONText.quoted(finding.severity.rawValue)),
             ("message", message(finding.message)),

@@ -23,7 +23,7 @@ struct TextReport {
         let place = DisplayCell.visible(finding.span.description)
         let style = self.style(finding.severity)
         var text = styled("\(place):", .bold) + " " + styled("\(finding.severity):", style)
-        text += " \(styled(DisplayCell.visible(finding.message), .bold)) [\(finding.code.rawValue)]\n"
+        text += " \(styled(DisplayCell.visible(finding.message), .bold)) [\(finding.code.id)]\n"
         let margin = String(([finding.span] + finding.related.map(\.span)).map(\.start.line).max() ?? 1).count
         text += excerpt(finding.span, margin: margin, style)
         if let replacement = finding.replacement {

@@ -22,13 +22,19 @@ package struct LoadedPlan: Sendable {
 package struct PlanLoader {
     private let readFile: ReadFile
     private let zones: () throws(TimeZoneError) -> TimeZoneDatabase
+    private let codes: [Diagnostic.Code]?
 
     /// Makes a loader from a way to read files and a way to find the time zone database.
+    ///
+    /// - Parameter codes: The kinds of findings that comments may silence, those of planning included; unless given,
+    ///   the words in them are taken as they are.
     package init(
-        readFile: @escaping ReadFile, zones: @escaping () throws(TimeZoneError) -> TimeZoneDatabase
+        readFile: @escaping ReadFile, zones: @escaping () throws(TimeZoneError) -> TimeZoneDatabase,
+        codes: [Diagnostic.Code]? = nil
     ) {
         self.readFile = readFile
         self.zones = zones
+        self.codes = codes
     }
 
     /// `schemas/plan.schema.json`, as it was when the program was built.
@@ -50,7 +56,7 @@ package struct PlanLoader {
         var parts = PlanParts(readFile: readFile)
         guard let root = parts.tree(path) else { return LoadedPlan(plan: nil, findings: parts.findings) }
         let timetable = parts.timetable(of: root.node)
-        let ignored = parts.files.map { IgnoreComments(in: $0) }
+        let ignored = parts.files.map { IgnoreComments(in: $0, known: codes) }
         var findings = parts.findings + ignored.flatMap(\.findings)
         let advice = PlanAdvice(Self.schema.validate(root.node), in: root.node, schema: Self.schemaTree)
         findings += advice.findings

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Building
 import CivilTime
 import Diagnostics
 import Reports
@@ -50,8 +51,8 @@ struct ExplainCommand: ParsableCommand {
     }
 
     private func explainCode(_ word: String) throws {
-        guard let code = Diagnostic.Code(rawValue: word) else {
-            let near = nearest(to: word, among: Diagnostic.Code.allCases.map(\.rawValue))
+        guard let code = Diagnostic.Code.all.first(where: { $0.id == word }) else {
+            let near = nearest(to: word, among: Diagnostic.Code.all.map(\.id))
             let hint = near.map { "did you mean '\($0)'?" } ?? "codes stand in brackets behind each message"
             throw Console.wrongUsage("unknown code '\(word)'; \(hint)")
         }

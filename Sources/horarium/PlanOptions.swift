@@ -1,3 +1,4 @@
+import Documents
 import ArgumentParser
 package import Building
 import Diagnostics

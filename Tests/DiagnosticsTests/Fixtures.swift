@@ -18,6 +18,17 @@ private func position(of index: String.Index, in text: String) -> SourcePosition
         offset: String(String.UnicodeScalarView(before)).utf8.count)
 }
 
+/// Kinds of findings, as the rooms further down the house declare them.
+extension Diagnostic.Code {
+    static let unknownKey = sample("unknown-key")
+    static let duplicateKey = sample("duplicate-key")
+    static let emptyDocument = sample("empty-document")
+    static let tooDeep = sample("too-deep")
+    static let badFormat = sample("bad-format")
+
+    private static func sample(_ id: String) -> Self { Self(id, .error, "Something is wrong.", wrong: "a", right: "b") }
+}
+
 /// Findings of every shape: with and without replacement and related places, over one line and several, in two files.
 let sampleFindings: [Diagnostic] = [
     Diagnostic(.emptyDocument, "the file is empty", at: span(of: "", in: "", file: "<stdin>")),

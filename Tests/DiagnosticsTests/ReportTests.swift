@@ -83,11 +83,4 @@ struct ReportTests {
             ))
         #expect(lines[3].hasSuffix("%0Ahelp: write 'perDay'"))
     }
-
-    @Test("Every code is explained, by sentences and two different examples", arguments: Diagnostic.Code.allCases)
-    func explanations(code: Diagnostic.Code) {
-        let explanation = code.explanation
-        #expect(explanation.summary.hasSuffix(".") && explanation.summary.count > 30)
-        #expect(!explanation.wrong.isEmpty && !explanation.right.isEmpty && explanation.wrong != explanation.right)
-    }
 }

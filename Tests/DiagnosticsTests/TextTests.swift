@@ -99,7 +99,7 @@ struct TextTests {
         let file = SourceFile(name: "p", text: Array("a: [\n".utf8))
         let end = SourcePosition(line: 2, column: 1, offset: 5)
         #expect(
-            render(Diagnostic(.yamlSyntax, "x", at: SourceSpan(file: file, start: end, end: end))).hasSuffix(
+            render(Diagnostic(.badFormat, "x", at: SourceSpan(file: file, start: end, end: end))).hasSuffix(
                 " 2 |\n   | ^\n"))
     }
 

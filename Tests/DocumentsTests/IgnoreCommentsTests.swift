@@ -3,6 +3,15 @@ import Testing
 
 import Documents
 
+/// Warnings, as the rooms further down the house declare them.
+extension Diagnostic.Code {
+    fileprivate static let soundFormat = warning("sound-format")
+    fileprivate static let promptDropped = warning("prompt-dropped")
+    fileprivate static let emptyWindow = warning("empty-window")
+
+    private static func warning(_ id: String) -> Self { Self(id, .warning, "Not as wanted.", wrong: "a", right: "b") }
+}
+
 @Suite("Comments that silence warnings")
 struct IgnoreCommentsTests {
     private static let file = SourceFile(
@@ -19,6 +28,8 @@ struct IgnoreCommentsTests {
               # horarium: ignore sound-format
             e: 3
             """.utf8))
+
+    private static let known: [Diagnostic.Code] = [.soundFormat, .promptDropped, .emptyWindow, .fileTooLarge]
 
     @Test(
         "A comment is about its own line, or about the next one when it stands alone; text in quotes is no comment",
@@ -38,19 +49,20 @@ struct IgnoreCommentsTests {
 
     @Test("A finding about the whole file is silenced above its first line")
     func wholeFile() {
-        let text = "# yaml-language-server: $schema=plan.schema.json\n# horarium: ignore budget-exceeded\nplan: 1\n"
+        let text = "# yaml-language-server: $schema=plan.schema.json\n# horarium: ignore prompt-dropped\nplan: 1\n"
         let file = SourceFile(name: "plan.yaml", text: Array(text.utf8))
-        let finding = Diagnostic(.budgetExceeded, "", at: SourceSpan(startOf: file))
+        let finding = Diagnostic(.promptDropped, "", at: SourceSpan(startOf: file))
         #expect(IgnoreComments(in: file).silences(finding))
     }
 
     @Test("A code that cannot be ignored is told")
     func badCodes() {
-        let text = "a: 1  # horarium: ignore sound-fromat, unknown-key, prompt-dropped; not a code\n"
+        let text = "a: 1  # horarium: ignore sound-fromat, file-too-large, prompt-dropped; not a code\n"
         let file = SourceFile(name: "plan.yaml", text: Array(text.utf8))
-        let findings = IgnoreComments(in: file).findings
+        let findings = IgnoreComments(in: file, known: Self.known).findings
         #expect(findings.map(\.code) == [.ignoreComment, .ignoreComment])
-        #expect(findings.map(\.span.text) == ["sound-fromat", "unknown-key"])
+        #expect(findings.map(\.span.text) == ["sound-fromat", "file-too-large"])
         #expect(findings.first?.replacement == "sound-format")
+        #expect(IgnoreComments(in: file).findings.isEmpty, "nobody has said which codes there are")
     }
 }

@@ -1,3 +1,4 @@
+import JSONSchema
 import CivilTime
 import Diagnostics
 import Documents

@@ -1,3 +1,4 @@
+import JSONSchema
 import CivilTime
 import Diagnostics
 import Documents
@@ -113,7 +114,7 @@ struct SoundTests {
         ])
     func besidePlan(name: String, code: String?, isPlayable: Bool) {
         let loaded = Self.load(Self.prompt(name))
-        #expect(loaded.findings.map(\.code.rawValue) == [code].compactMap(\.self))
+        #expect(loaded.findings.map(\.code.id) == [code].compactMap(\.self))
         #expect(loaded.findings.allSatisfy { $0.severity == .warning && $0.span.start.line == 5 })
         #expect(loaded.plan?.prompts.map(\.sound) == [.file(name)])
         #expect(loaded.plan?.unplayableSounds == (isPlayable ? [] : [name]))

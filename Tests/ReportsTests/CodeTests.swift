@@ -5,6 +5,7 @@ import JSONSchema
 import Calendars
 import PlanFile
 import Planning
+import Building
 import ReferenceData
 import Testing
 import Documents
@@ -27,10 +28,10 @@ struct CodeTests {
     }
 
     static func findings(provoking code: Diagnostic.Code) throws -> [Diagnostic] {
-        let name = "\(code.rawValue).yaml"
+        let name = "\(code.id).yaml"
         switch code {
         case .jsonSyntax, .badSchema:
-            let name = "\(code.rawValue).json"
+            let name = "\(code.id).json"
             do {
                 _ = try Schema(JSONReader.read(decode(bytes: bytes(name), name: name)))
                 return []
@@ -45,7 +46,7 @@ struct CodeTests {
                 zones: { () throws(TimeZoneError) in
                     try code == .noTimeZoneData
                         ? .system(tzdir: "/nowhere") : .system(tzdir: nil)
-                })
+                }, codes: Diagnostic.Code.all)
             let loaded = loader.load(name)
             guard let plan = loaded.plan else { return loaded.findings }
             let start = plan.horizon.start ?? LocalDate("2026-12-01") ?? LocalDate(epochDay: 0)
@@ -54,21 +55,52 @@ struct CodeTests {
         }
     }
 
-    @Test("Each code has an example that provokes it and nothing else", arguments: Diagnostic.Code.allCases)
+    @Test("Each code has an example that provokes it and nothing else", arguments: Diagnostic.Code.all)
     func example(code: Diagnostic.Code) throws {
         let findings = try Self.findings(provoking: code)
-        #expect(!findings.isEmpty, "\(code.rawValue) is not provoked")
+        #expect(!findings.isEmpty, "\(code.id) is not provoked")
         #expect(Set(findings.map(\.code)).isSubset(of: [code]), "\(findings)")
         let renderer = DiagnosticRenderer(format: .text, useColour: false, width: 100, version: "0")
-        let golden = Self.folder.appending(path: "\(code.rawValue).txt")
+        let golden = Self.folder.appending(path: "\(code.id).txt")
         let difference = try Golden.difference(renderer.render(findings), from: golden)
         #expect(difference == nil)
+    }
+
+    @Test("Each code is explained by sentences and two different examples", arguments: Diagnostic.Code.all)
+    func explanation(code: Diagnostic.Code) {
+        let explanation = code.explanation
+        #expect(explanation.summary.hasSuffix(".") && explanation.summary.count > 30)
+        #expect(!explanation.wrong.isEmpty && !explanation.right.isEmpty && explanation.wrong != explanation.right)
+    }
+
+    @Test("Every code that a room declares is in the list of all, once")
+    func complete() throws {
+        let ids = Diagnostic.Code.all.map(\.id)
+        #expect(Set(ids).count == ids.count, "two codes have the same identifier")
+        let declaration = /static let \w+ = (?:Self|Diagnostic\.Code|Code)\(\s*"([a-z-]+)", \.(?:error|warning|note)\b/
+        let declared = try Self.sources().flatMap {
+            try String(contentsOf: $0, encoding: .utf8).matches(of: declaration)
+        }
+        #expect(declared.map { String($0.1) }.sorted() == ids.sorted())
+    }
+
+    @Test("docs/diagnostics.md is up to date; 'horarium diagnostics-page > docs/diagnostics.md' writes it")
+    func page() throws {
+        let written = try Data(contentsOf: Self.root.appending(path: "docs/diagnostics.md"))
+        #expect(Array(written) == Array(Diagnostic.Code.page.utf8))
+    }
+
+    private static let root = folder.appending(path: "../../..").standardized
+
+    private static func sources() throws -> [URL] {
+        let files = FileManager.default.enumerator(at: root.appending(path: "Sources"), includingPropertiesForKeys: nil)
+        return try #require(files).compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
     }
 
     @Test("There is no example or rendering without a code")
     func strays() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-        let known = Set(Diagnostic.Code.allCases.map(\.rawValue))
+        let known = Set(Diagnostic.Code.all.map(\.id))
         let stray = names.filter { name in
             !known.contains(name.split(separator: ".").first.map(String.init) ?? "") && name != "folder"
                 && name != "part.yaml.inc"

@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import JSONSchema
 import PlanFile
+import Building
 import ReferenceData
 import Testing
 import Documents
@@ -54,15 +55,15 @@ struct RenderingTests {
         return schema
     }()
 
-    @Test("JSON fits its schema and says what the text says", arguments: Diagnostic.Code.allCases)
+    @Test("JSON fits its schema and says what the text says", arguments: Diagnostic.Code.all)
     func json(code: Diagnostic.Code) throws {
         let findings = try CodeTests.findings(provoking: code)
         let text = Self.rendered(findings, .json)
         let node = try JSONReader.read(SourceFile(name: "findings.json", text: Array(text.utf8)))
         #expect(Self.schema.diagnose(node).isEmpty)
 
-        let golden = try String(contentsOf: CodeTests.folder.appending(path: "\(code.rawValue).txt"), encoding: .utf8)
-        let heads = golden.split(separator: "\n").filter { $0.hasSuffix("[\(code.rawValue)]") }
+        let golden = try String(contentsOf: CodeTests.folder.appending(path: "\(code.id).txt"), encoding: .utf8)
+        let heads = golden.split(separator: "\n").filter { $0.hasSuffix("[\(code.id)]") }
         let all = try Finding.all(findings)
         #expect(heads.count == all.count)
         for (head, finding) in zip(heads, all) {
@@ -87,7 +88,7 @@ struct RenderingTests {
         }
     }
 
-    @Test("SARIF has the same places, and a rule for each result", arguments: Diagnostic.Code.allCases)
+    @Test("SARIF has the same places, and a rule for each result", arguments: Diagnostic.Code.all)
     func sarif(code: Diagnostic.Code) throws {
         let findings = try CodeTests.findings(provoking: code)
         let log = try Self.object(Self.rendered(findings, .sarif))
@@ -120,7 +121,7 @@ struct RenderingTests {
     }
 
     /// The rules of escaping are those of GitHub's toolkit: `%`, CR and LF in data; `:` and `,` in properties too.
-    @Test("A GitHub command is one line that decodes to the finding", arguments: Diagnostic.Code.allCases)
+    @Test("A GitHub command is one line that decodes to the finding", arguments: Diagnostic.Code.all)
     func github(code: Diagnostic.Code) throws {
         let findings = try CodeTests.findings(provoking: code)
         let lines = Self.rendered(findings, .github).unicodeScalars.split(separator: "\n")

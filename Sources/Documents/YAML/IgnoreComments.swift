@@ -12,9 +12,15 @@ public struct IgnoreComments: Sendable {
     public private(set) var findings: [Diagnostic] = []
     private static let marker = "horarium: ignore"
 
+    /// The kinds of findings that there are, if that is known: a comment with another word is found fault with.
+    private let known: [Diagnostic.Code]?
+
     /// Finds a file's comments, as far as its YAML can be read.
-    public init(in file: SourceFile) {
+    ///
+    /// - Parameter known: The kinds of findings that there are; unless given, a comment may name any.
+    public init(in file: SourceFile, known: [Diagnostic.Code]? = nil) {
         self.file = file
+        self.known = known
         // libyaml drops comments, so they are looked for between its events: a second reading that few files need.
         guard file.contains(Self.marker) else { return }
         var reader = YAMLEventReader(file)
@@ -30,7 +36,7 @@ public struct IgnoreComments: Sendable {
         guard finding.severity < .error, finding.span.file == file else { return false }
         let isAboutFile = finding.span.end.offset == 0
         let line = isAboutFile ? lineOfText(below: .start, inComment: false) : finding.span.start.line
-        return codes[line]?.contains(finding.code.rawValue) ?? false
+        return codes[line]?.contains(finding.code.id) ?? false
     }
 
     /// Looks through a stretch of text that belongs to no scalar.
@@ -55,13 +61,14 @@ public struct IgnoreComments: Sendable {
         let words = text.dropFirst(Self.marker.utf8.count).prefix { $0 != UInt8(ascii: ";") }
         for word in words.split(whereSeparator: { isBlank($0) || $0 == UInt8(ascii: ",") }) {
             let name = String(decoding: word, as: UTF8.self)
-            let code = Diagnostic.Code(rawValue: name)
-            if let code, code.severity < .error {
+            let code = known?.first { $0.id == name }
+            if known == nil || code.map({ $0.severity < .error }) == true {
                 codes[line, default: []].insert(name)
             } else {
                 let start = file.position(of: word.startIndex, from: place)
                 let span = SourceSpan(file: file, start: start, end: file.position(of: word.endIndex, from: start))
-                findings.append(code == nil ? .unknownCode(name, at: span) : .ignoredError(name, at: span))
+                findings.append(
+                    code == nil ? .unknownCode(name, known: known ?? [], at: span) : .ignoredError(name, at: span))
             }
         }
     }

@@ -1,6 +1,39 @@
-internal import Diagnostics
+package import Diagnostics
 
-// The wording of what is wrong with a file's YAML as such; one factory per message.
+extension Diagnostic.Code {
+    package static let yamlSyntax = Self(
+        "yaml-syntax", .error,
+        """
+        The text is not YAML. Most often text with ': ' in it, or that starts with one of @ ` % & * ! | > [ { , \
+        lacks its quotes, or a line is not indented like its neighbours.
+        """,
+        wrong: "title: Pause: breathe", right: "title: 'Pause: breathe'")
+
+    package static let tabIndentation = Self(
+        "tab-indentation", .error,
+        """
+        YAML does not allow tabs for indentation, since they are wide or narrow depending on the editor. Most \
+        editors can turn them into spaces.
+        """,
+        wrong: """
+            window:
+            \tfrom: 07:00
+            """,
+        right: """
+            window:
+              from: 07:00
+            """)
+
+    package static let unclosedQuote = Self(
+        "unclosed-quote", .error,
+        """
+        A quote is opened and not closed, so everything behind it counts as text. Inside single quotes an apostrophe \
+        is written twice; inside double quotes a double quote is written \\".
+        """,
+        wrong: "title: 'It's time", right: "title: 'It''s time'")
+}
+
+// The wording of what is wrong with a file's YAML as such.
 extension Diagnostic {
     static func syntax(
         _ message: String, at span: SourceSpan, related: [Related] = [], replacement: String? = nil

@@ -1,9 +1,117 @@
 import CivilTime
-import Diagnostics
+package import Diagnostics
 import JSONSchema
 import Documents
 
-/// The findings that a schema cannot make, one factory for each message.
+extension Diagnostic.Code {
+    /// What is found in a plan beyond its shape, in its sounds and timetables.
+    package static let plans: [Self] = [
+        emptySection, unknownTimeZone, noTimeZoneData, unknownPlace, ambiguousPlace, placeAndZone, fixedOffsetZone,
+        missingSeed, missingLocation, unknownMethod, unknownTemplate,
+        reminderWithoutAlert, reminderClash, reminderInterval, alertWithoutTime, windowTooShort, idTaken, bodyTwice,
+        emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, categoryClash, includeCycle,
+        includeClash, gapNotKept, soundFormat, soundMissing, soundTooLong, muteSound, datesReversed, timetableHeader,
+        timetableSyntax, timetableColumn, timetableValue, timetableDayTwice, timetableOrder,
+    ]
+}
+
+extension Diagnostic.Code {
+    package static let emptySection = Self(
+        "empty-section", .error,
+        """
+        A key that holds other keys has nothing below it. Mostly the lines that belong to it are not indented \
+        further than the key itself, so they count as its neighbours.
+        """,
+        wrong: """
+            prompts:
+              sit:
+              perDay: 4
+            """,
+        right: """
+            prompts:
+              sit:
+                perDay: 4
+            """)
+
+    package static let unknownTimeZone = Self(
+        "unknown-time-zone", .error,
+        """
+        The zone is not in the system's time zone database. Zones have names of the form Area/City; abbreviations \
+        such as BST do not say which rules to follow.
+        """,
+        wrong: "timezone: Europe/Londn", right: "timezone: Europe/London")
+
+    package static let noTimeZoneData = Self(
+        "no-time-zone-data", .error,
+        """
+        The system has no usable time zone files. They belong to the package tzdata; TZDIR names another folder to \
+        look in.
+        """,
+        wrong: "TZDIR=/nowhere horarium build plan.yaml", right: "apt-get install tzdata")
+
+    package static let missingSeed = Self(
+        "missing-seed", .error,
+        """
+        A plan with random prompts needs a seed: the same seed gives the same prompts on every machine and in every \
+        build.
+        """,
+        wrong: "prompts: {sit: {perDay: 4}}",
+        right: """
+            seed: 20261201
+            prompts: {sit: {perDay: 4}}
+            """)
+
+    package static let missingLocation = Self(
+        "missing-location", .error,
+        "Prayer times and anchors such as fajr or sunset depend on the place, so the plan has to name one.",
+        wrong: "prayers: {}",
+        right: """
+            location: {latitude: 51.5074, longitude: -0.1278}
+            prayers: {}
+            """)
+
+    package static let idTaken = Self(
+        "id-taken", .error,
+        """
+        Ids become identifiers in calendar and manifest, so each is used once in the whole plan; the names of \
+        prayers and other times of the day are taken.
+        """,
+        wrong: "prompts: {fajr: {perDay: 1}}", right: "prompts: {after-fajr: {perDay: 1}}")
+
+    package static let includeCycle = Self(
+        "include-cycle", .error,
+        "Files that include each other never end.",
+        wrong: """
+            # in plan.yaml
+            include: [plan.yaml]
+            """,
+        right: """
+            # in plan.yaml
+            include: [workouts.yaml]
+            """)
+
+    package static let includeClash = Self(
+        "include-clash", .error,
+        "Two files define the same thing, and neither is more right than the other.",
+        wrong: """
+            # in plan.yaml, which includes prompts.yaml
+            prompts: {sit: {perDay: 2}}
+            # in prompts.yaml
+            prompts: {sit: {perDay: 3}}
+            """,
+        right: """
+            # in plan.yaml, which includes prompts.yaml
+            prompts: {walk: {perDay: 2}}
+            # in prompts.yaml
+            prompts: {sit: {perDay: 3}}
+            """)
+
+    package static let datesReversed = Self(
+        "dates-reversed", .error,
+        "A stretch of dates that ends before it begins holds no day.",
+        wrong: "dates: {from: 2027-03-26, to: 2027-01-04}", right: "dates: {from: 2027-01-04, to: 2027-03-26}")
+}
+
 extension Diagnostic {
     /// A key that has no value where a mapping belongs.
     static func emptySection(_ path: String, canBeEmpty: Bool, at key: SourceSpan) -> Diagnostic {
@@ -50,86 +158,6 @@ extension Diagnostic {
             at: span)
     }
 
-    static func unknownMethod(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
-        let near = nearest(to: name, among: known)
-        let hint = near.map { "did you mean '\($0)'?" } ?? "'horarium methods' lists them"
-        return Diagnostic(.unknownMethod, "unknown calculation method '\(name)'; \(hint)", at: span, replacement: near)
-    }
-
-    static func unknownTemplate(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
-        let near = nearest(to: name, among: known)
-        let hint =
-            near.map { "did you mean '\($0)'?" }
-            ?? (known.isEmpty
-                ? "the plan has no 'workouts.templates'" : "expected one of '\(known.joined(separator: "', '"))'")
-        return Diagnostic(.unknownTemplate, "unknown template '\(name)'; \(hint)", at: span, replacement: near)
-    }
-
-    static func unknownGuard(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
-        let near = nearest(to: name, among: known)
-        let hint =
-            near.map { "did you mean '\($0)'?" }
-            ?? (known.isEmpty ? "no rule does" : "expected one of '\(known.joined(separator: "', '"))'")
-        return Diagnostic(
-            .unknownGuard, "'budget.guard' names '\(name)', but no rule of that id notifies; \(hint)", at: span,
-            replacement: near)
-    }
-
-    /// - Parameter isOwn: Whether the entry says so itself, and not `prayers.defaults`.
-    static func muteSound(
-        _ time: ListedTime, _ at: PrayerSection.Alert.Kind, isOwn: Bool, at span: SourceSpan
-    ) -> Diagnostic {
-        let reason = isOwn ? "it says at: \(at)" : "prayers.defaults says at: \(at)"
-        return Diagnostic(
-            .muteSound,
-            "the sound of '\(time.rawValue)' is never heard: \(reason); write at: sound beside it, or take the sound out",
-            at: span)
-    }
-
-    static func reminderWithoutAlert(in place: String, at span: SourceSpan, none: SourceSpan?) -> Diagnostic {
-        Diagnostic(
-            .reminderWithoutAlert,
-            "'\(place)' has reminders, but 'at: none'; write at: silent or at: sound, or take the reminders out",
-            at: span, related: none.map { [Related("no alert here", at: $0)] } ?? [])
-    }
-
-    static func reminderClash(_ offset: TimeSpan, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
-        let direction = offset < .zero ? "before" : "after"
-        let length = offset < .zero ? -offset : offset
-        return Diagnostic(
-            .reminderClash,
-            "two reminders fire on the same minute, \(length) \(direction); give one of them another time",
-            at: span, related: [Related("the first one", at: first)])
-    }
-
-    static func reminderInterval(_ length: TimeSpan, allowed: [TimeSpan], at span: SourceSpan) -> Diagnostic {
-        let minutes = allowed.map { "\($0)" }.joined(separator: ", ")
-        let closest = allowed.min { abs($0.seconds - length.seconds) < abs($1.seconds - length.seconds) }
-        return Diagnostic(
-            .reminderInterval,
-            "a reminder of \(length) is not among \(minutes); choose one of them, or allow it with prayers.reminderIntervals: [\(length)]",
-            at: span, replacement: closest?.description)
-    }
-
-    static func windowTooShort(_ window: TimeSpan, perDay: Int, minGap: TimeSpan, at span: SourceSpan) -> Diagnostic {
-        let most = minGap.seconds == 0 ? 0 : window.seconds / minGap.seconds
-        return Diagnostic(
-            .windowTooShort,
-            "\(perDay) prompts at least \(minGap) apart do not fit a window of \(window); write perDay: \(max(1, most)) or less, a shorter minGap, or a longer window",
-            at: span)
-    }
-
-    static func windowWithoutSeconds(_ window: TimeSpan, perDay: Int, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
-            .windowTooShort, "\(perDay) prompts do not fit a window of \(window); make the window longer", at: span)
-    }
-
-    static func alertWithoutTime(_ time: ListedTime, at span: SourceSpan) -> Diagnostic {
-        let way =
-            time == .jumuah ? "write jumuah: {at: 13:15} or another time" : "add '\(time.rawValue)' to 'prayers.extras'"
-        return Diagnostic(.alertWithoutTime, "the plan does not list '\(time.rawValue)'; \(way)", at: span)
-    }
-
     static func idTaken(_ id: String, at span: SourceSpan, first: SourceSpan?) -> Diagnostic {
         guard let first else {
             return Diagnostic(.idTaken, "'\(id)' is the name of a prayer time; choose another id", at: span)
@@ -139,58 +167,8 @@ extension Diagnostic {
             related: [Related("first used here", at: first)])
     }
 
-    static func bodyTwice(at span: SourceSpan, first: SourceSpan) -> Diagnostic {
-        Diagnostic(
-            .bodyTwice, "a rule has either 'body' or 'bodies', not both; take one out", at: span,
-            related: [Related("the other one", at: first)])
-    }
-
-    static func emptyPhase(at span: SourceSpan) -> Diagnostic {
-        Diagnostic(.emptyPhase, "a phase takes at least a second; write a length such as 30s", at: span)
-    }
-
-    static func emptyLength(_ key: String, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(.emptyLength, "'\(key)' takes at least a second; write a length such as 10m", at: span)
-    }
-
-    static func tooManyPhases(_ count: Int, limit: Int, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(.tooManyPhases, "the workout has \(count) phases; at most \(limit) make sense on a device", at: span)
-    }
-
-    static func reserveTooLarge(limit: Int, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
-            .reserveTooLarge, "a reserve this large leaves nothing of the limit of \(limit); write less", at: span)
-    }
-
-    static func gapNotKept(_ rule: PromptRule, guaranteed: TimeSpan, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
-            .gapNotKept,
-            "stratified prompts of '\(rule.id)' may come \(guaranteed) apart, less than 'minGap'; lower 'variance' or write distribution: uniform",
-            at: span)
-    }
-
-    static func categoryClash(_ name: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
-        Diagnostic(
-            .categoryClash, "category '\(name)' has other actions elsewhere; give it the same ones or another name",
-            at: span, related: [Related("first named here", at: first)])
-    }
-
-    static func soundFormat(_ name: String, at span: SourceSpan) -> Diagnostic {
-        if ["off", "no", "silent", "mute", "silence"].contains(name.lowercased()) {
-            return Diagnostic(
-                .soundFormat, "'\(name)' is taken for the name of a sound file; did you mean 'none'?", at: span,
-                replacement: "none")
-        }
-        return Diagnostic(
-            .soundFormat,
-            "iOS plays only .wav, .caf and .aiff files, so '\(name)' will be the default sound there; \(name.contains(".") ? "write a name such as athan1.wav" : "did you mean '\(name).wav'?")",
-            at: span, replacement: name.contains(".") ? nil : "\(name).wav")
-    }
-
-    static func tooManyFiles(_ limit: Int, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
-            .fileTooLarge, "from here on no file is read: a plan is made of at most \(limit); put some together",
-            at: span)
+    static func includeWithoutKeys(at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.wrongType, "expected a mapping of plan keys in an included file", at: span)
     }
 
     static func includeCycle(_ path: String, at span: SourceSpan) -> Diagnostic {
@@ -202,5 +180,17 @@ extension Diagnostic {
         Diagnostic(
             .includeClash, "'\(key)' is defined in two files; keep one of them", at: span,
             related: [Related("first defined here", at: first)])
+    }
+
+    static func tooManyFiles(_ limit: Int, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .fileTooLarge, "from here on no file is read: a plan is made of at most \(limit); put some together",
+            at: span)
+    }
+
+    static func datesReversed(from: LocalDate, to: LocalDate, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .datesReversed, "the last day \(to) comes before the first, \(from); exchange them, or correct the year",
+            at: span)
     }
 }

@@ -2,6 +2,48 @@ package import CivilTime
 package import Diagnostics
 package import Places
 
+extension Diagnostic.Code {
+    package static let unknownPlace = Self(
+        "unknown-place", .error,
+        """
+        No place of that name is known. Known are places of 15,000 people and more, capitals and the cities of time \
+        zones, in all their languages; 'horarium places TEXT' lists them. Any other place is given with its coordinates.
+        """,
+        wrong: "location: Tromsö, SE", right: "location: Tromsø")
+
+    package static let ambiguousPlace = Self(
+        "ambiguous-place", .error,
+        """
+        Several places are called so, and none has five times the people of the next. Put the country behind the name, \
+        or the region and the country.
+        """,
+        wrong: "location: Hyderabad", right: "location: Hyderabad, PK")
+
+    package static let placeAndZone = Self(
+        "place-and-zone", .warning,
+        """
+        The place and the time zone contradict each other: the towns near by are in none of the zone's countries and \
+        their clocks differ by an hour and a half or more, or, far from every town, the Sun is highest over two and a \
+        half hours from noon. Mostly a sign is missing, or latitude and longitude are swapped.
+        """,
+        wrong: """
+            timezone: America/New_York
+            location: {latitude: 40.713, longitude: 74.006}
+            """,
+        right: """
+            timezone: America/New_York
+            location: {latitude: 40.713, longitude: -74.006}
+            """)
+
+    package static let fixedOffsetZone = Self(
+        "fixed-offset-zone", .warning,
+        """
+        The zone is no place's, and most of them never change their clocks, while those of the place do: for a part of \
+        the year everything would be an hour off. The signs of Etc zones are inverted, too: Etc/GMT+5 is behind Greenwich.
+        """,
+        wrong: "timezone: EST", right: "timezone: America/New_York")
+}
+
 /// What is wrong with the name of a place or of a zone: in the same words for plans and for the command line.
 extension Diagnostic {
     /// Why a zone cannot be had, and which one was probably meant.

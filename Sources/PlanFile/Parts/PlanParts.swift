@@ -111,8 +111,7 @@ struct PlanParts {
         }
         guard let part = read(path, from: span) else { return }
         guard case .mapping(let theirs) = part.node.value, case .mapping(var ours) = node.value else {
-            findings.append(
-                Diagnostic(.wrongType, "expected a mapping of plan keys in an included file", at: part.node.span))
+            findings.append(.includeWithoutKeys(at: part.node.span))
             return
         }
         // Each file says for itself which version it is written for; what it includes has been merged into it already.

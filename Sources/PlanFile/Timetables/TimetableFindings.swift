@@ -1,8 +1,79 @@
 import CivilTime
-import Diagnostics
+package import Diagnostics
 import PrayerTimes
 
-/// The findings about timetables and dates, one factory for each message.
+extension Diagnostic.Code {
+    package static let timetableHeader = Self(
+        "timetable-header", .error,
+        """
+        A timetable's first line names its columns, each once: 'date' (or 'day' for numbers of days) and the times \
+        that it has, of fajr, sunrise, dhuhr, asr, maghrib, isha, and <prayer>-iqamah.
+        """,
+        wrong: "2026-12-01,06:06,07:44",
+        right: """
+            date,fajr,sunrise
+            2026-12-01,06:06,07:44
+            """)
+
+    package static let timetableSyntax = Self(
+        "timetable-syntax", .error,
+        "A line of a timetable has as many fields as the header, and quotes around a field are closed (RFC 4180).",
+        wrong: """
+            date,fajr,isha
+            2026-12-01,06:06
+            """,
+        right: """
+            date,fajr,isha
+            2026-12-01,06:06,17:42
+            """)
+
+    package static let timetableColumn = Self(
+        "timetable-column", .warning,
+        "A column of a timetable has a name that means nothing here, so its times are calculated instead.",
+        wrong: "date,fajr,maghreb", right: "date,fajr,maghrib")
+
+    package static let timetableValue = Self(
+        "timetable-value", .error,
+        "A field of a timetable is no day or no time of day.",
+        wrong: """
+            date,fajr
+            2026-02-30,6.06
+            """,
+        right: """
+            date,fajr
+            2026-03-02,06:06
+            """)
+
+    package static let timetableDayTwice = Self(
+        "timetable-day-twice", .error,
+        "Two lines of a timetable are for the same day, and neither is more right than the other.",
+        wrong: """
+            date,fajr
+            2026-12-01,06:06
+            2026-12-01,06:07
+            """,
+        right: """
+            date,fajr
+            2026-12-01,06:06
+            2026-12-02,06:07
+            """)
+
+    package static let timetableOrder = Self(
+        "timetable-order", .error,
+        """
+        The times of a day ascend from Fajr to Isha, and an iqamah does not come before its call. Mostly a time of \
+        the afternoon was written by the 12-hour clock.
+        """,
+        wrong: """
+            date,dhuhr,asr
+            2026-12-01,11:54,1:41
+            """,
+        right: """
+            date,dhuhr,asr
+            2026-12-01,11:54,13:41
+            """)
+}
+
 extension Diagnostic {
     static func timetableHeader(at span: SourceSpan) -> Diagnostic {
         Diagnostic(
@@ -64,11 +135,5 @@ extension Diagnostic {
             .timetableOrder,
             "the iqamah of \(prayer) at \(iqamah.time.hourAndMinute) comes before its call at \(call.time.hourAndMinute)",
             at: iqamah.span, related: [Related("the call is here", at: call.span)])
-    }
-
-    static func datesReversed(from: LocalDate, to: LocalDate, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
-            .datesReversed, "the last day \(to) comes before the first, \(from); exchange them, or correct the year",
-            at: span)
     }
 }

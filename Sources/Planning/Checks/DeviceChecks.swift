@@ -37,35 +37,3 @@ enum DeviceChecks {
         return findings
     }
 }
-
-extension Diagnostic {
-    fileprivate static func phaseTooShort(_ template: WorkoutTemplate, _ shortest: TimeSpan, least: TimeSpan)
-        -> Diagnostic
-    {
-        Diagnostic(
-            .phaseTooShort,
-            "'\(template.id)' has a phase of \(shortest), and Android delivers nothing sooner than \(least); write \(least) or longer",
-            at: template.source)
-    }
-
-    fileprivate static func crowdedHour(_ template: WorkoutTemplate, count: Int, limit: Int) -> Diagnostic {
-        Diagnostic(
-            .crowdedHour,
-            "'\(template.id)' notifies \(count) times in an hour, more than the \(limit) exact alarms that a dozing Android device delivers; write workouts: {delivery: {profile: alarm}}, or longer phases",
-            at: template.source)
-    }
-
-    fileprivate static func activityTooLong(_ template: WorkoutTemplate, limit: TimeSpan) -> Diagnostic {
-        Diagnostic(
-            .activityTooLong,
-            "'\(template.id)' takes \(template.duration), and iOS ends a Live Activity after \(limit), so it gets none; write a shorter one to have it",
-            at: template.source)
-    }
-
-    fileprivate static func activityTooLarge(_ template: WorkoutTemplate, bytes: Int, limit: Int) -> Diagnostic {
-        Diagnostic(
-            .activityTooLarge,
-            "the names in '\(template.id)' take \(bytes) bytes, more than the \(limit) that a Live Activity has room for, so it gets none; write shorter ones",
-            at: template.source)
-    }
-}

@@ -1,8 +1,126 @@
 import CivilTime
+package import Diagnostics
 import DeviceManifest
-import Diagnostics
 import PlanFile
 import PrayerTimes
+
+extension Diagnostic.Code {
+    /// What planning shows, and what devices do not take.
+    package static let planning: [Self] = [
+        timetableDeviation, timetableGap, promptDropped, emptyWindow, prayerMissing, reminderOvertakes,
+        overlappingSessions, budgetExceeded, hijriUnknown, iqamahBeforeCall, clockSkipped, clockRepeated,
+        refreshTooSlow, phaseTooShort, crowdedHour, activityTooLong, activityTooLarge,
+    ]
+}
+
+extension Diagnostic.Code {
+    package static let timetableDeviation = Self(
+        "timetable-deviation", .warning,
+        """
+        Published times lie far from calculated ones. A misprint, the wrong place, method or school of Asr, or a \
+        table without daylight saving time are the usual causes. 'horarium prayers --fit' finds the method.
+        """,
+        wrong: "timetable: timetables/leeds.csv   # in a plan for London",
+        right: "timetable: {file: timetables/london.csv, tolerance: 15m}")
+
+    package static let timetableGap = Self(
+        "timetable-gap", .note,
+        "The timetable has no times for some of the days, which are calculated instead.",
+        wrong: """
+            # timetable until 2026-12-31
+            horizon: {start: 2026-12-01, days: 60}
+            """,
+        right: """
+            # timetable until 2027-12-31
+            horizon: {start: 2026-12-01, days: 60}
+            """)
+
+    package static let promptDropped = Self(
+        "prompt-dropped", .warning,
+        "Quiet hours and keep-outs cover a prompt's whole segment, so it has no second to fire at.",
+        wrong: """
+            window: {from: 12:00, to: 13:00}
+            # with quiet hours from 11:30 to 13:30
+            """,
+        right: """
+            window: {from: 12:00, to: 15:00}
+            # with quiet hours from 11:30 to 13:30
+            """)
+
+    package static let emptyWindow = Self(
+        "empty-window", .warning,
+        "On some days the window's end does not come after its beginning, or the sun has no such time.",
+        wrong: "window: {from: isha, to: 22:00}", right: "window: {from: maghrib, to: 22:00}")
+
+    package static let prayerMissing = Self(
+        "prayer-missing", .warning,
+        """
+        The sun does not reach the height that defines this time on these days, as in polar summers and winters. A \
+        time is never invented.
+        """,
+        wrong: "highLatitude: none", right: "highLatitude: automatic")
+
+    package static let reminderOvertakes = Self(
+        "reminder-overtakes", .warning,
+        "The reminder of one prayer comes before the prayer before it.",
+        wrong: "isha: {reminders: [{before: 30m}]}", right: "isha: {reminders: [{before: 10m}]}")
+
+    package static let overlappingSessions = Self(
+        "overlapping-sessions", .warning,
+        "A session starts while another one is running. On a device, starting one ends the other.",
+        wrong: """
+            a: {template: hour-run, at: 07:00}
+            b: {template: hiit, at: 07:30}
+            """,
+        right: """
+            a: {template: hour-run, at: 07:00}
+            b: {template: hiit, at: 08:30}
+            """)
+
+    package static let budgetExceeded = Self(
+        "budget-exceeded", .warning,
+        """
+        More notifications fire within the budget's window than a device keeps pending. iOS keeps 64 and drops the \
+        rest without a word.
+        """,
+        wrong: "budget: {window: 7d}", right: "budget: {window: 2d}")
+
+    package static let hijriUnknown = Self(
+        "hijri-unknown", .warning,
+        """
+        Something depends on the Hijri date, and the Umm al-Qura tables end before (or begin after) these days: they \
+        run from 1924-08-01 to 2077-11-16. A date beyond them would be a guess, so no rule for a month holds there.
+        """,
+        wrong: "hijri: {months: [ramadan]}   # in a plan for 2078",
+        right: "ramadan: {from: 2078-08-05, to: 2078-09-03}")
+
+    package static let iqamahBeforeCall = Self(
+        "iqamah-before-call", .warning,
+        "On some days the iqamah's time of day comes before the prayer's own time.",
+        wrong: "iqamah: {dhuhr: 13:00}   # in a summer with Dhuhr at 13:05",
+        right: "iqamah: {dhuhr: [{from: 2027-03-28, to: 2027-10-30, at: 13:30}, {at: 13:00}]}")
+
+    package static let clockSkipped = Self(
+        "clock-skipped", .note,
+        """
+        When clocks go forward, an hour of wall time does not exist. What is planned in it moves forward by as much.
+        """,
+        wrong: "at: 01:30   # in London on 2026-03-29", right: "at: 02:30")
+
+    package static let clockRepeated = Self(
+        "clock-repeated", .note,
+        "When clocks go back, an hour of wall time comes twice. What is planned in it happens the first time.",
+        wrong: "at: 01:30   # in London on 2026-10-25", right: "at: 02:30")
+
+    package static let refreshTooSlow = Self(
+        "refresh-too-slow", .warning,
+        """
+        A device keeps so many notifications pending and no more, and an app arms no further ahead than the budget's \
+        window. Where they have all fired before the app arms the next ones, those in between are lost. 'horarium \
+        simulate' shows which.
+        """,
+        wrong: "budget: {refresh: 7d}", right: "budget: {refresh: 12h}")
+}
 
 /// The findings of planning, one factory for each message.
 extension Diagnostic {

@@ -1,6 +1,16 @@
+import Calendars
+package import Diagnostics
+import Documents
+import JSONSchema
+import PlanFile
+import Planning
+
 extension Diagnostic.Code {
-    /// A Markdown page that explains all codes, in the order of their stages: `docs/diagnostics.md`.
-    public static var page: String {
+    /// The kinds of findings of all rooms, from the top of the house to its bottom.
+    package static let all: [Self] = documents + schemas + plans + planning + calendars
+
+    /// A Markdown page that explains all codes: `docs/diagnostics.md`.
+    package static var page: String {
         var page = """
             # Diagnostics
 
@@ -13,10 +23,9 @@ extension Diagnostic.Code {
 
 
             """
-        page += allCases.map { "[`\($0.rawValue)`](#\($0.rawValue))" }.joined(separator: " ·\n") + "\n"
-        for code in allCases {
-            page +=
-                "\n## \(code.rawValue)\n\n*\(code.severity.rawValue.capitalizedWord)*\n\n\(code.explanation.markdown)"
+        page += all.map { "[`\($0)`](#\($0))" }.joined(separator: " ·\n") + "\n"
+        for code in all {
+            page += "\n## \(code)\n\n*\(code.severity.rawValue.capitalizedWord)*\n\n\(code.explanation.markdown)"
         }
         return page
     }

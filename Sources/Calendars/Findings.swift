@@ -1,0 +1,28 @@
+package import Diagnostics
+import PlanFile
+
+extension Diagnostic.Code {
+    /// What is found where a schedule becomes a calendar.
+    package static let calendars: [Self] = [
+        notRepeating
+    ]
+
+    package static let notRepeating = Self(
+        "not-repeating", .note,
+        """
+        With 'calendar.recurring' a session at a time on the clock becomes one repeating event, but only where every \
+        calendar program reads it as it is planned. At a time that clocks skip or show twice, or while they change, \
+        programs disagree, so the session has an event of its own for each day.
+        """,
+        wrong: "at: 01:30   # on Sundays in London, where clocks change then",
+        right: "at: 02:30   # a time that clocks never skip or repeat")
+}
+
+extension Diagnostic {
+    static func notRepeating(_ session: WorkoutSession, because reason: String) -> Diagnostic {
+        Diagnostic(
+            .notRepeating,
+            "'\(session.id)' stays a single event for each day in the calendar, although calendar.recurring is true: \(reason)",
+            at: session.source)
+    }
+}

@@ -1,0 +1,90 @@
+import CivilTime
+package import Diagnostics
+import JSONSchema
+import Documents
+
+extension Diagnostic.Code {
+    package static let unknownMethod = Self(
+        "unknown-method", .error,
+        "No calculation method has this name. `horarium methods` lists them all with their angles.",
+        wrong: "method: muslim-word-league", right: "method: muslim-world-league")
+
+    package static let alertWithoutTime = Self(
+        "alert-without-time", .error,
+        "The plan says what happens at a time that it does not list.",
+        wrong: """
+            prayers:
+              alerts: {duha: {at: sound}}
+            """,
+        right: """
+            prayers:
+              extras: [duha]
+              alerts: {duha: {at: sound}}
+            """)
+
+    package static let reminderWithoutAlert = Self(
+        "reminder-without-alert", .error,
+        "A reminder announces a notification, so it needs one: with `at: none` there is nothing to remind of.",
+        wrong: "fajr: {at: none, reminders: [{before: 30m}]}",
+        right: "fajr: {at: silent, reminders: [{before: 30m}]}")
+
+    package static let reminderClash = Self(
+        "reminder-clash", .error,
+        "Two reminders of one prayer fire on the same minute, and a device shows only one of them.",
+        wrong: "reminders: [{before: 10m}, {before: 10m}]", right: "reminders: [{before: 10m}, {before: 20m}]")
+
+    package static let reminderInterval = Self(
+        "reminder-interval", .error,
+        """
+        Reminders come 5, 10, 15, 20, 25 or 30 minutes before or after a prayer, as in the apps that show them. \
+        Others have to be allowed in the plan.
+        """,
+        wrong: """
+            prayers:
+              alerts: {fajr: {reminders: [{before: 45m}]}}
+            """,
+        right: """
+            prayers:
+              reminderIntervals: [45m]
+              alerts: {fajr: {reminders: [{before: 45m}]}}
+            """)
+}
+
+extension Diagnostic {
+    static func unknownMethod(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
+        let near = nearest(to: name, among: known)
+        let hint = near.map { "did you mean '\($0)'?" } ?? "'horarium methods' lists them"
+        return Diagnostic(.unknownMethod, "unknown calculation method '\(name)'; \(hint)", at: span, replacement: near)
+    }
+
+    static func alertWithoutTime(_ time: ListedTime, at span: SourceSpan) -> Diagnostic {
+        let way =
+            time == .jumuah ? "write jumuah: {at: 13:15} or another time" : "add '\(time.rawValue)' to 'prayers.extras'"
+        return Diagnostic(.alertWithoutTime, "the plan does not list '\(time.rawValue)'; \(way)", at: span)
+    }
+
+    static func reminderWithoutAlert(in place: String, at span: SourceSpan, none: SourceSpan?) -> Diagnostic {
+        Diagnostic(
+            .reminderWithoutAlert,
+            "'\(place)' has reminders, but 'at: none'; write at: silent or at: sound, or take the reminders out",
+            at: span, related: none.map { [Related("no alert here", at: $0)] } ?? [])
+    }
+
+    static func reminderClash(_ offset: TimeSpan, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+        let direction = offset < .zero ? "before" : "after"
+        let length = offset < .zero ? -offset : offset
+        return Diagnostic(
+            .reminderClash,
+            "two reminders fire on the same minute, \(length) \(direction); give one of them another time",
+            at: span, related: [Related("the first one", at: first)])
+    }
+
+    static func reminderInterval(_ length: TimeSpan, allowed: [TimeSpan], at span: SourceSpan) -> Diagnostic {
+        let minutes = allowed.map { "\($0)" }.joined(separator: ", ")
+        let closest = allowed.min { abs($0.seconds - length.seconds) < abs($1.seconds - length.seconds) }
+        return Diagnostic(
+            .reminderInterval,
+            "a reminder of \(length) is not among \(minutes); choose one of them, or allow it with prayers.reminderIntervals: [\(length)]",
+            at: span, replacement: closest?.description)
+    }
+}

@@ -1,0 +1,102 @@
+import CivilTime
+package import Diagnostics
+import JSONSchema
+import Documents
+
+extension Diagnostic.Code {
+    package static let windowTooShort = Self(
+        "window-too-short", .error,
+        "The window cannot hold as many prompts at such distances.",
+        wrong: """
+            window: {from: 09:00, to: 10:00}
+            perDay: 4
+            minGap: 30m
+            """,
+        right: """
+            window: {from: 09:00, to: 12:00}
+            perDay: 4
+            minGap: 30m
+            """)
+
+    package static let gapNotKept = Self(
+        "gap-not-kept", .warning,
+        """
+        Stratified draws do not look at each other. Neighbours keep (1 − 2 × variance) of a segment between them, \
+        which here is less than the plan wants.
+        """,
+        wrong: """
+            perDay: 4
+            variance: 50%
+            minGap: 1h
+            """,
+        right: """
+            perDay: 4
+            variance: 50%
+            minGap: 1h
+            distribution: uniform
+            """)
+
+    package static let bodyTwice = Self(
+        "body-twice", .error,
+        "A rule has one text (`body`) or several to draw from (`bodies`).",
+        wrong: """
+            body: Breathe.
+            bodies: [Breathe., Look.]
+            """,
+        right: "bodies: [Breathe., Look.]")
+
+    package static let categoryClash = Self(
+        "category-clash", .error,
+        "A device knows one set of buttons for each category, so rules that share a category share its actions.",
+        wrong: """
+            a: {category: SIT, actions: [{id: y, title: Yes}]}
+            b: {category: SIT, actions: [{id: n, title: No}]}
+            """,
+        right: """
+            a: {category: SIT_YES, actions: [{id: y, title: Yes}]}
+            b: {category: SIT_NO, actions: [{id: n, title: No}]}
+            """)
+
+    package static let emptyLength = Self(
+        "empty-length", .error,
+        "A length of nothing makes no sense here.",
+        wrong: "expires: 0m", right: "expires: 30m")
+}
+
+extension Diagnostic {
+    static func windowTooShort(_ window: TimeSpan, perDay: Int, minGap: TimeSpan, at span: SourceSpan) -> Diagnostic {
+        let most = minGap.seconds == 0 ? 0 : window.seconds / minGap.seconds
+        return Diagnostic(
+            .windowTooShort,
+            "\(perDay) prompts at least \(minGap) apart do not fit a window of \(window); write perDay: \(max(1, most)) or less, a shorter minGap, or a longer window",
+            at: span)
+    }
+
+    static func windowWithoutSeconds(_ window: TimeSpan, perDay: Int, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .windowTooShort, "\(perDay) prompts do not fit a window of \(window); make the window longer", at: span)
+    }
+
+    static func gapNotKept(_ rule: PromptRule, guaranteed: TimeSpan, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .gapNotKept,
+            "stratified prompts of '\(rule.id)' may come \(guaranteed) apart, less than 'minGap'; lower 'variance' or write distribution: uniform",
+            at: span)
+    }
+
+    static func bodyTwice(at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .bodyTwice, "a rule has either 'body' or 'bodies', not both; take one out", at: span,
+            related: [Related("the other one", at: first)])
+    }
+
+    static func categoryClash(_ name: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .categoryClash, "category '\(name)' has other actions elsewhere; give it the same ones or another name",
+            at: span, related: [Related("first named here", at: first)])
+    }
+
+    static func emptyLength(_ key: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.emptyLength, "'\(key)' takes at least a second; write a length such as 10m", at: span)
+    }
+}
