@@ -8,6 +8,9 @@ public struct DiagnosticRenderer: Sendable {
     public var width: Int
     /// How many findings ``DiagnosticFormat/text`` shows, before it only counts them: what a person reads in one go.
     public var limit = 50
+    /// How many findings the forms for programs hold, before they only count them: more than a person puts right before
+    /// running the check again, and less than GitHub's code scanning takes (5,000 of a run).
+    public var reportLimit = 1000
     /// The program's version, which SARIF mentions when it is known.
     public var version: String?
 
@@ -24,9 +27,9 @@ public struct DiagnosticRenderer: Sendable {
         let findings = Self.sorted(diagnostics)
         return switch format {
         case .text: TextReport(useColour: useColour, width: width, limit: limit).report(findings)
-        case .json: JSONReport.report(findings)
-        case .sarif: SARIFReport(version: version).report(findings)
-        case .github: findings.map { GitHubReport.command($0) + "\n" }.joined()
+        case .json: JSONReport.report(findings, limit: reportLimit)
+        case .sarif: SARIFReport(version: version).report(findings, limit: reportLimit)
+        case .github: GitHubReport.report(findings, limit: reportLimit)
         }
     }
 

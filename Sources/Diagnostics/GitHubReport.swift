@@ -1,5 +1,10 @@
 /// Findings as GitHub's workflow commands, which become annotations (GitHub Docs, "Workflow commands").
 enum GitHubReport {
+    static func report(_ findings: [Diagnostic], limit: Int) -> String {
+        let shown = findings.prefix(limit).map { command($0) + "\n" }.joined()
+        return findings.count > limit ? shown + "::warning::\(limit) of \(findings.count) findings shown\n" : shown
+    }
+
     static func command(_ finding: Diagnostic) -> String {
         let span = finding.span
         let kind =

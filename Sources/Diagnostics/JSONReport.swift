@@ -1,41 +1,38 @@
 /// Findings as JSON: `schemas/diagnostics.schema.json` says what each member means.
 enum JSONReport {
-    static func report(_ findings: [Diagnostic]) -> String {
-        let count = { (severity: Severity) in String(findings.count { $0.severity == severity }) }
-        return """
-            {
-              "formatVersion": 1,
-              "errors": \(count(.error)),
-              "warnings": \(count(.warning)),
-              "notes": \(count(.note)),
-              "diagnostics": \(JSONText.array(findings.map(object), indentation: "  "))
+    static func report(_ findings: [Diagnostic], limit: Int) -> String {
+        var json = JSONWriter(.lines(depth: 2))
+        json.object { json in
+            json.member("formatVersion", 1)
+            for (name, severity) in [("errors", Severity.error), ("warnings", .warning), ("notes", .note)] {
+                json.member(name, findings.count { $0.severity == severity })
             }
-
-            """
-    }
-
-    private static func object(_ finding: Diagnostic) -> String {
-        let related = finding.related.map { related in
-            JSONText.object([("message", JSONText.quoted(related.message))] + place(related.span))
+            if findings.count > limit { json.member("omitted", findings.count - limit) }
+            json.member("diagnostics", Array(findings.prefix(limit)), write)
         }
-        return JSONText.object(
-            [
-                ("code", JSONText.quoted(finding.code.id)),
-                ("severity", JSONText.quoted(finding.severity.rawValue)),
-                ("message", JSONText.quoted(finding.message)),
-            ] + place(finding.span) + [
-                ("replacement", finding.replacement.map(JSONText.quoted)),
-                ("related", JSONText.array(related)),
-            ])
+        return json.text + "\n"
     }
 
-    private static func place(_ span: SourceSpan) -> [(name: String, value: String?)] {
-        [("file", JSONText.quoted(span.file.name)), ("start", position(span.start)), ("end", position(span.end))]
+    private static func write(_ json: inout JSONWriter, _ finding: Diagnostic) {
+        json.member("code", finding.code.id)
+        json.member("severity", finding.severity.rawValue)
+        json.member("message", finding.message)
+        place(&json, finding.span)
+        json.member("replacement", finding.replacement)
+        json.member("related", finding.related) { json, related in
+            json.member("message", related.message)
+            place(&json, related.span)
+        }
     }
 
-    private static func position(_ position: SourcePosition) -> String {
-        JSONText.object([
-            ("line", "\(position.line)"), ("column", "\(position.column)"), ("offset", "\(position.offset)"),
-        ])
+    private static func place(_ json: inout JSONWriter, _ span: SourceSpan) {
+        json.member("file", span.file.name)
+        for (name, position) in [("start", span.start), ("end", span.end)] {
+            json.member(name) { json in
+                json.member("line", position.line)
+                json.member("column", position.column)
+                json.member("offset", position.offset)
+            }
+        }
     }
 }

@@ -2,103 +2,113 @@
 struct SARIFReport {
     var version: String?
 
-    func report(_ findings: [Diagnostic]) -> String {
+    func report(_ all: [Diagnostic], limit: Int) -> String {
+        let findings = Array(all.prefix(limit))
         var indices: [Diagnostic.Code: Int] = [:]
         var codes: [Diagnostic.Code] = []
         for finding in findings where indices[finding.code] == nil {
             indices[finding.code] = codes.count
             codes.append(finding.code)
         }
-        let results = findings.map { result($0, ruleIndex: indices[$0.code] ?? 0) }
-        return """
-            {
-              "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-              "version": "2.1.0",
-              "runs": [{
-                "tool": {"driver": {
-                  "name": "horarium",\(version.map { "\n      \"version\": \(JSONText.quoted($0))," } ?? "")
-                  "rules": \(JSONText.array(codes.map(rule), indentation: "      "))
-                }},
-                "columnKind": "unicodeCodePoints",
-                "results": \(JSONText.array(results, indentation: "    "))
-              }]
+        var json = JSONWriter(.lines(depth: 4))
+        json.object { json in
+            json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+            json.member("version", "2.1.0")
+            json.member("runs", [codes]) { json, codes in
+                json.member("tool") { json in
+                    json.member("driver") { json in
+                        json.member("name", "horarium")
+                        json.member("version", version)
+                        json.member("rules", codes, rule)
+                    }
+                }
+                if all.count > limit { omission(&json, all.count, limit: limit) }
+                json.member("columnKind", "unicodeCodePoints")
+                json.member("results", findings) { json, finding in
+                    result(&json, finding, ruleIndex: indices[finding.code] ?? 0)
+                }
             }
+        }
+        return json.text + "\n"
+    }
 
-            """
+    /// §3.20.21: that there is more than the log holds.
+    private func omission(_ json: inout JSONWriter, _ count: Int, limit: Int) {
+        json.member("invocations", [count]) { json, count in
+            json.member("executionSuccessful", true)
+            json.member("toolExecutionNotifications", ["\(limit) of \(count) findings shown"]) { json, text in
+                json.member("level", "warning")
+                message(&json, "message", text)
+            }
+        }
     }
 
     /// §3.49: what a code means.
-    private func rule(_ code: Diagnostic.Code) -> String {
-        let explanation = code.explanation
-        return JSONText.object([
-            ("id", JSONText.quoted(code.id)),
-            ("shortDescription", message(explanation.summary)),
-            (
-                "help",
-                JSONText.object([
-                    ("text", JSONText.quoted(explanation.description)),
-                    ("markdown", JSONText.quoted(explanation.markdown)),
-                ])
-            ),
-            ("defaultConfiguration", JSONText.object([("level", JSONText.quoted(code.severity.rawValue))])),
-        ])
+    private func rule(_ json: inout JSONWriter, _ code: Diagnostic.Code) {
+        json.member("id", code.id)
+        message(&json, "shortDescription", code.explanation.summary)
+        json.member("help") { json in
+            json.member("text", code.explanation.description)
+            json.member("markdown", code.explanation.markdown)
+        }
+        json.member("defaultConfiguration") { $0.member("level", code.severity.rawValue) }
     }
 
     /// §3.27: a finding.
-    private func result(_ finding: Diagnostic, ruleIndex: Int) -> String {
-        let related = finding.related.enumerated().map { id, related in
-            JSONText.object([
-                ("id", "\(id + 1)"), ("message", message(related.message)),
-                ("physicalLocation", physicalLocation(related.span)),
-            ])
+    private func result(_ json: inout JSONWriter, _ finding: Diagnostic, ruleIndex: Int) {
+        json.member("ruleId", finding.code.id)
+        json.member("ruleIndex", ruleIndex)
+        json.member("level", finding.severity.rawValue)
+        message(&json, "message", finding.message)
+        json.member("locations", [finding.span]) { json, span in physicalLocation(&json, span) }
+        if !finding.related.isEmpty {
+            json.member("relatedLocations", Array(zip(1..., finding.related))) { json, related in
+                json.member("id", related.0)
+                message(&json, "message", related.1.message)
+                physicalLocation(&json, related.1.span)
+            }
         }
-        return JSONText.object([
-            ("ruleId", JSONText.quoted(finding.code.id)),
-            ("ruleIndex", "\(ruleIndex)"),
-            ("level", JSONText.quoted(finding.severity.rawValue)),
-            ("message", message(finding.message)),
-            (
-                "locations",
-                JSONText.array([JSONText.object([("physicalLocation", physicalLocation(finding.span))])])
-            ),
-            ("relatedLocations", related.isEmpty ? nil : JSONText.array(related)),
-            ("fixes", finding.replacement.map { JSONText.array([fix($0, of: finding.span)]) }),
-        ])
+        if let replacement = finding.replacement {
+            json.member("fixes", [replacement]) { json, replacement in fix(&json, replacement, of: finding.span) }
+        }
     }
 
     /// §3.55: the text to write instead.
-    private func fix(_ replacement: String, of span: SourceSpan) -> String {
-        let change = JSONText.object([("deletedRegion", region(span)), ("insertedContent", message(replacement))])
-        return JSONText.object([
-            ("description", message(TextReport.advice(replacement))),
-            (
-                "artifactChanges",
-                JSONText.array([
-                    JSONText.object([
-                        ("artifactLocation", artifactLocation(span.file)), ("replacements", JSONText.array([change])),
-                    ])
-                ])
-            ),
-        ])
+    private func fix(_ json: inout JSONWriter, _ replacement: String, of span: SourceSpan) {
+        message(&json, "description", TextReport.advice(replacement))
+        json.member("artifactChanges", [span]) { json, span in
+            artifactLocation(&json, span.file)
+            json.member("replacements", [span]) { json, span in
+                region(&json, "deletedRegion", span)
+                message(&json, "insertedContent", replacement)
+            }
+        }
     }
 
-    private func physicalLocation(_ span: SourceSpan) -> String {
-        JSONText.object([("artifactLocation", artifactLocation(span.file)), ("region", region(span))])
+    private func physicalLocation(_ json: inout JSONWriter, _ span: SourceSpan) {
+        json.member("physicalLocation") { json in
+            artifactLocation(&json, span.file)
+            region(&json, "region", span)
+        }
     }
 
     /// §3.30: lines and columns count from 1, the end column lies behind the last character.
-    private func region(_ span: SourceSpan) -> String {
-        JSONText.object([
-            ("startLine", "\(span.start.line)"), ("startColumn", "\(span.start.column)"),
-            ("endLine", "\(span.end.line)"), ("endColumn", "\(span.end.column)"),
-        ])
+    private func region(_ json: inout JSONWriter, _ name: String, _ span: SourceSpan) {
+        json.member(name) { json in
+            json.member("startLine", span.start.line)
+            json.member("startColumn", span.start.column)
+            json.member("endLine", span.end.line)
+            json.member("endColumn", span.end.column)
+        }
     }
 
-    private func message(_ text: String) -> String { JSONText.object([("text", JSONText.quoted(text))]) }
+    private func message(_ json: inout JSONWriter, _ name: String, _ text: String) {
+        json.member(name) { $0.member("text", text) }
+    }
 
-    private func artifactLocation(_ file: SourceFile) -> String {
+    private func artifactLocation(_ json: inout JSONWriter, _ file: SourceFile) {
         let prefix = file.name.hasPrefix("/") ? "file://" : ""
-        return JSONText.object([("uri", JSONText.quoted(prefix + Self.percentEncoded(file.name)))])
+        json.member("artifactLocation") { $0.member("uri", prefix + Self.percentEncoded(file.name)) }
     }
 
     /// A path as a URI reference (RFC 3986): unreserved characters and slashes stay.

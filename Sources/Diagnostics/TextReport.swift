@@ -45,8 +45,10 @@ struct TextReport {
         if replacement.allSatisfy({ $0 == " " }) {
             return replacement.count == 1 ? "write a space" : "write \(replacement.count) spaces"
         }
-        let hasQuotes = replacement.contains("'") || replacement.hasPrefix("\"") && replacement.hasSuffix("\"")
-        return hasQuotes ? "write \(shown)" : "write '\(shown)'"
+        if let quote = replacement.first, "'\"".contains(quote), replacement.count > 1, replacement.last == quote {
+            return "write \(shown), quotes included"
+        }
+        return replacement.contains("'") ? "write \(shown)" : "write '\(shown)'"
     }
 
     /// The span's first line behind its number, and a caret under each column of the span in it.

@@ -1,3 +1,4 @@
+import Diagnostics
 import CivilTime
 package import DeviceManifest
 import Documents

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Testing
 
@@ -28,7 +29,9 @@ struct ReportTests {
         "Any text survives quoting",
         arguments: ["", "\"\\/\u{8}\u{C}\n\r\t", "\0\u{1F}\u{7F}\u{85}\u{2028}", "é😀日\u{FFFF}"])
     func quoting(text: String) throws {
-        let quoted = Data(JSONText.quoted(text).utf8)
+        var json = JSONWriter(.compact)
+        json.string(text)
+        let quoted = Data(json.bytes)
         let back = try #require(try JSONSerialization.jsonObject(with: quoted, options: .fragmentsAllowed) as? String)
         #expect(Array(back.unicodeScalars) == Array(text.unicodeScalars))
     }
@@ -63,6 +66,27 @@ struct ReportTests {
         let change = try #require((fix["artifactChanges"] as? [[String: Any]])?.first)
         let replacement = try #require((change["replacements"] as? [[String: Any]])?.first)
         #expect((replacement["insertedContent"] as? [String: Any])?["text"] as? String == "perDay")
+    }
+
+    @Test("Reports hold a thousand findings, and count the rest")
+    func limits() throws {
+        let text = String(repeating: "a\n", count: 1200)
+        let file = SourceFile(name: "plan.yaml", text: Array(text.utf8))
+        let many = (0..<1200).map { line in
+            let start = SourcePosition(line: line + 1, column: 1, offset: 2 * line)
+            return Diagnostic(.badFormat, "x", at: SourceSpan(file: file, start: start, end: start))
+        }
+        let report = try json(.json, many)
+        #expect(report["errors"] as? Int == 1200 && report["omitted"] as? Int == 200)
+        #expect((report["diagnostics"] as? [Any])?.count == 1000)
+        #expect(try json(.json)["omitted"] == nil)
+        let run = try #require((try json(.sarif, many)["runs"] as? [[String: Any]])?.first)
+        #expect((run["results"] as? [Any])?.count == 1000)
+        let invocation = try #require((run["invocations"] as? [[String: Any]])?.first)
+        let told = try #require((invocation["toolExecutionNotifications"] as? [[String: Any]])?.first)
+        #expect((told["message"] as? [String: String])?["text"] == "1000 of 1200 findings shown")
+        let lines = DiagnosticRenderer(format: .github).render(many).split(separator: "\n")
+        #expect(lines.count == 1001 && lines.last == "::warning::1000 of 1200 findings shown")
     }
 
     @Test("Paths become URI references")

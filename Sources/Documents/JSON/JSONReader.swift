@@ -47,7 +47,7 @@ private struct JSONParser {
     mutating func document() throws(Diagnostic) -> Node {
         skipSpace()
         guard offset < text.count else {
-            throw Diagnostic(.emptyDocument, "the document is empty; expected a JSON value", at: span(from: here))
+            throw Diagnostic.emptyJSON(at: span(from: here))
         }
         let node = try value()
         skipSpace()
@@ -92,9 +92,7 @@ private struct JSONParser {
                 let key = try string()
                 let keySpan = span(from: keyStart)
                 if let first = seen.insert(key, among: entries) {
-                    throw Diagnostic(
-                        .duplicateKey, "the key '\(key)' is given twice", at: keySpan,
-                        related: [.init("first given here", at: entries[first].keySpan)])
+                    throw Diagnostic.keyGivenTwice(key, at: keySpan, first: entries[first].keySpan)
                 }
                 skipSpace()
                 guard take(UInt8(ascii: ":")) else { throw unexpected("':' after the key '\(key)'") }
@@ -129,8 +127,7 @@ private struct JSONParser {
         depth += 1
         guard depth <= JSONReader.maximumDepth else {
             offset += 1
-            let limit = JSONReader.maximumDepth
-            throw Diagnostic(.tooDeep, "the document nests more than \(limit) levels deep", at: span(from: start))
+            throw Diagnostic.deepJSON(limit: JSONReader.maximumDepth, at: span(from: start))
         }
     }
 
@@ -189,7 +186,7 @@ private struct JSONParser {
                     : String(utf8: unescaped + text[run..<offset])
                 offset += 1
                 guard let string else {
-                    throw Diagnostic(.badEncoding, "the text is not valid UTF-8", at: span(from: start))
+                    throw Diagnostic.invalidUTF8(at: span(from: start))
                 }
                 return string
             case UInt8(ascii: "\\"):
@@ -197,20 +194,15 @@ private struct JSONParser {
                 try escape(into: &unescaped)
                 run = offset
             case 0..<0x20:
-                let code = hexadecimal(text[offset])
-                throw Diagnostic(
-                    .jsonSyntax,
-                    text[offset] == UInt8(ascii: "\n")
-                        ? "this text has no closing quote on its line"
-                        : "the control character U+00\(code) must be written as \\u00\(code) in a text",
-                    at: text[offset] == UInt8(ascii: "\n") ? span(from: start) : spanOfNext())
+                guard text[offset] != UInt8(ascii: "\n") else { throw Diagnostic.openText(at: span(from: start)) }
+                throw Diagnostic.bareControl(hexadecimal(text[offset]), at: spanOfNext())
             case 0x80...0xBF:
                 columnBase += 1  // a continuation byte takes no column
                 offset += 1
             default: offset += 1
             }
         }
-        throw Diagnostic(.jsonSyntax, "this text has no closing quote", at: span(from: start))
+        throw Diagnostic.endlessText(at: span(from: start))
     }
 
     private mutating func escape(into bytes: inout [UInt8]) throws(Diagnostic) {
@@ -237,13 +229,11 @@ private struct JSONParser {
                 code = low & 0xFC00 == 0xDC00 ? 0x10000 + (code & 0x3FF) << 10 + low & 0x3FF : code
             }
             guard let scalar = Unicode.Scalar(code) else {
-                throw Diagnostic(.jsonSyntax, "half of a surrogate pair is not a character", at: span(from: start))
+                throw Diagnostic.halfSurrogate(at: span(from: start))
             }
             bytes += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         default:
-            throw Diagnostic(
-                .jsonSyntax, "a backslash is written '\\\\'; escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX",
-                at: span(from: start))
+            throw Diagnostic.unknownJSONEscape(at: span(from: start))
         }
     }
 
@@ -251,7 +241,7 @@ private struct JSONParser {
         var code: UInt32 = 0
         for _ in 0..<4 {
             guard offset < text.count, let digit = Character(Unicode.Scalar(text[offset])).hexDigitValue else {
-                throw Diagnostic(.jsonSyntax, "\\u takes four hexadecimal digits", at: span(from: start))
+                throw Diagnostic.shortJSONEscape(at: span(from: start))
             }
             code = code << 4 + UInt32(digit)
             offset += 1
@@ -303,15 +293,15 @@ private struct JSONParser {
     private func unexpected(_ wanted: String) -> Diagnostic {
         let span = spanOfNext()
         guard offset < text.count else {
-            return Diagnostic(.jsonSyntax, "the text ends here; expected \(wanted)", at: span)
+            return .unexpectedEnd(of: "text", wanted, at: span)
         }
         guard text[offset] != UInt8(ascii: "\n"), text[offset] != UInt8(ascii: "\r") else {
-            return Diagnostic(.jsonSyntax, "the line ends here; expected \(wanted)", at: span)
+            return .unexpectedEnd(of: "line", wanted, at: span)
         }
         if String(utf8: text[Int(span.start.offset)..<Int(span.end.offset)]) == nil {
-            return Diagnostic(.badEncoding, "the text is not valid UTF-8", at: span)
+            return .invalidUTF8(at: span)
         }
-        return Diagnostic(.jsonSyntax, "unexpected '\(span.text)'; expected \(wanted)", at: span)
+        return .unexpected(wanted, at: span)
     }
 }
 

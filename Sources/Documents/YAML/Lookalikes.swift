@@ -31,25 +31,18 @@ extension SyntaxFailure {
         }
         let blanks = scalars.prefix { $0 == " " || Self.isOddBlank($0) }
         if let first = blanks.firstIndex(where: Self.isOddBlank), let last = blanks.lastIndex(where: Self.isOddBlank) {
-            return .syntax(
-                "\(Self.name(scalars[first])) is used as indentation; YAML indents with ordinary spaces only",
-                at: span(first..<last + 1), replacement: String(repeating: " ", count: last + 1 - first))
+            return .oddIndentation(Self.name(scalars[first]), width: last + 1 - first, at: span(first..<last + 1))
         }
         let key = scalars[blanks.endIndex...].prefix { $0.properties.isAlphabetic || $0 == "-" || $0 == "_" }
         guard !key.isEmpty, key.endIndex < scalars.count else { return nil }
         let next = key.endIndex + 1 < scalars.count ? scalars[key.endIndex + 1] : " "
         switch scalars[key.endIndex] {
         case ":" where Self.isOddBlank(next):
-            return .syntax(
-                "behind this ':' stands \(Self.name(next)); write an ordinary space",
-                at: span(key.endIndex + 1..<key.endIndex + 2), replacement: " ")
+            return .oddSpace(Self.name(next), at: span(key.endIndex + 1..<key.endIndex + 2))
         case ":" where isColonMissing && next != " " && next != "\t" && next != "/":
-            return .syntax(
-                "a space is missing behind this ':'", at: span(key.endIndex..<key.endIndex + 1), replacement: ": ")
+            return .tightColon(at: span(key.endIndex..<key.endIndex + 1))
         case "：", "﹕", "∶":
-            return .syntax(
-                "'\(scalars[key.endIndex])' is not the ':' of YAML", at: span(key.endIndex..<key.endIndex + 1),
-                replacement: next == " " ? ":" : ": ")
+            return .otherColon(isTight: next != " ", at: span(key.endIndex..<key.endIndex + 1))
         default:
             return nil
         }

@@ -90,6 +90,43 @@ extension Diagnostic {
             "the text in quotes ends before this; \(hint)", at: span, related: [.init("the text in quotes", at: quote)])
     }
 
+    static func unknownEscape(at span: SourceSpan) -> Diagnostic {
+        .syntax(
+            "'\(span.text)' is no escape in double quotes; write '\\\(span.text)' or use single quotes", at: span,
+            replacement: "\\" + span.text)
+    }
+
+    static func shortEscape(at span: SourceSpan) -> Diagnostic {
+        .syntax(
+            "'\\x', '\\u' and '\\U' want 2, 4 and 8 hexadecimal digits; a backslash itself is written '\\\\'", at: span)
+    }
+
+    static func escapedNothing(at span: SourceSpan) -> Diagnostic {
+        .syntax("the escape names no character; write the character itself, or '\\U' and 8 digits", at: span)
+    }
+
+    static func missingComma(before character: String, at span: SourceSpan) -> Diagnostic {
+        .syntax("a ',' is missing before this", at: span, replacement: ", \(character)")
+    }
+
+    static func missingComma(at span: SourceSpan, opening: SourceSpan) -> Diagnostic {
+        .syntax(
+            "a ',' is missing before this, or '\(opening.text)' is not closed", at: span,
+            related: [.init("opened here", at: opening)])
+    }
+
+    static func emptyItem(at span: SourceSpan) -> Diagnostic { .syntax("a value is missing before ','", at: span) }
+
+    static func strayBracket(at span: SourceSpan) -> Diagnostic {
+        .syntax("'\(span.text)' closes nothing; remove it or put the text in quotes", at: span)
+    }
+
+    static func wrongBracket(at span: SourceSpan, opening: SourceSpan) -> Diagnostic {
+        .syntax(
+            "'\(span.text)' does not close '\(opening.text)'", at: span, related: [.init("opened here", at: opening)],
+            replacement: opening.text == "[" ? "]" : "}")
+    }
+
     static func shallowFlow(at span: SourceSpan, indent: Int, opening: SourceSpan) -> Diagnostic {
         .syntax(
             "a line inside '\(opening.text)' must be indented by more than \(spaces(indent)); is the bracket closed?",

@@ -1,3 +1,4 @@
+import Diagnostics
 import CivilTime
 import Documents
 import DeviceManifest

@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// Writes JSON text with keys in the order they are given, so that equal values give equal bytes.
 ///
 /// Objects and arrays are laid out over several lines down to a chosen depth and on one line below it: a list of
@@ -19,6 +17,9 @@ package struct JSONWriter {
     }
 
     package init(_ layout: Layout) { self.layout = layout }
+
+    /// What has been written.
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     // MARK: Containers
 
@@ -138,12 +139,33 @@ package struct JSONWriter {
         let isPlain = text.utf8.allSatisfy { byte in
             byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
         }
-        guard isPlain else {
-            bytes += JSONText.quoted(text).utf8
-            return
+        bytes.append(UInt8(ascii: "\""))
+        if isPlain { bytes += text.utf8 } else { for scalar in text.unicodeScalars { escaped(scalar) } }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// A character of a text (RFC 8259, §7); everything beyond ASCII is left as it is.
+    ///
+    /// U+2028 and U+2029 are escaped, though JSON does not ask for it: older JavaScript takes them for line breaks.
+    private mutating func escaped(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"": bytes += "\\\"".utf8
+        case "\\": bytes += "\\\\".utf8
+        case "\n": bytes += "\\n".utf8
+        case "\r": bytes += "\\r".utf8
+        case "\t": bytes += "\\t".utf8
+        case "\u{8}": bytes += "\\b".utf8
+        case "\u{C}": bytes += "\\f".utf8
+        case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": bytes += "\\u\(scalar.fourHexDigits)".utf8
+        default: bytes += String(scalar).utf8
         }
-        bytes.append(UInt8(ascii: "\""))
-        bytes += text.utf8
-        bytes.append(UInt8(ascii: "\""))
+    }
+}
+
+extension Unicode.Scalar {
+    /// The code point in at least four upper-case hexadecimal digits.
+    var fourHexDigits: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

@@ -1,0 +1,143 @@
+import Diagnostics
+
+// The wording of what does not fit where it stands: colons, dashes, indentation, and characters with a meaning.
+extension Diagnostic {
+    static func colonInText(at span: SourceSpan) -> Diagnostic {
+        .needsQuotes("': ' in the middle of text starts another value", at: span)
+    }
+
+    static func colonInBrackets(at span: SourceSpan) -> Diagnostic {
+        .needsQuotes("a ':' inside brackets starts a value", at: span)
+    }
+
+    static func misplacedColon(at span: SourceSpan) -> Diagnostic {
+        .syntax("a ':' cannot stand here; put text with ': ' in quotes", at: span)
+    }
+
+    static func missingColon(at span: SourceSpan, meant: String) -> Diagnostic {
+        .syntax("a ':' is missing in '\(span.text)'; write '\(meant)'", at: span, replacement: meant)
+    }
+
+    static func missingColon(behind span: SourceSpan) -> Diagnostic {
+        .syntax(
+            "a ':' is missing behind '\(span.text)'; write '\(span.text): value', or indent the line if it continues the one above",
+            at: span)
+    }
+
+    static func tightColon(at span: SourceSpan) -> Diagnostic {
+        .syntax("a space is missing behind this ':'", at: span, replacement: ": ")
+    }
+
+    static func otherColon(isTight: Bool, at span: SourceSpan) -> Diagnostic {
+        .syntax("'\(span.text)' is not the ':' of YAML", at: span, replacement: isTight ? ": " : ":")
+    }
+
+    /// - Parameter name: What the character in place of a space is called: `a no-break space`.
+    static func oddSpace(_ name: String, at span: SourceSpan) -> Diagnostic {
+        .syntax("behind this ':' stands \(name); write an ordinary space", at: span, replacement: " ")
+    }
+
+    static func oddIndentation(_ name: String, width: Int, at span: SourceSpan) -> Diagnostic {
+        .syntax(
+            "\(name) is used as indentation; YAML indents with ordinary spaces only", at: span,
+            replacement: String(repeating: " ", count: width))
+    }
+
+    static func longKey(at span: SourceSpan) -> Diagnostic {
+        .syntax("a key before ':' may have at most 1024 characters", at: span)
+    }
+
+    static func listBehindText(at span: SourceSpan) -> Diagnostic {
+        .syntax("a list cannot start behind other text; put '-' on a line of its own", at: span)
+    }
+
+    static func badStart(_ start: String, at span: SourceSpan) -> Diagnostic {
+        .needsQuotes("text cannot start with '\(start)'", at: span)
+    }
+
+    static func percentFirst(_ number: some StringProtocol, at span: SourceSpan) -> Diagnostic {
+        .syntax("the '%' stands behind the number", at: span, replacement: "\(number)%")
+    }
+
+    static func namelessAnchor(isAlias: Bool, at span: SourceSpan) -> Diagnostic {
+        let meaning = isAlias ? "'*' starts an alias" : "'&' starts an anchor"
+        return .needsQuotes("\(meaning), whose name is letters, digits, '-' and '_'", at: span)
+    }
+
+    static func noTag(at span: SourceSpan) -> Diagnostic {
+        .needsQuotes("'!' starts a tag, and this is none", at: span)
+    }
+
+    static func undeclaredTag(at span: SourceSpan) -> Diagnostic {
+        .syntax("the tag's prefix is not declared; text that starts with '!' needs quotes", at: span)
+    }
+
+    static func noDirective(at span: SourceSpan) -> Diagnostic {
+        .needsQuotes("a line that starts with '%' is a directive, and this is none", at: span)
+    }
+
+    static func textBehindBlockMark(at span: SourceSpan) -> Diagnostic {
+        .syntax("behind '|' or '>' the text starts in the next line; text that starts with them needs quotes", at: span)
+    }
+
+    static func zeroIndentation(at span: SourceSpan) -> Diagnostic {
+        .syntax("the indentation behind '|' or '>' is a digit from 1 to 9", at: span)
+    }
+
+    static func behindDocument(at span: SourceSpan) -> Diagnostic {
+        .syntax(
+            "the document has ended above; indent this line like the document's first line, or put the text in quotes",
+            at: span)
+    }
+
+    static func behindValue(at span: SourceSpan) -> Diagnostic {
+        .needsQuotes("the value ends before this", at: span)
+    }
+
+    static func missingValue(before character: String, at span: SourceSpan) -> Diagnostic {
+        .syntax("a value is expected before '\(character)'; text with it needs quotes", at: span)
+    }
+
+    /// - Parameter detail: libyaml's words, for what is not known here.
+    static func noYAML(_ detail: String, at span: SourceSpan) -> Diagnostic {
+        .syntax("this is not YAML; check indentation, brackets and quotes (\(detail))", at: span)
+    }
+
+    static func belowValue(at span: SourceSpan, above: SourceSpan) -> Diagnostic {
+        .syntax(
+            "'\(span.text)' is indented like a part of the line above, which has a value already; give both the same indentation, or put the text above in quotes",
+            at: span, related: [.init("the line above", at: above)])
+    }
+
+    /// The list or mapping that a line should be an entry of.
+    struct Surroundings {
+        var isList: Bool
+        var indentation: Int
+        var start: SourceSpan
+
+        fileprivate var kind: String { isList ? "list" : "mapping" }
+        fileprivate var related: [Related] { [.init("the \(kind) starts here", at: start)] }
+    }
+
+    static func strayEntry(in around: Surroundings, at span: SourceSpan) -> Diagnostic {
+        .syntax(
+            around.isList
+                ? "every line of a list at this level starts with '- '; indent the line if it belongs to the item above"
+                : "a '- ' cannot stand among the keys of a mapping; indent it below its key",
+            at: span, related: around.related)
+    }
+
+    static func deepLine(in around: Surroundings, at span: SourceSpan) -> Diagnostic {
+        .syntax(
+            "the line is indented as if it belonged to the value above, which has ended; the \(around.kind) around is indented by \(spaces(around.indentation))",
+            at: span, related: around.related)
+    }
+
+    static func shallowLine(
+        _ indentation: Int, above: Int, in around: Surroundings, at span: SourceSpan
+    ) -> Diagnostic {
+        .syntax(
+            "the line is indented by \(spaces(indentation)), which fits nothing above; indent it by \(around.indentation) like the \(around.kind) around, or by \(above) like the line above",
+            at: span, related: around.related)
+    }
+}
