@@ -54,8 +54,8 @@ public struct Building {
         let loaded = load(path)
         guard let plan = loaded.plan else { return PlannedFile(path: path, schedule: nil, findings: loaded.findings) }
         let schedule = Planner.schedule(plan, over: days.horizon(of: plan, now: now))
-        return PlannedFile(
-            path: path, schedule: schedule, findings: loaded.findings + loaded.unsilenced(schedule.findings))
+        let found = schedule.findings + CalendarBuilder.notes(on: schedule)
+        return PlannedFile(path: path, schedule: schedule, findings: loaded.findings + loaded.unsilenced(found))
     }
 
     /// Step 3: the files that schedules come to; one build for each plan, or one for all where they are merged.

@@ -19,8 +19,8 @@ package struct HorizonChoice: Sendable {
     /// - Parameter now: When `today` is.
     package func horizon(of plan: Plan, now: Instant) -> PlannedHorizon {
         let today = plan.timeZone.local(now).date
-        let start = first.map { $0.date(today: today) } ?? plan.horizon.start ?? today
-        return PlannedHorizon(start: start, days: days ?? plan.horizon.days)
+        let span = plan.horizon.span(today: today, from: first.map { $0.date(today: today) })
+        return PlannedHorizon(start: span.start, days: days ?? span.days)
     }
 }
 

@@ -19,7 +19,7 @@ extension Diagnostic.Code {
     package static let wrongType = Self(
         "wrong-type", .error,
         "The value is of another kind than the key wants: text instead of a number, one value instead of a list.",
-        wrong: "days: mon", right: "days: [mon]")
+        wrong: "bodies: Breathe.", right: "bodies: [Breathe.]")
 
     package static let unknownValue = Self(
         "unknown-value", .error,

@@ -60,7 +60,7 @@ package struct Planner {
     private mutating func prompts(of rule: PromptRule, _ keepOuts: KeepOuts) -> [Occurrence] {
         let planner = PromptPlanner(rule, context, keepOuts: keepOuts)
         var occurrences: [Occurrence] = []
-        var dropped: [(date: LocalDate, slot: Int)] = []
+        var dropped: [(date: LocalDate, slot: Int, causes: [KeepOut.Cause])] = []
         var windowless: [LocalDate] = []
         for date in horizon.dates {
             guard let day = planner.prompts(on: date) else {
@@ -68,7 +68,7 @@ package struct Planner {
                 continue
             }
             occurrences += day.occurrences
-            dropped += day.dropped.map { (date, $0) }
+            dropped += day.dropped.map { (date, $0.slot, $0.causes) }
         }
         if let first = dropped.first { findings.append(.promptDropped(rule, first: first, count: dropped.count)) }
         if let first = windowless.first { findings.append(.emptyWindow(rule, first: first, count: windowless.count)) }

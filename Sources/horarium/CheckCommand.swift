@@ -53,7 +53,7 @@ struct CheckCommand: ParsableCommand {
     }
 
     private func plans() -> [Diagnostic] {
-        files.flatMap { Program.building.schedule($0, over: horizon.choice).findings }.filter { $0.severity > .note }
+        files.flatMap { Program.building.schedule($0, over: horizon.choice).findings }
     }
 
     private func documents(_ path: String) throws -> [Diagnostic] {

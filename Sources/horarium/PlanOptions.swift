@@ -70,8 +70,7 @@ enum Plans {
             defer { progress?.advance() }
             return Program.building.schedule(path, over: options.choice)
         }
-        let findings = judged(
-            planned.flatMap { $0.findings + ($0.schedule.map(CalendarBuilder.notes) ?? []) }, strictly: strict)
+        let findings = judged(planned.flatMap(\.findings), strictly: strict)
         progress?.clear()
         Console.report(findings.filter { showsNotes || $0.severity > .note })
         let sources = planned.compactMap(\.source)

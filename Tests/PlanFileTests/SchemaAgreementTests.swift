@@ -29,9 +29,9 @@ struct SchemaAgreementTests {
     /// Where the base plan uses each definition of the schema.
     static let places: [String: [Step]] = [
         "quietHours": [.key("quiet"), .key("q")], "prompt": [.key("prompts"), .key("p")],
-        "weekdays": [.key("prompts"), .key("p"), .key("days")], "hijri": [.key("prompts"), .key("p"), .key("hijri")],
+        "weekday": [.key("prompts"), .key("p"), .key("days")], "hijri": [.key("prompts"), .key("p"), .key("hijri")],
         "delivery": [.key("delivery")], "profile": [.key("delivery"), .key("profile")],
-        "alert": [.key("prayers"), .key("alerts"), .key("fajr")],
+        "alertKind": [.key("prayers"), .key("alerts"), .key("fajr"), .key("at")],
         "reminders": [.key("prayers"), .key("alerts"), .key("dhuhr"), .key("reminders")],
         "hiit": [.key("workouts"), .key("templates"), .key("hiit")],
         "walkRun": [.key("workouts"), .key("templates"), .key("run")],
@@ -130,14 +130,15 @@ struct SchemaAgreementTests {
         let base = try #require(try Self.plan(pointer, nil))
         #expect(try Self.plan(pointer, value) == base)
         let reference = Self.keywords("$ref").first { $0.pointer == pointer }?.value as? String
-        let places = [pointer, reference.map { String($0.dropFirst()) } ?? pointer]
+        let whole = [pointer, reference.map { String($0.dropFirst()) } ?? pointer]
+        let places = whole + whole.map { "\($0)/anyOf/0" }
         let words = Self.keywords("enum").first { places.contains($0.pointer) }?.value as? [Any] ?? []
         let others = try (words + Self.others(value)).compactMap { try Self.plan(pointer, $0) }
         #expect(others.contains { $0 != base }, "no other value changes the plan")
     }
 
     @Test("There is an example of each default")
-    func defaultCount() { #expect(Self.defaults.count >= 64) }
+    func defaultCount() { #expect(Self.defaults.count >= 63) }
 
     /// Values near another one, of which some are right in its place.
     static func others(_ value: Any) -> [Any] {
@@ -161,7 +162,8 @@ struct SchemaAgreementTests {
             CalculationMethod.IntervalBase.allCases.map(\.rawValue),
         "/properties/prayers/properties/method/anyOf/1/properties/midnight":
             CalculationMethod.Night.allCases.map(\.rawValue),
-        "/properties/prayers/properties/madhab": Madhab.allCases.map(\.rawValue),
+        "/properties/horizon/properties/start/anyOf/0": ["today", "tomorrow"],
+        "/properties/prayers/properties/madhab/anyOf/0": Madhab.allCases.map(\.rawValue),
         "/properties/prayers/properties/highLatitude": HighLatitudeRule.allCases.map(\.rawValue),
         "/properties/prayers/properties/polar": PolarRule.allCases.map(\.rawValue),
         "/properties/prayers/properties/shafaq": Shafaq.allCases.map(\.rawValue),
@@ -169,17 +171,17 @@ struct SchemaAgreementTests {
         "/properties/prayers/properties/extras/items": ListedTime.allCases
             .filter { !$0.isDailyPrayer && ![.sunrise, .jumuah].contains($0) }.map(\.rawValue),
         "/properties/prayers/properties/defaults/properties/at": PrayerSection.Alert.Kind.allCases.map(\.rawValue),
-        "/properties/calendar/properties/times": CalendarOptions.Times.allCases.map(\.rawValue),
         "/properties/calendar/properties/promptTime": CalendarOptions.PromptTime.allCases.map(\.rawValue),
         "/$defs/delivery/properties/interruption": Interruption.allCases.map(\.rawValue),
+        "/properties/calendar/properties/times": CalendarOptions.Times.allCases.map(\.rawValue),
         "/properties/calendar/properties/busy/items": CalendarOptions.Section.allCases.map(\.rawValue),
         "/properties/calendar/properties/language": CalendarOptions.Language.allCases.map(\.rawValue),
-        "/$defs/weekdays/items": ["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
+        "/$defs/weekday/anyOf/0": ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "weekdays", "weekends"],
         "/$defs/hijri/properties/months/items/anyOf/1": PlanDecoder.monthWords,
         "/$defs/profile": DeliveryProfile.allCases.map(\.rawValue),
         "/$defs/delivery/properties/lockScreen": LockScreen.allCases.map(\.rawValue),
         "/$defs/reminders/items/properties/alert": ["sound", "silent"],
-        "/$defs/alert/properties/at": PrayerSection.Alert.Kind.allCases.map(\.rawValue),
+        "/$defs/alertKind": PrayerSection.Alert.Kind.allCases.map(\.rawValue),
         "/$defs/prompt/properties/distribution": PromptRule.Distribution.allCases.map(\.rawValue),
     ]
 

@@ -12,7 +12,8 @@ struct DeviceCheckTests {
             plan: 1
             timezone: Europe/London
             prompts:
-              sit: {title: Sit, body: Now, window: {from: 00:00, to: 00:00}, perDay: 24, distribution: even}
+              sit: {title: Sit, body: Now, window: {from: 00:00, to: 12:00}, perDay: 12, distribution: even}
+              rest: {title: Rest, body: Now, window: {from: 12:00, to: 00:00}, perDay: 12, distribution: even}
             workouts: {delivery: {profile: \(profile)}, templates: {w: \(template)}}
             budget: \(budget)
             """, days: 4

@@ -76,6 +76,7 @@ struct PromptTests {
         #expect(schedule.occurrences.count == 7 * 50)
         for time in schedule.times(of: "often") { #expect(time < "11:00:00" || time >= "14:01:00", "\(time)") }
         #expect(schedule.findings.map(\.code) == [.promptDropped])
+        #expect(schedule.findings.first?.message.hasSuffix(": the quiet hours 'noon' leave no second for it") == true)
     }
 
     @Test("Where only the range is covered, the whole segment is drawn from")

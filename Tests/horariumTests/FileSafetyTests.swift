@@ -43,7 +43,7 @@ extension CommandLineTests {
 
     @Test("Printing a calendar obeys --strict")
     func strictPrinting() throws {
-        try write(Self.plan + "quiet: {all: {from: 00:00, to: 00:00}}\n")
+        try write(Self.plan + "quiet: {all: {from: 00:00, to: 23:59:59}}\n")
         #expect(try run("build", "plan.yaml", "-o", "-").status == 0)
         let strict = try run("build", "plan.yaml", "-o", "-", "--strict")
         #expect(strict.status == 1 && strict.output.isEmpty && strict.messages.contains("[prompt-dropped]"))

@@ -8,7 +8,8 @@ extension Diagnostic.Code {
     package static let plans: [Self] = [
         emptySection, unknownTimeZone, noTimeZoneData, unknownPlace, ambiguousPlace, placeAndZone, fixedOffsetZone,
         missingSeed, missingLocation, unknownMethod, unknownTemplate,
-        reminderWithoutAlert, reminderClash, reminderInterval, alertWithoutTime, windowTooShort, idTaken, bodyTwice,
+        reminderWithoutAlert, reminderClash, reminderInterval, alertWithoutTime, windowTooShort, equalEnds, longWindow,
+        idTaken, bodyTwice,
         emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, categoryClash, includeCycle,
         includeClash, gapNotKept, soundFormat, soundMissing, soundTooLong, muteSound, datesReversed, timetableHeader,
         timetableSyntax, timetableColumn, timetableValue, timetableDayTwice, timetableOrder,
@@ -186,6 +187,11 @@ extension Diagnostic {
         Diagnostic(
             .fileTooLarge, "from here on no file is read: a plan is made of at most \(limit); put some together",
             at: span)
+    }
+
+    static func horizonTooLong(_ days: Int, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .outOfRange, "the horizon has \(days) days; expected at most \(HorizonRequest.mostDays)", at: span)
     }
 
     static func datesReversed(from: LocalDate, to: LocalDate, at span: SourceSpan) -> Diagnostic {

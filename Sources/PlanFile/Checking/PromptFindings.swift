@@ -36,6 +36,22 @@ extension Diagnostic.Code {
             distribution: uniform
             """)
 
+    package static let equalEnds = Self(
+        "equal-ends", .error,
+        """
+        A window or quiet hours that end when they begin would hold the whole day, which hardly anybody means. A \
+        whole day is written from 00:00 to 23:59:59; for prompts at about one time, write a short window around it.
+        """,
+        wrong: "window: {from: 10:00, to: 10:00}", right: "window: {from: 09:45, to: 10:15}")
+
+    package static let longWindow = Self(
+        "long-window", .note,
+        """
+        A window or quiet hours take up more than 20 hours. Mostly the two ends have changed places, so that the \
+        stretch runs over midnight to almost the same time of the next day.
+        """,
+        wrong: "quiet: {lunch: {from: 13:00, to: 12:00}}", right: "quiet: {lunch: {from: 12:00, to: 13:00}}")
+
     package static let bodyTwice = Self(
         "body-twice", .error,
         "A rule has one text (`body`) or several to draw from (`bodies`).",
@@ -81,6 +97,22 @@ extension Diagnostic {
         Diagnostic(
             .gapNotKept,
             "stratified prompts of '\(rule.id)' may come \(guaranteed) apart, less than 'minGap'; lower 'variance' or write distribution: uniform",
+            at: span)
+    }
+
+    static func equalEnds(_ end: Moment, of rule: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .equalEnds,
+            "'\(rule)' begins and ends at \(end), which would be the whole day; write another end, or from 00:00 to 23:59:59",
+            at: span)
+    }
+
+    static func longWindow(
+        _ window: TimeWindow, _ length: TimeSpan, of rule: String, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(
+            .longWindow,
+            "'\(rule)' takes \(length) of the day, \(window.from) to \(window.to); if the ends have changed places, write from \(window.to) to \(window.from)",
             at: span)
     }
 

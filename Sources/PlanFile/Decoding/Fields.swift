@@ -23,6 +23,9 @@ struct Fields {
     func duration(_ key: String) -> TimeSpan? { mapping[key]?.duration }
     func items(_ key: String) -> [Node] { mapping[key]?.items ?? [] }
 
+    /// The items of a list, or the one value that stands for a list of one.
+    func list(_ key: String) -> [Node] { mapping[key].map { $0.items ?? [$0] } ?? [] }
+
     func flag(_ key: String) -> Bool? {
         if case .bool(let flag)? = mapping[key]?.value { flag } else { nil }
     }
@@ -30,13 +33,14 @@ struct Fields {
     /// The place of the key itself, for findings about an entry as a whole.
     func keySpan(_ key: String) -> SourceSpan { mapping.entry(key)?.keySpan ?? node.span }
 
-    func dates(_ key: String) -> Set<LocalDate> { Set(items(key).compactMap(\.text).compactMap { LocalDate($0) }) }
+    /// The single dates among those that a key names.
+    func dates(_ key: String) -> Set<LocalDate> { Set(list(key).compactMap(\.text).compactMap { LocalDate($0) }) }
 
-    /// The days of the week that a list names; all of them when there is no list.
+    /// The days of the week that a key names; all of them without the key.
     func weekdays(_ key: String) -> Set<Weekday> {
-        let names = items(key).compactMap(\.text)
-        guard !names.isEmpty else { return Set(Weekday.allCases) }
-        return Set(Weekday.allCases.filter { names.contains($0.planName) })
+        let words = list(key).compactMap(\.text)
+        guard !words.isEmpty else { return Set(Weekday.allCases) }
+        return words.reduce(into: []) { $0.formUnion(Weekday.named($1)) }
     }
 }
 
@@ -72,4 +76,20 @@ extension Node {
 extension Weekday {
     /// The plan file's word: `mon`.
     package var planName: String { shortName.lowercased() }
+
+    /// The days that a word of the plan file means: `mon`, `Monday`, `mon-fri`, `sat-mon`, `weekdays`, `weekends`; none for
+    /// any other word.
+    static func named(_ word: String) -> Set<Weekday> {
+        switch word {
+        case "weekdays": return [.monday, .tuesday, .wednesday, .thursday, .friday]
+        case "weekends": return [.saturday, .sunday]
+        default: break
+        }
+        let ends = word.lowercased().split(separator: "-").map { end in
+            allCases.firstIndex { $0.planName == end.prefix(3) }
+        }
+        guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1] else { return [] }
+        let count = (last - first + allCases.count) % allCases.count + 1
+        return Set((0..<count).map { allCases[(first + $0) % allCases.count] })
+    }
 }

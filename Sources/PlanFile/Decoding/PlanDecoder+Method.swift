@@ -3,11 +3,22 @@ import Diagnostics
 import PrayerTimes
 import Documents
 
+extension Madhab {
+    /// Reads a school's name in any case. All but the Hanafi take the earlier Asr, that of one shadow's length.
+    init?(planWord word: String) {
+        switch word.lowercased().filter(\.isLetter) {
+        case "hanafi": self = .hanafi
+        case "shafi", "shafii", "syafii", "maliki", "hanbali", "hambali", "standard": self = .shafi
+        default: return nil
+        }
+    }
+}
+
 extension PlanDecoder {
     /// How the plan's prayer times are calculated.
     mutating func parameters(_ prayers: Fields) -> PrayerParameters {
         var parameters = PrayerParameters(method: method(prayers))
-        parameters.madhab = prayers.text("madhab").flatMap { Madhab(rawValue: $0) } ?? .shafi
+        parameters.madhab = prayers.text("madhab").flatMap { Madhab(planWord: $0) } ?? .shafi
         parameters.highLatitude = prayers.text("highLatitude").flatMap { HighLatitudeRule(rawValue: $0) } ?? .automatic
         parameters.rounding = prayers.text("rounding").flatMap { Rounding(rawValue: $0) }
         parameters.polar =

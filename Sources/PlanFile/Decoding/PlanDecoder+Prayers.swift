@@ -8,7 +8,7 @@ extension PlanDecoder {
         let fields = root.fields("prayers") ?? Fields(node: Node(.mapping(Mapping([])), at: root.node.span))
         let delivery = self.delivery(of: fields, in: delivery)
         let isListed = root["prayers"] != nil
-        let jumuah = fields.fields("jumuah")?.text("at").flatMap { Moment($0) }
+        let jumuah = (fields.text("jumuah") ?? fields.fields("jumuah")?.text("at")).flatMap { Moment($0) }
         let extras = fields.items("extras").compactMap { $0.text.flatMap { ListedTime(rawValue: $0) } }
         let listed = ListedTime.allCases.filter { time in
             isListed
@@ -47,12 +47,12 @@ extension PlanDecoder {
                 if !hasFaultyList(of: time, prayers) { findings.append(.alertWithoutTime(time, at: entry.keySpan)) }
                 continue
             }
-            alerts[time] = alert(time, Fields(node: entry.value), standard, allowed)
+            alerts[time] = alert(time, entry.value, standard, allowed)
             alerts[time]?.source = entry.keySpan
         }
         for time in listed where alerts[time] == nil {
             var alert = standard
-            // Jumuah stands in for Dhuhr; sunrise and extras are silent unless the plan lists them.
+            // Jumuah stands in for Dhuhr; sunrise and extras do not notify unless the plan lists them.
             if time == .jumuah { alert = alerts[.dhuhr] ?? standard }
             if !time.isDailyPrayer, time != .jumuah { alert.at = .none }
             if alert.at == .none { alert.reminders = [] }
@@ -62,10 +62,13 @@ extension PlanDecoder {
     }
 
     private mutating func alert(
-        _ time: ListedTime, _ fields: Fields, _ standard: PrayerSection.Alert, _ allowed: [TimeSpan]
+        _ time: ListedTime, _ node: Node, _ standard: PrayerSection.Alert, _ allowed: [TimeSpan]
     ) -> PrayerSection.Alert {
+        let fields = Fields(node: node)
         var alert = standard
-        if let at = fields.text("at").flatMap({ PrayerSection.Alert.Kind(rawValue: $0) }) { alert.at = at }
+        if let at = (node.text ?? fields.text("at")).flatMap({ PrayerSection.Alert.Kind(rawValue: $0) }) {
+            alert.at = at
+        }
         if let sound = sound(of: fields) {
             alert.sound = sound
             if alert.at != .sound, let node = fields["sound"] {

@@ -7,9 +7,11 @@ extension PlanDecoder {
         (root.fields("quiet")?.entries ?? []).compactMap { entry in
             claim(entry)
             let fields = Fields(node: entry.value)
-            guard let window = window(fields) else { return nil }
+            guard let window = window(entry.value, of: entry.key) else { return nil }
+            var limit = limit(fields)
+            limit.exceptions += fields.dates("except").sorted().map { DateRange(from: $0, to: $0) }
             return QuietHours(
-                id: entry.key, window: window, days: fields.weekdays("days"), limit: limit(fields),
+                id: entry.key, window: window, days: fields.weekdays("days"), limit: limit,
                 source: entry.keySpan)
         }
     }
@@ -37,7 +39,8 @@ extension PlanDecoder {
         }
         return PromptRule(
             id: entry.key, title: title, bodies: texts.isEmpty ? [fields.text("body") ?? title] : texts,
-            window: window(fields.fields("window")) ?? Self.wakingHours, perDay: fields.integer("perDay") ?? 1,
+            window: fields["window"].flatMap { window($0, of: entry.key) } ?? Self.wakingHours,
+            perDay: fields.integer("perDay") ?? 1,
             varianceMillionths: fields.text("variance").flatMap(Self.millionths) ?? 300_000,
             distribution: fields.text("distribution").flatMap { .init(rawValue: $0) } ?? .stratified,
             minGap: fields.duration("minGap") ?? .zero, days: fields.weekdays("days"), except: fields.dates("except"),

@@ -42,14 +42,14 @@ extension PlanDecoder {
                 return nil
             }
             guard let at = fields.text("at").flatMap({ Moment($0) }) else { return nil }
-            for node in fields.items("remind") where node.duration ?? .zero <= .zero {
+            for node in fields.list("remind") where node.duration ?? .zero <= .zero {
                 findings.append(.emptyLength("remind", at: node.span))
             }
             return WorkoutSession(
                 id: entry.key, template: template, title: fields.text("title") ?? template.title,
                 days: fields.weekdays("days"), except: fields.dates("except"), limit: limit(fields), at: at,
                 announce: fields.flag("announce") ?? false,
-                remind: Set(fields.items("remind").compactMap(\.duration)).sorted(by: >),
+                remind: Set(fields.list("remind").compactMap(\.duration)).sorted(by: >),
                 delivery: self.delivery(of: fields, in: delivery), source: entry.keySpan)
         }
     }

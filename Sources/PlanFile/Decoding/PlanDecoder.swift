@@ -89,11 +89,23 @@ struct PlanDecoder {
         return verdict == .missing ? .default : sound
     }
 
-    func window(_ fields: Fields?) -> TimeWindow? {
-        guard let from = fields?.text("from").flatMap({ Moment($0) }),
-            let to = fields?.text("to").flatMap({ Moment($0) })
+    /// The window that a rule's mapping or text (`07:00-22:00`) says; ends that leave nothing, or nearly the whole day
+    /// between them by a slip, are findings.
+    mutating func window(_ node: Node, of rule: String) -> TimeWindow? {
+        let fields = Fields(node: node)
+        let ends = node.text.map { $0.split { "-–".contains($0) }.map { String($0.filter { $0 != " " }) } }
+        guard ends.map({ $0.count == 2 }) ?? true else { return nil }
+        guard let from = (ends?.first ?? fields.text("from")).flatMap({ Moment($0) }),
+            let to = (ends?.last ?? fields.text("to")).flatMap({ Moment($0) })
         else { return nil }
-        return TimeWindow(from: from, to: to)
+        let window = TimeWindow(from: from, to: to)
+        let span = fields["to"]?.span ?? node.span
+        if from == to {
+            findings.append(.equalEnds(from, of: rule, at: span))
+        } else if let length = window.clockLength, length > .hours(20), !window.isWholeDay {
+            findings.append(.longWindow(window, length, of: rule, at: span))
+        }
+        return window
     }
 
     /// A length of at least a second; a shorter one is a finding.
@@ -111,10 +123,20 @@ struct PlanDecoder {
         }
     }
 
-    private func horizon() -> HorizonRequest {
+    private mutating func horizon() -> HorizonRequest {
         let fields = root.fields("horizon")
-        return HorizonRequest(
-            start: fields?.text("start").flatMap { LocalDate($0) }, days: fields?.integer("days") ?? 60)
+        var horizon = HorizonRequest(
+            start: fields?.text("start").flatMap { LocalDate($0) },
+            days: fields?.integer("days") ?? fields?.integer("weeks").map { 7 * $0 } ?? 60)
+        horizon.startsTomorrow = fields?.text("start") == "tomorrow"
+        horizon.end = fields?.text("end").flatMap { LocalDate($0) }
+        if let start = horizon.start, let end = horizon.end, let node = fields?["end"] {
+            if end < start { findings.append(.datesReversed(from: start, to: end, at: node.span)) }
+            if end >= start.advanced(by: HorizonRequest.mostDays) {
+                findings.append(.horizonTooLong(start.distance(to: end) + 1, at: node.span))
+            }
+        }
+        return horizon
     }
 
     /// - Parameter guardable: The ids of the rules that notify.

@@ -24,6 +24,8 @@ package struct DayLimit: Hashable, Sendable {
     package var days: Set<Int> = []
     /// Stretches of civil dates, of which one must hold the day; an empty list does not limit.
     package var ranges: [DateRange] = []
+    /// Stretches of civil dates that are left out.
+    package var exceptions: [DateRange] = []
     /// Where the Hijri limit is written.
     package var hijriSource: SourceSpan?
 
@@ -38,12 +40,14 @@ package struct DayLimit: Hashable, Sendable {
         return (months.isEmpty || months.contains(month)) && (days.isEmpty || days.contains(day))
     }
 
-    /// Whether the civil stretches hold a date.
-    package func containsCivil(_ date: LocalDate) -> Bool { ranges.isEmpty || ranges.contains { $0.contains(date) } }
+    /// Whether the civil stretches hold a date, and none leaves it out.
+    package func containsCivil(_ date: LocalDate) -> Bool {
+        (ranges.isEmpty || ranges.contains { $0.contains(date) }) && !exceptions.contains { $0.contains(date) }
+    }
 }
 
 extension PlanDecoder {
-    /// What `hijri` and `dates` of a rule limit it to.
+    /// What `hijri` and `dates` of a rule limit it to, and the stretches that its `except` leaves out.
     mutating func limit(_ fields: Fields) -> DayLimit {
         var limit = DayLimit()
         if let hijri = fields.fields("hijri") {
@@ -51,8 +55,15 @@ extension PlanDecoder {
             limit.days = Set(hijri.items("days").compactMap(\.integer))
             limit.hijriSource = fields.keySpan("hijri")
         }
-        if let node = fields["dates"] { limit.ranges = (node.items ?? [node]).map { dateRange(Fields(node: $0)) } }
+        limit.ranges = fields.list("dates").map { dates($0) }
+        limit.exceptions = fields.list("except").filter { $0.text == nil }.map { dates($0) }
         return limit
+    }
+
+    /// A date or a stretch of dates.
+    private mutating func dates(_ node: Node) -> DateRange {
+        guard let day = node.text.flatMap({ LocalDate($0) }) else { return dateRange(Fields(node: node)) }
+        return DateRange(from: day, to: day)
     }
 
     /// The stretch from `from` to `to`; one that ends before it begins is a finding.

@@ -45,10 +45,34 @@ package struct Location: Hashable, Sendable {
 
 /// The days that a plan asks for.
 package struct HorizonRequest: Hashable, Sendable {
-    /// The first day; `nil` stands for today.
+    /// The first day; `nil` stands for today, or tomorrow.
     package var start: LocalDate?
-    /// How many days, at least one.
+    package var startsTomorrow = false
+    /// How many days, at least one, where there is no ``end``.
     package var days: Int
+    /// The last day.
+    package var end: LocalDate?
+
+    /// More days than these are no plan.
+    package static let mostDays = 3660
+
+    package init(start: LocalDate?, days: Int) {
+        self.start = start
+        self.days = days
+    }
+
+    /// The first day and how many there are.
+    ///
+    /// - Parameters:
+    ///   - today: The date in the plan's zone.
+    ///   - from: The first day that was asked for in place of the plan's own.
+    package func span(today: LocalDate, from: LocalDate? = nil) -> (start: LocalDate, days: Int) {
+        let first = from ?? start ?? today.advanced(by: startsTomorrow ? 1 : 0)
+        guard let end else { return (first, days) }
+        // A plan that has run out holds its last day, rather than none.
+        guard first <= end else { return (from ?? end, 1) }
+        return (first, min(first.distance(to: end) + 1, Self.mostDays))
+    }
 }
 
 /// How exactly notifications should arrive, the most demanding first.

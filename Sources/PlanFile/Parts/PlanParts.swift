@@ -55,7 +55,7 @@ struct PlanParts {
             var node = try YAMLReader.read(file)
             self.path.append(path)
             defer { self.path.removeLast() }
-            for item in Fields(node: node).items("include") {
+            for item in Fields(node: node).list("include") {
                 guard let name = item.text else { continue }
                 merge(name, at: item.span, into: &node, of: path)
             }
@@ -115,7 +115,8 @@ struct PlanParts {
             return
         }
         // Each file says for itself which version it is written for; what it includes has been merged into it already.
-        let parts = theirs.entries.filter { $0.key != "plan" && $0.key != "include" }
+        // What is the author's own (`x-…`) stays in its file, as anchors do.
+        let parts = theirs.entries.filter { $0.key != "plan" && $0.key != "include" && !$0.key.hasPrefix("x-") }
         merge(Mapping(parts), into: &ours, Self.mergedKeys)
         node.value = .mapping(ours)
     }

@@ -7,7 +7,8 @@ extension Diagnostic.Code {
         "timetable-header", .error,
         """
         A timetable's first line names its columns, each once: 'date' (or 'day' for numbers of days) and the times \
-        that it has, of fajr, sunrise, dhuhr, asr, maghrib, isha, and <prayer>-iqamah.
+        that it has, of fajr, sunrise, dhuhr, asr, maghrib, isha, and <prayer>-iqamah. A prayer's column under another \
+        name is refused too: unread, its times would be calculated.
         """,
         wrong: "2026-12-01,06:06,07:44",
         right: """
@@ -99,6 +100,12 @@ extension Diagnostic {
         let hint = near.map { "did you mean '\($0)'?" } ?? "take it out, or silence this"
         return Diagnostic(
             .timetableColumn, "column '\(name)' is not used; \(hint)", at: span, replacement: near)
+    }
+
+    static func timetableColumnMeant(_ name: String, _ meant: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .timetableHeader, "column '\(name)' has another name here; did you mean '\(meant)'?", at: span,
+            replacement: meant)
     }
 
     static func timetableColumnTwice(_ name: String, at span: SourceSpan) -> Diagnostic {

@@ -78,12 +78,31 @@ package struct TimetableReader {
                 }
             if let column, columns.contains(column) {
                 findings.append(.timetableColumnTwice(field.text, at: field.span))
+            } else if column == nil, let meant = Self.meant(name) {
+                findings.append(.timetableColumnMeant(field.text, meant, at: field.span))
             } else if column == nil {
                 findings.append(.timetableColumn(field.text, known: known, at: field.span))
             }
             columns.append(column)
         }
         return columns
+    }
+
+    /// The column of a prayer under one of its other names (`zuhr`), or beside a word for its call or congregation
+    /// (`fajr-begins`, `asr-jamaat`): left unread, a printed time would be calculated.
+    private static func meant(_ name: String) -> String? {
+        let congregation = ["iqamah", "iqama", "iqamat", "jamaat", "jamaah", "jamat", "jama'at", "congregation"]
+        let call = ["begins", "begin", "start", "starts", "adhan", "azan", "athan", "time"]
+        let words = name.split(separator: "-").map(String.init)
+        let others = words.filter { !congregation.contains($0) && !call.contains($0) }
+        let prayers = Prayer.allCases.map(\.rawValue)
+        guard others.count == 1, let word = others.first,
+            let prayer = prayers.first(where: { $0 == word })
+                ?? WrittenTime.spellings[word].flatMap({ other in
+                    prayers.first { $0 == other }
+                })
+        else { return nil }
+        return words.contains { congregation.contains($0) } ? "\(prayer)-iqamah" : prayer
     }
 
     private mutating func row(_ record: [CSVReader.Field], _ columns: [Column?]) -> Timetable.Row? {

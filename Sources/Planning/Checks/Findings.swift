@@ -129,12 +129,28 @@ extension Diagnostic {
         count == 1 ? "on \(first)" : "on \(count) days, first on \(first)"
     }
 
-    static func promptDropped(_ rule: PromptRule, first: (date: LocalDate, slot: Int), count: Int) -> Diagnostic {
+    static func promptDropped(
+        _ rule: PromptRule, first: (date: LocalDate, slot: Int, causes: [KeepOut.Cause]), count: Int
+    ) -> Diagnostic {
         let what = count == 1 ? "a prompt" : "\(count) prompts"
         return Diagnostic(
             .promptDropped,
-            "\(what) of '\(rule.id)' dropped, first number \(first.slot) on \(first.date): quiet hours and keep-outs leave no second for it",
+            "\(what) of '\(rule.id)' dropped, first number \(first.slot) on \(first.date): \(covering(first.causes)) no second for it",
             at: rule.source)
+    }
+
+    /// `the quiet hours 'lunch' and the time around 'dhuhr' leave`.
+    private static func covering(_ causes: [KeepOut.Cause]) -> String {
+        var words = causes.map { cause in
+            switch cause {
+            case .quiet(let id): "the quiet hours '\(id)'"
+            case .around(let rule): "the time around '\(rule)'"
+            }
+        }
+        if words.count > 3 { words = words.prefix(2) + ["\(words.count - 2) more"] }
+        guard let last = words.popLast() else { return "its window leaves" }
+        let isOne = words.isEmpty && last.hasPrefix("the time")
+        return (words.isEmpty ? last : words.joined(separator: ", ") + " and " + last) + (isOne ? " leaves" : " leave")
     }
 
     static func emptyWindow(_ rule: PromptRule, first: LocalDate, count: Int) -> Diagnostic {

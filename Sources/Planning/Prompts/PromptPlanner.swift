@@ -8,7 +8,7 @@ struct PromptPlanner {
     let rule: PromptRule
     let context: PlanContext
     /// Stretches in which this rule's prompts do not fire, ascending by their beginnings.
-    let blocked: [Range<Int>]
+    let blocked: [KeepOut]
     private let bodies: BodyPool
     private let subject: Subject
 
@@ -23,8 +23,8 @@ struct PromptPlanner {
     /// What a day's prompts come to.
     struct Day {
         var occurrences: [Occurrence] = []
-        /// The slots for which no second remained.
-        var dropped: [Int] = []
+        /// The slots for which no second remained, and what covers it.
+        var dropped: [(slot: Int, causes: [KeepOut.Cause])] = []
     }
 
     /// The prompts of the window that begins on `date`; `nil` where the sun gives the window no beginning or end.
@@ -33,17 +33,19 @@ struct PromptPlanner {
         guard let window = context.interval(of: rule.window, on: date) else { return nil }
         let (from, to) = (window.lowerBound.epochSeconds, window.upperBound.epochSeconds)
         var free = SecondSet(from..<to + 1)
-        for stretch in blocked[firstBlocked(after: from)...] {
-            if stretch.lowerBound > to { break }
-            free.remove(stretch)
-        }
+        let near = blocked[firstBlocked(after: from)...].prefix { $0.seconds.lowerBound <= to }
+        for stretch in near { free.remove(stretch.seconds) }
         let picks =
             rule.distribution == .uniform
             ? uniform(free, from: from, to: to, date) : segmented(free, from: from, to: to, date)
         var day = Day()
         for (slot, pick) in zip(1..., picks) {
             guard let pick else {
-                day.dropped.append(slot)
+                let segment = Segments(from: from, length: to - from, count: rule.perDay).whole(slot)
+                let whole = rule.distribution == .uniform ? from...to : segment
+                var seen: Set<KeepOut.Cause> = []
+                let causes = near.filter { !$0.seconds.isEmpty && whole.overlaps($0.seconds) }.map(\.cause)
+                day.dropped.append((slot, causes.filter { seen.insert($0).inserted }))
                 continue
             }
             day.occurrences.append(occurrence(date, slot, pick))
@@ -62,7 +64,7 @@ struct PromptPlanner {
         var (low, high) = (0, blocked.count)
         while low < high {
             let middle = (low + high) / 2
-            if blocked[middle].lowerBound < second - 2 * 86400 { low = middle + 1 } else { high = middle }
+            if blocked[middle].seconds.lowerBound < second - 2 * 86400 { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -1,3 +1,4 @@
+import CivilTime
 import Diagnostics
 
 /// What authors call keys that the plan file calls otherwise.
@@ -22,6 +23,9 @@ enum KeyWords {
         "notification": "alerts", "notifications": "alerts", "reminders": "alerts",
     ]
 
+    /// Keys of who wants a prompt at a certain time.
+    static let fixedTimes: Set<String> = ["at", "time", "times", "when", "start"]
+
     /// Another word for a key, where there is one.
     static func alias(_ key: String) -> String? { aliases[key] ?? WrittenTime.spellings[key.lowercased()] }
 
@@ -38,8 +42,13 @@ enum KeyWords {
         case "timezone": return "timezone: Europe/London, or the zone of a city near you"
         case "latitude", "longitude":
             return "\(key): with degrees, positive in the \(key == "latitude" ? "north" : "east")"
-        case "from": return "from: 07:00, or another time"
-        case "to": return "to: 22:00, or another time"
+        // Never the other end's own time: a stretch between equal ends is none.
+        case "from":
+            if let last = fields.text("to").flatMap({ LocalDate($0) }) { return "from: with a date up to \(last)" }
+            return "from: \(hour(fields.text("to")).map { $0 <= 12 } == true ? "22:00" : "07:00"), or another time"
+        case "to":
+            if let first = fields.text("from").flatMap({ LocalDate($0) }) { return "to: with a date from \(first) on" }
+            return "to: \(hour(fields.text("from")).map { $0 >= 18 } == true ? "07:00" : "22:00"), or another time"
         case "rounds": return "rounds: 5, or another number"
         case "work", "rest", "run", "walk": return "\(key): 30s, or another length"
         case "at": return "at: 07:00, or another time"
@@ -51,6 +60,9 @@ enum KeyWords {
         default: return nil
         }
     }
+
+    /// The hour of a time on the clock.
+    private static func hour(_ text: String?) -> Int? { text.flatMap { LocalTime($0) }.map { $0.secondOfDay / 3600 } }
 
     /// `a, b and c`.
     static func list(_ words: [String], _ last: String) -> String {

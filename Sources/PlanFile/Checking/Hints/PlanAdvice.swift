@@ -1,3 +1,4 @@
+import CivilTime
 import Diagnostics
 import JSONSchema
 import Documents
@@ -89,11 +90,15 @@ struct PlanAdvice {
     }
 
     private func advice(forKey key: String, _ known: [String], _ violation: Violation) -> Violation.Advice? {
+        let path = violation.path.steps
+        let places = keys.places(at: path)
+        let kinds = places.filter { $0.keys[key] != nil }.compactMap(\.kind)
+        if !kinds.isEmpty { return .init("'\(key)' belongs to type \(KeyWords.list(kinds, "or"))") }
+        if let advice = ownAdvice(forKey: key, at: path, violation.node) { return advice }
         if let meant = KeyWords.meant(key, known: known) {
             return .init("did you mean '\(meant)'?", replacement: meant)
         }
-        let path = violation.path.steps
-        let here = keys.places(at: path).map(\.keys)
+        let here = places.map(\.keys)
         if let other = KeyWords.meant(key, known: here.flatMap(\.keys).sorted()),
             Fields(node: node(path) ?? root)[other] != nil
         {
@@ -108,6 +113,25 @@ struct PlanAdvice {
             return .init("a workout belongs in 'workouts.templates', and when it takes place in 'workouts.sessions'")
         }
         return nil
+    }
+
+    /// Advice for keys that are another word for no single key.
+    private func ownAdvice(
+        forKey key: String, at path: [InstancePath.Step], _ value: Node
+    ) -> Violation.Advice? {
+        if key.lowercased() == "imsak", path.first == .key("prayers") {
+            return .init("in Turkish timetables it is 'fajr'; where it comes earlier, write 'suhoor' with its offset")
+        }
+        guard path.count == 2, path[0] == .key("prompts"), KeyWords.fixedTimes.contains(key) else { return nil }
+        guard let time = (value.text ?? value.items?.first?.text).flatMap(WrittenTime.clock).flatMap({ LocalTime($0) })
+        else { return nil }
+        let minutes = time.secondOfDay / 60
+        let ends = [max(minutes - 15, 0), min(minutes + 15, 23 * 60 + 59)].map {
+            LocalTime(secondOfDay: $0 * 60).hourAndMinute
+        }
+        return .init(
+            "a prompt has a window, such as window: {from: \(ends[0]), to: \(ends[1])}; a session in 'workouts' has a time"
+        )
     }
 
     private func missing(_ key: String, _ violation: Violation) -> Diagnostic {

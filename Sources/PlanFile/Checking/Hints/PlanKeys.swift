@@ -13,6 +13,8 @@ struct PlanKeys {
         var required: Set<String>
         /// Whether its keys are ids of the author's own choice.
         var hasIDs: Bool
+        /// What its key `type` must say: a template of another kind has other keys.
+        var kind: String?
 
         /// The way to it in words: `prompts.<id>`.
         var words: String {
@@ -65,6 +67,7 @@ struct PlanKeys {
         guard let (mapping, name) = resolved(node), name.map({ visited.insert($0).inserted }) ?? true else { return }
         var place = Place(steps: steps, keys: [:], required: [], hasIDs: false)
         if case .mapping(let properties)? = mapping["properties"]?.value {
+            place.kind = properties["type"].flatMap { Fields(node: $0).text("const") }
             for entry in properties.entries {
                 place.keys[entry.key] = types(of: entry.value)
                 walk(entry.value, steps + [entry.key], visited: visited)

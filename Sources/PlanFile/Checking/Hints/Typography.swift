@@ -25,6 +25,13 @@ enum Typography {
         return inner.isEmpty ? text : String(String.UnicodeScalarView(inner))
     }
 
+    /// The first word of the comment that follows an empty value on its line.
+    static func comment(behind span: SourceSpan) -> String? {
+        let rest = span.file.text.dropFirst(Int(span.end.offset)).drop { $0 == UInt8(ascii: " ") }
+        guard rest.first == UInt8(ascii: "#") else { return nil }
+        return String(decoding: rest.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self)
+    }
+
     /// Whether what follows an empty value on its line starts with `#` and a letter or digit: a comment to YAML, but more
     /// likely text that was meant to be the value.
     static func isCommentByMistake(behind span: SourceSpan) -> Bool {

@@ -16,17 +16,26 @@ extension ValueAdvice {
             if expected.contains(.object) { return mapping }
             return nil
         case .notInEnum(let expected):
+            if let word = Self.words[key]?[Self.folded(text)] { return meant(word) }
+            if let time = WrittenTime.spellings[text.lowercased()], expected.contains(where: { $0.text == time }) {
+                return meant(time)
+            }
             if text != violation.node.text, expected.contains(where: { $0.text == text }) { return meant(text) }
             if case .integer(let number)? = expected.first?.value, text == "\(number)" { return meant(text) }
             if case .bool(let isOn) = violation.node.value {
                 let words = expected.compactMap(\.text)
                 return [isOn ? "sound" : "none"].first(where: words.contains).flatMap(meant)
             }
-            if key == "days" { return WrittenDay.weekday(text).flatMap(meant) }
+            if key == "days" { return days }
+            if key == "madhab" { return madhab }
+            if key == "color" { return WrittenColour.name(nearest: text).flatMap(meant) }
+            if key == "type", nearest(to: text, among: expected.compactMap(\.text)) == nil {
+                return .init("did you mean 'intervals', which takes any phases?", replacement: "intervals")
+            }
             if ["no", "off", "false"].contains(text.lowercased()), expected.contains(where: { $0.text == "none" }) {
                 return meant("none")
             }
-            return text.lowercased() == "random" && key == "distribution" ? meant("stratified") : nil
+            return nil
         default: return nil
         }
     }
@@ -39,14 +48,54 @@ extension ValueAdvice {
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     ]
 
+    /// Other words for a key's values, in lower case with hyphens.
+    private static let words: [String: [String: String]] = [
+        "distribution": ["random": "stratified", "regular": "even", "evenly": "even", "fixed": "even"],
+        "highLatitude": [
+            "angle-based": "twilight-angle", "angle": "twilight-angle", "one-seventh": "seventh-of-night",
+            "seventh": "seventh-of-night", "middle": "middle-of-night", "midnight": "middle-of-night",
+            "night-middle": "middle-of-night", "auto": "automatic",
+        ],
+        "shafaq": ["red": "ahmer", "ahmar": "ahmer", "white": "abyad", "abyaz": "abyad"],
+        "rounding": ["ceil": "up", "ceiling": "up", "round": "nearest", "exact": "none"],
+        "profile": profiles,
+        "type": [
+            "tabata": "hiit", "strength": "lift", "weights": "lift", "gym": "lift", "running": "walk-run",
+            "run": "walk-run", "jog": "walk-run", "interval": "intervals",
+        ],
+    ]
+
+    private static let profiles = [
+        "loud": "alarm", "urgent": "alarm", "critical": "alarm", "exact": "precise", "normal": "precise",
+        "inexact": "approximate", "quiet": "silent", "mute": "silent", "muted": "silent", "soft": "silent",
+    ]
+
+    private static func folded(_ text: String) -> String {
+        String(text.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
+    }
+
+    /// A school of Asr. The nearest word is not enough: following a wrong one moves Asr by an hour.
+    private var madhab: Violation.Advice? {
+        if ["jafari", "jaafari", "jafri", "shia"].contains(Self.folded(text)) {
+            return .init("that is a method here: write method: jafari, and no madhab")
+        }
+        return nearest(to: text, among: ["shafi", "hanafi", "maliki", "hanbali", "standard"]).flatMap(meant)
+            ?? .init("expected shafi or hanafi; maliki, hanbali and standard mean shafi")
+    }
+
+    /// Days of the week; in a list, one.
+    private var days: Violation.Advice? {
+        if let day = WrittenDay.weekday(text) { return meant(day) }
+        if case .index? = violation.path.steps.last { return nil }
+        return WrittenDay.weekdays(text).flatMap(meant) ?? .init("expected days such as [mon, wed, fri]")
+    }
+
     private func number(_ expected: [InstanceType]) -> Violation.Advice? {
         guard case .string = violation.node.value else { return nil }
         if let numeral = Self.numerals.firstIndex(of: text.lowercased()) { return meant("\(numeral)") }
-        var digits = text.filter { !$0.isWhitespace && $0 != "_" && $0 != "°" }
-        if let direction = digits.last, "NESWnesw".contains(direction), ["latitude", "longitude"].contains(key) {
-            digits.removeLast()
-            if "SWsw".contains(direction), !digits.hasPrefix("-") { digits = "-" + digits }
-        }
+        if ["latitude", "longitude"].contains(key), let degrees = WrittenPlace.degrees(text) { return meant(degrees) }
+        let signed = text.map { "−–".contains($0) ? "-" : $0 }
+        var digits = String(signed.filter { !$0.isWhitespace && $0 != "_" })
         let point = digits.split(separator: ",", omittingEmptySubsequences: false)
         if expected.contains(.number), point.count == 2 { digits = "\(point[0]).\(point[1])" }
         guard Int(digits) != nil || (expected.contains(.number) && Double(digits)?.isFinite == true) else { return nil }
@@ -55,12 +104,17 @@ extension ValueAdvice {
 
     private var list: Violation.Advice? {
         guard case .string = violation.node.value else { return nil }
+        if text.hasPrefix("-"), text.dropFirst().first?.isLetter == true {
+            let source = violation.node.span.text
+            return .init(
+                "a space is missing behind each '-'",
+                replacement: source.contains("\n") || source.first != "-" ? nil : "- " + source.dropFirst())
+        }
         switch key {
-        case "remind", "reminderIntervals":
+        case "reminderIntervals":
             return asList("[\(WrittenLength.length(text, unit: "m") ?? text)]")
         case "exercises": return asList("[{name: \(Self.flow(text)), sets: 3}]")
         case "actions": return slug.flatMap { asList("[{id: \($0), title: \(Self.flow(text))}]") }
-        case "days": return .init("expected a list of days, such as [mon, wed, fri]")
         case "steps": return WrittenLength.length(text, unit: "m").flatMap { asList("[{work: \($0)}]") }
         default: return asList("[\(Self.flow(text))]")
         }
@@ -88,6 +142,7 @@ extension ValueAdvice {
 
     /// A text or number where a mapping belongs, put into the mapping's most usual key.
     private var mapping: Violation.Advice? {
+        if let broken = unusualSpace { return broken }
         if let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLetter }), colon != text.startIndex {
             let rest = text[text.index(after: colon)...]
             if let first = rest.first, first != " ", first != "/" {
@@ -99,7 +154,12 @@ extension ValueAdvice {
             return .init("quiet hours have ids of your choice: quiet: {lunch: {from: 12:30, to: 13:30}}")
         }
         switch (key, steps.count) {
-        case ("delivery", _): return meant("{profile: \(text)}")
+        case ("delivery", _):
+            let profiles = Set(Self.profiles.values).sorted()
+            guard let profile = Self.profiles[Self.folded(text)] ?? nearest(to: text, among: profiles) else {
+                return .init("expected a mapping such as {profile: precise}")
+            }
+            return meant("{profile: \(profile)}")
         case ("jumuah", 2): return WrittenTime.moment(text).flatMap { meant("{at: \($0)}") }
         case ("reminders", _): return WrittenLength.length(text, unit: "m").flatMap { meant("{before: \($0)}") }
         case ("avoid", _):
@@ -110,15 +170,33 @@ extension ValueAdvice {
         case ("horizon", _):
             if Int(text) != nil { return meant("{days: \(text)}") }
             return WrittenDay.date(text).flatMap { meant("{start: \($0)}") }
-        case ("location", _): return .init("expected a mapping such as {latitude: 51.5074, longitude: -0.1278}")
-        case ("window", 3):
-            let ends = text.split { "-–".contains($0) }.compactMap { WrittenTime.moment(String($0)) }
-            if ends.count == 2 { return meant("{from: \(ends[0]), to: \(ends[1])}") }
-            return .init("expected a mapping such as {from: 07:00, to: 22:00}")
+        case ("location", _):
+            if let place = WrittenPlace.coordinates(text) { return meant(place) }
+            return .init("expected a mapping such as {latitude: 51.5074, longitude: -0.1278}")
+        case ("window", 3): return window
         case (_, 3) where steps[1] == .key("alerts"):
             return ["none", "silent", "sound"].contains(text) ? meant("{at: \(text)}") : nil
         default: return nil
         }
+    }
+
+    /// `7-22` as a window.
+    var window: Violation.Advice? {
+        let ends = text.split { "-–".contains($0) }.compactMap { WrittenTime.moment(String($0)) }
+        if ends.count == 2 { return meant("{from: \(ends[0]), to: \(ends[1])}") }
+        return .init("expected a window such as {from: 07:00, to: 22:00}")
+    }
+
+    /// `perDay: 4` with a no-break space behind the colon, which looks right and is one text to YAML.
+    private var unusualSpace: Violation.Advice? {
+        guard let raw = violation.node.text, let colon = raw.firstIndex(of: ":"), colon != raw.startIndex,
+            raw[..<colon].allSatisfy(\.isLetter)
+        else { return nil }
+        let rest = raw[raw.index(after: colon)...]
+        guard let first = rest.first, first.isWhitespace, !first.isASCII else { return nil }
+        return .init(
+            "a no-break space stands behind the ':'; write an ordinary one",
+            replacement: "\(raw[..<colon]): \(rest.drop(while: \.isWhitespace))")
     }
 
     /// A text as it may stand inside brackets.

@@ -25,6 +25,9 @@ struct ValueAdvice {
         }
         switch violation.node.value {
         case .null:
+            if key == "color", let name = Typography.comment(behind: violation.node.span).flatMap(WrittenColour.name) {
+                return .init("'#' starts a comment, and colours have names; did you mean '\(name)'?")
+            }
             let isComment = Typography.isCommentByMistake(behind: violation.node.span)
             return .init(
                 isComment
@@ -33,6 +36,7 @@ struct ValueAdvice {
         case .mapping, .sequence: return wrapped
         default: break
         }
+        if let minutes = minutesForDegrees { return minutes }
         switch violation.details {
         case .wrongType, .pattern, .format, .notInEnum, .noAlternative: break
         case .duplicateItem: return .init("take one of them out")
@@ -46,7 +50,8 @@ struct ValueAdvice {
     private var definition: String? {
         func name(_ location: String) -> String? {
             let parts = location.split(separator: "#").last?.split(separator: "/") ?? []
-            return parts.count == 3 && parts[0] == "$defs" ? String(parts[1]) : nil
+            return parts.count > 2 && parts[0] == "$defs" && (parts.count == 3 || parts[2] == "anyOf")
+                ? String(parts[1]) : nil
         }
         if violation.path.steps.starts(with: [.key("prayers"), .key("iqamah")]), key != "from", key != "to" {
             return "iqamah"
@@ -63,9 +68,14 @@ struct ValueAdvice {
             if let clock = WrittenTime.cron(text) {
                 return .init("write the time alone, '\(clock)', and the days in 'days'", replacement: clock)
             }
+            if text.hasPrefix("24:00") {
+                guard key != "to" else { return meant("00:00") }
+                return .init("a day ends where the next begins; write 00:00 and the next day, or 23:59")
+            }
             return WrittenTime.moment(text).flatMap(meant)
         case "timeOfDay": return WrittenTime.clock(text).flatMap(meant)
-        case "duration": return WrittenLength.length(text, unit: unit).flatMap(meant)
+        case "window": return window
+        case "duration": return WrittenLength.unsigned(text, unit: unit).flatMap(meant)
         case "signedDuration": return WrittenLength.signed(text).flatMap(meant)
         case "iqamah":
             // A bare number of minutes, but 13.30 is a time.
@@ -76,8 +86,6 @@ struct ValueAdvice {
                 .flatMap(meant)
         case "variance": return WrittenLength.share(text).flatMap(meant)
         case "date": return WrittenDay.date(text).flatMap(meant)
-        case "weekdays": return WrittenDay.weekdays(text).flatMap(asList)
-        case "dates": return asList("[\(WrittenDay.date(text) ?? text)]")
         case "reminders": return WrittenLength.length(text, unit: "m").flatMap { asList("[{before: \($0)}]") }
         case "id": return slug.flatMap(because)
         case "sound":
@@ -87,6 +95,16 @@ struct ValueAdvice {
             }
         default: return nil
         }
+    }
+
+    /// `isha: 90`: more degrees than any method has are the minutes of those that count them.
+    private var minutesForDegrees: Violation.Advice? {
+        guard case .outOfRange = violation.details, let minutes = violation.node.integer, minutes > 30,
+            violation.path.steps.starts(with: [.key("prayers"), .key("method")]), ["isha", "maghrib"].contains(key)
+        else { return nil }
+        return .init(
+            "expected degrees up to 30, or minutes after \(key == "isha" ? "Maghrib" : "sunset"); did you mean '\(minutes)m'?",
+            replacement: "\(minutes)m")
     }
 
     /// The unit of a bare number at this place: what people time with a stopwatch counts seconds.

@@ -54,9 +54,15 @@ enum WrittenLength {
     /// The same with a sign: `+20m` for `+20`.
     static func signed(_ text: String) -> String? {
         let text = text.filter { !$0.isWhitespace }
-        let sign = text.hasPrefix("-") || text.hasPrefix("−") ? "-" : text.hasPrefix("+") ? "+" : ""
+        let sign = text.first.map { "-−–".contains($0) } == true ? "-" : text.hasPrefix("+") ? "+" : ""
         let rest = sign.isEmpty ? text : String(text.dropFirst())
         return length(rest, unit: "m").map { sign + $0 }
+    }
+
+    /// The same where no sign belongs: `10m` for `-10m`, since `before` says the direction.
+    static func unsigned(_ text: String, unit: String) -> String? {
+        let signed = text.first.map { "+-−–".contains($0) } == true
+        return length(signed ? String(text.dropFirst()) : text, unit: unit)
     }
 
     /// `30%` for `30`, `30 %`, `0.3` or `30 percent`.

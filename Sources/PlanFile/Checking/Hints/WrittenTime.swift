@@ -6,7 +6,7 @@ enum WrittenTime {
     /// `07:30` for `7:30`, `7.30`, `7h30`, `730`, `6:30am`, `10 pm`; `nil` where the meaning is a guess.
     static func clock(_ text: String) -> String? {
         var text = text.lowercased().filter { !$0.isWhitespace }
-        if let word = ["noon": "12:00", "midday": "12:00", "24:00": "00:00"][text] { return word }
+        if let word = ["noon": "12:00", "midday": "12:00"][text] { return word }
         var half: Int?
         for (ending, hours) in [("a.m.", 0), ("p.m.", 12), ("am", 0), ("pm", 12)] where text.hasSuffix(ending) {
             half = hours
@@ -54,16 +54,21 @@ enum WrittenTime {
 
     /// Other spellings of prayers and times of the sun.
     static let spellings = [
-        "zuhr": "dhuhr", "zohr": "dhuhr", "zuhur": "dhuhr", "duhr": "dhuhr", "dawn": "fajr", "subh": "fajr",
-        "shuruq": "sunrise", "icha": "isha", "ishaa": "isha", "jumah": "jumuah", "jummah": "jumuah",
-        "friday": "jumuah", "lastthird": "last-third", "tahajjud": "last-third", "suhur": "suhoor", "sehri": "suhoor",
+        "zuhr": "dhuhr", "zohr": "dhuhr", "zohar": "dhuhr", "zuhar": "dhuhr", "zuhur": "dhuhr", "duhr": "dhuhr",
+        "dzuhur": "dhuhr", "zohor": "dhuhr", "öğle": "dhuhr", "ogle": "dhuhr", "dawn": "fajr", "subh": "fajr",
+        "subuh": "fajr", "shubuh": "fajr", "sabah": "fajr", "ikindi": "asr", "ashar": "asr", "asar": "asr",
+        "akşam": "maghrib", "aksam": "maghrib", "magrib": "maghrib", "yatsı": "isha", "yatsi": "isha", "isya": "isha",
+        "isyak": "isha", "icha": "isha", "ishaa": "isha", "shuruq": "sunrise", "syuruk": "sunrise",
+        "güneş": "sunrise", "gunes": "sunrise", "jumah": "jumuah", "jummah": "jumuah", "cuma": "jumuah",
+        "jumat": "jumuah", "friday": "jumuah", "lastthird": "last-third", "tahajjud": "last-third",
+        "suhur": "suhoor", "sahur": "suhoor", "sehri": "suhoor",
     ]
 
     /// A clock time, or an anchor with or without an offset.
     static func moment(_ text: String) -> String? {
         if let clock = clock(text) { return clock }
         let text = text.lowercased().filter { !$0.isWhitespace }
-        let signs: [Character: String] = ["+": "+", "-": "-", "−": "-"]
+        let signs: [Character: String] = ["+": "+", "-": "-", "−": "-", "–": "-", "—": "-"]
         let anchors = Anchor.allCases.map(\.rawValue)
         // The hyphen of last-third is no sign, so the last sign decides, and without a length behind it there is none.
         if let place = text.lastIndex(where: { signs[$0] != nil }), let sign = signs[text[place]],
