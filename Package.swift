@@ -56,7 +56,9 @@ let package = Package(
         room("ICalendar", ["CivilTime"]),
         room("DeviceManifest", ["CivilTime"]),
         room("Simulation", ["DeviceManifest", "CivilTime"]),
-        room("Calendars", ["Planning", "PlanFile", "DeviceManifest", "ICalendar", "CivilTime", "Diagnostics"]),
+        room(
+            "Calendars",
+            ["Planning", "PlanFile", "DeviceManifest", "PrayerTimes", "ICalendar", "CivilTime", "Diagnostics"]),
         room(
             "Manifests",
             [

@@ -3,6 +3,7 @@
 Usage: manifest_check.py CALENDAR.ics MANIFEST.json SCHEMA.json
 """
 
+import datetime as dt
 import json
 import sys
 
@@ -24,19 +25,32 @@ def main(calendar, manifest, schema):
 
     with open(calendar, encoding="utf-8", newline="") as file:
         events = icalendar.Calendar.from_ical(file.read()).walk("VEVENT")
-    alarms = {}
+    begin, end = (
+        round(dt.datetime.fromisoformat(manifest["horizon"][key]).timestamp() * 1000) for key in ("startsAt", "endsAt"))
+    first = dt.date.fromisoformat(manifest["horizon"]["start"])
+    days = {str(first + dt.timedelta(days=n)) for n in range(manifest["horizon"]["days"])}
+    alarms, silenced = {}, 0
     for event in events:
+        # A day that is not on the list is there only for what it brings between the first midnight and the last.
+        last = float("inf") if str(event["UID"]).split("@")[0].split(".")[1] in days else end
         for alarm in event.walk("VALARM"):
             uid = str(alarm["UID"])
             if uid in alarms:
                 faults.append(f"two alarms have the UID {uid}")
-            alarms[uid] = round((event["DTSTART"].dt + alarm.decoded("TRIGGER")).timestamp() * 1000)
+            at = round((event["DTSTART"].dt + alarm.decoded("TRIGGER")).timestamp() * 1000)
+            if begin <= at < last:
+                alarms[uid] = at
+            else:
+                silenced += 1
     silent = {p["id"] for p in manifest["presentations"] if p["sound"] == "none"}
     notifications = {n["uuid"]: n for n in manifest["notifications"]}
     for uuid, n in notifications.items():
         if n["kind"] in IN_DESCRIPTION or n["presentation"] in silent:
             if uuid in alarms:
                 faults.append(f"{n['id']} rings in the calendar")
+            continue
+        # The event of tomorrow's reminder lies after the calendar.
+        if uuid not in alarms and n["group"].split("/")[-1] not in days:
             continue
         if alarms.get(uuid) != n["epochMs"]:
             faults.append(f"{n['id']} at {n['epochMs']}: its alarm is at {alarms.get(uuid)}")
@@ -45,7 +59,7 @@ def main(calendar, manifest, schema):
         print(f"manifest: {fault}", file=sys.stderr)
     if faults:
         sys.exit(f"manifest: {len(faults)} faults")
-    print(f"manifest: valid, {len(notifications)} notifications, {len(alarms)} alarms at the same instants")
+    print(f"manifest: valid, {len(notifications)} notifications, {len(alarms)} alarms at the same instants, {silenced} outside")
 
 
 main(*sys.argv[1:])

@@ -1,13 +1,16 @@
-"""Builds a plan anew each day for a month: no event that lies ahead may change.
+"""Builds a plan anew each day for a month: no event that is not over may change, and no notification may be lost.
 
 Usage: regenerate_check.py PROGRAM PLAN
 """
 
 import datetime as dt
+import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
+from zoneinfo import ZoneInfo
 
 import icalendar
 
@@ -20,28 +23,51 @@ def events(path):
     return {str(event["UID"]): event for event in calendar.walk("VEVENT")}
 
 
-def instant(event):
-    start = event["DTSTART"].dt
-    return start if isinstance(start, dt.datetime) else dt.datetime(start.year, start.month, start.day, tzinfo=UTC)
+def over(event):
+    end = event["DTEND"].dt if "DTEND" in event else event["DTSTART"].dt + dt.timedelta(days=1)
+    return end if isinstance(end, dt.datetime) else dt.datetime(end.year, end.month, end.day, tzinfo=UTC)
 
 
-def month(program, plan, text, label):
-    first = dt.date(2026, 12, 1)
+def notifications(path):
+    """What a manifest tells, by id, and the instants that it covers."""
+    with open(path, encoding="utf-8") as file:
+        manifest = json.load(file)
+    horizon = [dt.datetime.fromisoformat(manifest["horizon"][key]).timestamp() * 1000 for key in ("startsAt", "endsAt")]
+    return {n["id"]: n["epochMs"] for n in manifest["notifications"]}, *horizon
+
+
+def lost(manifests, label):
+    """What any build tells at an instant, each must tell whose horizon covers that instant."""
+    told = {}
+    for found, _, _ in manifests:
+        for key, at in found.items():
+            if told.setdefault(key, at) != at:
+                sys.exit(f"regenerate ({label}): {key} moved")
+    for found, start, end in manifests:
+        missing = sorted(key for key, at in told.items() if start <= at < end and key not in found)
+        if missing:
+            sys.exit(f"regenerate ({label}): {missing[:5]} missing from the build of {start}")
+    return len(told)
+
+
+def month(program, plan, text, label, first=dt.date(2026, 12, 1)):
+    zone = ZoneInfo(re.search(r"^timezone: (\S+)", text, re.M).group(1))
     ahead = 0
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/{os.path.basename(plan)}"
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
-        before = {}
+        before, manifests = {}, []
         for n in range(31):
             day = first + dt.timedelta(days=n)
             build = [program, "build", path, "-o", folder, "--from", str(day)]
             subprocess.run(build, check=True, capture_output=True)
+            manifests.append(notifications(path.removesuffix(".yaml") + ".manifest.json"))
             now = events(path.removesuffix(".yaml") + ".ics")
-            begin = dt.datetime.combine(day, dt.time(), UTC)
+            begin = dt.datetime.combine(day, dt.time(), zone)
             for uid, old in before.items():
                 repeats = "RRULE" in old
-                if not repeats and instant(old) < begin:
+                if not repeats and over(old) <= begin:
                     if uid in now and now[uid].to_ical() != old.to_ical():
                         sys.exit(f"regenerate ({label}): {uid} was rewritten on {day}")
                     continue
@@ -56,7 +82,25 @@ def month(program, plan, text, label):
             if before and not now.keys() - before.keys():
                 sys.exit(f"regenerate ({label}): {day} adds nothing at the horizon's end")
             before = now
-    print(f"regenerate ({label}): 31 builds, {ahead} comparisons, no event ahead changed")
+    print(f"regenerate ({label}): 31 builds, {ahead} comparisons, no event ahead changed, "
+          f"none of {lost(manifests, label)} notifications lost")
+
+
+NURSE = """
+plan: 1
+seed: 7
+timezone: Australia/Sydney
+location: {latitude: -33.87, longitude: 151.21}
+horizon: {days: 5}
+prompts:
+  breath: {window: {from: 20:00, to: 07:00}, perDay: 5, avoid: {workouts: 10m, prayers: 5m}}
+prayers: {extras: [midnight, last-third], alerts: {last-third: {at: sound}}}
+workouts:
+  templates: {long: {type: intervals, steps: [{work: 40m}, {rest: 20m}, {work: 30m}]}}
+  sessions:
+    late: {template: long, at: 23:15, announce: true, remind: [12h, 10m]}
+    early: {template: long, days: [mon, wed, sat], at: 02:15, remind: [12h]}
+"""
 
 
 def main(program, plan):
@@ -64,6 +108,7 @@ def main(program, plan):
         text = file.read()
     month(program, plan, text, "UTC")
     month(program, plan, text + "calendar: {recurring: true, times: zoned, hijriDates: true}\n", "repeating, zoned")
+    month(program, "nurse.yaml", NURSE, "nights over midnight", dt.date(2027, 3, 20))
 
 
 main(*sys.argv[1:])

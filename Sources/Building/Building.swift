@@ -54,8 +54,17 @@ public struct Building {
         let loaded = load(path)
         guard let plan = loaded.plan else { return PlannedFile(path: path, schedule: nil, findings: loaded.findings) }
         let schedule = Planner.schedule(plan, over: days.horizon(of: plan, now: now))
-        let found = schedule.findings + CalendarBuilder.notes(on: schedule)
+        let found = schedule.findings + outlook(of: plan, over: days) + CalendarBuilder.notes(on: schedule)
         return PlannedFile(path: path, schedule: schedule, findings: loaded.findings + loaded.unsilenced(found))
+    }
+
+    /// What there is to say of the days themselves. Those that the caller names are meant, and a build that is to be
+    /// reproduced does not go by the clock.
+    package func outlook(of plan: Plan, over days: HorizonChoice) -> [Diagnostic] {
+        let isMeant = days.first != nil || stamp != nil
+        return Planner.outlook(
+            of: plan, over: days.horizon(of: plan, now: now),
+            today: isMeant ? nil : plan.timeZone.local(now).date, judgesRules: days.days == nil)
     }
 
     /// Step 3: the files that schedules come to; one build for each plan, or one for all where they are merged.

@@ -34,3 +34,15 @@ extension Diagnostic.Code {
 extension String {
     fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }
+
+extension Diagnostic.Code {
+    /// A line for each code: how bad it is, and the first sentence of its explanation.
+    package static var list: [String] {
+        let rows = all.sorted { $0.id < $1.id }.map { code in
+            let summary = code.explanation.summary
+            let end = summary.firstRange(of: ". ")?.lowerBound ?? summary.index(before: summary.endIndex)
+            return [code.id, "\(code.severity)", String(summary[..<end])]
+        }
+        return TextTable.aligned(rows, leftColumns: 3)
+    }
+}

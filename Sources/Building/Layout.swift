@@ -33,7 +33,7 @@ package enum Layout: Equatable, Sendable {
 
         /// Those that a schedule has.
         static func present(in schedule: Schedule) -> [Section] {
-            let kinds = Set(schedule.occurrences.map(\.kind))
+            let kinds = Set(schedule.events.map(\.kind))
             return all.filter { section in
                 switch section.part {
                 case .section(let kind): kinds.contains(kind)

@@ -34,9 +34,9 @@ package enum CalendarBuilder {
             events += repeating.map(\.event)
             let repeated = Set(repeating.map(\.rule))
             events += maker.events(
-                schedule.occurrences.filter {
+                schedule.events.filter {
                     parts.contains(.section($0.kind)) && maker.options.shows($0.kind) && !repeated.contains($0.rule)
-                })
+                }, in: schedule)
             guard maker.options.hijriDates, parts.contains(.hijriDates) else { continue }
             events += schedule.horizon.dates.compactMap { maker.hijriDate($0) }
         }
@@ -92,14 +92,10 @@ package enum CalendarBuilder {
     }
 
     /// The sessions that the plan wants as repeating events and that can be.
-    ///
-    /// - Parameter end: The day after the last that is planned, where `schedule` is only a part of it.
-    static func series(
-        _ schedule: Schedule, _ maker: EventMaker, until end: LocalDate? = nil
-    ) -> [(rule: String, event: VEvent)] {
+    static func series(_ schedule: Schedule, _ maker: EventMaker) -> [(rule: String, event: VEvent)] {
         guard maker.options.recurring, maker.options.shows(.workout) else { return [] }
         return schedule.plan.sessions.compactMap { session in
-            guard let series = try? SessionSeries(session, in: schedule, maker, until: end) else { return nil }
+            guard let series = try? SessionSeries(session, in: schedule, maker) else { return nil }
             return (session.id, series.event)
         }
     }

@@ -1,5 +1,6 @@
 import CivilTime
 import PlanFile
+import PrayerTimes
 
 /// What prayers and Hijri months are called in a calendar.
 struct CalendarNames {
@@ -29,6 +30,23 @@ struct CalendarNames {
         case .urdu: "اقامت"
         case .french: "Iqama"
         case .malay: "Iqamah"
+        }
+    }
+
+    /// Says that a time is another day's or latitude's.
+    func borrowed(from source: Derivation.Borrowed) -> String {
+        let place: String
+        switch source {
+        case .day(let date): place = "\(date)"
+        case .latitude: place = "\(source)".split(separator: " ").last.map(String.init) ?? ""
+        }
+        return switch language {
+        case .english: "Borrowed from \(place)"
+        case .arabic: "مأخوذ من \(place)"
+        case .turkish: "Alındığı gün/enlem: \(place)"
+        case .indonesian, .malay: "Diambil dari \(place)"
+        case .urdu: "\(place) سے ماخوذ"
+        case .french: "Repris de \(place)"
         }
     }
 

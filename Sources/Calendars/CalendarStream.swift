@@ -7,8 +7,7 @@ package import Planning
 /// Writes a plan's calendar while it is being planned, so that a calendar of many years needs no more memory than one
 /// of a year.
 ///
-/// The bytes are those of a first build of the whole, for plans whose anchors lie within two days of what is tied to
-/// them.
+/// The bytes are those of a first build of the whole.
 package struct CalendarStream {
     /// What was written.
     package struct Result: Sendable {
@@ -34,9 +33,6 @@ package struct CalendarStream {
         self.chunk = chunk
     }
 
-    /// How far the days of two parts may lie over each other.
-    private static let overlap = 2
-
     /// Plans and writes everything.
     ///
     /// - Parameter sink: Takes the calendar's bytes, piece by piece.
@@ -48,21 +44,26 @@ package struct CalendarStream {
         var pending: [(key: Instant, uid: String, event: VEvent)] = []
         var offset = 0
 
-        for from in stride(from: horizon.dates.lowerBound, to: horizon.dates.upperBound, by: chunk) {
-            let dates = from..<min(from.advanced(by: chunk), horizon.dates.upperBound)
-            let schedule = schedule(of: dates)
+        let listDays = Planner.listDays(of: plan, reachingInto: horizon)
+        // What a part brings begins so many days before the part at the earliest.
+        let overlap = horizon.dates.upperBound.distance(to: listDays.upperBound)
+        for from in stride(from: listDays.lowerBound, to: listDays.upperBound, by: chunk) {
+            let dates = from..<min(from.advanced(by: chunk), listDays.upperBound)
+            let schedule = Planner.schedule(plan, over: horizon, listDays: dates)
             var events: [VEvent] = []
-            let isFirst = from == horizon.dates.lowerBound
+            let isFirst = from == listDays.lowerBound
             if isFirst {
                 offset = plan.timeZone.offset(at: schedule.span.lowerBound).seconds
-                let series = CalendarBuilder.series(schedule, maker, until: horizon.dates.upperBound)
+                let series = CalendarBuilder.series(schedule, maker)
                 repeated = Set(series.map(\.rule))
                 events += series.map(\.event)
                 result.findings += CalendarBuilder.notes(on: schedule)
             }
             events += maker.events(
-                schedule.occurrences.filter { maker.options.shows($0.kind) && !repeated.contains($0.rule) })
-            if maker.options.hijriDates { events += dates.compactMap { maker.hijriDate($0) } }
+                schedule.events.filter { maker.options.shows($0.kind) && !repeated.contains($0.rule) }, in: schedule)
+            if maker.options.hijriDates {
+                events += dates.clamped(to: horizon.dates).compactMap { maker.hijriDate($0) }
+            }
             if isFirst { try writer.begin(header(schedule, events).component) }
             for finding in schedule.findings
             where !result.findings.contains(where: { $0.code == finding.code && $0.span == finding.span }) {
@@ -71,8 +72,8 @@ package struct CalendarStream {
 
             pending += events.map { (key($0, offset), $0.uid ?? "", $0) }
             pending.sort { ($0.key, $0.uid) < ($1.key, $1.uid) }
-            let settled = plan.timeZone.instant(dates.upperBound.advanced(by: -Self.overlap), .midnight)
-            let isLast = dates.upperBound == horizon.dates.upperBound
+            let settled = plan.timeZone.instant(dates.upperBound.advanced(by: -overlap), .midnight)
+            let isLast = dates.upperBound == listDays.upperBound
             let count = isLast ? pending.count : pending.prefix { $0.key < settled }.count
             for (_, _, event) in pending.prefix(count) { try writer.write(event.component) }
             pending.removeFirst(count)
@@ -82,20 +83,9 @@ package struct CalendarStream {
         return result
     }
 
-    /// What falls on some days of the horizon. Planning begins earlier, so that nothing counts as past.
-    private func schedule(of dates: Range<LocalDate>) -> Schedule {
-        let start = max(horizon.start, dates.lowerBound.advanced(by: -Self.overlap))
-        var schedule = Planner.schedule(
-            plan, over: PlannedHorizon(start: start, days: start.distance(to: dates.upperBound)))
-        schedule.occurrences.removeAll { !dates.contains($0.date) }
-        return schedule
-    }
-
     private func header(_ schedule: Schedule, _ events: [VEvent]) -> VCalendar {
         var calendar = CalendarBuilder.header(of: [schedule], name: plan.title)
-        var whole = schedule
-        whole.span = schedule.span.lowerBound..<plan.timeZone.instant(horizon.dates.upperBound, .midnight)
-        calendar.timezones = CalendarBuilder.timezones(of: [whole], usedBy: events)
+        calendar.timezones = CalendarBuilder.timezones(of: [schedule], usedBy: events)
         return calendar
     }
 

@@ -22,8 +22,10 @@ struct EventMaker {
     }
 
     /// The events of occurrences, each prompt's or one for all of a rule and a day, as the plan wants its prompts shown.
-    func events(_ occurrences: [Occurrence]) -> [VEvent] {
+    func events(_ occurrences: [Occurrence], in schedule: Schedule) -> [VEvent] {
         guard options.promptTime == .day else { return occurrences.map(event) }
+        // A day is whole only on the horizon's own list days.
+        let occurrences = occurrences.filter { $0.kind != .prompt || schedule.isListed($0) }
         var counts: [String: Int] = [:]
         for prompt in occurrences where prompt.kind == .prompt {
             counts["\(prompt.rule)/\(prompt.date)", default: 0] += 1
@@ -52,8 +54,7 @@ struct EventMaker {
 
     /// The event of one occurrence.
     func event(_ occurrence: Occurrence) -> VEvent {
-        let end = end(of: occurrence)
-        let (start, stop) = times(occurrence.start, end, followsClock: occurrence.followsClock)
+        let (start, stop) = times(occurrence.start, options.end(of: occurrence), followsClock: occurrence.followsClock)
         var event = event(
             uid: CalendarBuilder.uid(of: occurrence, planID: plan.id), from: start, to: stop, occurrence)
         event.alarms = alarms(of: occurrence) { "\(occurrence.rule)/\(occurrence.date)/\($0.part)" }
@@ -107,12 +108,6 @@ struct EventMaker {
         return event
     }
 
-    /// When an occurrence ends in the calendar: after a second at least, since no event may end as it starts.
-    func end(of occurrence: Occurrence) -> Instant {
-        let end = occurrence.kind == .prompt ? occurrence.start + options.promptDuration : occurrence.end
-        return max(end, occurrence.start + .seconds(1))
-    }
-
     /// Start and end in the form that the plan asks for. Both are instants where clocks show one of them twice: six
     /// calendar programs of eight take such a time for the other one.
     private func times(_ start: Instant, _ end: Instant, followsClock: Bool) -> (EventTime, EventTime) {
@@ -150,9 +145,9 @@ struct EventMaker {
             return occurrence.details
         }
         var lines = ["\(names.title(of: time)) \(clock(occurrence.start))"]
-        if case .prayer(let reason) = occurrence.reason, let iqamah = reason.iqamah {
-            lines.append("\(names.iqamah) \(clock(iqamah))")
-        }
+        guard case .prayer(let reason) = occurrence.reason else { return lines }
+        if case .borrowed(let source, _) = reason.basis { lines.append(names.borrowed(from: source)) }
+        if let iqamah = reason.iqamah { lines.append("\(names.iqamah) \(clock(iqamah))") }
         return lines
     }
 

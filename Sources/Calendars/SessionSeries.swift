@@ -20,18 +20,13 @@ struct SessionSeries {
 
     let event: VEvent
 
-    /// - Parameter end: The day after the last that is planned, where `schedule` is only a part of it.
-    init(
-        _ session: WorkoutSession, in schedule: Schedule, _ maker: EventMaker, until end: LocalDate? = nil
-    ) throws(Obstacle) {
-        let end = end ?? schedule.horizon.dates.upperBound
-        guard case .clock(let time) = session.at,
-            let first = Self.first(of: session, from: schedule.horizon.start, before: end, in: schedule.plan),
+    init(_ session: WorkoutSession, in schedule: Schedule, _ maker: EventMaker) throws(Obstacle) {
+        guard case .clock(let time) = session.at, let first = Self.first(of: session, in: schedule),
             let sample = Planner.occurrence(of: session, on: first, in: schedule.plan)
         else { throw Obstacle(reason: nil) }
         let zone = schedule.plan.timeZone
-        let length = maker.end(of: sample) - sample.start
-        let last = max(end, first.advanced(by: Self.daysAhead))
+        let length = maker.options.end(of: sample) - sample.start
+        let last = max(schedule.horizon.dates.upperBound, first.advanced(by: Self.daysAhead))
         for date in first..<last where session.days.contains(date.weekday) && !session.except.contains(date) {
             guard session.takesPlace(on: date, in: schedule.plan.prayers.hijri) else {
                 throw Obstacle(reason: "its 'dates' or 'hijri' leave \(date) out")
@@ -53,14 +48,19 @@ struct SessionSeries {
         self.event = event
     }
 
-    /// The first day on which the session takes place: within the horizon, or soon enough after it that only the days of
-    /// the week and the exceptions put it off.
-    private static func first(
-        of session: WorkoutSession, from date: LocalDate, before end: LocalDate, in plan: Plan
-    ) -> LocalDate? {
+    /// The first day on which the session takes place and ends within the horizon, or soon enough after it that only the
+    /// days of the week and the exceptions put it off.
+    private static func first(of session: WorkoutSession, in schedule: Schedule) -> LocalDate? {
+        let dates = schedule.horizon.dates
+        let first = Planner.listDays(of: schedule.plan, reachingInto: schedule.horizon).lowerBound
         // Each exception puts it off by a week at most.
-        let last = max(date.advanced(by: 7 * (session.except.count + 1)), end.advanced(by: -1))
-        return (date...last).first { session.takesPlace(on: $0, in: plan.prayers.hijri) }
+        let last = max(dates.lowerBound.advanced(by: 7 * (session.except.count + 1)), dates.upperBound.advanced(by: -1))
+        return (first...last).first { date in
+            guard session.takesPlace(on: date, in: schedule.plan.prayers.hijri) else { return false }
+            guard date < dates.lowerBound, case .clock(let time) = session.at else { return true }
+            let length = max(session.template.duration, .seconds(1))
+            return schedule.plan.timeZone.instant(date, time) + length > schedule.span.lowerBound
+        }
     }
 
     /// Refuses a time that clocks skip or repeat, and one at which they change while the session runs.
@@ -84,16 +84,17 @@ struct SessionSeries {
         _ event: VEvent, _ sample: Occurrence, _ session: WorkoutSession, _ schedule: Schedule, _ maker: EventMaker
     ) throws(Obstacle) {
         let zone = schedule.plan.timeZone
-        let last = LocalDateTime(schedule.horizon.dates.upperBound.advanced(by: -1), LocalTime(secondOfDay: 86399))
+        // Of a schedule in parts, the first part is compared.
+        let end = min(schedule.horizon.dates.upperBound, schedule.listDays.upperBound)
+        let last = LocalDateTime(end.advanced(by: -1), LocalTime(secondOfDay: 86399))
         let starts = event.starts(through: last) { zone.instant(of: $0).instant }?.map { zone.instant(of: $0).instant }
-        let planned = schedule.occurrences.filter { $0.rule == session.id }
-        let length = maker.end(of: sample) - sample.start
-        let offsets = Set(sample.notifications.filter(\.isAlarm).map { $0.fireAt - sample.start })
+        let planned = schedule.events.filter { $0.rule == session.id }
+        let length = maker.options.end(of: sample) - sample.start
+        func rings(_ occurrence: Occurrence) -> Set<TimeSpan> {
+            Set(occurrence.notifications.filter(\.isAlarm).map { $0.fireAt - occurrence.start })
+        }
         let isSame = planned.allSatisfy { occurrence in
-            // What would ring before the horizon begins is not planned.
-            let rings = Set(occurrence.notifications.filter(\.isAlarm).map { $0.fireAt - occurrence.start })
-            let due = offsets.filter { occurrence.start + $0 >= schedule.span.lowerBound }
-            return maker.end(of: occurrence) - occurrence.start == length && rings == due
+            maker.options.end(of: occurrence) - occurrence.start == length && rings(occurrence) == rings(sample)
                 && occurrence.title == sample.title && occurrence.details == sample.details
         }
         guard isSame, starts == planned.map(\.start) else {

@@ -39,12 +39,30 @@ extension Manifest {
         public var ifPast: IfPast
         /// The address to open.
         public var link: String?
+        /// Where a prayer's time comes from; absent where it is calculated.
+        public var basis: Basis?
+        /// What lends a time that is `borrowed`.
+        public var borrowedFrom: Lender?
         /// Where a random prompt comes from.
         public var segment: Segment?
         /// The identifiers of others of the same group and second, which this one speaks for.
         public var mergedFrom: [String]?
         /// The lot U of a random prompt, 0 ≤ U < 1.
         public var draw: Double?
+
+        /// A day or a latitude whose sun lends a time.
+        public struct Lender: Codable, Hashable, Sendable {
+            /// The day, of the same place.
+            public var date: LocalDate?
+            /// The latitude in degrees north, on the same day.
+            public var latitude: Double?
+
+            /// Names one of both.
+            public init(date: LocalDate? = nil, latitude: Double? = nil) {
+                self.date = date
+                self.latitude = latitude
+            }
+        }
 
         /// The part of the window that a prompt was drawn from.
         public struct Segment: Codable, Hashable, Sendable {
@@ -69,7 +87,7 @@ extension Manifest {
             id: String, numericId: Int32, uuid: String, kind: Kind, rule: String, group: String, title: String,
             shortTitle: String? = nil, body: String, fireAt: Instant, local: LocalDateTime, anchor: Anchor,
             presentation: String, priority: Priority, expiresAt: Instant, ifPast: IfPast = .drop, link: String? = nil,
-            segment: Segment? = nil,
+            basis: Basis? = nil, borrowedFrom: Lender? = nil, segment: Segment? = nil,
             mergedFrom: [String]? = nil, draw: Double? = nil
         ) {
             self.id = id
@@ -90,6 +108,8 @@ extension Manifest {
             self.expiresAt = expiresAt
             self.ifPast = ifPast
             self.link = link
+            self.basis = basis
+            self.borrowedFrom = borrowedFrom
             self.segment = segment
             self.mergedFrom = mergedFrom
             self.draw = draw

@@ -2,6 +2,7 @@ import CivilTime
 package import DeviceManifest
 import PlanFile
 package import Planning
+import PrayerTimes
 
 /// Turns a schedule into a manifest.
 package struct ManifestBuilder {
@@ -77,7 +78,7 @@ package struct ManifestBuilder {
         var all: [Manifest.Notification] = []
         for occurrence in schedule.occurrences {
             let rule: PromptRule? = if case .prompt(let rule) = occurrence.subject { rule } else { nil }
-            for planned in occurrence.notifications {
+            for planned in schedule.notifications(of: occurrence) {
                 let presentation = presentations.id(
                     occurrence.kind, planned.kind, planned.sound, occurrence.subject.delivery, category: rule?.category)
                 all.append(notification(planned, of: occurrence, presentation, link: rule?.link))
@@ -98,12 +99,28 @@ package struct ManifestBuilder {
                 earliest: reason.range.lowerBound, latest: reason.range.upperBound)
             draw = reason.draw?.fraction
         }
+        let (basis, lender) = Self.basis(of: occurrence)
         return Manifest.Notification(
             id: "\(group)/\(planned.part)", numericId: 0, uuid: "", kind: planned.kind, rule: occurrence.rule,
             group: group, title: planned.title, shortTitle: planned.shortTitle, body: planned.body,
             fireAt: planned.fireAt, local: schedule.plan.timeZone.local(planned.fireAt),
             anchor: occurrence.followsClock ? .wall : .instant, presentation: presentation,
-            priority: planned.priority, expiresAt: planned.expiresAt, link: link, segment: segment, draw: draw)
+            priority: planned.priority, expiresAt: planned.expiresAt, link: link, basis: basis,
+            borrowedFrom: lender, segment: segment, draw: draw)
+    }
+
+    /// Where a prayer's time comes from, unless it is calculated.
+    private static func basis(
+        of occurrence: Occurrence
+    ) -> (Manifest.Notification.Basis?, Manifest.Notification.Lender?) {
+        guard case .prayer(let reason) = occurrence.reason else { return (nil, nil) }
+        switch reason.basis {
+        case .calculated: return (nil, nil)
+        case .published: return (.published, nil)
+        case .plan: return (.plan, nil)
+        case .borrowed(.day(let date), _): return (.borrowed, .init(date: date))
+        case .borrowed(.latitude(let angle), _): return (.borrowed, .init(latitude: angle.degrees))
+        }
     }
 
     private func categories() -> [Manifest.Category] {

@@ -96,6 +96,13 @@ extension Manifest.Notification {
         json.member("expiresAt", expiresAt)
         json.member("ifPast", ifPast)
         json.member("link", link)
+        json.member("basis", basis)
+        if let borrowedFrom {
+            json.member("borrowedFrom") { json in
+                json.member("date", borrowedFrom.date.map { "\($0)" })
+                json.member("latitude", borrowedFrom.latitude)
+            }
+        }
         if let segment {
             json.member("segment") { json in
                 json.member("startsAt", segment.startsAt)

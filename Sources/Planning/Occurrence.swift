@@ -2,6 +2,7 @@ package import CivilTime
 package import DeviceManifest
 package import Diagnostics
 package import PlanFile
+package import PrayerTimes
 
 /// Something that a plan puts on a day: one event of the calendar, with the notifications that belong to it.
 package struct Occurrence: Sendable {
@@ -89,8 +90,23 @@ package struct PromptReason: Sendable {
 
 /// What is known of a prayer or extra beside its time, whose steps ``Planner/times(on:in:)`` has.
 package struct PrayerReason: Sendable {
+    package var basis: TimeBasis
+    /// Whether a high-latitude rule decided it.
+    package var isRuled: Bool
     /// When the prayer begins in congregation, where the plan says so.
     package var iqamah: Instant?
+}
+
+/// Where a listed time comes from.
+package enum TimeBasis: Hashable, Sendable {
+    /// The sun, as a method and its rules read it.
+    case calculated
+    /// The plan's timetable.
+    case published
+    /// The sun of another day or latitude, since this day's does not rise or set.
+    case borrowed(Derivation.Borrowed, because: MissingReason?)
+    /// The plan itself.
+    case plan
 }
 
 /// How a session came to its start.

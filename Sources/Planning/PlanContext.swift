@@ -8,7 +8,7 @@ struct PlanContext {
     private let firstDate: LocalDate
     private let days: [DayTimes]
 
-    /// Computes the times of `dates` and of a day more on either side, which windows and keep-outs reach into.
+    /// Computes the times of `dates` and of the days next to them, on which their windows and nights end.
     init(_ plan: Plan, dates: Range<LocalDate>) {
         self.plan = plan
         firstDate = dates.lowerBound.advanced(by: -2)

@@ -9,6 +9,26 @@ extension Planner {
         return WorkoutPlanner(session, context).occurrence(on: date)
     }
 
+    /// A rule's prompts of a list day; `nil` where the sun gives the window no beginning or end, or nothing is left of it.
+    package static func prompts(of rule: PromptRule, on date: LocalDate, in plan: Plan) -> PromptDay? {
+        let planner = Planner(plan, PlannedHorizon(start: date, days: 1), date..<date.advanced(by: 1))
+        return PromptPlanner(rule, planner.context, keepOuts: planner.keepOuts()).prompts(on: date)
+    }
+
+    /// What is kept free of a rule's prompts within a stretch of a list day's window, ascending by beginnings.
+    package static func keepOuts(
+        of rule: PromptRule, on date: LocalDate, within range: Range<Instant>, in plan: Plan
+    ) -> [KeepOut] {
+        let planner = Planner(plan, PlannedHorizon(start: date, days: 1), date..<date.advanced(by: 1))
+        return planner.keepOuts().all(for: rule).filter { $0.range.overlaps(range) }
+            .sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// When a window that begins on a list day is; `nil` when it is empty or the sun has no such time.
+    package static func interval(of window: TimeWindow, on date: LocalDate, in plan: Plan) -> Range<Instant>? {
+        PlanContext(plan, dates: date..<date.advanced(by: 1)).interval(of: window, on: date)
+    }
+
     /// The times of sun and prayers of a list day; `nil` in a plan without a place.
     package static func times(on date: LocalDate, in plan: Plan) -> DayTimes? {
         PlanContext(plan, dates: date..<date.advanced(by: 1)).times(on: date)

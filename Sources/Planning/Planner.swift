@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import Diagnostics
 package import PlanFile
 
@@ -6,43 +6,66 @@ package import PlanFile
 package struct Planner {
     private let plan: Plan
     private let horizon: PlannedHorizon
-    private let context: PlanContext
+    /// The list days to plan.
+    private let listDays: Range<LocalDate>
+    /// The days whose prayers, sessions and quiet hours can be in the way of prompts.
+    private let keepOutDays: Range<LocalDate>
+    let context: PlanContext
     private var findings: [Diagnostic] = []
 
     /// Plans `plan` over the days of `horizon`.
     ///
-    /// What falls on a day does not depend on the horizon: a longer one only adds days. Times already past when the
-    /// first day begins are skipped.
+    /// What a list day brings does not depend on the horizon, which only decides what of it is in the schedule.
     package static func schedule(_ plan: Plan, over horizon: PlannedHorizon) -> Schedule {
-        var planner = Planner(plan, horizon)
+        schedule(plan, over: horizon, listDays: listDays(of: plan, reachingInto: horizon))
+    }
+
+    /// The part of a schedule that belongs to some of the list days that reach into the horizon.
+    package static func schedule(
+        _ plan: Plan, over horizon: PlannedHorizon, listDays: Range<LocalDate>
+    ) -> Schedule {
+        var planner = Planner(plan, horizon, listDays)
         return planner.schedule()
     }
 
-    private init(_ plan: Plan, _ horizon: PlannedHorizon) {
+    /// The horizon's list days, and those on either side that can reach into it.
+    package static func listDays(of plan: Plan, reachingInto horizon: PlannedHorizon) -> Range<LocalDate> {
+        Reach(plan).listDays(around: horizon.dates)
+    }
+
+    init(_ plan: Plan, _ horizon: PlannedHorizon, _ listDays: Range<LocalDate>) {
         self.plan = plan
         self.horizon = horizon
-        context = PlanContext(plan, dates: horizon.dates)
+        self.listDays = listDays
+        keepOutDays = Reach(plan).keepOutDays(around: listDays)
+        context = PlanContext(plan, dates: keepOutDays)
     }
 
     private mutating func schedule() -> Schedule {
         let begin = plan.timeZone.instant(horizon.start, .midnight)
         let end = plan.timeZone.instant(horizon.dates.upperBound, .midnight)
-
-        // Keep-outs reach over midnight, so prayers and sessions of the days around the horizon count too.
-        let around = horizon.dates.lowerBound.advanced(by: -1)..<horizon.dates.upperBound.advanced(by: 1)
-        let items = prayers(on: around) + sessions(on: around)
-        let keepOuts = KeepOuts(context, dates: around, items: items)
-        var occurrences = items.filter { horizon.dates.contains($0.date) }
+        let items = items()
+        let keepOuts = KeepOuts(context, dates: keepOutDays, items: items)
+        var occurrences = items.filter { listDays.contains($0.date) }
         for rule in plan.prompts { occurrences += prompts(of: rule, keepOuts) }
-
-        findings += ScheduleChecks(context, horizon, occurrences).findings + DeviceChecks.findings(plan.templates)
-        occurrences = occurrences.filter { $0.start >= begin }
-        for index in occurrences.indices { occurrences[index].notifications.removeAll { $0.fireAt < begin } }
         occurrences.sort { a, b in
             (a.start.epochMilliseconds, a.rule, a.slot ?? 0) < (b.start.epochMilliseconds, b.rule, b.slot ?? 0)
         }
-        return Schedule(plan: plan, horizon: horizon, span: begin..<end, occurrences: occurrences, findings: findings)
+
+        var schedule = Schedule(
+            plan: plan, horizon: horizon, listDays: listDays, span: begin..<end, occurrences: occurrences, findings: [])
+        schedule.occurrences = occurrences.filter(schedule.holds)
+        let dates = horizon.dates.clamped(to: listDays)
+        findings += ScheduleChecks(context, dates, occurrences, schedule).findings
+        schedule.findings = findings + DeviceChecks.findings(plan.templates)
+        return schedule
     }
+
+    /// The prayers and sessions on all days whose keep-outs matter.
+    private func items() -> [Occurrence] { prayers(on: keepOutDays) + sessions(on: keepOutDays) }
+
+    /// What prompts keep away from.
+    func keepOuts() -> KeepOuts { KeepOuts(context, dates: keepOutDays, items: items()) }
 
     private func prayers(on dates: Range<LocalDate>) -> [Occurrence] {
         guard plan.prayers.isListed else { return [] }
@@ -60,17 +83,26 @@ package struct Planner {
     private mutating func prompts(of rule: PromptRule, _ keepOuts: KeepOuts) -> [Occurrence] {
         let planner = PromptPlanner(rule, context, keepOuts: keepOuts)
         var occurrences: [Occurrence] = []
-        var dropped: [(date: LocalDate, slot: Int, causes: [KeepOut.Cause])] = []
+        var dropped: [(date: LocalDate, prompt: PromptDay.Dropped)] = []
         var windowless: [LocalDate] = []
-        for date in horizon.dates {
+        for date in listDays {
+            let isCounted = horizon.dates.contains(date)
             guard let day = planner.prompts(on: date) else {
-                windowless.append(date)
+                if isCounted { windowless.append(date) }
                 continue
             }
             occurrences += day.occurrences
-            dropped += day.dropped.map { (date, $0.slot, $0.causes) }
+            if isCounted { dropped += day.dropped.map { (date, $0) } }
         }
-        if let first = dropped.first { findings.append(.promptDropped(rule, first: first, count: dropped.count)) }
+        if let first = dropped.first {
+            let segment = first.prompt.segment
+            let inTheWay = keepOuts.all(for: rule).filter {
+                !$0.range.isEmpty && $0.range.lowerBound <= segment.upperBound && $0.range.upperBound > segment.lowerBound
+            }
+            findings.append(
+                .promptDropped(
+                    rule, first: (first.date, first.prompt.slot), because: inTheWay.map(\.cause), count: dropped.count))
+        }
         if let first = windowless.first { findings.append(.emptyWindow(rule, first: first, count: windowless.count)) }
         return occurrences
     }

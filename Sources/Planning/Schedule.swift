@@ -17,13 +17,51 @@ package struct PlannedHorizon: Hashable, Sendable {
 }
 
 /// Everything that a plan comes to within a horizon.
+///
+/// A list day's last items lie after its midnight, and reminders before it. So a horizon has the whole tail of its last
+/// list day, and of the list days around it what falls between its first midnight and its last; counts are of its own
+/// list days alone.
 package struct Schedule: Sendable {
     package var plan: Plan
     package var horizon: PlannedHorizon
+    /// The list days that were planned: the horizon's, and those around it that can reach into it.
+    package var listDays: Range<LocalDate>
     /// The instants at which the horizon's first day begins and its last one ends.
     package var span: Range<Instant>
-    /// Ascending by start, then rule, then slot.
+    /// Ascending by start, then rule, then slot: all that a calendar shows or a device tells.
     package var occurrences: [Occurrence]
     /// What was dropped, shifted or looks wrong.
     package var findings: [Diagnostic]
+
+    /// Whether an occurrence is on one of the horizon's own list days.
+    package func isListed(_ occurrence: Occurrence) -> Bool { horizon.dates.contains(occurrence.date) }
+
+    /// What is on the horizon's own list days: what counts count.
+    package var listed: [Occurrence] { occurrences.filter(isListed) }
+
+    /// What a calendar shows.
+    package var events: [Occurrence] { occurrences.filter(shows) }
+
+    /// What devices tell of an occurrence.
+    package func notifications(of occurrence: Occurrence) -> [PlannedNotification] {
+        let isListed = isListed(occurrence)
+        return occurrence.notifications.filter { notification in
+            notification.fireAt >= span.lowerBound && (isListed || notification.fireAt < span.upperBound)
+        }
+    }
+
+    private func shows(_ occurrence: Occurrence) -> Bool {
+        plan.calendar.end(of: occurrence) > span.lowerBound
+            && (isListed(occurrence) || occurrence.start < span.upperBound)
+    }
+
+    func holds(_ occurrence: Occurrence) -> Bool { shows(occurrence) || !notifications(of: occurrence).isEmpty }
+}
+
+extension CalendarOptions {
+    /// When an occurrence ends in the calendar: after a second at least, since no event may end as it starts.
+    package func end(of occurrence: Occurrence) -> Instant {
+        let end = occurrence.kind == .prompt ? occurrence.start + promptDuration : occurrence.end
+        return max(end, occurrence.start + .seconds(1))
+    }
 }

@@ -17,7 +17,7 @@ package struct Agenda {
     package init(_ schedule: Schedule, kind: Occurrence.Kind? = nil, now: Instant? = nil) {
         self.schedule = schedule
         self.now = now
-        occurrences = schedule.occurrences.filter { kind == nil || $0.kind == kind }
+        occurrences = schedule.events.filter { kind == nil || $0.kind == kind }
     }
 
     /// A heading for each day and a line for each occurrence, with what it takes to ask `explain` about it.

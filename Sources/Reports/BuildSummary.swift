@@ -29,6 +29,7 @@ package struct BuildSummary {
         ]
         lines += kinds
         lines += perDay
+        lines += sun
         lines += budget
         return lines
     }
@@ -38,16 +39,16 @@ package struct BuildSummary {
     private var kinds: [String] {
         var rows = [["", "events", "notifications", "a day"]]
         for kind in Occurrence.Kind.allCases {
-            let occurrences = schedule.occurrences.filter { $0.kind == kind }
+            let occurrences = schedule.listed.filter { $0.kind == kind }
             guard !occurrences.isEmpty else { continue }
             rows.append(row(kind.plural.lowercased(), occurrences))
         }
-        if rows.count != 2 { rows.append(row("total", schedule.occurrences)) }
+        if rows.count != 2 { rows.append(row("total", schedule.listed)) }
         return TextTable.aligned(rows, leftColumns: 1).map { "  \($0)" }
     }
 
     private func row(_ name: String, _ occurrences: [Occurrence]) -> [String] {
-        let notifications = occurrences.reduce(0) { $0 + $1.notifications.count }
+        let notifications = occurrences.reduce(0) { $0 + schedule.notifications(of: $1).count }
         return [name, "\(occurrences.count)", "\(notifications)", Self.tenths(notifications, schedule.horizon.days)]
     }
 
@@ -62,8 +63,8 @@ package struct BuildSummary {
     private var perDay: [String] {
         let zone = schedule.plan.timeZone
         var counts = [Int](repeating: 0, count: schedule.horizon.days)
-        for occurrence in schedule.occurrences {
-            for notification in occurrence.notifications {
+        for occurrence in schedule.listed {
+            for notification in schedule.notifications(of: occurrence) {
                 let day = schedule.horizon.start.distance(to: zone.local(notification.fireAt).date)
                 // What the last list day still has after midnight counts to it.
                 counts[min(max(day, 0), counts.count - 1)] += 1
@@ -93,11 +94,32 @@ package struct BuildSummary {
             counts.prefix(columns).map { $0 == 0 ? " " : levels[($0 * (levels.count - 1) + most / 2) / most] })
     }
 
+    // MARK: The sun
+
+    /// On how many days something else than the sun here decided.
+    private var sun: [String] {
+        var ruled: [ListedTime: Int] = [:]
+        var borrowed: Set<LocalDate> = []
+        for occurrence in schedule.listed {
+            guard case .prayer(let reason) = occurrence.reason, let time = occurrence.listedTime else { continue }
+            if reason.isRuled { ruled[time, default: 0] += 1 }
+            if case .borrowed = reason.basis { borrowed.insert(occurrence.date) }
+        }
+        func days(_ count: Int) -> String { "\(count) day\(count == 1 ? "" : "s")" }
+        let decided = [ListedTime.fajr, .isha].compactMap { time in ruled[time].map { "\(time.title) on \(days($0))" } }
+        var lines: [String] = []
+        if !decided.isEmpty {
+            lines.append("  sun      a high-latitude rule decided \(decided.joined(separator: " and "))")
+        }
+        if !borrowed.isEmpty { lines.append("  sun      times are borrowed on \(days(borrowed.count))") }
+        return lines
+    }
+
     // MARK: Budget
 
     private var budget: [String] {
         let budget = schedule.plan.budget
-        let times = schedule.occurrences.flatMap { $0.notifications.map(\.fireAt) }.sorted()
+        let times = schedule.occurrences.flatMap { schedule.notifications(of: $0).map(\.fireAt) }.sorted()
         let uses = Capabilities.Platform.allCases.map { BudgetUse(times, budget, on: $0) }
         guard let busiest = uses.first?.busiest else { return ["  phones   no notifications"] }
         let local = schedule.plan.timeZone.local(busiest.start)

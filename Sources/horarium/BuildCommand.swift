@@ -98,7 +98,9 @@ struct BuildCommand: ParsableCommand {
         let stamp = Program.prescribedTime ?? plan.timeZone.instant(days.start, .midnight)
         let stream = CalendarStream(plan, over: days, stamp: stamp)
         let result = try stream.write { try Console.print(bytes: $0) }
-        Console.report(loaded.findings + result.findings)
+        Console.report(
+            loaded.findings
+                + loaded.unsilenced(result.findings + Program.building.outlook(of: plan, over: horizon.choice)))
         Console.message(
             "\(plan.title): \(days.start) to \(days.dates.upperBound.advanced(by: -1)), \(result.events) events")
     }

@@ -10,50 +10,56 @@ struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Tell why something fires when it does, or what a diagnostic means.",
         discussion: """
-            horarium explain plans/daily.yaml check-in/2026-12-01/1
-            horarium explain unknown-key
+            horarium explain plans/daily.yaml                          the plan's rules
+            horarium explain plans/daily.yaml check-in                 a rule
+            horarium explain plans/daily.yaml check-in/2026-12-01      what it brings that day, or why nothing
+            horarium explain plans/daily.yaml check-in/2026-12-01/1    a prompt or notification
+            horarium explain plans/daily.yaml 2026-12-01               a day
+            horarium explain unknown-key                               a diagnostic
+            horarium explain --codes                                   all diagnostics
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "A plan file and an identifier as 'show' prints it, or a diagnostic's code.", valueName: "plan id | code"))
-    var words: [String]
+            "A plan file, alone or with a rule, a date or an identifier as 'show' prints it; or a diagnostic's code.",
+            valueName: "plan [id] | code"))
+    var words: [String] = []
+
+    @Flag(help: "List the diagnostics' codes.") var codes = false
 
     @OptionGroup var horizon: HorizonOptions
 
     mutating func validate() throws {
-        guard (1...2).contains(words.count) else { throw ValidationError("expected PLAN ID, or CODE") }
+        guard codes ? words.isEmpty : (1...2).contains(words.count) else {
+            throw ValidationError("expected PLAN, PLAN ID, CODE, or --codes")
+        }
     }
 
     func run() throws {
-        guard words.count == 2 else {
-            try explainCode(words[0])
-            return
-        }
-        let schedule = try Plans.required(words[0], horizon)
-        let explanation = Explanation(schedule)
-        guard let lines = explanation.lines(for: words[1]) ?? linesOfItsDay(schedule.plan) else {
-            let near = nearest(to: words[1], among: explanation.keys)
-            let hint = near.map { "; did you mean '\($0)'?" } ?? "; 'horarium show' lists the identifiers"
-            throw Console.wrongUsage("nothing on these days has the identifier '\(words[1])'\(hint)")
+        if codes { return try Console.print(Diagnostic.Code.list) }
+        if words.count == 1, !isPlan(words[0]) { return try explainCode(words[0]) }
+        let explanation = Explanation(try Plans.required(words[0], horizon))
+        guard words.count == 2 else { return try Console.print(explanation.overview) }
+        let lines: [String]
+        do throws(Explanation.Unknown) {
+            lines = try explanation.lines(for: words[1])
+        } catch {
+            throw Console.wrongUsage(error.message)
         }
         try Console.print(lines)
     }
 
-    /// What there is to say of an identifier from a build of other days: a day's events do not depend on the horizon.
-    private func linesOfItsDay(_ plan: Plan) -> [String]? {
-        guard horizon.from == nil, horizon.days == nil else { return nil }
-        let parts = words[1].split { "/.@".contains($0) }
-        guard let day = parts.compactMap({ LocalDate($0) }).first else { return nil }
-        // From the day before: what reminds of it may come before midnight.
-        let days = PlannedHorizon(start: day.advanced(by: -1), days: 2)
-        return Explanation(Planner.schedule(plan, over: days)).lines(for: words[1])
+    /// Whether a word alone is a plan's file and not a code: codes are letters and hyphens.
+    private func isPlan(_ word: String) -> Bool {
+        word == SystemFiles.standardInput || word.contains { $0 == "." || $0 == "/" }
     }
 
     private func explainCode(_ word: String) throws {
         guard let code = Diagnostic.Code.all.first(where: { $0.id == word }) else {
             let near = nearest(to: word, among: Diagnostic.Code.all.map(\.id))
-            let hint = near.map { "did you mean '\($0)'?" } ?? "codes stand in brackets behind each message"
+            let hint =
+                near.map { "did you mean '\($0)'?" }
+                ?? "codes stand in brackets behind each message, and 'horarium explain --codes' lists them"
             throw Console.wrongUsage("unknown code '\(word)'; \(hint)")
         }
         try Console.print(code.explanation.description.trimmingNewlines)

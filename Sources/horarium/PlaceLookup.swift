@@ -31,7 +31,7 @@ enum PlaceLookup {
         guard let zones = try? Program.zones(),
             let words = PlaceDoubts(gazetteer: gazetteer, zones: zones).words(point, zone)
         else { return }
-        Console.message("warning: \(words.message) [\(words.code.rawValue)]")
+        Console.message("warning: \(words.message) [\(words.code.id)]")
     }
 
     /// Why no place has a name.

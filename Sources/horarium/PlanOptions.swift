@@ -3,6 +3,7 @@ import ArgumentParser
 package import Building
 import Diagnostics
 import Calendars
+import Documents
 import PlanFile
 import Planning
 

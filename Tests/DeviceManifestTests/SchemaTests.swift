@@ -119,6 +119,7 @@ struct SchemaTests {
         try expect(Manifest.Notification.Kind.self, "notification.kind")
         try expect(Manifest.Notification.Anchor.self, "notification.anchor", "anchor.anchor")
         try expect(Manifest.Notification.Priority.self, "notification.priority")
+        try expect(Manifest.Notification.Basis.self, "notification.basis")
         try expect(Manifest.Notification.IfPast.self, "notification.ifPast")
         try expect(Manifest.ProfileName.self, "presentation.profile", "profile.profile", "rule.profile")
         try expect(Manifest.InterruptionLevel.self, "presentation.interruptionLevel")

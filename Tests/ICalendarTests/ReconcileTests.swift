@@ -83,7 +83,7 @@ struct ReconcileTests {
         #expect(fifth.isUnchanged)
     }
 
-    @Test("An event of yesterday's list that is still ahead stays as it was")
+    @Test("An event of yesterday's list that reaches into the horizon was asked for, one that is over was not")
     func listDays() throws {
         var night = plan
         night.items = ["isha.2026-12-02@p": .init(start: 86400 * 2 + 1200, summary: "Isha")]
@@ -97,8 +97,12 @@ struct ReconcileTests {
         let second = night.calendar().reconciled(
             with: reread(first), stamp: day(2),
             horizon: Reconciliation.Horizon(start: day(2), end: day(5), days: days(2, 5)), listDay: listDay)
-        #expect(second.isUnchanged)
-        #expect(second.calendar.bytes == first.calendar.bytes)
+        #expect(second.changes.map(\.kind) == [.removed])
+        let over = night.calendar().reconciled(
+            with: reread(first), stamp: day(3),
+            horizon: Reconciliation.Horizon(start: day(3), end: day(5), days: days(3, 5)), listDay: listDay)
+        #expect(over.isUnchanged)
+        #expect(over.calendar.events.isEmpty)
         // Asked for the day itself, the plan no longer has it.
         let third = night.calendar().reconciled(
             with: reread(first), stamp: day(1),
@@ -228,10 +232,13 @@ private struct London {
 
     func calendar(from first: LocalDate, days: Int) throws -> VCalendar {
         var events: [VEvent] = []
-        for date in (0..<days).map(first.advanced) {
+        let start = zone.instant(first, .midnight)
+        // The day before has an item after midnight.
+        for date in (-1..<days).map(first.advanced) {
             for (slot, minute) in [7 * 60, 12 * 60 + 15, 19 * 60, 23 * 60 + 50, 24 * 60 + 40].enumerated() {
                 let time = LocalTime(secondOfDay: minute % 1440 * 60 + date.epochDay % 60)
                 let at = zone.instant(date.advanced(by: minute / 1440), time)
+                guard at + .minutes(20) > start else { continue }
                 let name = "item \(slot) on \(date)"
                 var event = VEvent(
                     uid: "item.\(date).\(slot)@p", dtstamp: at, dtstart: .utc(at), dtend: .utc(at + .minutes(20)))

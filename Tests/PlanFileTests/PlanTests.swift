@@ -14,7 +14,7 @@ struct PlanTests {
         #expect(loaded.findings.isEmpty)
         #expect(plan.id == "my-day")
         #expect(plan.title == "My day")
-        #expect(plan.horizon == HorizonRequest(start: nil, days: 60))
+        #expect(plan.horizon.start == nil && plan.horizon.days == 60)
         #expect(plan.budget == Budget(pendingLimit: 64, reserve: 4, window: .days(2), refresh: .hours(12), guarded: []))
         #expect(!plan.prayers.isListed)
     }

@@ -30,9 +30,9 @@ enum Plans {
 }
 
 extension Schedule {
-    /// `HH:MM:SS` of the occurrences of a rule, in the plan's zone.
+    /// `HH:MM:SS` of a rule's occurrences on the horizon's list days, in the plan's zone.
     func times(of rule: String) -> [String] {
-        occurrences.filter { $0.rule == rule }.map { "\(plan.timeZone.local($0.start).time)" }
+        listed.filter { $0.rule == rule }.map { "\(plan.timeZone.local($0.start).time)" }
     }
 
     func occurrence(_ key: String) throws -> Occurrence { try #require(occurrences.first { $0.key == key }) }

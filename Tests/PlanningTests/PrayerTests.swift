@@ -2,6 +2,7 @@ import CivilTime
 import Diagnostics
 import PlanFile
 import Planning
+import PrayerTimes
 import Testing
 
 @Suite("Prayers in a plan")
@@ -90,8 +91,10 @@ struct PrayerTests {
         let isha = try schedule.occurrence("isha/2026-06-20")
         #expect(schedule.plan.timeZone.local(isha.start).date.description == "2026-06-21")
         #expect(isha.start > (try schedule.occurrence("maghrib/2026-06-20").start))
-        // The Isha of the day before falls into the horizon, but belongs to a list that does not.
-        #expect(!schedule.occurrences.contains { $0.key == "isha/2026-06-19" })
+        // The Isha of the day before falls into the horizon, but belongs to a list that does not, and does not count.
+        let eve = try schedule.occurrence("isha/2026-06-19")
+        #expect(schedule.span.contains(eve.start))
+        #expect(!schedule.listed.contains { $0.key == eve.key })
     }
 
     @Test("Times that the sun does not have are left out and told")
@@ -105,6 +108,94 @@ struct PrayerTests {
             """, from: "2026-06-20", days: 3)
         #expect(!schedule.occurrences.contains { $0.rule == "fajr" || $0.rule == "isha" })
         #expect(schedule.findings.filter { $0.code == .prayerMissing }.count == 2)
+    }
+
+    /// Tromsø has the midnight sun from 2027-05-18 on (timeanddate.com), so 2027-05-17 lends.
+    @Test("A borrowed time says so, with the day that lends it")
+    func borrowed() throws {
+        let schedule = try Plans.schedule(
+            """
+            plan: 1
+            timezone: Europe/Oslo
+            location: {latitude: 69.6492, longitude: 18.9553}
+            prayers: {extras: [istijaba]}
+            """, from: "2027-06-21", days: 5)
+        let day = try #require(LocalDate("2027-05-17"))
+        for rule in ["fajr", "sunrise", "asr", "maghrib", "isha"] {
+            let occurrence = try schedule.occurrence("\(rule)/2027-06-21")
+            #expect(
+                occurrence.details.contains("The Sun does not set: borrowed from 2027-05-17."), "\(occurrence.details)")
+            guard case .prayer(let reason) = occurrence.reason, case .borrowed(.day(day), _) = reason.basis else {
+                Issue.record("\(rule) is not borrowed from \(day)")
+                continue
+            }
+            for notification in occurrence.notifications {
+                #expect(notification.body.contains("borrowed from 2027-05-17"))
+            }
+        }
+        #expect(try schedule.occurrence("istijaba/2027-06-25").details.count == 2)
+        let dhuhr = try schedule.occurrence("dhuhr/2027-06-21")
+        #expect(dhuhr.details.count == 1)
+        #expect(schedule.findings.map(\.code) == [.timeBorrowed])
+        #expect(schedule.findings.first?.message.contains("Fajr, Sunrise, Asr, Maghrib and Isha") == true)
+        #expect(schedule.findings.first?.message.contains("on 5 days, first on 2027-06-21") == true)
+    }
+
+    @Test("A high-latitude rule that decides Fajr or Isha is known, a timetable's or the sun's own time is not one")
+    func ruled() throws {
+        func ruled(_ from: String) throws -> [String] {
+            let schedule = try Plans.schedule(
+                """
+                plan: 1
+                timezone: Europe/London
+                location: {latitude: 51.5074, longitude: -0.1278}
+                prayers: {method: muslim-world-league}
+                """, from: from, days: 3)
+            return schedule.listed.filter { if case .prayer(let reason) = $0.reason { reason.isRuled } else { false } }
+                .map(\.rule)
+        }
+        // At 51.5° N the sun does not sink to 18° in June; in December it does.
+        #expect(try ruled("2027-06-20") == ["fajr", "isha", "fajr", "isha", "fajr", "isha"])
+        #expect(try ruled("2026-12-01").isEmpty)
+    }
+
+    @Test("On a Friday with Jumuah the congregation is Jumuah's alone")
+    func fridayIqamah() throws {
+        let schedule = try Plans.schedule(
+            Self.base + "prayers: {jumuah: {at: 13:15}, iqamah: {dhuhr: 13:30, jumuah: +30m}}", days: 7)
+        // 2026-12-04 is a Friday.
+        #expect(try schedule.occurrence("dhuhr/2026-12-03").details.last == "Iqamah at 13:30.")
+        #expect(try schedule.occurrence("dhuhr/2026-12-04").details.count == 1)
+        let jumuah = try schedule.occurrence("jumuah/2026-12-04")
+        #expect(jumuah.details == ["Jumuah at 13:15.", "Iqamah at 13:45."])
+        #expect(jumuah.notifications.map(\.body) == ["Jumuah at 13:15. Iqamah at 13:45."])
+        #expect(!schedule.findings.contains { $0.code == .jumuahBeforeDhuhr })
+    }
+
+    @Test("A Jumuah before Dhuhr is told with its days, and so is an iqamah before Jumuah")
+    func earlyJumuah() throws {
+        // Dhuhr in London is at 13:03 to 13:05 on the Fridays of June 2027 (solar noon there plus Moonsighting's 5 minutes:
+        // 13:07 to 13:09), and at 11:50 to 12:09 in the first weeks of December.
+        let london = """
+            plan: 1
+            timezone: Europe/London
+            location: {latitude: 51.5074, longitude: -0.1278}
+
+            """
+        let summer = try Plans.schedule(
+            london + "prayers: {jumuah: {at: 12:30}, iqamah: {jumuah: 12:15}}", from: "2027-06-01", days: 30)
+        let early = summer.findings.filter { $0.code == .jumuahBeforeDhuhr }
+        #expect(early.map(\.severity) == [.warning])
+        #expect(early.first?.message.contains("on 4 Fridays, from 2027-06-04 to 2027-06-25") == true)
+        #expect(early.first?.span.start.line == 4)
+        #expect(summer.findings.contains { $0.code == .iqamahBeforeCall && $0.message.contains("Jumuah") })
+        let winter = try Plans.schedule(london + "prayers: {jumuah: {at: 12:30}}", from: "2026-12-01", days: 30)
+        #expect(winter.findings.isEmpty)
+    }
+
+    @Test("An iqamah of a Jumuah that the plan does not have is an error")
+    func iqamahWithoutJumuah() {
+        #expect(throws: Plans.Failed.self) { try Plans.load(Self.base + "prayers: {iqamah: {jumuah: 13:45}}") }
     }
 
     @Test("A method of one's own divides the night that it names")
@@ -132,7 +223,7 @@ struct PrayerTests {
         #expect(schedule.findings.contains { $0.code == .prayerMissing } == (rule == "none"))
     }
 
-    @Test("A reminder before the horizon's first midnight is skipped")
+    @Test("A reminder before the horizon's first midnight stays in its event, and no device tells it any more")
     func past() throws {
         let schedule = try Plans.schedule(
             """
@@ -141,8 +232,10 @@ struct PrayerTests {
             location: {latitude: 59.9139, longitude: 10.7522}
             prayers: {highLatitude: middle-of-night, reminderIntervals: [3h], alerts: {fajr: {reminders: [{before: 3h}]}}}
             """, from: "2027-06-10", days: 2)
-        #expect(try schedule.occurrence("fajr/2027-06-10").notifications.map(\.part) == ["at"])
-        #expect(try schedule.occurrence("fajr/2027-06-11").notifications.map(\.part) == ["before-3h", "at"])
+        let (first, second) = (try schedule.occurrence("fajr/2027-06-10"), try schedule.occurrence("fajr/2027-06-11"))
+        #expect(first.notifications.map(\.part) == ["before-3h", "at"])
+        #expect(schedule.notifications(of: first).map(\.part) == ["at"])
+        #expect(schedule.notifications(of: second).map(\.part) == ["before-3h", "at"])
         #expect(schedule.findings.contains { $0.code == .reminderOvertakes })
     }
 }

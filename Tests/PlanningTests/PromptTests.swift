@@ -151,10 +151,10 @@ struct PromptTests {
         #expect(try Plans.schedule(text, from: "2026-03-01").times(of: "night") == ["00:00:00", "04:00:00"])
         // On the night to 2026-03-29 an hour is missing: 7 h from 22:00, centres at 1/4 and 3/4 of it.
         let spring = try Plans.schedule(text, from: "2026-03-28")
-        #expect(spring.occurrences.map(\.start.description) == ["2026-03-28T23:45:00Z", "2026-03-29T03:15:00Z"])
+        #expect(spring.listed.map(\.start.description) == ["2026-03-28T23:45:00Z", "2026-03-29T03:15:00Z"])
         // On the night to 2026-10-25 an hour comes twice: 9 h.
         let autumn = try Plans.schedule(text, from: "2026-10-24")
-        #expect(autumn.occurrences.map(\.start.description) == ["2026-10-24T23:15:00Z", "2026-10-25T03:45:00Z"])
+        #expect(autumn.listed.map(\.start.description) == ["2026-10-24T23:15:00Z", "2026-10-25T03:45:00Z"])
     }
 
     @Test("Texts are drawn without repeats until all are used, whatever the horizon")

@@ -88,7 +88,7 @@ struct RuleTests {
         #expect(times.missing(.sunrise) == nil)
     }
 
-    @Test("Polar days: left out, from the nearest day, from the nearest latitude")
+    @Test("Polar days: left out, from the last day before, from the nearest latitude")
     func polar() throws {
         let mwl = try method("mwl")
         let none = day(75, by: PrayerParameters(method: mwl, polar: .none))
@@ -107,6 +107,37 @@ struct RuleTests {
         #expect(south.borrowed == .latitude(66))
         let winter = day(75, on: LocalDate("2026-12-21"), by: PrayerParameters(method: mwl, polar: .none))
         #expect(winter.missing(.maghrib)?.description == "the Sun does not rise")
+    }
+
+    @Test(
+        "One day lends to a whole season, so that no date gets two borrowed Maghribs",
+        arguments: [
+            (69.6492, 18.9553, 2), (78.22, 15.63, 2), (71.29, -156.79, -8), (-77.85, 166.67, 13),
+        ] as [(Double, Double, Int)])
+    func season(latitude: Double, longitude: Double, offset: Int) throws {
+        let first = try #require(LocalDate("2027-01-01"))
+        let calculator = PrayerCalculator(
+            Coordinates(latitude: .degrees(latitude), longitude: .degrees(longitude)),
+            PrayerParameters(method: try method("mwl")))
+        let summer = TimeZone.Offset(seconds: offset * 3600, isDaylight: false, abbreviation: "here")
+        let zone = TimeZone(identifier: "here", initial: summer, transitions: [], rule: nil)
+        let days = calculator.times(on: first...first.advanced(by: 400), in: zone)
+        let borrowed = days.filter { $0.borrowed(.maghrib) != nil }
+        #expect(borrowed.count > 60)
+        var seasons = 1
+        for (day, next) in zip(borrowed, borrowed.dropFirst()) {
+            if day.date.distance(to: next.date) > 1 {
+                seasons += 1
+            } else {
+                #expect(day.borrowed(.maghrib) == next.borrowed(.maghrib), "\(next.date)")
+            }
+        }
+        #expect(seasons >= 2)
+        let dates = borrowed.compactMap { $0[.maghrib]?.local(offset: offset * 3600).date }
+        #expect(Set(dates).count == dates.count)
+        // Dhuhr is the day's own, and a day that has a sunrise lends nothing to itself.
+        #expect(days.allSatisfy { $0.borrowed(.dhuhr) == nil })
+        #expect(days.contains { $0.borrowed == nil })
     }
 
     @Test("Ramadan changes Isha's interval and leaves the user's own minutes alone")

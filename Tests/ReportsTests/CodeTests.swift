@@ -51,7 +51,10 @@ struct CodeTests {
             guard let plan = loaded.plan else { return loaded.findings }
             let start = plan.horizon.start ?? LocalDate("2026-12-01") ?? LocalDate(epochDay: 0)
             let schedule = Planner.schedule(plan, over: PlannedHorizon(start: start, days: plan.horizon.days))
-            return loaded.findings + schedule.findings + CalendarBuilder.notes(on: schedule)
+            // Only the example of a horizon that is over has a today.
+            let today = code == .horizonPast ? LocalDate("2026-12-01") : nil
+            let outlook = Planner.outlook(of: plan, over: schedule.horizon, today: today, judgesRules: true)
+            return loaded.findings + schedule.findings + outlook + CalendarBuilder.notes(on: schedule)
         }
     }
 

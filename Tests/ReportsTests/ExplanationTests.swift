@@ -1,3 +1,4 @@
+import PlanFile
 import Planning
 import Reports
 import Testing
@@ -14,7 +15,7 @@ struct ExplanationTests {
 
     /// What is said of `because`, a step a line.
     static func steps(to id: String, in plan: String) throws -> [String] {
-        let lines = try #require(Explanation(Fixture.schedule(plan)).lines(for: id))
+        let lines = try Explanation(Fixture.schedule(plan)).lines(for: id)
         return lines.filter { $0.hasPrefix("  because   ") }.map { String($0.dropFirst(12)) }
     }
 
@@ -35,5 +36,115 @@ struct ExplanationTests {
         #expect(sunrise.last?.hasPrefix("rounding: nearest, which gives 06:2") == true)
         #expect(fajr.contains { $0.contains("18° below the horizon") })
         #expect(fajr.contains("the plan's adjustment: +2m") && fajr.contains("method offset: none"))
+    }
+
+    // MARK: Why not
+
+    /// Monday 2026-12-07 to 2026-12-13 in London; lunch covers the whole segment of the only noon prompt.
+    static let week = """
+        plan: 1
+        id: week
+        seed: 7
+        timezone: Europe/London
+        location: {latitude: 51.5074, longitude: -0.1278}
+        horizon: {start: 2026-12-07, days: 7}
+        quiet:
+          lunch: {from: 11:30, to: 13:30, days: [tue]}
+          morning: {from: 07:30, to: 10:20, days: [wed]}
+        prompts:
+          noon: {title: Noon, window: {from: 12:00, to: 13:00}, except: [2026-12-09]}
+          wide: {window: {from: 07:00, to: 11:00}, variance: 20%, days: [mon, wed]}
+          rajab: {window: {from: 07:00, to: 11:00}, hijri: {months: [rajab]}}
+          later: {window: {from: 07:00, to: 11:00}, dates: [{from: 2026-12-10}]}
+          sunless: {window: {from: isha, to: 18:00}, distribution: even}
+        prayers: {method: muslim-world-league, jumuah: {at: 13:15}, extras: [istijaba, iftar], alerts: {sunrise: {at: none}}}
+        workouts:
+          templates: {lift: {type: lift, exercises: [{name: Bench, sets: 4, reps: 8}]}}
+          sessions: {push: {template: lift, days: [mon, fri], at: 18:00}}
+
+        """
+
+    static func answer(_ id: String) throws -> String {
+        do {
+            return try Explanation(Fixture.schedule(week)).lines(for: id).joined(separator: "\n")
+        } catch let unknown as Explanation.Unknown {
+            return "unknown: \(unknown.message)"
+        }
+    }
+
+    @Test(
+        "What is not there says why",
+        arguments: [
+            ("noon/2026-12-08/1", "week/noon/2026-12-08/1: dropped"),
+            ("noon/2026-12-08", "week/noon/2026-12-08/1: dropped"),
+            ("noon/2026-12-08/1", "  kept free 11:30:00 to 13:30:00: quiet time 'lunch'"),
+            ("noon/2026-12-08", "all its prompts are dropped"),
+            ("noon/2026-12-09/1", "'except' has the day"),
+            ("noon.2026-12-09.1@week.horarium", "'except' has the day"),
+            ("week/noon/2026-12-09", "'except' has the day"),
+            ("wide/2026-12-08", "tue is not among its 'days' (mon, wed)"),
+            ("rajab/2026-12-07", "'hijri' does not have the day, 27 Jumada al-Akhirah"),
+            ("later/2026-12-07", "'dates' does not have the day"),
+            // From 07:00 to 11:00 with 20 %: the range is 08:12 to 09:48, which 'morning' covers; 10:20 to 11:00 is left.
+            ("wide/2026-12-09/1", "  widened   quiet hours or keep-outs cover the range"),
+            ("wide/2026-12-09/1", "  kept free 07:30:00 to 10:20:00: quiet time 'morning'"),
+            ("istijaba/2026-12-07", "it is on Fridays only"),
+            ("iftar/2026-12-07", "it is in Ramadan only"),
+            ("push/2026-12-08", "tue is not among its 'days' (mon, fri)"),
+            ("dhuhr/2026-12-11", "  notifies  nothing: Jumuah stands in for it"),
+            ("sunrise/2026-12-11", "  notifies  nothing: its 'at' is none"),
+            ("push/2026-12-07", "  notifies  nothing: a lift tells nothing beforehand"),
+            ("noon/2028-02-01", "2028-02-01 is outside 2026-12-07 to 2026-12-13"),
+        ])
+    func whyNot(id: String, words: String) throws {
+        let answer = try Self.answer(id)
+        #expect(answer.contains(words), "\(answer)")
+    }
+
+    @Test("A prayer that the sun does not have says so")
+    func missingPrayer() throws {
+        let plan = """
+            plan: 1
+            timezone: Europe/London
+            location: {latitude: 57.1497, longitude: -2.0943}
+            horizon: {start: 2026-06-20, days: 2}
+            prayers: {highLatitude: none}
+            prompts: {late: {distribution: even, window: {from: isha, to: 23:30}}}
+            """
+        let explanation = Explanation(try Fixture.schedule(plan))
+        let isha = try explanation.lines(for: "isha/2026-06-20").joined(separator: "\n")
+        #expect(isha.contains("because   the Sun does not sink to 17° below the horizon"), "\(isha)")
+        let late = try explanation.lines(for: "late/2026-06-20").joined(separator: "\n")
+        #expect(late.contains("there is no isha: the Sun does not sink to 17° below the horizon"), "\(late)")
+    }
+
+    @Test("A whole rule, a whole day and a whole plan are answered")
+    func wholes() throws {
+        let rule = try Self.answer("noon")
+        #expect(rule.contains("window    12:00 to 13:00, 1 a day, stratified, variance 30%"), "\(rule)")
+        #expect(rule.contains("planned   5 times on 5 days from 2026-12-07 to 2026-12-13"))
+        #expect(rule.contains("left out  1 day, first 2026-12-09: 'except' has them"))
+        #expect(rule.contains("left out  1 day, first 2026-12-08: all its prompts are dropped"))
+        let day = try Self.answer("2026-12-08")
+        #expect(day.hasPrefix("Tue 2026-12-08: "))
+        #expect(day.contains("fajr/2026-12-08") && day.contains("not on this day"))
+        #expect(day.contains("week/noon/2026-12-08/1: dropped"))
+        #expect(try Self.answer("fajr/2026-12-08").contains("list day  2026-12-08"))
+        let overview = Explanation(try Fixture.schedule(Self.week)).overview.joined(separator: "\n")
+        for id in ["noon", "wide", "fajr", "jumuah", "push"] { #expect(overview.contains("  \(id)  "), "\(id)") }
+    }
+
+    @Test(
+        "A near miss is named, and never another day",
+        arguments: [
+            ("non/2026-12-08", "did you mean 'noon/2026-12-08'?"), ("nooon", "did you mean 'noon'?"),
+            ("noon/2026-12-07/9", "there is 'noon/2026-12-07/1'"),
+            ("duha/2026-12-07", "add 'duha' to 'prayers.extras'"),
+            ("noon/tomorrow", "write 'noon/2026-12-07'"),
+            ("fajr/2026-12-07/before-10m", "there is 'fajr/2026-12-07/at'"),
+        ])
+    func nearMiss(id: String, words: String) throws {
+        let answer = try Self.answer(id)
+        #expect(answer.hasPrefix("unknown: ") && answer.contains(words), "\(answer)")
     }
 }

@@ -64,6 +64,27 @@ extension Manifest.Notification {
         public static let allCases: [Self] = [high, normal, low]
     }
 
+    /// Where a prayer's time comes from.
+    public struct Basis: ManifestWord {
+        /// The word.
+        public let rawValue: String
+
+        /// Takes any word.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The sun, by the plan's method and rules.
+        public static let calculated: Self = "calculated"
+        /// The plan's timetable.
+        public static let published: Self = "published"
+        /// The sun of another day or latitude, since it does not rise or set here that day.
+        public static let borrowed: Self = "borrowed"
+        /// The plan itself.
+        public static let plan: Self = "plan"
+
+        /// The words of this version.
+        public static let allCases: [Self] = [calculated, published, borrowed, plan]
+    }
+
     /// What to do with a notification whose time has passed when it is armed.
     public struct IfPast: ManifestWord {
         /// The word.

@@ -9,13 +9,13 @@ extension VCalendar {
     /// | changed or moved | SEQUENCE one higher, DTSTAMP and LAST-MODIFIED new |
     /// | new | SEQUENCE 0, DTSTAMP and LAST-MODIFIED `stamp` |
     /// | gone, within the horizon | STATUS:CANCELLED, SEQUENCE one higher, without alarms, until its time has passed |
-    /// | gone, but planned for a list day before the horizon, and still ahead | as it was |
-    /// | gone, starting before the horizon | left out |
+    /// | gone, over before the horizon begins | left out |
     /// | gone, beyond the horizon's end | left out without a mark: the plan was not asked about it |
     /// | cancelled before, still gone | as it was, until its time has passed |
     /// | back after it was cancelled | STATUS:CONFIRMED, SEQUENCE one higher |
     ///
-    /// A repeating event without an end never passes: once removed, it stays cancelled.
+    /// Within the horizon is what reaches into its time, or is on one of its list days and not over. A repeating event
+    /// without an end never passes: once removed, it stays cancelled.
     /// New stamps are later than the old ones even where `stamp` is not. A repeating event that only starts later than
     /// before, since the horizon does, keeps its old start and its old EXDATEs.
     ///
@@ -118,13 +118,8 @@ private struct Reconciler {
         guard !isPast(event) else { return nil }
         if event.status == .cancelled { return event }
         let horizon = horizon(of: event)
-        if let days = horizon.days, let day = listDay(event.uid ?? "") {
-            // Planned with a day that this build did not look at, but not yet over.
-            if day < days.lowerBound { return event }
-            if day >= days.upperBound { return nil }
-        } else if start(of: event) >= horizon.end {
-            return nil
-        }
+        let isListed = horizon.days.flatMap { days in listDay(event.uid ?? "").map(days.contains) } ?? false
+        guard isListed || start(of: event) < horizon.end else { return nil }
         var cancelled = event
         cancelled.status = .cancelled
         cancelled.alarms = []  // A program that shows cancelled events would ring for them too.
@@ -183,15 +178,24 @@ private struct Reconciler {
         return differing.sorted()
     }
 
-    /// Whether an event, the last time it repeats, starts before the horizon.
+    /// Whether an event, the last time it repeats, is over when the horizon begins.
     private func isPast(_ event: VEvent) -> Bool {
         let horizon = horizon(of: event)
-        guard let rule = event.rrule else { return start(of: event) < horizon.start }
+        func isOver(_ start: Instant) -> Bool { start < horizon.start && start + length(of: event) <= horizon.start }
+        guard let rule = event.rrule else { return isOver(start(of: event)) }
         guard rule.until != nil || rule.count != nil else { return false }
         // A century of a rule that ends is more than any plan writes.
         let limit = LocalDateTime(horizon.start.local(offset: 0).date.advanced(by: 36525), .midnight)
         guard let time = event.dtstart, let last = event.starts(through: limit)?.last else { return true }
-        return instant(of: time.at(last), horizon) < horizon.start
+        return isOver(instant(of: time.at(last), horizon))
+    }
+
+    /// How long an event takes; a day where it is a day without an end (RFC 5545 §3.6.1).
+    private func length(of event: VEvent) -> TimeSpan {
+        let horizon = horizon(of: event)
+        if let end = event.dtend { return instant(of: end, horizon) - start(of: event) }
+        if case .date? = event.dtstart { return event.duration ?? .days(1) }
+        return event.duration ?? .zero
     }
 
     /// What was planned when it comes to an event.

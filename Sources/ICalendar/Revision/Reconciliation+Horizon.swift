@@ -3,7 +3,7 @@ public import CivilTime
 extension Reconciliation {
     /// What a build was asked to plan: the events that it must have if the plan still wants them.
     public struct Horizon: Hashable, Sendable {
-        /// The first instant; whatever starts before it is past.
+        /// The first instant; whatever is over by then is past.
         public var start: Instant
         /// The first instant after the horizon.
         public var end: Instant

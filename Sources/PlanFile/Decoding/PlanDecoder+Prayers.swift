@@ -17,10 +17,14 @@ extension PlanDecoder {
         }
         let ramadanKey = ["ramadan", "method"].first { fields[$0] != nil }
         return PrayerSection(
-            isListed: isListed, parameters: parameters(fields), jumuah: jumuah, iqamah: iqamah(fields),
+            isListed: isListed, parameters: parameters(fields), jumuah: jumuah,
+            jumuahSource: fields.fields("jumuah")?["at"]?.span ?? root.keySpan("prayers"),
+            iqamah: iqamah(fields, listed),
             extras: listed.filter(extras.contains), offsets: offsets(fields),
             alerts: alerts(fields, listed, delivery), hijri: hijri(fields),
-            ramadanSource: ramadanKey.map { fields.keySpan($0) } ?? root.keySpan("prayers"), timetable: timetable,
+            ramadanSource: ramadanKey.map { fields.keySpan($0) } ?? root.keySpan("prayers"),
+            polarSource: fields["polar"] == nil ? root.keySpan("prayers") : fields.keySpan("polar"),
+            timetable: timetable,
             source: root.keySpan("prayers"))
     }
 
@@ -131,10 +135,16 @@ extension PlanDecoder {
         }
     }
 
-    private mutating func iqamah(_ prayers: Fields) -> [ListedTime: [PrayerSection.IqamahEntry]] {
+    private mutating func iqamah(
+        _ prayers: Fields, _ listed: [ListedTime]
+    ) -> [ListedTime: [PrayerSection.IqamahEntry]] {
         var iqamah: [ListedTime: [PrayerSection.IqamahEntry]] = [:]
         for entry in prayers.fields("iqamah")?.entries ?? [] {
             guard let time = ListedTime(rawValue: entry.key) else { continue }
+            guard listed.contains(time) else {
+                if !hasFaultyList(of: time, prayers) { findings.append(.alertWithoutTime(time, at: entry.keySpan)) }
+                continue
+            }
             if let own = Self.iqamah(entry.value) {
                 iqamah[time] = [.init(dates: DateRange(), iqamah: own, source: entry.value.span)]
             }

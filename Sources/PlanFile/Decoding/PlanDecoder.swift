@@ -127,7 +127,8 @@ struct PlanDecoder {
         let fields = root.fields("horizon")
         var horizon = HorizonRequest(
             start: fields?.text("start").flatMap { LocalDate($0) },
-            days: fields?.integer("days") ?? fields?.integer("weeks").map { 7 * $0 } ?? 60)
+            days: fields?.integer("days") ?? fields?.integer("weeks").map { 7 * $0 } ?? 60,
+            source: root["horizon"] == nil ? SourceSpan(startOf: file) : root.keySpan("horizon"))
         horizon.startsTomorrow = fields?.text("start") == "tomorrow"
         horizon.end = fields?.text("end").flatMap { LocalDate($0) }
         if let start = horizon.start, let end = horizon.end, let node = fields?["end"] {

@@ -34,6 +34,16 @@ package struct Plan: Sendable {
     package var file: SourceFile
 }
 
+extension Plan {
+    /// Where the first rule is written whose time depends on the sun; `nil` in a plan without one.
+    package var firstAnchor: SourceSpan? {
+        func isAnchored(_ window: TimeWindow) -> Bool { window.clockLength == nil }
+        if let hours = quiet.first(where: { isAnchored($0.window) }) { return hours.source }
+        if let rule = prompts.first(where: { isAnchored($0.window) }) { return rule.source }
+        return sessions.first { if case .anchor = $0.at { true } else { false } }?.source
+    }
+}
+
 /// A place on Earth.
 package struct Location: Hashable, Sendable {
     package var name: String?
@@ -53,12 +63,16 @@ package struct HorizonRequest: Hashable, Sendable {
     /// The last day.
     package var end: LocalDate?
 
+    /// Where the plan says so, or else its first line.
+    package var source: SourceSpan
+
     /// More days than these are no plan.
     package static let mostDays = 3660
 
-    package init(start: LocalDate?, days: Int) {
+    package init(start: LocalDate?, days: Int, source: SourceSpan) {
         self.start = start
         self.days = days
+        self.source = source
     }
 
     /// The first day and how many there are.

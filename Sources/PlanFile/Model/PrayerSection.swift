@@ -41,6 +41,8 @@ package struct PrayerSection: Sendable {
     package var isListed: Bool
     package var parameters: PrayerParameters
     package var jumuah: Moment?
+    /// Where its time is written, or else the section.
+    package var jumuahSource: SourceSpan
     /// Of each prayer's entries the first that holds a day wins.
     package var iqamah: [ListedTime: [IqamahEntry]]
     /// In the order of the day.
@@ -53,6 +55,8 @@ package struct PrayerSection: Sendable {
     package var hijri: HijriCalendar
     /// Where the plan says what makes Ramadan different: its `ramadan`, its method or the section.
     package var ramadanSource: SourceSpan
+    /// Where the plan says what stands in for the sun where it does not rise or set: its `polar` or the section.
+    package var polarSource: SourceSpan
     /// Published times, which win over calculated ones.
     package var timetable: Timetable?
     /// Where the section is written.

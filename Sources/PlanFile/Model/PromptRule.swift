@@ -52,7 +52,12 @@ package struct PromptRule: Sendable {
 
     /// Whether a window of the rule begins on a date.
     package func prompts(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
-        days.contains(date.weekday) && !except.contains(date) && limit.contains(date, in: calendar)
+        exclusion(of: date, in: calendar) == nil
+    }
+
+    /// What keeps the rule from a date.
+    package func exclusion(of date: LocalDate, in calendar: HijriCalendar) -> DayExclusion? {
+        limit.exclusion(of: date, days: days, except: except, in: calendar)
     }
 }
 
@@ -67,6 +72,6 @@ package struct QuietHours: Hashable, Sendable {
 
     /// Whether it begins on a date.
     package func holds(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
-        days.contains(date.weekday) && limit.contains(date, in: calendar)
+        limit.exclusion(of: date, days: days, in: calendar) == nil
     }
 }

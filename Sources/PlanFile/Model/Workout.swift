@@ -68,6 +68,11 @@ package struct WorkoutSession: Sendable {
 
     /// Whether it takes place on a date, if it has a time there.
     package func takesPlace(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
-        days.contains(date.weekday) && !except.contains(date) && limit.contains(date, in: calendar)
+        exclusion(of: date, in: calendar) == nil
+    }
+
+    /// What keeps it from a date.
+    package func exclusion(of date: LocalDate, in calendar: HijriCalendar) -> DayExclusion? {
+        limit.exclusion(of: date, days: days, except: except, in: calendar)
     }
 }

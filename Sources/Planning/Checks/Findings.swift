@@ -7,8 +7,9 @@ import PrayerTimes
 extension Diagnostic.Code {
     /// What planning shows, and what devices do not take.
     package static let planning: [Self] = [
-        timetableDeviation, timetableGap, promptDropped, emptyWindow, prayerMissing, reminderOvertakes,
-        overlappingSessions, budgetExceeded, hijriUnknown, iqamahBeforeCall, clockSkipped, clockRepeated,
+        timetableDeviation, timetableGap, promptDropped, emptyWindow, prayerMissing, timeBorrowed, reminderOvertakes,
+        overlappingSessions, sessionOverPrayer, sameSecond, neverFires, horizonPast, nothingPlanned, budgetExceeded,
+        hijriUnknown, iqamahBeforeCall, jumuahBeforeDhuhr, clockSkipped, clockRepeated,
         refreshTooSlow, phaseTooShort, crowdedHour, activityTooLong, activityTooLarge,
     ]
 }
@@ -60,6 +61,15 @@ extension Diagnostic.Code {
         """,
         wrong: "highLatitude: none", right: "highLatitude: automatic")
 
+    package static let timeBorrowed = Self(
+        "time-borrowed", .note,
+        """
+        On these days the sun does not rise or does not set here, and another day or latitude lends its times. Events and \
+        notifications say so too. One day lends to a whole season: the last before it that had sunrise, Asr and sunset.
+        """,
+        wrong: "location: {name: Tromsø, latitude: 69.6492, longitude: 18.9553}   # in June",
+        right: "prayers: {polar: nearest-latitude}   # or none, which leaves the times out")
+
     package static let reminderOvertakes = Self(
         "reminder-overtakes", .warning,
         "The reminder of one prayer comes before the prayer before it.",
@@ -75,6 +85,26 @@ extension Diagnostic.Code {
         right: """
             a: {template: hour-run, at: 07:00}
             b: {template: hiit, at: 08:30}
+            """)
+
+    package static let sessionOverPrayer = Self(
+        "session-over-prayer", .note,
+        "The time of a prayer begins while a session is running.",
+        wrong: "run: {template: half-hour, at: maghrib-10m}", right: "run: {template: half-hour, at: maghrib+20m}")
+
+    package static let sameSecond = Self(
+        "same-second", .note,
+        """
+        Two rules notify in the same second. A device makes one sound for both, or loses one of them: iftar and Maghrib, two \
+        sessions' reminders.
+        """,
+        wrong: """
+            a: {template: hiit, at: 07:00, announce: true}
+            b: {template: lift, at: 08:00, remind: [1h]}
+            """,
+        right: """
+            a: {template: hiit, at: 07:00, announce: true}
+            b: {template: lift, at: 08:00, remind: [30m]}
             """)
 
     package static let budgetExceeded = Self(
@@ -99,6 +129,15 @@ extension Diagnostic.Code {
         "On some days the iqamah's time of day comes before the prayer's own time.",
         wrong: "iqamah: {dhuhr: 13:00}   # in a summer with Dhuhr at 13:05",
         right: "iqamah: {dhuhr: [{from: 2027-03-28, to: 2027-10-30, at: 13:30}, {at: 13:00}]}")
+
+    package static let jumuahBeforeDhuhr = Self(
+        "jumuah-before-dhuhr", .warning,
+        """
+        On some Fridays the time of Jumuah comes before Dhuhr, which begins when the sun has passed its highest point. \
+        Clocks that go forward in spring move Dhuhr by an hour. Some schools allow an earlier Jumuah: a comment \
+        '# horarium: ignore jumuah-before-dhuhr' on the line keeps it without the warning.
+        """,
+        wrong: "jumuah: {at: 12:30}   # in London, where Dhuhr is up to 13:07 in summer", right: "jumuah: {at: 13:15}")
 
     package static let clockSkipped = Self(
         "clock-skipped", .note,
@@ -130,12 +169,12 @@ extension Diagnostic {
     }
 
     static func promptDropped(
-        _ rule: PromptRule, first: (date: LocalDate, slot: Int, causes: [KeepOut.Cause]), count: Int
+        _ rule: PromptRule, first: (date: LocalDate, slot: Int), because causes: [KeepOut.Cause], count: Int
     ) -> Diagnostic {
         let what = count == 1 ? "a prompt" : "\(count) prompts"
         return Diagnostic(
             .promptDropped,
-            "\(what) of '\(rule.id)' dropped, first number \(first.slot) on \(first.date): \(covering(first.causes)) no second for it",
+            "\(what) of '\(rule.id)' dropped, first number \(first.slot) on \(first.date): \(covering(causes)) no second for it",
             at: rule.source)
     }
 
@@ -144,9 +183,11 @@ extension Diagnostic {
         var words = causes.map { cause in
             switch cause {
             case .quiet(let id): "the quiet hours '\(id)'"
-            case .around(let rule): "the time around '\(rule)'"
+            case .item(let item): "the time around '\(item.rule)'"
             }
         }
+        var seen: Set<String> = []
+        words = words.filter { seen.insert($0).inserted }
         if words.count > 3 { words = words.prefix(2) + ["\(words.count - 2) more"] }
         guard let last = words.popLast() else { return "its window leaves" }
         let isOne = words.isEmpty && last.hasPrefix("the time")
@@ -166,6 +207,20 @@ extension Diagnostic {
         Diagnostic(.prayerMissing, "there is no \(time.title) \(when(first, count)): \(reason)", at: span)
     }
 
+    static func timeBorrowed(
+        _ times: [Prayer], from source: Derivation.Borrowed, reason: String, first: LocalDate, count: Int,
+        at span: SourceSpan
+    ) -> Diagnostic {
+        let names = times.map { ListedTime($0).title }
+        let list =
+            names.count > 1 ? "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")" : names.joined()
+        let which = count == 1 ? "" : ", first"
+        return Diagnostic(
+            .timeBorrowed,
+            "\(reason) \(when(first, count)), so \(list) \(names.count == 1 ? "is" : "are") borrowed\(which) from \(source); write prayers: {polar: none} to leave them out, or nearest-latitude",
+            at: span)
+    }
+
     static func hijriUnknown(_ effect: String, first: LocalDate, count: Int, at span: SourceSpan) -> Diagnostic {
         let dates = HijriDate.dates
         return Diagnostic(
@@ -180,6 +235,16 @@ extension Diagnostic {
         Diagnostic(
             .iqamahBeforeCall,
             "the iqamah of \(time.title) comes before the call, which is at \(call), \(when(first, count)); write a later time, +15m, or a table by dates",
+            at: span)
+    }
+
+    static func jumuahBeforeDhuhr(_ dates: [LocalDate], latest: LocalDateTime, at span: SourceSpan) -> Diagnostic {
+        let days =
+            dates.count == 1
+            ? "on \(dates[0])" : "on \(dates.count) Fridays, from \(dates[0]) to \(dates[dates.count - 1])"
+        return Diagnostic(
+            .jumuahBeforeDhuhr,
+            "Jumuah comes before Dhuhr \(days); Dhuhr is as late as \(latest.time.hourAndMinute), on \(latest.date); write a time after it, or an anchor such as dhuhr+10m",
             at: span)
     }
 
@@ -221,6 +286,20 @@ extension Diagnostic {
             .overlappingSessions,
             "'\(second.rule)' starts while '\(first.rule)' is still running, \(when(second.date, count)); on a device it would end it",
             at: second.source, related: [Related("the session that is running", at: first.source)])
+    }
+
+    static func sessionOverPrayer(_ session: Occurrence, _ prayer: Occurrence, count: Int) -> Diagnostic {
+        Diagnostic(
+            .sessionOverPrayer,
+            "\(prayer.title) begins while '\(session.rule)' is running \(when(session.date, count)); write another time, such as \(prayer.rule)+20m",
+            at: session.source)
+    }
+
+    static func sameSecond(_ first: Occurrence, _ second: Occurrence, count: Int) -> Diagnostic {
+        Diagnostic(
+            .sameSecond,
+            "'\(first.rule)' and '\(second.rule)' notify in the same second \(when(first.date, count)), of which a person may hear one; move one of them",
+            at: second.source, related: [Related("the other one", at: first.source)])
     }
 
     static func clockSkipped(_ occurrence: Occurrence, by length: TimeSpan, in zone: TimeZone) -> Diagnostic {

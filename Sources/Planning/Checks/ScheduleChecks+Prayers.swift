@@ -8,7 +8,7 @@ extension ScheduleChecks {
     mutating func unknownMonths() {
         let plan = context.plan
         let calendar = plan.prayers.hijri
-        let unknown = horizon.dates.filter { calendar.monthAndDay(of: $0) == nil }
+        let unknown = dates.filter { calendar.monthAndDay(of: $0) == nil }
         guard let first = unknown.first else { return }
         func report(_ what: String, _ span: SourceSpan) {
             findings.append(.hijriUnknown(what, first: first, count: unknown.count, at: span))
@@ -24,15 +24,28 @@ extension ScheduleChecks {
         }
     }
 
+    /// Days whose sun another day or latitude lends.
+    mutating func borrowedTimes() {
+        let plan = context.plan
+        let borrowed = dates.filter { context.times(on: $0)?.day.borrowed != nil }
+        guard let first = borrowed.first, let day = context.times(on: first)?.day, let source = day.borrowed,
+            let place = plan.prayers.isListed ? plan.prayers.polarSource : plan.firstAnchor
+        else { return }
+        let times = Prayer.allCases.filter { day.borrowed($0) != nil }
+        let reason = (day.missingEvent(.maghrib) ?? day.missingEvent(.asr))?.description ?? "the Sun lacks some times"
+        findings.append(
+            .timeBorrowed(times, from: source, reason: reason, first: first, count: borrowed.count, at: place))
+    }
+
     /// Clock times of iqamah that the year has overtaken.
     mutating func earlyIqamahs() {
         let prayers = PrayerPlanner(context)
         for time in ListedTime.allCases {
             for entry in context.plan.prayers.iqamah[time] ?? [] {
-                let early = horizon.dates.filter {
+                let early = dates.filter {
                     prayers.iqamahEntry(of: time, on: $0) == entry && prayers.isIqamahEarly(time, on: $0)
                 }
-                guard let first = early.first, let call = context.times(on: first)?[time] else { continue }
+                guard let first = early.first, let call = prayers.instant(of: time, on: first) else { continue }
                 let clock = context.plan.timeZone.local(call).time.hourAndMinute
                 findings.append(
                     .iqamahBeforeCall(time, call: clock, first: first, count: early.count, at: entry.source))
@@ -40,12 +53,27 @@ extension ScheduleChecks {
         }
     }
 
+    /// Fridays whose Jumuah comes before the time of Dhuhr, which is its own.
+    mutating func earlyJumuahs() {
+        let prayers = PrayerPlanner(context)
+        let early = dates.filter { date in
+            guard prayers.lists(.jumuah, on: date), let jumuah = prayers.instant(of: .jumuah, on: date),
+                let dhuhr = prayers.instant(of: .dhuhr, on: date)
+            else { return false }
+            return jumuah < dhuhr
+        }
+        let calls = early.compactMap { prayers.instant(of: .dhuhr, on: $0) }.map(context.plan.timeZone.local)
+        guard let latest = calls.max(by: { $0.time < $1.time }) else { return }
+        findings.append(
+            .jumuahBeforeDhuhr(early, latest: latest, at: context.plan.prayers.jumuahSource))
+    }
+
     /// Published times far from calculated ones, a finding for each prayer; and days that the timetable lacks.
     mutating func compare(_ timetable: Timetable) {
         for prayer in Prayer.allCases {
             var count = 0
             var worst: (date: LocalDate, distance: TimeSpan, cell: Timetable.Cell)?
-            for date in horizon.dates {
+            for date in dates {
                 guard let times = context.times(on: date), let published = times.published(prayer),
                     let computed = times.day[prayer]
                 else { continue }
@@ -58,7 +86,7 @@ extension ScheduleChecks {
             }
             if let worst { findings.append(.timetableDeviation(prayer, worst, count: count, timetable.tolerance)) }
         }
-        let lacking = horizon.dates.filter { timetable.row(on: $0) == nil }
+        let lacking = dates.filter { timetable.row(on: $0) == nil }
         if let first = lacking.first {
             findings.append(.timetableGap(first: first, count: lacking.count, at: timetable.source))
         }

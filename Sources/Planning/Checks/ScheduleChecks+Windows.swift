@@ -23,15 +23,15 @@ extension ScheduleChecks {
 
     /// The days of the horizon whose windows can reach a change of the clocks, ascending.
     private var datesOfChanges: [LocalDate] {
-        let (zone, days) = (context.plan.timeZone, horizon.dates)
-        let begin = zone.instant(days.lowerBound.advanced(by: -1), .midnight)
-        let end = zone.instant(days.upperBound.advanced(by: 2), .midnight)
+        let zone = context.plan.timeZone
+        let begin = zone.instant(dates.lowerBound.advanced(by: -1), .midnight)
+        let end = zone.instant(dates.upperBound.advanced(by: 2), .midnight)
         // The clocks' date before and after the change, which may skip a day, and the day whose window ends then.
         let near = zone.transitions(in: begin..<end).flatMap { change in
-            let dates = [change.before, change.after].map { change.at.local(offset: $0.seconds).date }
-            return [-1, 0, 1].flatMap { step in dates.map { $0.advanced(by: step) } }
+            let changed = [change.before, change.after].map { change.at.local(offset: $0.seconds).date }
+            return [-1, 0, 1].flatMap { step in changed.map { $0.advanced(by: step) } }
         }
-        return Set(near).filter(days.contains).sorted()
+        return Set(near).filter(dates.contains).sorted()
     }
 
     private mutating func shiftedEnds(of window: TimeWindow, on date: LocalDate, _ name: String, at span: SourceSpan) {

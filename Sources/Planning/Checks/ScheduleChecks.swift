@@ -7,24 +7,29 @@ import PlanFile
 struct ScheduleChecks {
     var findings: [Diagnostic] = []
     let context: PlanContext
-    let horizon: PlannedHorizon
+    /// The list days to speak of.
+    let dates: Range<LocalDate>
 
-    init(_ context: PlanContext, _ horizon: PlannedHorizon, _ occurrences: [Occurrence]) {
+    /// - Parameter sorted: What these days and those around them bring, ascending by start.
+    init(_ context: PlanContext, _ dates: Range<LocalDate>, _ sorted: [Occurrence], _ schedule: Schedule) {
         self.context = context
-        self.horizon = horizon
+        self.dates = dates
         let plan = context.plan
-        let sorted = occurrences.sorted { $0.start < $1.start }
         missingTimes()
+        borrowedTimes()
         unknownMonths()
         if plan.prayers.isListed {
             earlyIqamahs()
+            earlyJumuahs()
             if let timetable = plan.prayers.timetable { compare(timetable) }
         }
         overtakingReminders(sorted)
         overlappingSessions(sorted)
+        sessionsOverPrayers(sorted)
+        sameSeconds(sorted)
         shiftedClocks(sorted)
         shiftedWindows()
-        crowdedBudget(sorted)
+        crowdedBudget(schedule)
     }
 
     private mutating func missingTimes() {
@@ -33,13 +38,13 @@ struct ScheduleChecks {
         let prayers = PrayerPlanner(context)
         for time in ListedTime.allCases {
             guard time != .jumuah, let source = plan.prayers.alerts[time]?.source else { continue }
-            let missing = horizon.dates.filter { prayers.lists(time, on: $0) && context.times(on: $0)?[time] == nil }
+            let missing = dates.filter { prayers.lists(time, on: $0) && context.times(on: $0)?[time] == nil }
             guard let first = missing.first else { continue }
             let reason = context.times(on: first)?.whyMissing(time) ?? "the sun has no such time"
             findings.append(.prayerMissing(time, reason: reason, first: first, count: missing.count, at: source))
         }
         for session in plan.sessions {
-            let missing = horizon.dates.filter {
+            let missing = dates.filter {
                 session.takesPlace(on: $0, in: plan.prayers.hijri) && context.instant(of: session.at, on: $0) == nil
             }
             if let first = missing.first {
@@ -56,7 +61,8 @@ struct ScheduleChecks {
         for prayer in sorted where prayer.listedTime?.isDailyPrayer == true {
             if let previous {
                 for reminder in prayer.notifications
-                where reminder.fireAt < prayer.start && reminder.fireAt <= previous.start {
+                where reminder.fireAt < prayer.start && reminder.fireAt <= previous.start && dates.contains(prayer.date)
+                {
                     found["\(prayer.rule)/\(reminder.part)", default: (reminder, previous, prayer, 0)].count += 1
                 }
             }
@@ -71,7 +77,7 @@ struct ScheduleChecks {
         var longest: Occurrence?
         var found: [String: (first: Occurrence, second: Occurrence, count: Int)] = [:]
         for session in sorted where session.kind == .workout {
-            if let running = longest, session.start < running.end {
+            if let running = longest, session.start < running.end, dates.contains(session.date) {
                 found["\(running.rule)/\(session.rule)", default: (running, session, 0)].count += 1
             }
             if longest.map({ session.end > $0.end }) ?? true { longest = session }
@@ -82,7 +88,7 @@ struct ScheduleChecks {
     }
 
     private mutating func shiftedClocks(_ sorted: [Occurrence]) {
-        for occurrence in sorted {
+        for occurrence in sorted where dates.contains(occurrence.date) {
             guard case .session(let reason) = occurrence.reason else { continue }
             switch reason.fit {
             case .unique: continue
@@ -92,31 +98,31 @@ struct ScheduleChecks {
         }
     }
 
-    private mutating func crowdedBudget(_ sorted: [Occurrence]) {
+    private mutating func crowdedBudget(_ schedule: Schedule) {
         let budget = context.plan.budget
-        let times = sorted.flatMap { $0.notifications.map(\.fireAt) }.sorted()
+        let times = schedule.occurrences.flatMap { schedule.notifications(of: $0).map(\.fireAt) }.sorted()
         let uses = Capabilities.Platform.allCases.map { BudgetUse(times, budget, on: $0) }
         let crowded = uses.filter { !$0.fits }
         if let busiest = crowded.first?.busiest {
-            let rule = busiestRule(sorted, from: busiest.start, to: busiest.start + budget.window)
+            let rule = busiestRule(schedule, from: busiest.start, to: busiest.start + budget.window)
             findings.append(.budgetExceeded(crowded, busiest, rule, in: context.plan))
         }
         // Where both are too slow, the one that lasts less says enough.
         let slow = uses.filter { !$0.isRefreshedInTime }
         if let use = slow.min(by: { ($0.reach?.length ?? .zero) < ($1.reach?.length ?? .zero) }), let reach = use.reach
         {
-            let rule = busiestRule(sorted, from: reach.from, to: reach.from + reach.length)
+            let rule = busiestRule(schedule, from: reach.from, to: reach.from + reach.length)
             findings.append(.refreshTooSlow(use, reach, rule, in: context.plan))
         }
     }
 
     /// The rule that notifies most in a stretch of time, and how often.
     private func busiestRule(
-        _ sorted: [Occurrence], from: Instant, to: Instant
+        _ schedule: Schedule, from: Instant, to: Instant
     ) -> (occurrence: Occurrence, count: Int)? {
         var counts: [String: (occurrence: Occurrence, count: Int)] = [:]
-        for occurrence in sorted {
-            let count = occurrence.notifications.count { $0.fireAt >= from && $0.fireAt < to }
+        for occurrence in schedule.occurrences {
+            let count = schedule.notifications(of: occurrence).count { $0.fireAt >= from && $0.fireAt < to }
             if count > 0 { counts[occurrence.rule, default: (occurrence, 0)].count += count }
         }
         return counts.values.max { ($0.count, $1.occurrence.rule) < ($1.count, $0.occurrence.rule) }

@@ -51,7 +51,7 @@ package struct DayTimes {
     package func published(_ prayer: Prayer) -> Published? { published[prayer] }
 
     /// When an anchor is; `nil` where the sun has no such time that day.
-    subscript(anchor: Anchor) -> Instant? {
+    package subscript(anchor: Anchor) -> Instant? {
         switch anchor {
         case .listed(let time): self[time]
         case .sunset: day.sunset
@@ -86,7 +86,20 @@ package struct DayTimes {
     }
 
     /// Why a time is missing.
-    func whyMissing(_ time: ListedTime) -> String? { day.missing(day.cause(of: time))?.description }
+    package func whyMissing(_ time: ListedTime) -> String? { day.missing(day.cause(of: time))?.description }
+
+    /// Where a time of the sun comes from.
+    func basis(of time: ListedTime) -> TimeBasis {
+        let prayer = time.prayer ?? time.base?.prayer ?? .maghrib
+        if published[prayer] != nil { return .published }
+        guard let source = day.borrowed(prayer) else { return .calculated }
+        return .borrowed(source, because: day.missingEvent(.maghrib) ?? day.missingEvent(.asr))
+    }
+
+    /// Whether a high-latitude rule decided a time.
+    func isRuled(_ time: ListedTime) -> Bool {
+        time.prayer.map { published[$0] == nil && day.isRuled($0) } ?? false
+    }
 
     /// The prayer that an extra is counted from, and how far it lies from it in this plan.
     package func base(of time: ListedTime) -> (prayer: Prayer, offset: TimeSpan)? {

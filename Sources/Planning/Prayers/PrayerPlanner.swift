@@ -27,18 +27,22 @@ struct PrayerPlanner {
         subjects[time] != nil && time.isListed(on: date, in: section.hijri)
     }
 
+    /// Whether the Friday prayer stands in for a time: for Dhuhr's alert and congregation.
+    func isReplaced(_ time: ListedTime, on date: LocalDate) -> Bool { time == .dhuhr && lists(.jumuah, on: date) }
+
     private func occurrence(of time: ListedTime, on date: LocalDate) -> Occurrence? {
         guard lists(time, on: date), let subject = subjects[time], let alert = section.alerts[time],
             let start = instant(of: time, on: date)
         else { return nil }
-        // The Friday prayer's alert stands in for Dhuhr's.
-        let isSilenced = time == .dhuhr && lists(.jumuah, on: date)
+        let isSilenced = isReplaced(time, on: date)
         let iqamah = iqamah(of: time, at: start, on: date)
         let clock = context.plan.timeZone.local(start).time.hourAndMinute
         var details = ["\(time.title) at \(clock)."]
         if let prayer = time.prayer, section.timetable != nil, context.times(on: date)?.published(prayer) == nil {
             details.append("Calculated: the timetable does not have it.")
         }
+        let basis = time == .jumuah ? .plan : context.times(on: date)?.basis(of: time) ?? .calculated
+        if case .borrowed(let source, let reason) = basis { details.append(Self.sentence(source, reason)) }
         if let iqamah { details.append("Iqamah at \(context.plan.timeZone.local(iqamah).time.hourAndMinute).") }
         return Occurrence(
             subject: subject, date: date, slot: nil, details: details, start: start,
@@ -46,16 +50,25 @@ struct PrayerPlanner {
             notifications: isSilenced
                 ? []
                 : notifications(time, alert, start, details.joined(separator: " "), ends: end(of: time, start, date)),
-            reason: .prayer(PrayerReason(iqamah: iqamah)))
+            reason: .prayer(
+                PrayerReason(basis: basis, isRuled: context.times(on: date)?.isRuled(time) ?? false, iqamah: iqamah)))
     }
 
-    private func instant(of time: ListedTime, on date: LocalDate) -> Instant? {
+    /// `The Sun does not set: borrowed from 2027-05-17.`
+    private static func sentence(_ source: Derivation.Borrowed, _ reason: MissingReason?) -> String {
+        let reason = reason?.description ?? "there is no such time"
+        return "\(reason.prefix(1).uppercased())\(reason.dropFirst()): borrowed from \(source)."
+    }
+
+    /// When a time is on a date; `nil` where there is no such time.
+    func instant(of time: ListedTime, on date: LocalDate) -> Instant? {
         if time == .jumuah { return section.jumuah.flatMap { context.instant(of: $0, on: date)?.instant } }
         return context.times(on: date)?[time].map { Instant(epochSeconds: $0.epochSeconds) }
     }
 
     /// The iqamah of a prayer: the timetable's, or else that of the first entry of the plan's that holds the day.
     private func iqamah(of time: ListedTime, at start: Instant, on date: LocalDate) -> Instant? {
+        guard !isReplaced(time, on: date) else { return nil }
         if let prayer = time.prayer, let published = section.timetable?.iqamah(of: prayer, on: date) {
             return context.plan.timeZone.instant(of: published).instant
         }
@@ -77,7 +90,7 @@ struct PrayerPlanner {
 
     /// Whether a prayer's iqamah on a date comes before the prayer itself.
     func isIqamahEarly(_ time: ListedTime, on date: LocalDate) -> Bool {
-        guard let start = context.times(on: date)?[time], let iqamah = iqamah(of: time, at: start, on: date) else {
+        guard let start = instant(of: time, on: date), let iqamah = iqamah(of: time, at: start, on: date) else {
             return false
         }
         return iqamah < start

@@ -1,66 +1,73 @@
-import CivilTime
+package import CivilTime
 import PlanFile
 
-/// A stretch in which prompts do not fire.
-struct KeepOut {
-    /// Half-open, whole seconds since 1970: a prompt may fire at the very second at which quiet hours end.
-    var seconds: Range<Int>
-    /// What keeps it free.
-    var cause: Cause
-
-    enum Cause: Hashable {
-        /// Quiet hours, by their id.
-        case quiet(String)
-        /// Time around a prayer or session, by its rule.
-        case around(String)
-    }
-}
-
 /// The stretches in which prompts do not fire: quiet hours, and time around prayers and sessions.
+///
+/// All are half-open, whole seconds since 1970: a prompt may fire at the very second at which quiet hours end.
 struct KeepOuts {
     private let quiet: [KeepOut]
-    /// The seconds of prayers, and of extras that alert.
-    private let prayers: [KeepOut]
-    private let sessions: [KeepOut]
+    /// Prayers, and extras that alert.
+    private let prayers: [Occurrence]
+    private let sessions: [Occurrence]
 
     /// - Parameters:
-    ///   - dates: The days to gather from: those of the horizon and a day more on either side.
+    ///   - dates: The list days to gather from.
     ///   - items: The plan's prayers and sessions on those days.
     init(_ context: PlanContext, dates: Range<LocalDate>, items: [Occurrence]) {
         quiet = context.plan.quiet.flatMap { hours in
             dates.filter { hours.holds(on: $0, in: context.plan.prayers.hijri) }.compactMap { date in
                 context.interval(of: hours.window, on: date).map {
-                    KeepOut(
-                        seconds: $0.lowerBound.epochSeconds..<$0.upperBound.epochSeconds, cause: .quiet(hours.id))
+                    KeepOut(cause: .quiet(hours.id), seconds: $0.lowerBound.epochSeconds..<$0.upperBound.epochSeconds)
                 }
             }
         }
         prayers = items.filter { item in
             item.listedTime.map { $0.isCongregational || !item.notifications.isEmpty } ?? false
-        }.map { KeepOut(seconds: $0.start.epochSeconds..<$0.start.epochSeconds, cause: .around($0.rule)) }
-        sessions = items.filter { $0.kind == .workout }.map {
-            KeepOut(seconds: $0.start.epochSeconds..<$0.end.epochSeconds, cause: .around($0.rule))
         }
+        sessions = items.filter { $0.kind == .workout }
     }
 
-    /// What is kept free of a rule's prompts, ascending by beginnings.
-    func blocked(for rule: PromptRule) -> [KeepOut] {
-        var blocked = rule.overrideQuiet ? [] : quiet
+    /// What is kept free of a rule's prompts.
+    func all(for rule: PromptRule) -> [KeepOut] {
+        var all = rule.overrideQuiet ? [] : quiet
         if let margin = rule.avoid.prayers?.seconds {
-            blocked += prayers.map { $0.widened(before: margin, after: max(margin, 1)) }
+            all += prayers.map { prayer in
+                let second = prayer.start.epochSeconds
+                return KeepOut(cause: .item(prayer), seconds: second - margin..<second + max(margin, 1))
+            }
         }
         if let margin = rule.avoid.workouts?.seconds {
-            blocked += sessions.map { $0.widened(before: margin, after: margin) }
+            all += sessions.map { session in
+                KeepOut(
+                    cause: .item(session),
+                    seconds: session.start.epochSeconds - margin..<session.end.epochSeconds + margin)
+            }
         }
-        return blocked.sorted {
-            ($0.seconds.lowerBound, $0.seconds.upperBound) < ($1.seconds.lowerBound, $1.seconds.upperBound)
-        }
+        return all
+    }
+
+    /// The stretches that are kept free of a rule's prompts, ascending by beginnings.
+    func blocked(for rule: PromptRule) -> [Range<Int>] {
+        all(for: rule).map(\.seconds).sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     }
 }
 
-extension KeepOut {
-    fileprivate func widened(before: Int, after: Int) -> KeepOut {
-        KeepOut(seconds: seconds.lowerBound - before..<seconds.upperBound + after, cause: cause)
+/// A stretch that is kept free of prompts, and why.
+package struct KeepOut: Sendable {
+    package enum Cause: Sendable {
+        /// Quiet hours of this id.
+        case quiet(String)
+        /// A prayer or a session, with the rule's margin.
+        case item(Occurrence)
+    }
+
+    package var cause: Cause
+    /// Whole seconds since 1970.
+    var seconds: Range<Int>
+
+    /// The stretch, its end not part of it.
+    package var range: Range<Instant> {
+        Instant(epochSeconds: seconds.lowerBound)..<Instant(epochSeconds: seconds.upperBound)
     }
 }
 

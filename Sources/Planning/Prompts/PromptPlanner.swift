@@ -8,7 +8,9 @@ struct PromptPlanner {
     let rule: PromptRule
     let context: PlanContext
     /// Stretches in which this rule's prompts do not fire, ascending by their beginnings.
-    let blocked: [KeepOut]
+    let blocked: [Range<Int>]
+    /// The length of the longest of them in seconds.
+    private let longest: Int
     private let bodies: BodyPool
     private let subject: Subject
 
@@ -16,41 +18,37 @@ struct PromptPlanner {
         self.rule = rule
         self.context = context
         blocked = keepOuts.blocked(for: rule)
+        longest = blocked.map(\.count).max() ?? 0
         subject = .prompt(rule)
         bodies = BodyPool(rule, seed: context.plan.seed ?? 0)
     }
 
-    /// What a day's prompts come to.
-    struct Day {
-        var occurrences: [Occurrence] = []
-        /// The slots for which no second remained, and what covers it.
-        var dropped: [(slot: Int, causes: [KeepOut.Cause])] = []
-    }
-
     /// The prompts of the window that begins on `date`; `nil` where the sun gives the window no beginning or end.
-    func prompts(on date: LocalDate) -> Day? {
-        guard rule.prompts(on: date, in: context.plan.prayers.hijri) else { return Day() }
+    func prompts(on date: LocalDate) -> PromptDay? {
+        guard rule.prompts(on: date, in: context.plan.prayers.hijri) else { return PromptDay() }
         guard let window = context.interval(of: rule.window, on: date) else { return nil }
         let (from, to) = (window.lowerBound.epochSeconds, window.upperBound.epochSeconds)
         var free = SecondSet(from..<to + 1)
-        let near = blocked[firstBlocked(after: from)...].prefix { $0.seconds.lowerBound <= to }
-        for stretch in near { free.remove(stretch.seconds) }
+        let near = blocked[firstBlocked(after: from)...].prefix { $0.lowerBound <= to }
+        for stretch in near { free.remove(stretch) }
         let picks =
             rule.distribution == .uniform
             ? uniform(free, from: from, to: to, date) : segmented(free, from: from, to: to, date)
-        var day = Day()
+        var day = PromptDay()
+        let segments = Segments(from: from, length: to - from, count: rule.perDay)
         for (slot, pick) in zip(1..., picks) {
             guard let pick else {
-                let segment = Segments(from: from, length: to - from, count: rule.perDay).whole(slot)
-                let whole = rule.distribution == .uniform ? from...to : segment
-                var seen: Set<KeepOut.Cause> = []
-                let causes = near.filter { !$0.seconds.isEmpty && whole.overlaps($0.seconds) }.map(\.cause)
-                day.dropped.append((slot, causes.filter { seen.insert($0).inserted }))
+                let seconds = rule.distribution == .uniform ? from...to : segments.whole(slot)
+                day.dropped.append(PromptDay.Dropped(slot: slot, segment: Self.instants(seconds)))
                 continue
             }
             day.occurrences.append(occurrence(date, slot, pick))
         }
         return day
+    }
+
+    private static func instants(_ seconds: ClosedRange<Int>) -> Range<Instant> {
+        Instant(epochSeconds: seconds.lowerBound)..<Instant(epochSeconds: seconds.upperBound)
     }
 
     /// A chosen second and how it was chosen.
@@ -59,12 +57,12 @@ struct PromptPlanner {
         var reason: PromptReason
     }
 
-    /// The first stretch that may reach behind `second`: stretches ascend, and none is longer than two days.
+    /// The first stretch that may reach behind `second`.
     private func firstBlocked(after second: Int) -> Int {
         var (low, high) = (0, blocked.count)
         while low < high {
             let middle = (low + high) / 2
-            if blocked[middle].seconds.lowerBound < second - 2 * 86400 { low = middle + 1 } else { high = middle }
+            if blocked[middle].lowerBound < second - longest { low = middle + 1 } else { high = middle }
         }
         return low
     }

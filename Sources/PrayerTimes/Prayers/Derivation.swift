@@ -51,3 +51,13 @@ public struct Derivation: Sendable, Hashable {
     /// The result.
     public var time: Instant
 }
+
+extension Derivation.Borrowed: CustomStringConvertible {
+    /// `2027-05-17` or `latitude 65.5°`.
+    public var description: String {
+        switch self {
+        case .day(let date): "\(date)"
+        case .latitude(let angle): "latitude \(angle)"
+        }
+    }
+}

@@ -75,7 +75,7 @@ public struct PrayerCalculator: Sendable {
         func instant(_ milliseconds: Double) -> Instant { Instant(epochMilliseconds: Int(milliseconds.rounded())) }
         return Derivation(
             prayer: prayer, solar: step.solar.isFinite ? instant(step.solar) : nil, basis: step.basis,
-            ruled: instant(step.ruled), borrowed: day.borrowing, methodOffset: parameters.method.offsets[prayer],
+            ruled: instant(step.ruled), borrowed: day.borrowed(prayer), methodOffset: parameters.method.offsets[prayer],
             adjustment: parameters.adjustments[prayer], isKeptApart: step.isKeptApart,
             rounding: planner.rounding(of: step), time: Instant(epochMilliseconds: time))
     }
@@ -124,14 +124,14 @@ private struct Window {
 
     init(_ date: LocalDate, _ finder: SkyFinder, _ ephemeris: inout SolarEphemeris) {
         eve = finder.sky(on: date.advanced(by: -1), &ephemeris)
-        day = finder.sky(on: date, &ephemeris)
-        next = finder.sky(on: date.advanced(by: 1), &ephemeris)
+        day = finder.sky(on: date, after: eve, &ephemeris)
+        next = finder.sky(on: date.advanced(by: 1), after: day, &ephemeris)
     }
 
     init(after last: Window, _ finder: SkyFinder, _ ephemeris: inout SolarEphemeris) {
         eve = last.day
         day = last.next
-        next = finder.sky(on: last.next.date.advanced(by: 1), &ephemeris)
+        next = finder.sky(on: last.next.date.advanced(by: 1), after: last.next, &ephemeris)
         morning = last.nextMorning
     }
 }

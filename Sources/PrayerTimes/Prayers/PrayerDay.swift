@@ -35,6 +35,22 @@ public struct PrayerDay: Sendable {
     public var lastThird: Instant? { lastThirdStep.map(Instant.init(epochMilliseconds:)) }
     /// The day or latitude whose Sun was used, on days without a sunrise, Asr or sunset.
     public var borrowed: Derivation.Borrowed? { borrowing }
+
+    /// The day or latitude whose Sun a prayer's time comes from; `nil` where it is the day's own, as it is for Dhuhr.
+    public func borrowed(_ prayer: Prayer) -> Derivation.Borrowed? {
+        if prayer == .dhuhr { return nil }
+        if case .partOfAfternoon = steps.asr.basis { return prayer == .asr ? borrowing : nil }
+        return borrowing
+    }
+
+    /// Whether a high-latitude rule, and not the Sun's own angle, decided a prayer's time: only Fajr's or Isha's.
+    public func isRuled(_ prayer: Prayer) -> Bool {
+        guard prayer == .fajr || prayer == .isha else { return false }
+        switch steps[prayer].basis {
+        case .partOfNight, .middleOfNight: return steps[prayer].time != nil
+        default: return false
+        }
+    }
 }
 
 /// What is kept of one time's derivation; milliseconds since 1970, not a number where there is none.

@@ -29,10 +29,12 @@ struct SkyFinder: Sendable {
     /// The local mean solar date whose noon lies nearest to a moment given in days since 1970-01-01T00:00Z.
     func solarDate(nearest noon: Double) -> LocalDate { observer.solarDate(nearest: noon) }
 
-    /// The day's events, those that it lacks replaced by the polar rule, which may look far and so lengthens `ephemeris`.
-    func sky(on date: LocalDate, _ ephemeris: inout SolarEphemeris) -> SkyDay {
+    /// The day's events, those that it lacks replaced by the polar rule.
+    ///
+    /// - Parameter previous: The day before, where it is at hand: its lender is the next day's too.
+    func sky(on date: LocalDate, after previous: SkyDay? = nil, _ ephemeris: inout SolarEphemeris) -> SkyDay {
         var sky = ownSky(on: date, ephemeris)
-        if !sky.isComplete, polar != .none { complete(&sky, &ephemeris) }
+        if !sky.isComplete, polar != .none { complete(&sky, after: previous, &ephemeris) }
         return sky
     }
 
@@ -72,8 +74,8 @@ struct SkyFinder: Sendable {
     }
 
     /// Fills in what a day lacks.
-    private func complete(_ sky: inout SkyDay, _ ephemeris: inout SolarEphemeris) {
-        let found = polar == .nearestDay ? nearestDay(to: sky.date, &ephemeris) : nil
+    private func complete(_ sky: inout SkyDay, after previous: SkyDay?, _ ephemeris: inout SolarEphemeris) {
+        let found = polar == .nearestDay ? lastDay(before: sky.date, previous, &ephemeris) : nil
         // Next to the poles no day has all events: then the nearest latitude must do.
         guard let (other, source) = found ?? nearestLatitude(on: sky.date, ephemeris) else { return }
         if sky.sunrise.isFinite && sky.sunset.isFinite {
@@ -86,14 +88,19 @@ struct SkyFinder: Sendable {
         }
     }
 
-    private func nearestDay(to date: LocalDate, _ ephemeris: inout SolarEphemeris) -> (SkyDay, Derivation.Borrowed)? {
-        for distance in 1...190 {
-            for day in [date.advanced(by: -distance), date.advanced(by: distance)] {
-                ephemeris.lengthen(to: day)
-                guard risesAndSets(day, ephemeris) else { continue }
+    private func lastDay(
+        before date: LocalDate, _ previous: SkyDay?, _ ephemeris: inout SolarEphemeris
+    ) -> (SkyDay, Derivation.Borrowed)? {
+        var day = date.advanced(by: -1)
+        // Between the day before and what lent to it, no day has all events.
+        if let previous, previous.date == day, case .day(let lender) = previous.borrowed { day = lender }
+        while day.distance(to: date) <= 190 {
+            ephemeris.lengthen(to: day)
+            if risesAndSets(day, ephemeris) {
                 let sky = ownSky(on: day, ephemeris)
                 if sky.isComplete { return (sky, .day(day)) }
             }
+            day = day.advanced(by: -1)
         }
         return nil
     }

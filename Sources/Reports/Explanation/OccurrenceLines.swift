@@ -1,47 +1,18 @@
 import Calendars
 import CivilTime
 import PlanFile
-package import Planning
+import Planning
 
 /// Tells why an occurrence or a notification is there, from the rule in the plan to the second.
-package struct Explanation {
-    private let schedule: Schedule
+struct OccurrenceLines {
+    let plan: Plan
 
-    package init(_ schedule: Schedule) { self.schedule = schedule }
-
-    /// The identifiers that can be asked about, without the plan's own id in front.
-    package var keys: [String] { schedule.occurrences.map(\.key) }
-
-    /// The explanation of an identifier, or `nil` when nothing has it.
-    ///
-    /// - Parameter id: `<rule>/<date>[/<slot or part>]`, with or without the plan's id in front, or a calendar UID.
-    package func lines(for id: String) -> [String]? {
-        let plan = schedule.plan
-        let suffix = "@\(plan.id).horarium"
-        if id.hasSuffix(suffix) {
-            guard
-                let occurrence = schedule.occurrences.first(where: {
-                    CalendarBuilder.uid(of: $0, planID: plan.id) == id
-                })
-            else { return nil }
-            return lines(occurrence, nil)
-        }
-        let key = id.hasPrefix("\(plan.id)/") ? String(id.dropFirst(plan.id.count + 1)) : id
-        if let occurrence = schedule.occurrences.first(where: { $0.key == key }) { return lines(occurrence, nil) }
-        for occurrence in schedule.occurrences where key.hasPrefix("\(occurrence.rule)/\(occurrence.date)/") {
-            let part = key.split(separator: "/").last.map(String.init)
-            if let notification = occurrence.notifications.first(where: { $0.part == part }) {
-                return lines(occurrence, notification)
-            }
-        }
-        return nil
-    }
-
-    private func lines(_ occurrence: Occurrence, _ notification: PlannedNotification?) -> [String] {
-        let zone = schedule.plan.timeZone
+    /// The lines of an occurrence with all its notifications, or with one of them.
+    func lines(_ occurrence: Occurrence, _ notification: PlannedNotification? = nil) -> [String] {
+        let zone = plan.timeZone
         let local = zone.local(occurrence.start)
         let offset = zone.offset(at: occurrence.start)
-        var lines = ["\(schedule.plan.id)/\(occurrence.key): \(occurrence.title)"]
+        var lines = ["\(plan.id)/\(occurrence.key): \(occurrence.title)"]
         lines.append("  starts    \(local.date.weekday.shortName) \(local) \(offset.abbreviation), \(occurrence.start)")
         lines.append("  rule      '\(occurrence.rule)', \(occurrence.source)")
         lines.append("  list day  \(occurrence.date)")
@@ -50,11 +21,14 @@ package struct Explanation {
                 ? "  anchor    wall: follows the clock of wherever the device is"
                 : "  anchor    instant: stays where it is on the time line")
         switch occurrence.reason {
-        case .prompt(let reason): lines += prompt(reason)
+        case .prompt(let reason): lines += prompt(occurrence, reason)
         case .prayer: lines += steps(to: occurrence).map { "  because   \($0)" }
         case .session(let reason): lines += session(occurrence, reason)
         }
         lines.append("  zone      \(zone.identifier), UTC\(Self.offset(offset.seconds))")
+        if occurrence.notifications.isEmpty, let reason = silence(occurrence) {
+            lines.append("  notifies  nothing: \(reason)")
+        }
         for planned in notification.map({ [$0] }) ?? occurrence.notifications {
             lines.append(
                 "  notifies  \(zone.local(planned.fireAt).time) \(planned.part): \(planned.title) | \(planned.body)")
@@ -62,13 +36,17 @@ package struct Explanation {
         return lines
     }
 
-    private func prompt(_ reason: PromptReason) -> [String] {
-        let zone = schedule.plan.timeZone
+    private func prompt(_ occurrence: Occurrence, _ reason: PromptReason) -> [String] {
+        let zone = plan.timeZone
         func clock(_ instant: Instant) -> String { "\(zone.local(instant).time)" }
         var lines = [
             "  segment   \(clock(reason.segment.lowerBound)) to \(clock(reason.segment.upperBound))",
             "  range     \(clock(reason.range.lowerBound)) to \(clock(reason.range.upperBound))",
         ]
+        if case .prompt(let rule) = occurrence.subject {
+            let range = reason.range.lowerBound..<reason.range.upperBound + .seconds(1)
+            lines += keepOuts(of: rule, on: occurrence.date, within: range)
+        }
         if reason.isWidened {
             lines.append("  widened   quiet hours or keep-outs cover the range; drawn from the whole segment")
         }
@@ -80,8 +58,32 @@ package struct Explanation {
         return lines
     }
 
+    /// What is in the way of a rule's prompts, a line each.
+    func keepOuts(of rule: PromptRule, on date: LocalDate, within range: Range<Instant>) -> [String] {
+        Planner.keepOuts(of: rule, on: date, within: range, in: plan).map { keepOut in
+            let name =
+                switch keepOut.cause {
+                case .quiet(let id): "quiet time '\(id)'"
+                case .item(let item): "'\(item.key)' with its margin"
+                }
+            let (from, to) = (
+                plan.timeZone.local(keepOut.range.lowerBound), plan.timeZone.local(keepOut.range.upperBound)
+            )
+            return "  kept free \(from.time) to \(to.time): \(name)"
+        }
+    }
+
+    /// Why an occurrence without notifications has none.
+    private func silence(_ occurrence: Occurrence) -> String? {
+        switch occurrence.subject {
+        case .prompt: nil
+        case .prayer(_, let alert):
+            alert.at == .none ? "its 'at' is none" : "Jumuah stands in for it"
+        case .session: "a lift tells nothing beforehand; 'announce' and 'remind' would"
+        }
+    }
+
     private func steps(to occurrence: Occurrence) -> [String] {
-        let plan = schedule.plan
         guard case .prayer(let time, _) = occurrence.subject else { return [] }
         if time == .jumuah { return plan.prayers.jumuah.map { ["the plan's Friday prayer, at \($0)"] } ?? [] }
         return Planner.times(on: occurrence.date, in: plan).map { PrayerSteps($0, in: plan).steps(to: time) } ?? []
@@ -90,7 +92,7 @@ package struct Explanation {
     private func session(_ occurrence: Occurrence, _ reason: SessionReason) -> [String] {
         guard case .session(let session) = occurrence.subject else { return [] }
         var lines = ["  because   at \(session.at)"]
-        if let base = reason.base { lines.append("  base      \(schedule.plan.timeZone.local(base).time)") }
+        if let base = reason.base { lines.append("  base      \(plan.timeZone.local(base).time)") }
         switch reason.fit {
         case .unique: break
         case .gap(let length): lines.append("  clocks    skip that time, so it moves \(length) forward")

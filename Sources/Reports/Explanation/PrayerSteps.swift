@@ -58,10 +58,9 @@ struct PrayerSteps {
             steps.append("the sun itself: none, because \(reason)")
         }
         steps.append("decided by \(words(derivation.basis)): \(both(derivation.ruled))")
-        switch derivation.borrowed {
-        case .day(let date): steps.append("the sun's times are borrowed from \(date), the nearest day that has them")
-        case .latitude(let angle): steps.append("the sun's times are borrowed from latitude \(Self.degrees(angle))")
-        case nil: break
+        if let source = derivation.borrowed {
+            let which = if case .day = source { ", the last day that had them" } else { "" }
+            steps.append("the sun's times are borrowed from \(source)\(which)")
         }
         steps.append("method offset: \(Self.offset(derivation.methodOffset))")
         steps.append("the plan's adjustment: \(Self.offset(derivation.adjustment))")

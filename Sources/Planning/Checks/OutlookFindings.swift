@@ -1,0 +1,57 @@
+import CivilTime
+package import Diagnostics
+import PlanFile
+
+extension Diagnostic.Code {
+    package static let neverFires = Self(
+        "never-fires", .warning,
+        """
+        No day of the horizon is one of the rule's days, so that the rule neither shows nor tells anything. With '--days' the \
+        caller chose the days, and it is not said.
+        """,
+        wrong: """
+            horizon: {start: 2026-12-07, days: 4}   # Monday to Thursday
+            prompts: {rest: {days: [sun]}}
+            """,
+        right: """
+            horizon: {start: 2026-12-07, days: 30}
+            prompts: {rest: {days: [sun]}}
+            """)
+
+    package static let horizonPast = Self(
+        "horizon-past", .warning,
+        """
+        The last day of the horizon is over, so that everything in the calendar and the manifest is past. With '--from', or where \
+        SOURCE_DATE_EPOCH is set, the past is meant, and it is not said.
+        """,
+        wrong: "horizon: {start: 2025-12-01, days: 60}", right: "horizon: {start: today, days: 60}")
+
+    package static let nothingPlanned = Self(
+        "nothing-planned", .warning,
+        "Nothing in the plan shows in the calendar or notifies, so that a build makes empty files.",
+        wrong: "plan: 1\ntimezone: Europe/London",
+        right: "plan: 1\ntimezone: Europe/London\nseed: 7\nprompts: {check-in: {perDay: 3}}")
+}
+
+extension Diagnostic {
+    static func neverFires(_ id: String, _ horizon: PlannedHorizon, at span: SourceSpan) -> Diagnostic {
+        let last = horizon.dates.upperBound.advanced(by: -1)
+        let days = horizon.days == 1 ? "\(last) is not" : "no day from \(horizon.start) to \(last) is"
+        return Diagnostic(
+            .neverFires,
+            "'\(id)' never fires: \(days) one of its days; check its 'days', 'dates', 'except' and 'hijri', plan other days, or take it out",
+            at: span)
+    }
+
+    static func horizonPast(_ plan: Plan, _ horizon: PlannedHorizon, today: LocalDate) -> Diagnostic {
+        let last = horizon.dates.upperBound.advanced(by: -1)
+        return Diagnostic(
+            .horizonPast,
+            "the horizon ended on \(last), and today is \(today), so that everything planned is past; write start: today, a later date, or more days",
+            at: plan.horizon.source)
+    }
+
+    static func nothingPlanned(_ plan: Plan, because reason: String) -> Diagnostic {
+        Diagnostic(.nothingPlanned, "nothing is planned: \(reason)", at: SourceSpan(startOf: plan.file))
+    }
+}

@@ -1,0 +1,40 @@
+import CivilTime
+import Diagnostics
+import PlanFile
+
+/// What meets: notifications in one second, sessions over prayers.
+extension ScheduleChecks {
+    /// Notes rules that tell something in the same second, of which a person hears one.
+    mutating func sameSeconds(_ sorted: [Occurrence]) {
+        var told: [(at: Instant, index: Int)] = []
+        for index in sorted.indices where dates.contains(sorted[index].date) {
+            for notification in sorted[index].notifications { told.append((notification.fireAt, index)) }
+        }
+        told.sort { ($0.at, $0.index) < ($1.at, $1.index) }
+        var found: [String: (first: Occurrence, second: Occurrence, count: Int)] = [:]
+        for (a, b) in zip(told, told.dropFirst()) where a.at == b.at {
+            let (first, second) = (sorted[a.index], sorted[b.index])
+            guard first.rule != second.rule else { continue }
+            found["\(first.rule)/\(second.rule)", default: (first, second, 0)].count += 1
+        }
+        for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
+            findings.append(.sameSecond(hit.first, hit.second, count: hit.count))
+        }
+    }
+
+    /// Notes sessions during which a prayer's time begins.
+    mutating func sessionsOverPrayers(_ sorted: [Occurrence]) {
+        let prayers = sorted.filter { $0.listedTime.map { $0.isDailyPrayer || $0 == .jumuah } ?? false }
+        var found: [String: (session: Occurrence, prayer: Occurrence, count: Int)] = [:]
+        var first = 0
+        for session in sorted where session.kind == .workout && dates.contains(session.date) {
+            while first < prayers.count, prayers[first].start <= session.start { first += 1 }
+            guard first < prayers.count, prayers[first].start < session.end else { continue }
+            let prayer = prayers[first]
+            found["\(session.rule)/\(prayer.rule)", default: (session, prayer, 0)].count += 1
+        }
+        for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
+            findings.append(.sessionOverPrayer(hit.session, hit.prayer, count: hit.count))
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import CivilTime
+import Calendars
+import Diagnostics
+import PlanFile
+package import Planning
+
+/// Answers what a plan's identifiers ask: why something is when it is, why it is not, what a rule or a day brings.
+package struct Explanation {
+    let schedule: Schedule
+    var plan: Plan { schedule.plan }
+
+    package init(_ schedule: Schedule) { self.schedule = schedule }
+
+    /// An identifier that nothing in the plan has.
+    package struct Unknown: Error {
+        /// What is wrong, and what would be right.
+        package var message: String
+    }
+
+    /// What there is to say of the plan as a whole: its rules, with what they bring in the horizon.
+    package var overview: [String] {
+        let last = schedule.horizon.dates.upperBound.advanced(by: -1)
+        let rows = rules.map { rule in
+            let count = schedule.listed.count { $0.rule == rule.id }
+            return ["  \(rule.id)", rule.kind.rawValue, "\(count) in \(days(schedule.horizon.days))", "\(rule.source)"]
+        }
+        return ["\(plan.id): \(plan.title), \(schedule.horizon.start) to \(last), \(plan.timeZone.identifier)"]
+            + TextTable.aligned(rows, leftColumns: 4)
+            + [
+                "",
+                "add a rule's id, a date, or both: \(rules.first.map { "\($0.id), " } ?? "")\(schedule.horizon.start)"
+                    + (rules.first.map { ", \($0.id)/\(schedule.horizon.start)" } ?? ""),
+            ]
+    }
+
+    /// The answer to an identifier.
+    ///
+    /// - Parameter id: A rule, a date, `<rule>/<date>` or `<rule>/<date>/<slot or part>`, with or without the plan's id in
+    ///   front, or a calendar UID.
+    package func lines(for id: String) throws(Unknown) -> [String] {
+        let words = words(of: id)
+        guard let first = words.first, words.count <= 3 else { throw unknown(id) }
+        if words.count == 1, let date = LocalDate(first) { return dayLines(date) }
+        guard let rule = rules.first(where: { $0.id == first }) else { throw unknown(id) }
+        guard words.count > 1 else { return RuleLines(rule, schedule).lines }
+        guard let date = LocalDate(words[1]) else { throw unknown(id) }
+        let planned = planned(rule.id, on: date)
+        let lines = OccurrenceLines(plan: plan)
+        let whyNot = WhyNot(plan: plan)
+        guard words.count == 3 else {
+            let dropped = whyNot.dropped(rule, date)
+            if planned.isEmpty {
+                let heading = "\(plan.id)/\(rule.id)/\(date): nothing is planned"
+                return [heading] + whyNot.lines(rule, date) + dropped + outside(date)
+            }
+            return planned.flatMap { lines.lines($0) + [""] }.dropLast() + (dropped.isEmpty ? [] : [""] + dropped)
+                + outside(date)
+        }
+        if let occurrence = planned.first(where: { $0.slot.map { "\($0)" } == words[2] }) {
+            return lines.lines(occurrence) + outside(date)
+        }
+        for occurrence in planned {
+            if let notification = occurrence.notifications.first(where: { $0.part == words[2] }) {
+                return lines.lines(occurrence, notification) + outside(date)
+            }
+        }
+        let dropped = whyNot.dropped(rule, date, part: words[2])
+        if !dropped.isEmpty { return dropped + outside(date) }
+        let reasons = planned.isEmpty && whyNot.mayHave(rule, part: words[2]) ? whyNot.lines(rule, date) : []
+        if reasons.isEmpty { throw unknown(id) }
+        return ["\(plan.id)/\(rule.id)/\(date)/\(words[2]): not planned"] + reasons + outside(date)
+    }
+
+    // MARK: Parts
+
+    /// An identifier's words: rule, date, slot or part.
+    private func words(of id: String) -> [String] {
+        let suffix = "@\(CalendarBuilder.namespace(ofPlan: plan.id))"
+        if id.hasSuffix(suffix) { return id.dropLast(suffix.count).split(separator: ".").map(String.init) }
+        let key = id.hasPrefix("\(plan.id)/") ? id.dropFirst(plan.id.count + 1) : id[...]
+        return key.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// What a rule brings on a list day, whatever the horizon.
+    private func planned(_ rule: String, on date: LocalDate) -> [Occurrence] {
+        day(date).filter { $0.rule == rule }
+    }
+
+    private func day(_ date: LocalDate) -> [Occurrence] {
+        Planner.schedule(plan, over: PlannedHorizon(start: date, days: 1)).listed
+    }
+
+    /// That a day is not among those that a build writes.
+    private func outside(_ date: LocalDate) -> [String] {
+        guard !schedule.horizon.dates.contains(date) else { return [] }
+        let last = schedule.horizon.dates.upperBound.advanced(by: -1)
+        return [
+            "  horizon   \(date) is outside \(schedule.horizon.start) to \(last), so that no build of these days has it"
+        ]
+    }
+
+    /// A whole day: what is on its list, and what is not.
+    private func dayLines(_ date: LocalDate) -> [String] {
+        let planned = day(date)
+        let rows = planned.map { occurrence in
+            let local = plan.timeZone.local(occurrence.start)
+            let shift = local.date == date ? "" : "+\(date.distance(to: local.date))"
+            return ["  \(local.time)\(shift)", occurrence.title, occurrence.key]
+        }
+        let others = rules.filter { rule in !planned.contains { $0.rule == rule.id } }
+        let reasons = others.map { rule in
+            ["  \(rule.id)", WhyNot(plan: plan).reasons(rule, date).first ?? "nothing is planned"]
+        }
+        let dropped = rules.flatMap { WhyNot(plan: plan).dropped($0, date) }
+        return ["\(date.weekday.shortName) \(date): \(planned.count) on the list"]
+            + TextTable.aligned(rows, leftColumns: 3)
+            + (reasons.isEmpty ? [] : ["", "not on this day"] + TextTable.aligned(reasons, leftColumns: 2))
+            + (dropped.isEmpty ? [] : [""] + dropped) + outside(date)
+    }
+
+    /// The plan's rules, in the order of its sections.
+    var rules: [Subject] {
+        plan.prompts.map(Subject.prompt)
+            + ListedTime.allCases.compactMap { time in plan.prayers.alerts[time].map { .prayer(time, $0) } }
+            + plan.sessions.map(Subject.session)
+    }
+
+    /// The nearest thing that is there; never another day's.
+    private func unknown(_ id: String) -> Unknown {
+        let words = words(of: id)
+        if let time = words.first.flatMap({ ListedTime(rawValue: $0) }), plan.prayers.alerts[time] == nil {
+            let way =
+                time == .jumuah
+                ? "write jumuah: {at: 13:15} or another time" : "add '\(time.rawValue)' to 'prayers.extras'"
+            return Unknown(message: "the plan does not list '\(time.rawValue)'; \(way)")
+        }
+        guard let rule = rules.first(where: { $0.id == words.first }) else {
+            let near = words.first.flatMap { nearest(to: $0, among: rules.map(\.id)) }
+            let rest = words.dropFirst().map { "/\($0)" }.joined()
+            let hint =
+                near.map { "did you mean '\($0)\(rest)'?" }
+                ?? "the plan has '\(rules.map(\.id).joined(separator: "', '"))'"
+            return Unknown(message: "nothing in the plan has the identifier '\(id)'; \(hint)")
+        }
+        guard words.count > 1, let date = LocalDate(words[1]) else {
+            return Unknown(message: "'\(id)' has no date; write '\(rule.id)/\(schedule.horizon.start)'")
+        }
+        let parts = planned(rule.id, on: date).flatMap { $0.notifications.map { "\(rule.id)/\(date)/\($0.part)" } }
+        let hint = parts.isEmpty ? "ask for '\(rule.id)/\(date)'" : "there is '\(parts.joined(separator: "', '"))'"
+        return Unknown(message: "nothing on \(date) has the identifier '\(id)'; \(hint)")
+    }
+}
+
+/// `1 day`, `2 days`.
+func days(_ count: Int) -> String { "\(count) day\(count == 1 ? "" : "s")" }

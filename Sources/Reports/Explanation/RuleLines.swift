@@ -1,0 +1,137 @@
+import CivilTime
+import PlanFile
+import Planning
+
+/// Tells what a rule asks for and what it comes to in a horizon.
+struct RuleLines {
+    private let rule: Subject
+    private let schedule: Schedule
+    private let planned: [Occurrence]
+
+    init(_ rule: Subject, _ schedule: Schedule) {
+        self.rule = rule
+        self.schedule = schedule
+        planned = schedule.listed.filter { $0.rule == rule.id }
+    }
+
+    private var plan: Plan { schedule.plan }
+
+    var lines: [String] {
+        let dates = schedule.horizon.dates
+        let last = dates.upperBound.advanced(by: -1)
+        var lines = ["\(plan.id)/\(rule.id): \(rule.title)", "  rule      \(rule.kind.rawValue), \(rule.source)"]
+        lines += wishes
+        let times = planned.count == 1 ? "once" : "\(planned.count) times"
+        lines.append(
+            "  planned   \(times) on \(days(Set(planned.map(\.date)).count)) from \(dates.lowerBound) to \(last)")
+        lines += shortfalls
+        lines += planned.prefix(3).map { "  first     \(plan.timeZone.local($0.start)), \($0.key)" }
+        return lines
+    }
+
+    /// What the plan says of it.
+    private var wishes: [String] {
+        switch rule {
+        case .prompt(let rule):
+            var lines = ["  days      \(names(rule.days))\(limits(rule.except, rule.limit))"]
+            let variance = rule.distribution == .stratified ? ", variance \(percent(rule.varianceMillionths))" : ""
+            lines.append(
+                "  window    \(rule.window.from) to \(rule.window.to), \(rule.perDay) a day, \(rule.distribution.rawValue)\(variance)"
+            )
+            let avoided = [
+                rule.avoid.prayers.map { "prayers (\($0))" }, rule.avoid.workouts.map { "workouts (\($0))" },
+            ]
+            let quiet = rule.overrideQuiet || plan.quiet.isEmpty ? [] : ["quiet hours"]
+            let all = quiet + avoided.compactMap(\.self)
+            return lines + (all.isEmpty ? [] : ["  avoids    \(all.joined(separator: ", "))"])
+        case .prayer(let time, let alert):
+            let reminders = alert.reminders.map { "\($0.offset.signed)\($0.isSilent ? " silent" : "")" }
+            var lines = ["  at        \(alert.at.rawValue)"]
+            if !reminders.isEmpty { lines.append("  reminders \(reminders.joined(separator: ", "))") }
+            if let base = time.base {
+                lines.append("  lies      \((plan.prayers.offsets[time] ?? base.offset).signed) from \(base.prayer)")
+            }
+            return lines
+        case .session(let session):
+            let reminders = session.remind.map { ", reminds \($0) before" }.joined()
+            return [
+                "  days      \(names(session.days))\(limits(session.except, session.limit))",
+                "  at        \(session.at), \(session.template.id), \(session.template.duration)\(session.announce ? ", announced" : "")\(reminders)",
+            ]
+        }
+    }
+
+    /// What it lacks, with the first day of each reason.
+    private var shortfalls: [String] {
+        var reasons: [String: (first: LocalDate, count: Int)] = [:]
+        var order: [String] = []
+        var dropped: [(date: LocalDate, slot: Int)] = []
+        let days = Set(planned.map(\.date))
+        for date in schedule.horizon.dates {
+            if case .prompt(let prompts) = rule, days.contains(date),
+                planned.count(where: { $0.date == date }) < prompts.perDay
+            {
+                let day = Planner.prompts(of: prompts, on: date, in: plan)
+                dropped += (day?.dropped ?? []).map { (date, $0.slot) }
+            }
+            guard !days.contains(date) else { continue }
+            let text = kind(of: date)
+            if reasons[text] == nil { order.append(text) }
+            reasons[text, default: (date, 0)].count += 1
+        }
+        var lines = order.compactMap { text in
+            reasons[text].map { "  left out  \(Reports.days($0.count)), first \($0.first): \(text)" }
+        }
+        let widened = planned.filter { if case .prompt(let reason) = $0.reason { reason.isWidened } else { false } }
+        if let first = widened.first { lines.append("  widened   \(widened.count), first \(first.key)") }
+        if let first = dropped.first {
+            lines.append("  dropped   \(dropped.count), first \(rule.id)/\(first.date)/\(first.slot)")
+        }
+        return lines
+    }
+
+    /// The reason of a day's absence without what is the day's own, so that like days are counted together.
+    private func kind(of date: LocalDate) -> String {
+        let exclusion: DayExclusion? =
+            switch rule {
+            case .prompt(let rule): rule.exclusion(of: date, in: plan.prayers.hijri)
+            case .session(let session): session.exclusion(of: date, in: plan.prayers.hijri)
+            case .prayer: nil
+            }
+        switch exclusion {
+        case .weekday: return "not one of its 'days'"
+        case .exception: return "'except' has them"
+        case .dates: return "'dates' does not have them"
+        case .hijri: return "'hijri' does not have them"
+        case .hijriUnknown: return "nobody knows their Hijri dates"
+        case nil: return WhyNot(plan: plan).reasons(rule, date).first ?? "nothing is planned"
+        }
+    }
+
+    private func names(_ days: Set<Weekday>) -> String { days.sorted().map(\.planName).joined(separator: ", ") }
+
+    private func limits(_ except: Set<LocalDate>, _ limit: DayLimit) -> String {
+        let dates = limit.ranges.map { range in
+            range.from == range.to && range.from != nil
+                ? "\(range.from.map { "\($0)" } ?? "")"
+                : "\(range.from.map { "from \($0)" } ?? "")\(range.from != nil && range.to != nil ? " " : "")\(range.to.map { "to \($0)" } ?? "")"
+        }
+        let months = limit.months.sorted().map { HijriDate.monthNames[$0 - 1] }
+        let parts = [
+            dates.isEmpty ? nil : dates.joined(separator: ", "),
+            months.isEmpty ? nil : "in \(months.joined(separator: ", "))",
+            limit.days.isEmpty
+                ? nil : "on \(limit.days.sorted().map { "\($0)" }.joined(separator: ", ")) of the Hijri month",
+            except.isEmpty ? nil : "except \(except.sorted().map { "\($0)" }.joined(separator: ", "))",
+        ]
+        return parts.compactMap(\.self).map { "; \($0)" }.joined()
+    }
+
+    private func percent(_ millionths: Int) -> String {
+        let (whole, rest) = (millionths / 10_000, millionths % 10_000)
+        guard rest > 0 else { return "\(whole)%" }
+        var digits = rest.padded(to: 4)
+        while digits.hasSuffix("0") { digits.removeLast() }
+        return "\(whole).\(digits)%"
+    }
+}

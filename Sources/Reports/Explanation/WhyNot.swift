@@ -1,0 +1,92 @@
+import CivilTime
+import PlanFile
+import Planning
+
+/// Tells why a rule brings nothing on a list day, or less than it could.
+struct WhyNot {
+    let plan: Plan
+
+    private var hijri: HijriCalendar { plan.prayers.hijri }
+
+    /// Why a rule brings nothing on a day; none where there is no reason in the plan.
+    func lines(_ rule: Subject, _ date: LocalDate) -> [String] {
+        let reasons = reasons(rule, date)
+        return reasons.isEmpty ? [] : reasons.map { "  because   \($0)" } + ["  rule      '\(rule.id)', \(rule.source)"]
+    }
+
+    /// Whether a rule has a part of this name on some day.
+    func mayHave(_ rule: Subject, part: String) -> Bool {
+        guard case .prompt(let prompts) = rule else { return true }
+        return Int(part).map { (1...prompts.perDay).contains($0) } ?? false
+    }
+
+    /// The prompts of a day, or one of them, that found no second, and what is in their way.
+    func dropped(_ rule: Subject, _ date: LocalDate, part: String? = nil) -> [String] {
+        guard case .prompt(let prompts) = rule, let day = Planner.prompts(of: prompts, on: date, in: plan) else {
+            return []
+        }
+        return day.dropped.filter { part == nil || "\($0.slot)" == part }.flatMap { dropped in
+            ["\(plan.id)/\(rule.id)/\(date)/\(dropped.slot): dropped"] + lines(of: dropped, prompts, date)
+        }
+    }
+
+    private func lines(of dropped: PromptDay.Dropped, _ rule: PromptRule, _ date: LocalDate) -> [String] {
+        let zone = plan.timeZone
+        let (from, to) = (zone.local(dropped.segment.lowerBound).time, zone.local(dropped.segment.upperBound).time)
+        let isUniform = rule.distribution == .uniform
+        let reason =
+            isUniform
+            ? "so many prompts, 'minGap' \(rule.minGap) apart, do not fit into what is free of the window"
+            : "quiet hours and keep-outs leave no second of its segment"
+        return ["  \(isUniform ? "window " : "segment")   \(from) to \(to)", "  because   \(reason)"]
+            + OccurrenceLines(plan: plan).keepOuts(of: rule, on: date, within: dropped.segment)
+    }
+
+    /// What keeps a rule from a day, in words; empty where it brings something.
+    func reasons(_ rule: Subject, _ date: LocalDate) -> [String] {
+        switch rule {
+        case .prompt(let prompts):
+            if let exclusion = prompts.exclusion(of: date, in: hijri) { return [words(exclusion, prompts.days, date)] }
+            guard let day = Planner.prompts(of: prompts, on: date, in: plan) else {
+                return ["the window \(prompts.window.from) to \(prompts.window.to) is empty that day"]
+                    + [prompts.window.from, prompts.window.to].compactMap { missing($0, date) }
+            }
+            return day.occurrences.isEmpty ? ["all its prompts are dropped"] : []
+        case .session(let session):
+            if let exclusion = session.exclusion(of: date, in: hijri) { return [words(exclusion, session.days, date)] }
+            return [missing(session.at, date)].compactMap(\.self)
+        case .prayer(let time, _):
+            guard time.isListed(on: date, in: hijri) else { return [Self.season(of: time)] }
+            if time == .jumuah { return [plan.prayers.jumuah.flatMap { missing($0, date) }].compactMap(\.self) }
+            return [Planner.times(on: date, in: plan)?.whyMissing(time)].compactMap(\.self)
+        }
+    }
+
+    private static func season(of time: ListedTime) -> String {
+        switch time {
+        case .jumuah, .istijaba: "it is on Fridays only"
+        case .tarawih: "it is on the nights of Ramadan only"
+        default: "it is in Ramadan only"
+        }
+    }
+
+    /// Why a moment is not on a day.
+    private func missing(_ moment: Moment, _ date: LocalDate) -> String? {
+        guard case .anchor(let anchor, _) = moment, let times = Planner.times(on: date, in: plan),
+            times[anchor] == nil
+        else { return nil }
+        let time: ListedTime = if case .listed(let time) = anchor { time } else { .maghrib }
+        return "there is no \(anchor.rawValue): \(times.whyMissing(time) ?? "the sun has no such time")"
+    }
+
+    private func words(_ exclusion: DayExclusion, _ days: Set<Weekday>, _ date: LocalDate) -> String {
+        switch exclusion {
+        case .weekday:
+            "\(date.weekday.planName) is not among its 'days' (\(days.sorted().map(\.planName).joined(separator: ", ")))"
+        case .exception: "'except' has the day"
+        case .dates: "'dates' does not have the day"
+        case .hijri(let month, let day): "'hijri' does not have the day, \(day) \(HijriDate.monthNames[month - 1])"
+        case .hijriUnknown: "nobody knows its Hijri date, which 'hijri' asks for"
+        }
+    }
+}
