@@ -14,7 +14,7 @@ extension Diagnostic.Code {
         var page = """
             # Diagnostics
 
-            Each finding about a plan carries a code in brackets. This page lists all of them; `horarium explain CODE` prints
+            Each finding about a plan or a calendar carries a code in brackets. This page lists them all; `horarium explain CODE` prints
             the same on a terminal. *Errors* keep the outputs from being written. *Warnings* do not, unless `--strict` is given;
             a comment `# horarium: ignore CODE` in the plan silences them, for its own line or, alone on a line, for the next.
             *Notes* are worth knowing.

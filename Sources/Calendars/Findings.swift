@@ -2,10 +2,8 @@ package import Diagnostics
 import PlanFile
 
 extension Diagnostic.Code {
-    /// What is found where a schedule becomes a calendar.
-    package static let calendars: [Self] = [
-        notRepeating
-    ]
+    /// What is found where a schedule becomes a calendar, and in calendar files.
+    package static let calendars: [Self] = [notRepeating] + calendarFiles
 
     package static let notRepeating = Self(
         "not-repeating", .note,

@@ -10,9 +10,10 @@ extension TextTable {
         func widest(_ column: Int, _ measure: (String) -> Int) -> Int {
             rows.compactMap { $0.count > column ? measure($0[column]) : nil }.max() ?? 0
         }
-        var widths = (0..<columns).map { widest($0, columnCount) }
+        var widths = (0..<columns).map { widest($0, DisplayCell.columns(of:)) }
         let least = (0..<columns).map { column in
-            widest(column) { cell in indent(of: cell).count + (words(of: cell).map(columnCount).max() ?? 0) }
+            widest(column) { cell in indent(of: cell).count + (words(of: cell).map(DisplayCell.columns(of:)).max() ?? 0)
+            }
         }
         let gaps = 2 * max(0, columns - 1)
         while widths.reduce(gaps, +) > width {
@@ -34,12 +35,12 @@ extension TextTable {
 
     /// A cell broken between words; its leading blanks stay.
     private static func lines(of cell: String, width: Int) -> [String] {
-        guard columnCount(cell) > width else { return [cell] }
+        guard DisplayCell.columns(of: cell) > width else { return [cell] }
         let indent = indent(of: cell)
         var lines: [String] = []
         var line = indent
         for word in words(of: cell) {
-            if line != indent, columnCount(line) + 1 + columnCount(word) > width {
+            if line != indent, DisplayCell.columns(of: line) + 1 + DisplayCell.columns(of: word) > width {
                 lines.append(line)
                 line = indent
             }
@@ -47,7 +48,4 @@ extension TextTable {
         }
         return lines + [line]
     }
-
-    /// The terminal columns of a text.
-    private static func columnCount(_ text: String) -> Int { DisplayCell.cells(of: text).reduce(0) { $0 + $1.width } }
 }

@@ -17,11 +17,13 @@ extension DiagnosticFormat: ExpressibleByArgument {}
 
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Validate plans, or any documents against a schema; silent when all is well.")
+        commandName: "check",
+        abstract: "Validate plans and calendars, or any documents against a schema; silent when all is well.")
 
     @Argument(
         help: ArgumentHelp(
-            "The plan files, '-' for standard input; with --schema, YAML or JSON documents.", valueName: "file"))
+            "The plan or calendar (.ics) files, '-' for standard input; with --schema, YAML or JSON documents.",
+            valueName: "file"))
     var files: [String]
 
     @Option(
@@ -53,7 +55,7 @@ struct CheckCommand: ParsableCommand {
     }
 
     private func plans() -> [Diagnostic] {
-        files.flatMap { Program.building.schedule($0, over: horizon.choice).findings }
+        files.flatMap { Program.building.check($0, over: horizon.choice) }
     }
 
     private func documents(_ path: String) throws -> [Diagnostic] {

@@ -40,6 +40,8 @@ struct CodeTests {
             } catch let invalid as InvalidSchema {
                 return invalid.diagnostics
             }
+        case let code where Diagnostic.Code.calendarFiles.contains(code):
+            return CalendarCheck.findings(try bytes("\(code.id).ics"), name: "\(code.id).ics")
         default:
             let loader = PlanLoader(
                 readFile: bytes,

@@ -111,20 +111,25 @@ struct ComponentLint {
     }
 
     private mutating func checkValue(_ property: ICalendarProperty, line: Int) {
-        let isRight =
+        let value = property.value
+        let (isRight, expected): (Bool, String) =
             switch property.name {
-            case "DTSTART", "DTEND", "RECURRENCE-ID": EventTime(property) != nil
-            case "DTSTAMP", "CREATED", "LAST-MODIFIED": DateTimeText.readUTC(property.value) != nil
-            case "EXDATE": property.times.count == property.value.split(separator: ",").count
-            case "DURATION", "REFRESH-INTERVAL", "X-PUBLISHED-TTL": DurationValue.read(property.value) != nil
-            case "TRIGGER": VAlarm.Trigger(property) != nil
-            case "TZOFFSETFROM", "TZOFFSETTO": DateTimeText.readOffset(property.value) != nil
-            case "SEQUENCE": Int(property.value).map { $0 >= 0 } ?? false
-            case "UID", "TZID": !property.value.isEmpty
-            default: true
+            case "DTSTART", "DTEND", "RECURRENCE-ID":
+                (EventTime(property) != nil, "a time such as 20261201T060000Z or a day such as 20261201")
+            case "DTSTAMP", "CREATED", "LAST-MODIFIED":
+                (DateTimeText.readUTC(value) != nil, "a time in UTC such as 20261201T060000Z")
+            case "EXDATE":
+                (property.times.count == value.split(separator: ",").count, "times such as 20261201T060000Z")
+            case "DURATION", "REFRESH-INTERVAL", "X-PUBLISHED-TTL":
+                (DurationValue.read(value) != nil, "a duration such as PT15M")
+            case "TRIGGER": (VAlarm.Trigger(property) != nil, "a duration such as -PT15M or a time in UTC")
+            case "TZOFFSETFROM", "TZOFFSETTO": (DateTimeText.readOffset(value) != nil, "an offset such as +0100")
+            case "SEQUENCE": (Int(value).map { $0 >= 0 } ?? false, "a whole number from 0")
+            case "UID", "TZID": (!value.isEmpty, "a text")
+            default: (true, "")
             }
         if !isRight {
-            report(line, .value, "\(property.name) has the value '\(excerpt(property.value.utf8))'")
+            report(line, .value, "\(property.name) is '\(excerpt(value.utf8))'; expected \(expected)")
         }
     }
 

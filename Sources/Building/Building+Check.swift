@@ -1,0 +1,16 @@
+import Calendars
+package import Diagnostics
+import Documents
+
+extension Building {
+    /// Everything found in a plan, problems of planning included, or in a calendar file, whatever program wrote it.
+    package func check(_ path: String, over days: HorizonChoice) -> [Diagnostic] {
+        guard let bytes = try? readFile(path) else { return schedule(path, over: days).findings }
+        if CalendarCheck.isCalendar(bytes, name: path) { return CalendarCheck.findings(bytes, name: path) }
+        // What was read is handed on: standard input cannot be read again.
+        let building = Building(
+            readFile: { name throws(FileFailure) in try name == path ? bytes : readFile(name) }, zones: zones, now: now,
+            stamp: stamp)
+        return building.schedule(path, over: days).findings
+    }
+}

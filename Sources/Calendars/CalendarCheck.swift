@@ -1,0 +1,73 @@
+package import Diagnostics
+import ICalendar
+
+/// Checks a calendar file, whatever program wrote it.
+package enum CalendarCheck {
+    /// Whether a file is a calendar, going by its name's ending or by how it begins.
+    package static func isCalendar(_ bytes: [UInt8], name: String) -> Bool {
+        let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
+        let begin = text.prefix(15).map { $0 | 0x20 }
+        return name.lowercased().hasSuffix(".ics") || begin == Array("begin:vcalendar".utf8).map { $0 | 0x20 }
+    }
+
+    /// What calendar programs would stumble over, in the order of the lines. Of what is wrong in the same way in many
+    /// lines, the first is told, with their number.
+    package static func findings(_ bytes: [UInt8], name: String) -> [Diagnostic] {
+        var order: [Kind] = []
+        var kinds: [Kind: (first: ICalendarLint.Finding, count: Int)] = [:]
+        for finding in ICalendarLint.findings(bytes) {
+            let kind = Kind(finding)
+            if kinds[kind] == nil { order.append(kind) }
+            kinds[kind, default: (finding, 0)].count += 1
+        }
+        let lines = Lines(bytes, name: name)
+        return order.prefix(maximum).compactMap { kind in
+            kinds[kind].map { .calendarFault($0.first, others: $0.count - 1, at: lines.span($0.first.line)) }
+        }
+    }
+
+    /// More findings than this help nobody to mend a file.
+    private static let maximum = 200
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// What makes two findings the same but for their lines.
+    private struct Kind: Hashable {
+        let rule: ICalendarLint.Finding.Rule
+        let message: String
+
+        init(_ finding: ICalendarLint.Finding) {
+            rule = finding.rule
+            // How long a line is, or which control character it has, makes no other fault of it.
+            message = [.lineLength, .controlCharacter].contains(rule) ? "" : finding.message
+        }
+    }
+
+    /// A file's lines as the check counts them: each ends with LF.
+    private struct Lines {
+        let file: SourceFile
+        var starts = [0]
+
+        init(_ bytes: [UInt8], name: String) {
+            let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
+            var shown = Array(String(decoding: text, as: UTF8.self).utf8)
+            for index in shown.indices {
+                let next = index + 1 < shown.count ? shown[index + 1] : 0
+                // A CR alone ends a line for everything that shows the file, but not for calendars.
+                if shown[index] == 0x0D, next != 0x0A { shown[index] = UInt8(ascii: " ") }
+                if shown[index] == 0x0A { starts.append(index + 1) }
+            }
+            file = SourceFile(name: name, text: shown)
+        }
+
+        /// The whole of a line, counted from 1, without its end.
+        func span(_ number: Int) -> SourceSpan {
+            guard starts.indices.contains(number - 1) else { return SourceSpan(startOf: file) }
+            let start = starts[number - 1]
+            let line = file.text[start...].prefix { $0 != 0x0A && $0 != 0x0D }
+            let columns = line.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
+            return SourceSpan(
+                file: file, start: SourcePosition(line: number, column: 1, offset: start),
+                end: SourcePosition(line: number, column: 1 + columns, offset: line.endIndex))
+        }
+    }
+}
