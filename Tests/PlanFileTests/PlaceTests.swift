@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import JSONSchema
 @testable import PlanFile
 import Testing
 

@@ -135,8 +135,8 @@ struct SoundTests {
     func reminders() {
         let plan = """
             plan: 1
-            timezone: UTC
-            location: {latitude: 0, longitude: 0}
+            timezone: Europe/London
+            location: {latitude: 51.5, longitude: -0.1}
             sounds: sounds
             prayers: {alerts: {fajr: {reminders: [{before: 30m, alert: silent}, {before: 5m}]}}}
 
