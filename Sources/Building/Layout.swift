@@ -1,7 +1,7 @@
 package import Calendars
 import CivilTime
 package import Documents
-import PlanFile
+package import PlanFile
 import Planning
 
 /// How plans become calendars.
@@ -22,14 +22,14 @@ package enum Layout: Equatable, Sendable {
     package struct Section: Sendable {
         /// `london.prompts.ics`.
         package var suffix: String
-        package var title: String
+        package var title: Sentence
         package var part: CalendarBuilder.Part
 
         /// All that a plan may have.
         package static let all =
             Occurrence.Kind.allCases.map {
-                Section(suffix: $0.plural.lowercased(), title: $0.plural, part: .section($0))
-            } + [Section(suffix: "hijri", title: "Hijri dates", part: .hijriDates)]
+                Section(suffix: $0.plural.lowercased(), title: $0.name, part: .section($0))
+            } + [Section(suffix: "hijri", title: .hijriDates, part: .hijriDates)]
 
         /// Those that a schedule has.
         static func present(in schedule: Schedule) -> [Section] {

@@ -50,7 +50,8 @@ package struct PlanBuild {
                 for (path, section) in zip(calendars, sections) {
                     let part = CalendarBuilder.calendar(
                         of: source.schedule, parts: [section.part],
-                        name: "\(source.schedule.plan.title): \(section.title)", stamp: stamp)
+                        name: "\(source.schedule.plan.title): \(source.schedule.plan.calendarWords(section.title))",
+                        stamp: stamp)
                     try add(path, part, from: source)
                 }
             }

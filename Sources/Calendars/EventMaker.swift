@@ -10,7 +10,8 @@ struct EventMaker {
     let stamp: Instant
     /// Whether each event names its colour, for calendars that hold several plans.
     var showsColor = false
-    private let names: CalendarNames
+    /// Of the calendar, which may be in another language than the plan.
+    private let words: Words
 
     var options: CalendarOptions { plan.calendar }
 
@@ -18,7 +19,7 @@ struct EventMaker {
         self.plan = plan
         self.stamp = stamp
         self.showsColor = showsColor
-        names = CalendarNames(language: plan.calendar.language)
+        words = plan.calendarWords
     }
 
     /// The events of occurrences, each prompt's or one for all of a rule and a day, as the plan wants its prompts shown.
@@ -73,7 +74,7 @@ struct EventMaker {
             event.location = place.name
             event.geo = "\(Self.degrees(place.latitude));\(Self.degrees(place.longitude))"
         }
-        event.categories = [occurrence.kind.plural]
+        event.categories = [words(occurrence.kind.name)]
         event.transp = options.busy.contains(section) ? .opaque : .transparent
         if showsColor { event.color = options.color }
         return event
@@ -85,13 +86,21 @@ struct EventMaker {
     func alarms(of occurrence: Occurrence, key: (PlannedNotification) -> String) -> [VAlarm] {
         guard options.alarms, occurrence.subject.delivery.profile != .silent else { return [] }
         return occurrence.notifications.filter(\.isAlarm).map { notification in
-            let isEnglish = occurrence.kind != .prayer || options.language == .english
-            let isBefore = notification.kind == .workoutReminder
-            let lead = isBefore ? " in \((occurrence.start - notification.fireAt).inWords)" : ""
-            return VAlarm(
+            VAlarm(
                 uid: Identifiers("\(plan.id)/\(key(notification))").uuid,
                 trigger: .fromStart(notification.fireAt - occurrence.start),
-                description: isEnglish ? notification.title + lead : title(of: occurrence))
+                description: text(of: notification, occurrence))
+        }
+    }
+
+    /// What an alarm says: what comes, and in how long.
+    private func text(of notification: PlannedNotification, _ occurrence: Occurrence) -> String {
+        let (title, lead) = (title(of: occurrence), occurrence.start - notification.fireAt)
+        switch notification.kind {
+        case .workoutReminder: return words(.sessionBefore, ["session": title, "length": words(lead)])
+        case .prayerReminder where lead < .zero: return words(.prayerAfter, ["prayer": title, "length": words(-lead)])
+        case .prayerReminder: return words(.prayerBefore, ["prayer": title, "length": words(lead)])
+        default: return title
         }
     }
 
@@ -101,7 +110,7 @@ struct EventMaker {
         // No rule's id has an underscore, so this is nobody else's UID.
         var event = VEvent(
             uid: "hijri_date.\(date)@\(CalendarBuilder.namespace(ofPlan: plan.id))", dtstamp: stamp,
-            dtstart: .date(date), summary: names.title(of: hijri))
+            dtstart: .date(date), summary: words(hijri))
         event.setVersion(dtstamp: stamp, lastModified: stamp, sequence: 0)
         event.transp = .transparent
         if showsColor { event.color = options.color }
@@ -127,31 +136,22 @@ struct EventMaker {
 
     // MARK: Words
 
+    /// Whether the calendar is in the plan's language.
+    private var isInPlanWords: Bool { words.language == plan.words.language }
+
     private func title(of occurrence: Occurrence) -> String {
-        guard case .prayer(let time, _) = occurrence.subject, options.language != .english else {
-            return occurrence.title
-        }
-        return names.title(of: time)
+        if !isInPlanWords, case .prayer(let time, _) = occurrence.subject { words(time) } else { occurrence.title }
     }
 
     private func summary(of occurrence: Occurrence) -> String {
         let title = title(of: occurrence)
         guard let prefix = options.prefix[occurrence.kind.section], !prefix.isEmpty else { return title }
-        return prefix.last?.isWhitespace == true ? prefix + title : "\(prefix) \(title)"
+        return prefix.hasSuffix(" ") ? prefix + title : "\(prefix) \(title)"
     }
 
     private func details(of occurrence: Occurrence) -> [String] {
-        guard case .prayer(let time, _) = occurrence.subject, options.language != .english else {
-            return occurrence.details
-        }
-        var lines = ["\(names.title(of: time)) \(clock(occurrence.start))"]
-        guard case .prayer(let reason) = occurrence.reason else { return lines }
-        if case .borrowed(let source, _) = reason.basis { lines.append(names.borrowed(from: source)) }
-        if let iqamah = reason.iqamah { lines.append("\(names.iqamah) \(clock(iqamah))") }
-        return lines
+        isInPlanWords ? occurrence.details : occurrence.details(in: words, of: plan)
     }
-
-    private func clock(_ instant: Instant) -> String { plan.timeZone.local(instant).time.hourAndMinute }
 
     /// Six decimals, as RFC 5545 §3.8.1.6 recommends: some 10 cm.
     private static func degrees(_ value: Double) -> String {

@@ -153,6 +153,8 @@ extension Manifest {
         public var shortestStateS: Int?
         /// What carries the same news where there is no Live Activity.
         public var fallback: Fallback?
+        /// Of a lift: which set the rest follows, with `{set}` and `{sets}` to be filled in.
+        public var setDetail: String?
 
         /// What is shown during a phase; the system draws the countdown from its two ends.
         public struct State: Codable, Hashable, Sendable {
@@ -176,7 +178,7 @@ extension Manifest {
         package init(
             id: String, minimumOS: String, name: String, totalS: Int, states: [State], staleAfterS: Int,
             dismissal: Dismissal, start: Start? = nil, stateBytes: Int? = nil, shortestStateS: Int? = nil,
-            fallback: Fallback? = nil
+            fallback: Fallback? = nil, setDetail: String? = nil
         ) {
             self.id = id
             self.minimumOS = minimumOS
@@ -189,6 +191,7 @@ extension Manifest {
             self.stateBytes = stateBytes
             self.shortestStateS = shortestStateS
             self.fallback = fallback
+            self.setDetail = setDetail
         }
     }
 }

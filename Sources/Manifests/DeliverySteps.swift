@@ -8,17 +8,17 @@ extension DeliveryProfile {
     /// How the profile is carried out, in the order to try.
     ///
     /// The words that users see follow the capability: only AlarmKit is an alarm, and Android never says the word.
-    var steps: Manifest.Delivery.Profile {
+    func steps(_ words: Words) -> Manifest.Delivery.Profile {
         let notification = Manifest.Delivery.Step(
-            mechanism: .notification, requires: [.notifications], status: "Notification")
+            mechanism: .notification, requires: [.notifications], status: words(.statusNotification))
         let alarmKit = Manifest.Delivery.Step(
-            mechanism: .alarmKit, requires: [.alarmKit, .ios26], status: "Alarm")
+            mechanism: .alarmKit, requires: [.alarmKit, .ios26], status: words(.statusAlarm))
         let alarmClock = Manifest.Delivery.Step(
-            mechanism: .alarmClock, requires: [.notifications, .exactAlarms], status: "Precise notification")
+            mechanism: .alarmClock, requires: [.notifications, .exactAlarms], status: words(.statusPrecise))
         let exact = Manifest.Delivery.Step(
-            mechanism: .exactWhileIdle, requires: [.notifications, .exactAlarms], status: "Precise notification")
+            mechanism: .exactWhileIdle, requires: [.notifications, .exactAlarms], status: words(.statusPrecise))
         let inexact = Manifest.Delivery.Step(
-            mechanism: .inexactWhileIdle, requires: [.notifications], status: "Notification")
+            mechanism: .inexactWhileIdle, requires: [.notifications], status: words(.statusNotification))
         return switch self {
         case .alarm: .init(profile: word, ios: [alarmKit, notification], android: [alarmClock, exact, inexact])
         case .precise: .init(profile: word, ios: [notification], android: [exact, inexact])
@@ -32,22 +32,23 @@ extension Set<DeliveryProfile> {
     var inOrder: [DeliveryProfile] { DeliveryProfile.allCases.filter(contains) }
 
     /// What an app asks its user for, for these profiles.
-    var permissions: [Manifest.Delivery.Permission] {
+    func permissions(_ words: Words) -> [Manifest.Delivery.Permission] {
         let all: [Manifest.Delivery.Permission] = [
             .init(
                 permission: .notifications, ios: true, android: true,
-                ask: "Allow notifications, so that this plan can reach you.",
-                without: "Nothing is delivered: Notification permission needed."),
+                ask: words(.askNotifications),
+                without: words(.withoutNotifications)),
             .init(
                 permission: .exactAlarms, ios: false, android: true,
-                ask: "Allow exact timing, so that notifications come to the second.",
-                without: "Notifications still come, some minutes late."),
+                ask: words(.askExactAlarms),
+                without: words(.withoutExactAlarms)),
             .init(
                 permission: .alarmKit, ios: true, android: false,
-                ask: "Allow alarms, so that they sound even in a Focus or when the phone is silent.",
-                without: "Notifications come in their place."),
+                ask: words(.askAlarms),
+                without: words(.withoutAlarms)),
         ]
-        let needed = Set<Manifest.Requirement>(map(\.steps).flatMap { $0.ios + $0.android }.flatMap(\.requires))
+        let needed = Set<Manifest.Requirement>(
+            map { $0.steps(words) }.flatMap { $0.ios + $0.android }.flatMap(\.requires))
         return all.filter { needed.contains($0.permission) }
     }
 }

@@ -9,17 +9,18 @@ extension Manifest.LiveActivity {
     ///
     /// An activity stands on the lock screen whatever the person has set for previews: it says the names of the session and
     /// its phases, and no other text of the plan.
-    init?(_ session: Manifest.Session, lockScreen: PlanFile.LockScreen) {
+    init?(_ session: Manifest.Session, lockScreen: PlanFile.LockScreen, _ words: Words) {
         guard lockScreen != .secret, session.durationS <= DeviceLimits.liveActivityS else { return nil }
         var states = session.phases.map {
             State(
                 fromOffsetS: $0.startOffsetS, toOffsetS: $0.endOffsetS,
                 title: $0.label,
-                detail: $0.rounds > 1 ? "\($0.round) of \($0.rounds)" : nil)
+                detail: $0.rounds > 1
+                    ? words(.roundOf, ["round": "\($0.round)", "rounds": "\($0.rounds)"]) : nil)
         }
         // Of a lift only the rests have a known length: its offsets count from the start of a rest.
         let rest = session.restTimer.map {
-            State(fromOffsetS: 0, toOffsetS: $0.offsetS, title: WorkoutTemplate.label("rest"))
+            State(fromOffsetS: 0, toOffsetS: $0.offsetS, title: words(.rest))
         }
         if states.isEmpty { states = [rest].compactMap(\.self) }
         guard let last = states.last else { return nil }
@@ -28,7 +29,8 @@ extension Manifest.LiveActivity {
         self.init(
             id: session.id, minimumOS: "16.1", name: session.title, totalS: last.toOffsetS, states: states,
             staleAfterS: last.toOffsetS, dismissal: .default, start: .foreground, stateBytes: bytes,
-            shortestStateS: states.map { $0.toOffsetS - $0.fromOffsetS }.min(), fallback: .notifications)
+            shortestStateS: states.map { $0.toOffsetS - $0.fromOffsetS }.min(), fallback: .notifications,
+            setDetail: session.restTimer == nil ? nil : words(.setOf))
     }
 
     /// The bytes of a state and the static attributes as JSON, with both ends of the countdown as instants.

@@ -19,7 +19,7 @@ package struct ManifestBuilder {
     private init(schedule: Schedule, generator: Manifest.Generator) {
         self.schedule = schedule
         self.generator = generator
-        presentations = Presentations(unplayable: schedule.plan.unplayableSounds)
+        presentations = Presentations(schedule.plan.words, unplayable: schedule.plan.unplayableSounds)
     }
 
     private mutating func manifest() -> Manifest {
@@ -42,11 +42,12 @@ package struct ManifestBuilder {
             sounds: presentations.allSounds, presentations: presentations.allPresentations,
             notifications: notifications, sessions: sessions,
             liveActivities: zip(plan.templates, sessions).compactMap {
-                Manifest.LiveActivity($1, lockScreen: $0.delivery.lockScreen)
+                Manifest.LiveActivity($1, lockScreen: $0.delivery.lockScreen, plan.words)
             },
             delivery: .init(
-                profiles: presentations.profiles.inOrder.map(\.steps), catchUpS: Self.catchUpS, anchors: Self.anchors,
-                permissions: presentations.profiles.permissions),
+                profiles: presentations.profiles.inOrder.map { $0.steps(plan.words) }, catchUpS: Self.catchUpS,
+                anchors: Self.anchors,
+                permissions: presentations.profiles.permissions(plan.words)),
             budget: budget(notifications))
     }
 
@@ -133,7 +134,7 @@ package struct ManifestBuilder {
                 ?? rule.delivery.lockScreen.word
             byID[id] = .init(
                 id: id, actions: rule.actions.map { .init(id: $0.id, title: $0.title) },
-                lockScreen: lockScreen, publicTitle: Occurrence.Kind.prompt.publicTitle)
+                lockScreen: lockScreen, publicTitle: Occurrence.Kind.prompt.publicTitle(schedule.plan.words))
         }
         return byID.values.sorted { $0.id < $1.id }
     }

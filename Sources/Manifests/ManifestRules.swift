@@ -37,7 +37,7 @@ struct ManifestRules {
         guard let alert = plan.prayers.alerts[time] else { return nil }
         let iqamah = plan.prayers.iqamah[time].map { $0.map(Self.text).joined(separator: ", ") }
         return Manifest.Rule(
-            id: time.rawValue, kind: .prayer, title: time.title, source: source(alert.source),
+            id: time.rawValue, kind: .prayer, title: alert.title, source: source(alert.source),
             profile: alert.delivery.profile.word,
             prayer: .init(
                 at: .init(rawValue: alert.at.rawValue), sound: alert.sound.name,

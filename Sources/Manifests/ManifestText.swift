@@ -202,6 +202,7 @@ extension Manifest.LiveActivity {
         json.member("stateBytes", stateBytes)
         json.member("shortestStateS", shortestStateS)
         json.member("fallback", fallback)
+        json.member("setDetail", setDetail)
     }
 }
 

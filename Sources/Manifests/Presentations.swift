@@ -9,11 +9,15 @@ struct Presentations {
     private var presentations: [String: Manifest.Presentation] = [:]
     private var channels: [String: Manifest.Channel] = [:]
     private var sounds: [String: Manifest.SoundFile] = [:]
+    private let words: Words
     private let unplayable: Set<String>
     private(set) var profiles: Set<DeliveryProfile> = []
 
     /// - Parameter unplayable: The sounds that iOS does not play.
-    init(unplayable: Set<String>) { self.unplayable = unplayable }
+    init(_ words: Words, unplayable: Set<String>) {
+        self.words = words
+        self.unplayable = unplayable
+    }
 
     /// The id of a presentation, which is noted with everything that it refers to.
     mutating func id(
@@ -35,7 +39,7 @@ struct Presentations {
         presentations[id] = Manifest.Presentation(
             id: id, profile: profile.word, sound: sound.name, channel: channel(section, sound, delivery, level),
             category: category, interruptionLevel: level, lockScreen: lockScreen.word,
-            publicTitle: section.publicTitle)
+            publicTitle: section.publicTitle(words))
         return id
     }
 
@@ -68,9 +72,10 @@ struct Presentations {
         // What Android does by itself needs no other channel than before it could be said.
         if lockScreen != .private { hash.update("\n\(lockScreen.rawValue)".utf8) }
         let id = "\(section.rawValue)-\(hash.hexDigest.prefix(8))"
-        let manner = sound == .none ? "silent" : sound == .default ? "sound" : sound.name
+        let manner = sound == .none ? words(.soundOff) : sound == .default ? words(.soundOn) : sound.name
         channels[id] = Manifest.Channel(
-            id: id, name: "\(section.plural) (\(manner))", description: section.channelDescription,
+            id: id, name: words(.channel, ["section": words(section.name), "sound": manner]),
+            description: words(section.channelDescription),
             importance: importance, sound: sound.name, vibrates: vibrates, lockScreen: lockScreen.word)
         return id
     }
@@ -87,7 +92,7 @@ struct Presentations {
 
 extension Occurrence.Kind {
     /// What a locked screen may show of any plan.
-    var publicTitle: String { self == .workout ? "Workout" : "Reminder" }
+    func publicTitle(_ words: Words) -> String { words(self == .workout ? .workout : .reminder) }
 
     /// What the section is there for.
     fileprivate var mainKind: Manifest.Notification.Kind {
@@ -98,11 +103,11 @@ extension Occurrence.Kind {
         }
     }
 
-    fileprivate var channelDescription: String {
+    fileprivate var channelDescription: Sentence {
         switch self {
-        case .prompt: "Prompts to pause and notice"
-        case .prayer: "Prayer times and reminders"
-        case .workout: "Sessions and their phases"
+        case .prompt: .promptsAbout
+        case .prayer: .prayersAbout
+        case .workout: .workoutsAbout
         }
     }
 }

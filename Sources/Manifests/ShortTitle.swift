@@ -4,11 +4,13 @@ enum ShortTitle {
     /// such words or more than fit.
     static func of(_ body: String, title: String) -> String {
         let words = body.prefix { character in
-            character != "." && character != "!" && character != "?" && !character.isPicture
+            !sentenceEnds.contains(character) && !character.isPicture
         }
         let text = words.trimmingSpaces
         return text.isEmpty || text.count > longest ? title : text
     }
+
+    private static let sentenceEnds: Set<Character> = [".", "!", "?", "¡", "؟", "۔"]
 
     /// As many characters as one line of an alarm shows on a small phone.
     private static let longest = 40

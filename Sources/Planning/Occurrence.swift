@@ -10,7 +10,16 @@ package struct Occurrence: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         case prompt, prayer, workout
 
-        /// The section as people call it.
+        /// The section in the plan's words.
+        package var name: Sentence {
+            switch self {
+            case .prompt: .prompts
+            case .prayer: .prayers
+            case .workout: .workouts
+            }
+        }
+
+        /// The section as the command line calls it.
         package var plural: String {
             switch self {
             case .prompt: "Prompts"
@@ -95,6 +104,8 @@ package struct PrayerReason: Sendable {
     package var isRuled: Bool
     /// When the prayer begins in congregation, where the plan says so.
     package var iqamah: Instant?
+    /// Whether the plan's timetable lacks the time, so that it is calculated.
+    package var isUnpublished: Bool
 }
 
 /// Where a listed time comes from.

@@ -97,7 +97,8 @@ package struct Planner {
         if let first = dropped.first {
             let segment = first.prompt.segment
             let inTheWay = keepOuts.all(for: rule).filter {
-                !$0.range.isEmpty && $0.range.lowerBound <= segment.upperBound && $0.range.upperBound > segment.lowerBound
+                !$0.range.isEmpty && $0.range.lowerBound <= segment.upperBound
+                    && $0.range.upperBound > segment.lowerBound
             }
             findings.append(
                 .promptDropped(

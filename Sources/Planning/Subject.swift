@@ -28,7 +28,7 @@ package enum Subject: Sendable {
     package var title: String {
         switch self {
         case .prompt(let rule): rule.title
-        case .prayer(let time, _): time.title
+        case .prayer(_, let alert): alert.title
         case .session(let session): session.title
         }
     }

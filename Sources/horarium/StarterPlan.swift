@@ -91,7 +91,7 @@ struct StarterPlan {
             hiit: {title: HIIT, type: hiit, work: 40s, rest: 20s, rounds: 5}
             run-walk: {title: Run and walk, type: walk-run, run: 2m, walk: 1m, rounds: 5}
           sessions:
-            morning-hiit: {template: hiit, days: [mon, wed, fri], at: "06:30", remind: [10m]}
+            morning-hiit: {template: hiit, days: [mon, wed, fri], at: "07:30", remind: [10m]}
             saturday-run: {template: run-walk, days: [sat], at: "09:00", announce: true}
 
         """

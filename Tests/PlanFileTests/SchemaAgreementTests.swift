@@ -175,7 +175,8 @@ struct SchemaAgreementTests {
         "/$defs/delivery/properties/interruption": Interruption.allCases.map(\.rawValue),
         "/properties/calendar/properties/times": CalendarOptions.Times.allCases.map(\.rawValue),
         "/properties/calendar/properties/busy/items": CalendarOptions.Section.allCases.map(\.rawValue),
-        "/properties/calendar/properties/language": CalendarOptions.Language.allCases.map(\.rawValue),
+        "/properties/language": Language.allCases.map(\.rawValue),
+        "/properties/calendar/properties/language": Language.allCases.map(\.rawValue),
         "/$defs/weekday/anyOf/0": ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "weekdays", "weekends"],
         "/$defs/hijri/properties/months/items/anyOf/1": PlanDecoder.monthWords,
         "/$defs/profile": DeliveryProfile.allCases.map(\.rawValue),
@@ -211,7 +212,8 @@ struct SchemaAgreementTests {
         }
         #expect(try keys("alerts") == Set(ListedTime.allCases.map(\.rawValue)))
         #expect(try keys("adjust") == Set(Prayer.allCases.map(\.rawValue)))
-        #expect(try keys("iqamah") == Set(ListedTime.allCases.filter(\.isDailyPrayer).map(\.rawValue)))
+        #expect(
+            try keys("iqamah") == Set(ListedTime.allCases.filter { $0.isDailyPrayer || $0 == .jumuah }.map(\.rawValue)))
         let offsets: Set<ListedTime> = [.suhoor, .duha, .istijaba, .iftar, .tarawih]
         #expect(try keys("offsets") == Set(offsets.map(\.rawValue)))
     }

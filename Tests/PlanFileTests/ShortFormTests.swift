@@ -51,7 +51,8 @@ struct ShortFormTests {
         let quiet = plan.quiet.flatMap { [$0.window, $0.days, $0.limit] as [AnyHashable] }
         let sessions = plan.sessions.flatMap { [$0.days, $0.except, $0.limit, $0.remind] as [AnyHashable] }
         return prompts + quiet + sessions + [
-            plan.prayers.jumuah, plan.prayers.parameters.madhab, plan.prayers.alerts.mapValues(\.at), plan.horizon,
+            plan.prayers.jumuah, plan.prayers.parameters.madhab, plan.prayers.alerts.mapValues(\.at),
+            plan.horizon.start, plan.horizon.days, plan.horizon.end,
         ]
     }
 

@@ -85,17 +85,17 @@ struct OutlookTests {
             plan: 1
             timezone: Africa/Cairo
             location: {latitude: 30.0444, longitude: 31.2357}
-            prayers: {extras: [iftar], alerts: {iftar: {at: sound}}}
+            prayers: {extras: [duha], offsets: {duha: 30m}, alerts: {duha: {at: sound}}}
             workouts:
               templates: {run: {type: intervals, steps: [{run: 30m}]}}
               sessions:
                 over: {template: run, at: maghrib-10m}
                 after: {template: run, at: maghrib+30m}
+                bright: {template: run, at: sunrise+30m, announce: true}
             """, from: "2027-02-08", days: 4)
-        // Iftar is Maghrib's minute in Ramadan, which begins on 2027-02-08.
         let same = schedule.findings.filter { $0.code == .sameSecond }
         #expect(same.map(\.severity) == [.note])
-        #expect(same.first?.message.contains("'iftar' and 'maghrib' notify in the same second on 4 days") == true)
+        #expect(same.first?.message.contains("'bright' and 'duha' notify in the same second on 4 days") == true)
         let over = schedule.findings.filter { $0.code == .sessionOverPrayer }
         #expect(over.count == 1)
         #expect(over.first?.message.contains("Maghrib begins while 'over' is running on 4 days") == true)

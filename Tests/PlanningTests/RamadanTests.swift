@@ -55,6 +55,23 @@ struct RamadanTests {
             try schedule.occurrence("iftar/2027-02-08").start == schedule.occurrence("maghrib/2027-02-08").start)
     }
 
+    @Test("Iftar speaks for Maghrib where both would ring at one moment, and leaves its reminders")
+    func iftar() throws {
+        func parts(_ offsets: String, _ iftar: String) throws -> [[String]] {
+            let schedule = try Plans.schedule(
+                Self.makkah
+                    + "prayers: {method: umm-al-qura, extras: [iftar], alerts: {iftar: {at: \(iftar)}, maghrib: {reminders: [{before: 10m}]}}, offsets: {\(offsets)}}",
+                from: "2027-02-07", days: 2)
+            return try ["maghrib/2027-02-07", "maghrib/2027-02-08", "iftar/2027-02-08"].map {
+                try schedule.occurrence($0).notifications.map(\.part)
+            }
+        }
+        // Ramadan begins on 2027-02-08.
+        #expect(try parts("", "sound") == [["before-10m", "at"], ["before-10m"], ["at"]])
+        #expect(try parts("iftar: +2m", "sound") == [["before-10m", "at"], ["before-10m", "at"], ["at"]])
+        #expect(try parts("", "none") == [["before-10m", "at"], ["before-10m", "at"], []])
+    }
+
     @Test("Prompts, sessions and quiet hours keep to Hijri months and days, and to dates")
     func limits() throws {
         let schedule = try Plans.schedule(

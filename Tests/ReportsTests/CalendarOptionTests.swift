@@ -210,6 +210,7 @@ struct CalendarOptionTests {
         arguments: [
             ("en", "Fajr", "Dhuhr"), ("ar", "الفجر", "الظهر"), ("tr", "İmsak", "Öğle"), ("id", "Subuh", "Dzuhur"),
             ("ur", "فجر", "ظہر"), ("fr", "Fajr", "Dohr"), ("ms", "Subuh", "Zohor"),
+            ("de", "Fadschr", "Dhuhr"), ("es", "Fayr", "Dhuhr"),
         ])
     func languages(_ language: String, _ fajr: String, _ dhuhr: String) throws {
         let calendar = try Self.calendar(Self.schedule("language: \(language)", days: 1))

@@ -29,6 +29,22 @@ extension Manifest.LiveActivity {
         states.dropLast().map { startedMs + $0.toOffsetS * 1000 }.first { $0 > nowMs }
     }
 
+    /// Which set a rest follows.
+    func detail(_ set: Int, of sets: Int) -> String {
+        var text = ""
+        // Each placeholder ends a piece that stands before a closing brace.
+        for piece in (setDetail ?? "set {set} of {sets}").split(separator: "}", omittingEmptySubsequences: false) {
+            if piece.hasSuffix("{sets") {
+                text += piece.dropLast(5) + "\(sets)"
+            } else if piece.hasSuffix("{set") {
+                text += piece.dropLast(4) + "\(set)"
+            } else {
+                text += piece
+            }
+        }
+        return text
+    }
+
     /// The policy of the manifest after a session that went to its end.
     var finalDismissal: LiveActivityStep.Dismissal { dismissal == .immediate ? .immediate : .standard }
 }
@@ -84,7 +100,7 @@ extension Manifest {
         case .resting(let id, let sinceMs, let restS, let set):
             guard let activity = liveActivities.first(where: { $0.id == id }) else { return nil }
             let exercise = sessions.first { $0.id == id }?.exercises.first { $0.name == set?.exercise }
-            let detail = set.flatMap { set in exercise.map { "set \(set.number) of \($0.sets)" } }
+            let detail = set.flatMap { set in exercise.map { activity.detail(set.number, of: $0.sets) } }
             let state = LiveActivityState(
                 title: activity.states.first?.title ?? activity.name, detail: detail, startsMs: sinceMs,
                 endsMs: sinceMs + restS * 1000)

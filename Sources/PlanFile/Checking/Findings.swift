@@ -9,7 +9,7 @@ extension Diagnostic.Code {
         emptySection, unknownTimeZone, noTimeZoneData, unknownPlace, ambiguousPlace, placeAndZone, fixedOffsetZone,
         missingSeed, missingLocation, unknownMethod, unknownTemplate,
         reminderWithoutAlert, reminderClash, reminderInterval, alertWithoutTime, windowTooShort, equalEnds, longWindow,
-        idTaken, bodyTwice,
+        idTaken, bodyTwice, unknownPlaceholder,
         emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, categoryClash, includeCycle,
         includeClash, gapNotKept, soundFormat, soundMissing, soundTooLong, muteSound, datesReversed, timetableHeader,
         timetableSyntax, timetableColumn, timetableValue, timetableDayTwice, timetableOrder,

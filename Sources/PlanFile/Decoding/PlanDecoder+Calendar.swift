@@ -26,7 +26,7 @@ extension PlanDecoder {
             prayerDuration: positive("prayerDuration", of: fields, default: .minutes(10)),
             color: fields?.text("color") ?? "teal",
             location: fields?.flag("location") ?? false,
-            language: fields?.text("language").flatMap { CalendarOptions.Language(rawValue: $0) } ?? .english,
+            language: fields?.text("language").flatMap { Language(rawValue: $0) } ?? words.language,
             hijriDates: fields?.flag("hijriDates") ?? false)
     }
 }

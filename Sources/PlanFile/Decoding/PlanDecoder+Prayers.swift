@@ -17,7 +17,8 @@ extension PlanDecoder {
         }
         let ramadanKey = ["ramadan", "method"].first { fields[$0] != nil }
         return PrayerSection(
-            isListed: isListed, parameters: parameters(fields), jumuah: jumuah,
+            isListed: isListed, parameters: parameters(fields), adjustSources: Self.adjustSources(fields),
+            jumuah: jumuah,
             jumuahSource: fields.fields("jumuah")?["at"]?.span ?? root.keySpan("prayers"),
             iqamah: iqamah(fields, listed),
             extras: listed.filter(extras.contains), offsets: offsets(fields),
@@ -28,6 +29,12 @@ extension PlanDecoder {
             source: root.keySpan("prayers"))
     }
 
+    private static func adjustSources(_ prayers: Fields) -> [Prayer: SourceSpan] {
+        let entries = prayers.fields("adjust")?.entries ?? []
+        let pairs = entries.compactMap { entry in Prayer(rawValue: entry.key).map { ($0, entry.value.span) } }
+        return Dictionary(pairs) { $1 }
+    }
+
     // MARK: Alerts
 
     private mutating func alerts(
@@ -36,6 +43,7 @@ extension PlanDecoder {
         let allowed = allowedIntervals(prayers)
         let defaults = prayers.fields("defaults")
         let standard = PrayerSection.Alert(
+            title: "",
             at: defaults?.text("at").flatMap { .init(rawValue: $0) } ?? .sound,
             sound: defaults.flatMap { sound(of: $0) } ?? .default,
             reminders: defaults.map { reminders($0, allowed) } ?? [], delivery: delivery,
@@ -53,6 +61,7 @@ extension PlanDecoder {
             }
             alerts[time] = alert(time, entry.value, standard, allowed)
             alerts[time]?.source = entry.keySpan
+            alerts[time]?.title = words(time)
         }
         for time in listed where alerts[time] == nil {
             var alert = standard
@@ -60,6 +69,7 @@ extension PlanDecoder {
             if time == .jumuah { alert = alerts[.dhuhr] ?? standard }
             if !time.isDailyPrayer, time != .jumuah { alert.at = .none }
             if alert.at == .none { alert.reminders = [] }
+            alert.title = words(time)
             alerts[time] = alert
         }
         return alerts

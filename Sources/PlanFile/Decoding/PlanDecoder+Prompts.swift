@@ -27,7 +27,7 @@ extension PlanDecoder {
 
     private mutating func promptRule(_ entry: Mapping.Entry, _ delivery: DeliveryWish) -> PromptRule {
         let fields = Fields(node: entry.value)
-        let title = fields.text("title") ?? words(ofID: entry.key)
+        let title = fields.text("title") ?? title(ofID: entry.key)
         let texts = fields.items("bodies").compactMap(\.text)
         if let body = fields["body"], fields["bodies"] != nil {
             findings.append(.bodyTwice(at: fields.keySpan("bodies"), first: body.span))

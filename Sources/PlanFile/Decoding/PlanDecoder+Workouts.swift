@@ -11,15 +11,15 @@ extension PlanDecoder {
             let fields = Fields(node: entry.value)
             guard let kind = fields.text("type").flatMap({ WorkoutTemplate.Kind(rawValue: $0) }) else { return nil }
             var template = WorkoutTemplate(
-                id: entry.key, kind: kind, title: fields.text("title") ?? words(ofID: entry.key),
+                id: entry.key, kind: kind, title: fields.text("title") ?? title(ofID: entry.key),
                 sound: sound(of: fields) ?? .default, phases: [], exercises: [],
                 restEnds: "", duration: .zero, delivery: delivery, source: entry.keySpan)
             if kind == .lift {
                 template.exercises = exercises(fields)
-                template.restEnds = fields.fields("words")?.text("restEnds") ?? "Rest over ⏱ Time for your next set!"
+                template.restEnds = fields.fields("words")?.text("restEnds") ?? words(.setRestEnds)
                 template.duration = liftDuration(fields, template.exercises)
             } else {
-                var timeline = WorkoutTimeline(kind: kind, words: fields.fields("words"))
+                var timeline = WorkoutTimeline(kind: kind, own: fields.fields("words"), words: words)
                 template.phases = timeline.phases(fields)
                 template.duration = template.phases.last?.end ?? .zero
                 findings += timeline.findings

@@ -8,6 +8,8 @@ struct PlanDecoder {
     let root: Fields
     let file: SourceFile
     var findings: [Diagnostic] = []
+    /// Every word that the program adds.
+    let words: Words
     /// The plan's published times, which a file of their own holds.
     var timetable: Timetable?
     /// The sound files, where they are given.
@@ -20,10 +22,12 @@ struct PlanDecoder {
     init(_ root: Node, file: SourceFile) {
         self.root = Fields(node: root)
         self.file = file
+        words = Words(self.root)
     }
 
     /// The plan, or `nil` when the tree lacks what no default can stand for; ``findings`` then tell of it.
     mutating func plan(fileID: String, digest: String, zones: () throws(TimeZoneError) -> TimeZoneDatabase) -> Plan? {
+        findings += Words.findings(root.fields("words"))
         let (location, zone, release) = whereabouts(zones)
         let delivery = delivery(of: root, in: .standard)
         let prompts = prompts(delivery)
@@ -41,7 +45,8 @@ struct PlanDecoder {
         let alerting = ListedTime.allCases.filter { prayers.alerts[$0].map { $0.at != .none } ?? false }
         let guardable = prompts.map(\.id) + alerting.map(\.rawValue) + sessions.map(\.id)
         return Plan(
-            id: id, isIDFromFile: root["id"] == nil, title: root.text("title") ?? words(ofID: id), seed: seed,
+            id: id, isIDFromFile: root["id"] == nil, title: root.text("title") ?? title(ofID: id), words: words,
+            seed: seed,
             timeZone: zone, tzdataVersion: release,
             location: location, horizon: horizon(), quiet: quiet, prompts: prompts, prayers: prayers,
             templates: templates, sessions: sessions, budget: budget(guardable: guardable), calendar: calendar(),
@@ -184,7 +189,7 @@ struct PlanDecoder {
 }
 
 /// An id as a title: `morning-sit` becomes `Morning sit`.
-func words(ofID id: String) -> String {
+func title(ofID id: String) -> String {
     let words = id.split(separator: "-").joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
 }

@@ -25,17 +25,6 @@ package struct CalendarOptions: Hashable, Sendable {
         case none
     }
 
-    /// The languages that prayers and Hijri months have names in.
-    package enum Language: String, CaseIterable, Hashable, Sendable {
-        case english = "en"
-        case arabic = "ar"
-        case turkish = "tr"
-        case indonesian = "id"
-        case urdu = "ur"
-        case french = "fr"
-        case malay = "ms"
-    }
-
     /// Which sections are in it.
     package var sections: Set<Section>
     /// Which sections' events take up time.
@@ -56,6 +45,7 @@ package struct CalendarOptions: Hashable, Sendable {
     package var color: String
     /// Whether prayers and sessions carry the plan's place.
     package var location: Bool
+    /// The language of its words; the plan's own words count where it is the plan's.
     package var language: Language
     /// Whether every day carries its Hijri date.
     package var hijriDates: Bool

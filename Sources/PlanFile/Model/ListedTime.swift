@@ -57,7 +57,7 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What calendar and notifications call it.
+    /// What findings and explanations call it.
     package var title: String {
         switch self {
         case .suhoor: "Suhoor"

@@ -9,6 +9,8 @@ package struct Plan: Sendable {
     package var isIDFromFile: Bool
     /// The calendar's name.
     package var title: String
+    /// Every word that the program adds.
+    package var words: Words
     /// Decides every random draw; `nil` only in a plan without random prompts.
     package var seed: UInt64?
     /// The zone that clock times are in.
@@ -42,6 +44,9 @@ extension Plan {
         if let rule = prompts.first(where: { isAnchored($0.window) }) { return rule.source }
         return sessions.first { if case .anchor = $0.at { true } else { false } }?.source
     }
+
+    /// The words of the calendar, which may be in another language.
+    package var calendarWords: Words { calendar.language == words.language ? words : Words(calendar.language) }
 }
 
 /// A place on Earth.

@@ -8,6 +8,8 @@ package struct PrayerSection: Sendable {
     package struct Alert: Sendable {
         package enum Kind: String, CaseIterable, Sendable { case none, silent, sound }
 
+        /// What calendar and notifications call the time.
+        package var title: String
         package var at: Kind
         package var sound: Sound
         package var reminders: [Reminder]
@@ -40,6 +42,8 @@ package struct PrayerSection: Sendable {
     /// Whether the plan has the section at all; anchors work without it, by the defaults.
     package var isListed: Bool
     package var parameters: PrayerParameters
+    /// Where the plan adjusts a prayer.
+    package var adjustSources: [Prayer: SourceSpan]
     package var jumuah: Moment?
     /// Where its time is written, or else the section.
     package var jumuahSource: SourceSpan

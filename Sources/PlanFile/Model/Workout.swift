@@ -13,6 +13,8 @@ package struct WorkoutTemplate: Sendable {
     package struct Phase: Hashable, Sendable {
         /// `work`, `rest`, `run`, `walk`, `warmup` or `cooldown`.
         package var kind: String
+        /// What the plan calls it, if it does.
+        package var name: String?
         /// What a person calls it.
         package var label: String
         package var start, end: TimeSpan

@@ -8,7 +8,9 @@ struct WorkoutTimeline {
     static let phaseLimit = 3000
 
     private let kind: WorkoutTemplate.Kind
-    private let words: Fields?
+    /// The template's own words.
+    private let own: Fields?
+    private let words: Words
     private(set) var findings: [Diagnostic] = []
 
     /// A phase before its neighbours are known.
@@ -20,8 +22,9 @@ struct WorkoutTimeline {
         var rounds = 1
     }
 
-    init(kind: WorkoutTemplate.Kind, words: Fields?) {
+    init(kind: WorkoutTemplate.Kind, own: Fields?, words: Words) {
         self.kind = kind
+        self.own = own
         self.words = words
     }
 
@@ -45,7 +48,7 @@ struct WorkoutTimeline {
             let next = index + 1 < steps.count ? steps[index + 1] : nil
             phases.append(
                 WorkoutTemplate.Phase(
-                    kind: step.kind, label: step.name ?? Self.label(step.kind), start: start, end: start + step.length,
+                    kind: step.kind, name: step.name, label: label(step), start: start, end: start + step.length,
                     round: step.round, rounds: step.rounds, message: step.say ?? message(after: step, before: next)))
             start = start + step.length
         }
@@ -95,41 +98,27 @@ struct WorkoutTimeline {
 
     private func message(after step: Step, before next: Step?) -> String {
         guard let next else {
-            switch kind {
-            case .hiit: return words?.text("complete") ?? "HIIT session complete 🎉 Well done!"
-            case .walkRun: return words?.text("complete") ?? "Walk/Run session complete 🎉 Great job!"
-            case .intervals, .lift: return words?.text("complete") ?? "Workout complete 🎉 Well done!"
-            }
+            let complete: Sentence =
+                switch kind {
+                case .hiit: .hiitComplete
+                case .walkRun: .walkRunComplete
+                case .intervals, .lift: .workoutComplete
+                }
+            return own?.text("complete") ?? words(complete)
         }
-        if let own = words?.text("\(step.kind)Ends") { return own }
+        if let own = own?.text("\(step.kind)Ends") { return own }
         switch (step.kind, next.kind) {
-        case ("run", "walk"): return "Run done 🏃 Switch to walking."
-        case ("walk", "run"): return "Walk done 🚶 Time to run!"
-        case ("work", "rest"): return "Work phase done ✅ Time to rest."
-        case ("rest", "work"): return "Rest over 💥 Get moving!"
-        case (_, "cooldown"): return "\(Self.done(step)) ✅ Time to cool down."
-        case (_, "rest"): return "\(Self.done(step)) ✅ Time to rest."
-        case (_, "walk"): return "\(Self.done(step)) 🚶 Switch to walking."
-        case (_, "run"): return "\(Self.done(step)) 🏃 Time to run!"
-        default: return "\(Self.done(step)) 💥 Get moving!"
+        case ("run", "walk"): return words(.runEnds)
+        case ("walk", "run"): return words(.walkEnds)
+        case ("work", "rest"): return words(.workEnds)
+        case ("rest", "work"): return words(.restEnds)
+        case (_, "cooldown"): return words(.thenCooldown, ["phase": label(step)])
+        case (_, "rest"): return words(.thenRest, ["phase": label(step)])
+        case (_, "walk"): return words(.thenWalk, ["phase": label(step)])
+        case (_, "run"): return words(.thenRun, ["phase": label(step)])
+        default: return words(.thenWork, ["phase": label(step)])
         }
     }
 
-    private static func done(_ step: Step) -> String { "\(step.name ?? label(step.kind)) done" }
-
-    fileprivate static func label(_ kind: String) -> String {
-        switch kind {
-        case "warmup": "Warm-up"
-        case "work": "Work"
-        case "rest": "Rest"
-        case "run": "Run"
-        case "walk": "Walk"
-        default: "Cool-down"
-        }
-    }
-}
-
-extension WorkoutTemplate {
-    /// What a kind of phase is called where the plan gives it no name, or its name is not to be shown.
-    package static func label(_ kind: String) -> String { WorkoutTimeline.label(kind) }
+    private func label(_ step: Step) -> String { step.name ?? words(phase: step.kind) }
 }

@@ -7,7 +7,8 @@ import PrayerTimes
 extension Diagnostic.Code {
     /// What planning shows, and what devices do not take.
     package static let planning: [Self] = [
-        timetableDeviation, timetableGap, promptDropped, emptyWindow, prayerMissing, timeBorrowed, reminderOvertakes,
+        timetableDeviation, timetableGap, promptDropped, emptyWindow, prayerMissing, timeBorrowed, adjustCut,
+        reminderOvertakes,
         overlappingSessions, sessionOverPrayer, sameSecond, neverFires, horizonPast, nothingPlanned, budgetExceeded,
         hijriUnknown, iqamahBeforeCall, jumuahBeforeDhuhr, clockSkipped, clockRepeated,
         refreshTooSlow, phaseTooShort, crowdedHour, activityTooLong, activityTooLarge,
@@ -60,6 +61,15 @@ extension Diagnostic.Code {
         time is never invented.
         """,
         wrong: "highLatitude: none", right: "highLatitude: automatic")
+
+    package static let adjustCut = Self(
+        "adjust-cut", .warning,
+        """
+        No prayer is moved to or beyond the time next to it: Fajr stays before sunrise, Asr before Maghrib. An adjustment \
+        that would do so is cut, and the prayer stands a little apart from its neighbour. An adjustment is for minutes; \
+        for another definition of a time, choose a method or write its angles.
+        """,
+        wrong: "adjust: {fajr: 2h}", right: "adjust: {fajr: 2m}")
 
     package static let timeBorrowed = Self(
         "time-borrowed", .note,
@@ -245,6 +255,16 @@ extension Diagnostic {
         return Diagnostic(
             .jumuahBeforeDhuhr,
             "Jumuah comes before Dhuhr \(days); Dhuhr is as late as \(latest.time.hourAndMinute), on \(latest.date); write a time after it, or an anchor such as dhuhr+10m",
+            at: span)
+    }
+
+    /// - Parameter clock: When the prayer is on the first day.
+    static func adjustCut(
+        _ prayer: Prayer, _ adjustment: TimeSpan, first: LocalDate, _ clock: String, count: Int, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(
+            .adjustCut,
+            "\(prayer) adjusted by \(adjustment) would reach the time next to it \(when(first, count)), so it is cut: \(clock) on \(first); write a smaller one",
             at: span)
     }
 

@@ -37,6 +37,28 @@ extension ScheduleChecks {
             .timeBorrowed(times, from: source, reason: reason, first: first, count: borrowed.count, at: place))
     }
 
+    /// Adjustments that would move a prayer to or beyond its neighbour, so that they are cut.
+    mutating func cutAdjustments() {
+        let section = context.plan.prayers
+        for prayer in Prayer.allCases where section.parameters.adjustments[prayer] != .zero {
+            guard let source = section.adjustSources[prayer] else { continue }
+            var first: (date: LocalDate, time: Instant)?
+            var count = 0
+            for date in dates {
+                guard let times = context.times(on: date), times.published(prayer) == nil,
+                    let derivation = times.calculator.derivation(of: prayer, on: times.day), derivation.isKeptApart
+                else { continue }
+                first = first ?? (date, derivation.time)
+                count += 1
+            }
+            guard let first else { continue }
+            let clock = context.plan.timeZone.local(first.time).time.hourAndMinute
+            findings.append(
+                .adjustCut(
+                    prayer, section.parameters.adjustments[prayer], first: first.date, clock, count: count, at: source))
+        }
+    }
+
     /// Clock times of iqamah that the year has overtaken.
     mutating func earlyIqamahs() {
         let prayers = PrayerPlanner(context)

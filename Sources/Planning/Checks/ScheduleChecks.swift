@@ -21,6 +21,7 @@ struct ScheduleChecks {
         if plan.prayers.isListed {
             earlyIqamahs()
             earlyJumuahs()
+            cutAdjustments()
             if let timetable = plan.prayers.timetable { compare(timetable) }
         }
         overtakingReminders(sorted)

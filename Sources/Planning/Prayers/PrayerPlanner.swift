@@ -36,28 +36,26 @@ struct PrayerPlanner {
         else { return nil }
         let isSilenced = isReplaced(time, on: date)
         let iqamah = iqamah(of: time, at: start, on: date)
-        let clock = context.plan.timeZone.local(start).time.hourAndMinute
-        var details = ["\(time.title) at \(clock)."]
-        if let prayer = time.prayer, section.timetable != nil, context.times(on: date)?.published(prayer) == nil {
-            details.append("Calculated: the timetable does not have it.")
+        let isUnpublished =
+            time.prayer.map { section.timetable != nil && context.times(on: date)?.published($0) == nil } ?? false
+        let reason = PrayerReason(
+            basis: time == .jumuah ? .plan : context.times(on: date)?.basis(of: time) ?? .calculated,
+            isRuled: context.times(on: date)?.isRuled(time) ?? false, iqamah: iqamah, isUnpublished: isUnpublished)
+        let details = reason.details(alert.title, at: start, in: context.plan.words, context.plan.timeZone)
+        var notifications = notifications(
+            time, alert, start, details.joined(separator: " "), ends: end(of: time, start, date))
+        if isSilenced { notifications = [] }
+        // Where Iftar rings at the same moment, it speaks for Maghrib; reminders of either stay.
+        if time == .maghrib, lists(.iftar, on: date), section.offsets[.iftar] == .zero,
+            section.alerts[.iftar].map({ $0.at != .none }) ?? false
+        {
+            notifications.removeAll { $0.kind == .prayer }
         }
-        let basis = time == .jumuah ? .plan : context.times(on: date)?.basis(of: time) ?? .calculated
-        if case .borrowed(let source, let reason) = basis { details.append(Self.sentence(source, reason)) }
-        if let iqamah { details.append("Iqamah at \(context.plan.timeZone.local(iqamah).time.hourAndMinute).") }
         return Occurrence(
             subject: subject, date: date, slot: nil, details: details, start: start,
             end: start + context.plan.calendar.prayerDuration,
-            notifications: isSilenced
-                ? []
-                : notifications(time, alert, start, details.joined(separator: " "), ends: end(of: time, start, date)),
-            reason: .prayer(
-                PrayerReason(basis: basis, isRuled: context.times(on: date)?.isRuled(time) ?? false, iqamah: iqamah)))
-    }
-
-    /// `The Sun does not set: borrowed from 2027-05-17.`
-    private static func sentence(_ source: Derivation.Borrowed, _ reason: MissingReason?) -> String {
-        let reason = reason?.description ?? "there is no such time"
-        return "\(reason.prefix(1).uppercased())\(reason.dropFirst()): borrowed from \(source)."
+            notifications: notifications,
+            reason: .prayer(reason))
     }
 
     /// When a time is on a date; `nil` where there is no such time.
@@ -100,19 +98,21 @@ struct PrayerPlanner {
         _ time: ListedTime, _ alert: PrayerSection.Alert, _ start: Instant, _ body: String, ends: Instant
     ) -> [PlannedNotification] {
         guard alert.at != .none else { return [] }
+        let words = context.plan.words
         var all = alert.reminders.map { reminder in
             let isBefore = reminder.offset < .zero
             let length = isBefore ? -reminder.offset : reminder.offset
             return PlannedNotification(
                 kind: .prayerReminder, part: "\(isBefore ? "before" : "after")-\(length)",
                 fireAt: start + reminder.offset,
-                title: isBefore ? "\(time.title) in \(length.inWords)" : "\(time.title) \(length.inWords) ago",
+                title: words(
+                    isBefore ? .prayerBefore : .prayerAfter, ["prayer": alert.title, "length": words(length)]),
                 body: body,
                 sound: reminder.isSilent ? .none : reminder.sound, expiresAt: isBefore ? start : ends)
         }
         all.append(
             PlannedNotification(
-                kind: .prayer, part: "at", fireAt: start, title: time.title, body: body,
+                kind: .prayer, part: "at", fireAt: start, title: alert.title, body: body,
                 sound: alert.at == .silent ? .none : alert.sound, expiresAt: ends))
         return all.sorted { $0.fireAt < $1.fireAt }
     }

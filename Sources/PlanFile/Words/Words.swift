@@ -1,0 +1,86 @@
+package import CivilTime
+
+/// A plan's words: a language, and what the plan words otherwise.
+package struct Words: Sendable {
+    package let language: Language
+    /// The plan's own, by the key of a sentence, a unit or a time.
+    private let own: [String: String]
+    private let catalogue: Catalogue
+
+    package init(_ language: Language, own: [String: String] = [:]) {
+        self.language = language
+        self.own = own
+        catalogue = language.catalogue
+    }
+
+    /// A sentence with its placeholders filled in.
+    package func callAsFunction(_ sentence: Sentence, _ values: KeyValuePairs<String, String> = [:]) -> String {
+        let text = own[sentence.rawValue] ?? catalogue.sentences[sentence] ?? ""
+        return values.isEmpty ? text : Self.filled(text, values)
+    }
+
+    /// What a prayer or other time of the day is called.
+    package func callAsFunction(_ time: ListedTime) -> String { own[time.rawValue] ?? catalogue.times[time] ?? "" }
+
+    /// What a kind of phase is called where the plan gives it no name, or its name is not to be shown.
+    package func callAsFunction(phase kind: String) -> String { self(Sentence(rawValue: kind) ?? .work) }
+
+    /// A number of things: `4 sets`.
+    package func callAsFunction(_ count: Int, _ unit: Sentence.Unit) -> String {
+        let forms = catalogue.units[unit] ?? [:]
+        let form = own[unit.rawValue] ?? forms[catalogue.plural(count)] ?? forms[.other] ?? ""
+        return Self.filled(form, ["n": "\(count)"])
+    }
+
+    /// A length in words: `1 hour 30 minutes`.
+    package func callAsFunction(_ length: TimeSpan) -> String {
+        let seconds = length.seconds
+        let parts: [(Int, Sentence.Unit)] = [
+            (seconds / 86400, .days), (seconds / 3600 % 24, .hours), (seconds / 60 % 60, .minutes),
+            (seconds % 60, .seconds),
+        ]
+        let words = parts.filter { $0.0 != 0 }.map { self($0.0, $0.1) }
+        return words.isEmpty ? self(0, .seconds) : words.joined(separator: catalogue.lengthJoiner)
+    }
+
+    /// A length in little room: `2m30s`, or as on a stopwatch where letters would be another language's.
+    package func short(_ length: TimeSpan) -> String { language == .english ? "\(length)" : length.clock }
+
+    /// `1 Ramadan 1448 AH`.
+    package func callAsFunction(_ date: HijriDate) -> String {
+        let words =
+            ["\(date.day)", catalogue.months[date.month - 1], "\(date.year)"] + (catalogue.era.map { [$0] } ?? [])
+        return words.joined(separator: " ")
+    }
+
+    /// Puts values in place of `{names}`, in one pass, so that braces in a value stay what they are.
+    private static func filled(_ text: String, _ values: KeyValuePairs<String, String>) -> String {
+        var result = ""
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{") {
+            result += rest[..<open]
+            rest = rest[open...]
+            guard let close = rest.firstIndex(of: "}") else { break }
+            let name = rest[rest.index(after: open)..<close]
+            result += values.first { $0.key == name }?.value ?? String(rest[...close])
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+
+    /// The names in braces in a text.
+    static func placeholders(in text: String) -> [String] {
+        text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+            part.firstIndex(of: "}").map { String(part[..<$0]) }
+        }
+    }
+}
+
+extension TimeSpan {
+    /// Minutes and seconds on a stopwatch: `4:40`, `1:02:05`.
+    package var clock: String {
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        let tail = (seconds % 60).padded(to: 2)
+        return hours > 0 ? "\(hours):\(minutes.padded(to: 2)):\(tail)" : "\(minutes):\(tail)"
+    }
+}

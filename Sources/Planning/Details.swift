@@ -1,0 +1,65 @@
+import CivilTime
+package import PlanFile
+import PrayerTimes
+
+extension Occurrence {
+    /// What else a reader of the calendar wants to know, in words that need not be the plan's.
+    package func details(in words: Words, of plan: Plan) -> [String] {
+        switch (subject, reason) {
+        case (.prayer(let time, _), .prayer(let reason)):
+            reason.details(words(time), at: start, in: words, plan.timeZone)
+        case (.session(let session), _): session.template.details(in: words)
+        default: details
+        }
+    }
+}
+
+extension PrayerReason {
+    /// When a prayer is, and what is to be known of it, a sentence each.
+    func details(_ title: String, at start: Instant, in words: Words, _ zone: TimeZone) -> [String] {
+        func clock(_ instant: Instant) -> String { zone.local(instant).time.hourAndMinute }
+        var details = [words(.prayerAt, ["prayer": title, "time": clock(start)])]
+        if isUnpublished { details.append(words(.notInTimetable)) }
+        if case .borrowed(let source, let reason) = basis {
+            details.append(words(Self.sentence(reason), ["source": Self.name(source)]))
+        }
+        if let iqamah { details.append(words(.iqamahAt, ["prayer": title, "time": clock(iqamah)])) }
+        return details
+    }
+
+    private static func sentence(_ reason: MissingReason?) -> Sentence {
+        switch reason {
+        case .staysAbove(let altitude) where altitude > -3: .sunNeverSets
+        case .staysBelow(let altitude) where altitude > -3: .sunNeverRises
+        case .noSunset: .sunNeverSets
+        case .noShadow: .sunNeverRises
+        default: .borrowed
+        }
+    }
+
+    /// The day or latitude that lends the time, as figures that every language has.
+    private static func name(_ source: Derivation.Borrowed) -> String {
+        switch source {
+        case .day(let date): "\(date)"
+        case .latitude(let latitude): "\(latitude)"
+        }
+    }
+}
+
+extension WorkoutTemplate {
+    /// The phases or exercises, a line each.
+    package func details(in words: Words) -> [String] {
+        if kind == .lift {
+            return exercises.map { exercise in
+                let sets = exercise.reps.map { "\(exercise.sets) × \($0)" } ?? words(exercise.sets, .sets)
+                let rest = words(.exerciseRest, ["length": words.short(exercise.rest)])
+                return "\(exercise.name): " + [sets, exercise.weight, rest].compactMap(\.self).joined(separator: ", ")
+            }
+        }
+        return phases.map { phase in
+            let round = phase.rounds > 1 ? " \(phase.round)/\(phase.rounds)" : ""
+            let label = phase.name ?? words(phase: phase.kind)
+            return "\(phase.start.clock) \(label)\(round) (\(words.short(phase.end - phase.start)))"
+        }
+    }
+}
