@@ -82,7 +82,7 @@ private func readCalendar(_ bytes: [UInt8]) {
 }
 
 private func readTimetable(_ bytes: [UInt8]) {
-    guard let file = try? decode(bytes: bytes, name: "timetable.csv") else { return }
+    guard let file = try? SourceFile.decoded(bytes, name: "timetable.csv") else { return }
     render(TimetableReader.read(file, tolerance: .minutes(10), source: SourceSpan(startOf: file)).findings)
 }
 

@@ -1,39 +1,42 @@
 public import Diagnostics
 
-/// Reads a file's bytes as text: UTF-8 with or without a byte order mark, or UTF-16 with one (YAML 1.2.2, §5.2).
-///
-/// - Parameters:
-///   - bytes: The file as it stands on disk.
-///   - name: The name that diagnostics show.
-///   - limit: The most bytes that are taken.
-/// - Returns: The text in UTF-8 without a byte order mark.
-/// - Throws: `bad-encoding` at the first character that cannot be read, `file-too-large` beyond the limit.
-public func decode(
-    bytes: [UInt8], name: String, limit: Int = Limits.fileBytes
-) throws(Diagnostic) -> SourceFile {
-    guard bytes.count <= limit else {
-        throw .fileTooLarge(bytes: bytes.count, limit: limit, in: SourceFile(name: name, text: []))
+extension SourceFile {
+    /// Reads a file's bytes as text: UTF-8 with or without a byte order mark, or UTF-16 with one (YAML 1.2.2, §5.2).
+    ///
+    /// - Parameters:
+    ///   - bytes: The file as it stands on disk.
+    ///   - name: The name that diagnostics show.
+    ///   - limit: The most bytes that are taken.
+    /// - Returns: The text in UTF-8 without a byte order mark.
+    /// - Throws: `bad-encoding` at the first character that cannot be read, `file-too-large` beyond the limit.
+    public static func decoded(
+        _ bytes: [UInt8], name: String, limit: Int = DocumentLimits.fileBytes
+    ) throws(Diagnostic) -> SourceFile {
+        guard bytes.count <= limit else {
+            throw .fileTooLarge(bytes: bytes.count, limit: limit, in: SourceFile(name: name, text: []))
+        }
+        // FF FE 00 00 would also be UTF-16 with a NUL behind the mark, which YAML does not allow.
+        if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
+            throw .badEncoding("the file is UTF-32", in: SourceFile(name: name, text: []), before: 0)
+        }
+        if bytes.starts(with: [0xFF, 0xFE]) {
+            return try decodeUTF16(bytes, name: name) { UInt16($1) << 8 | UInt16($0) }
+        }
+        if bytes.starts(with: [0xFE, 0xFF]) {
+            return try decodeUTF16(bytes, name: name) { UInt16($0) << 8 | UInt16($1) }
+        }
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        if let bad = text.withUnsafeBufferPointer(firstInvalidUTF8) {
+            let byte = "0x" + String(text[bad], radix: 16, uppercase: true)
+            let place = bad + bytes.count - text.count
+            throw .badEncoding("byte \(place) (\(byte)) is not UTF-8", in: repaired(text, name), before: bad)
+        }
+        if text.count >= 2, text[0] == 0 || text[1] == 0 {
+            throw .badEncoding(
+                "the file looks like UTF-16 without a byte order mark", in: repaired(text, name), before: 0)
+        }
+        return SourceFile(name: name, text: text)
     }
-    // FF FE 00 00 would also be UTF-16 with a NUL behind the mark, which YAML does not allow.
-    if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
-        throw .badEncoding("the file is UTF-32", in: SourceFile(name: name, text: []), before: 0)
-    }
-    if bytes.starts(with: [0xFF, 0xFE]) {
-        return try decodeUTF16(bytes, name: name) { UInt16($1) << 8 | UInt16($0) }
-    }
-    if bytes.starts(with: [0xFE, 0xFF]) {
-        return try decodeUTF16(bytes, name: name) { UInt16($0) << 8 | UInt16($1) }
-    }
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-    if let bad = text.withUnsafeBufferPointer(firstInvalidUTF8) {
-        let byte = "0x" + String(text[bad], radix: 16, uppercase: true)
-        let place = bad + bytes.count - text.count
-        throw .badEncoding("byte \(place) (\(byte)) is not UTF-8", in: repaired(text, name), before: bad)
-    }
-    if text.count >= 2, text[0] == 0 || text[1] == 0 {
-        throw .badEncoding("the file looks like UTF-16 without a byte order mark", in: repaired(text, name), before: 0)
-    }
-    return SourceFile(name: name, text: text)
 }
 
 /// Decodes what follows a two-byte order mark; `join` makes a code unit of two bytes in the order they stand.

@@ -5,7 +5,7 @@ public enum Document {
     /// Reads a file as JSON or YAML, going by its name.
     ///
     /// - Throws: What is wrong with the file, or that there is none.
-    public static func read(_ path: String, using readFile: ReadFile) throws(Diagnostic) -> Node {
+    public static func read(_ path: String, using readFile: ReadFile) throws(Diagnostic) -> DocumentNode {
         let bytes: [UInt8]
         do throws(FileFailure) {
             bytes = try readFile(path)
@@ -13,7 +13,8 @@ public enum Document {
             throw error.diagnostic(path, at: SourceSpan(startOf: SourceFile(name: path, text: [])))
         }
         let isJSON = path.hasSuffix(".json")
-        let file = try decode(bytes: bytes, name: path, limit: isJSON ? Limits.jsonBytes : Limits.fileBytes)
+        let file = try SourceFile.decoded(
+            bytes, name: path, limit: isJSON ? DocumentLimits.jsonBytes : DocumentLimits.fileBytes)
         return try isJSON ? JSONReader.read(file) : YAMLReader.read(file)
     }
 }

@@ -42,7 +42,7 @@ extension Diagnostic {
 
     static func tooManyNodes(at span: SourceSpan) -> Diagnostic {
         let message =
-            "the file says too much: at most \(Limits.nodes) values and \(Limits.textBytes) bytes of text are read"
+            "the file says too much: at most \(DocumentLimits.nodes) values and \(DocumentLimits.textBytes) bytes of text are read"
         return Diagnostic(.fileTooLarge, message, at: span)
     }
 

@@ -146,17 +146,17 @@ enum Keyword: Sendable {
 /// `enum`, or `const` as an `enum` of one.
 final class Enumeration: Sendable {
     let keyword: String
-    let nodes: [Node]
+    let nodes: [DocumentNode]
     private let texts: KeyTable
-    private let others: [Node]
+    private let others: [DocumentNode]
     private let table: Set<NodeContent>
 
-    init(keyword: String, _ nodes: [Node]) {
+    init(keyword: String, _ nodes: [DocumentNode]) {
         self.keyword = keyword
         self.nodes = nodes
         var texts: [String] = []
         var seen: Set<CodePoints> = []
-        var others: [Node] = []
+        var others: [DocumentNode] = []
         for node in nodes {
             if case .string(let text) = node.value {
                 if seen.insert(CodePoints(text)).inserted { texts.append(text) }
@@ -170,7 +170,7 @@ final class Enumeration: Sendable {
         table = others.count > 8 ? Set(others.map(NodeContent.init)) : []
     }
 
-    func contains(_ node: borrowing Node) -> Bool {
+    func contains(_ node: borrowing DocumentNode) -> Bool {
         if case .string(let text) = node.value { return texts.index(of: text) != nil }
         let node = copy node
         return others.contains { $0.saysTheSame(as: node) } || (!table.isEmpty && table.contains(NodeContent(node)))
@@ -194,7 +194,7 @@ final class NumberRange: Sendable {
     }
 
     /// The first end of the range that the number is beyond.
-    func broken(by value: Value) -> End? {
+    func broken(by value: DocumentNode.Value) -> End? {
         let double: Double
         switch value {
         case .integer(let integer): double = Double(integer)
@@ -206,7 +206,7 @@ final class NumberRange: Sendable {
         return nil
     }
 
-    private func isInside(_ value: Value, _ double: Double, _ end: End, sign: Double) -> Bool {
+    private func isInside(_ value: DocumentNode.Value, _ double: Double, _ end: End, sign: Double) -> Bool {
         // Rounding keeps order, so only doubles that coincide leave the question open.
         if sign * double > sign * end.double { return true }
         if sign * double < sign * end.double { return false }

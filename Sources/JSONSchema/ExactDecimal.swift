@@ -51,7 +51,7 @@ struct ExactDecimal: Sendable {
     }
 
     /// The exact value of a node's number; `nil` when the node is none.
-    init?(_ value: Value) {
+    init?(_ value: DocumentNode.Value) {
         switch value {
         case .integer(let integer): self.init(integer)
         case .number(let number): self.init(literal: number.literal)

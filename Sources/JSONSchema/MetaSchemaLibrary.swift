@@ -11,7 +11,7 @@ enum MetaSchemaLibrary {
     static let vocabulary = prefix + "vocab/"
 
     /// The meta-schema of a URI without fragment.
-    static func document(_ uri: String) -> Node? {
+    static func document(_ uri: String) -> DocumentNode? {
         guard uri.hasPrefix(prefix) else { return nil }
         let text: [UInt8]
         switch String(uri.dropFirst(prefix.count)) {

@@ -3,9 +3,9 @@ internal import Documents
 /// A node that equals another when both say the same, wherever they are written: numbers by value, texts by code
 /// points, mappings in any order.
 struct NodeContent: Hashable, Sendable {
-    let node: Node
+    let node: DocumentNode
 
-    init(_ node: Node) { self.node = node }
+    init(_ node: DocumentNode) { self.node = node }
 
     static func == (a: NodeContent, b: NodeContent) -> Bool { a.node.saysTheSame(as: b.node) }
 
@@ -32,9 +32,9 @@ struct NodeContent: Hashable, Sendable {
     }
 }
 
-extension Node {
+extension DocumentNode {
     /// Whether both nodes are equal as JSON Schema defines it (core, §4.2.2).
-    func saysTheSame(as other: Node) -> Bool {
+    func saysTheSame(as other: DocumentNode) -> Bool {
         switch (value, other.value) {
         case (.null, .null): return true
         case (.bool(let a), .bool(let b)): return a == b

@@ -17,20 +17,22 @@ public struct Schema: Sendable {
     ///     the format-assertion vocabulary.
     /// - Throws: ``InvalidSchema`` with every fault found: a keyword of the wrong type, a reference that leads nowhere,
     ///   a bad pattern.
-    public init(_ node: Node, resources: [String: Node] = [:], assertFormats: Bool = false) throws(InvalidSchema) {
+    public init(_ node: DocumentNode, resources: [String: DocumentNode] = [:], assertFormats: Bool = false)
+        throws(InvalidSchema)
+    {
         var compiler = Compiler(resources, assertsFormats: assertFormats)
         program = try compiler.compile(node)
     }
 
     /// Whether a document fits, which is quicker to tell than why not.
-    public func isValid(_ node: Node) -> Bool {
+    public func isValid(_ node: DocumentNode) -> Bool {
         var evaluator = Evaluator(program, collecting: false)
         var marks = Marks.none
         return evaluator.evaluate(program.root, node, &marks) && !evaluator.isEndless
     }
 
     /// What is wrong with a document: every independent violation, in the order of the text; empty when it fits.
-    public func validate(_ node: Node) -> [Violation] {
+    public func validate(_ node: DocumentNode) -> [Violation] {
         if isValid(node) { return [] }
         var evaluator = Evaluator(program, collecting: true)
         var marks = Marks.none
@@ -41,7 +43,7 @@ public struct Schema: Sendable {
     /// What is wrong with a document, in words for its author.
     ///
     /// - Parameter root: What the whole document is called: `the plan`.
-    public func diagnose(_ node: Node, root: String = "the document") -> [Diagnostic] {
+    public func diagnose(_ node: DocumentNode, root: String = "the document") -> [Diagnostic] {
         var seen: Set<Diagnostic> = []
         return validate(node).map { $0.diagnostic(root: root) }.filter { seen.insert($0).inserted }
     }
@@ -52,7 +54,9 @@ extension [Violation] {
     func withoutConsequences() -> [Violation] {
         var misspelt: Set<InstanceKey> = []
         for violation in self {
-            if case .unknownKey(let key, let known) = violation.details, let meant = nearest(to: key, among: known) {
+            if case .unknownKey(let key, let known) = violation.details,
+                let meant = Spelling.nearest(to: key, among: known)
+            {
                 misspelt.insert(InstanceKey(path: violation.path, key: meant))
             }
         }

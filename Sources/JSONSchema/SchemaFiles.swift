@@ -13,7 +13,7 @@ public enum SchemaFiles {
     public static func read(_ path: String, assertFormats: Bool, using readFile: ReadFile) throws -> Schema {
         let root = try Document.read(path, using: readFile)
         let folder = FileName.folder(of: path)
-        var resources: [String: Node] = [:]
+        var resources: [String: DocumentNode] = [:]
         var waiting = Schema.references(in: root)
         while let next = waiting.popLast(), resources.count < maximumFiles {
             guard let file = next.path, !file.isEmpty, resources[next.uri] == nil else { continue }
@@ -25,7 +25,7 @@ public enum SchemaFiles {
     }
 
     /// A schema may carry the document that a URI names inside it, so there need not be a file.
-    private static func nodeIfPresent(_ path: String, _ readFile: ReadFile) throws(Diagnostic) -> Node? {
+    private static func nodeIfPresent(_ path: String, _ readFile: ReadFile) throws(Diagnostic) -> DocumentNode? {
         do throws(Diagnostic) {
             return try Document.read(path, using: readFile)
         } catch {

@@ -104,7 +104,7 @@ private struct Wording {
     private func unknownKey(_ key: String, _ known: [String]) -> Diagnostic {
         let wrong = "unknown key '\(key)' in \(place)"
         if advice != nil { return make(.unknownKey, wrong) }
-        if let near = nearest(to: key, among: known) {
+        if let near = Spelling.nearest(to: key, among: known) {
             return make(.unknownKey, "\(wrong); did you mean '\(near)'?", replacement: styled(near))
         }
         guard !known.isEmpty else { return make(.unknownKey, wrong) }
@@ -120,11 +120,13 @@ private struct Wording {
         return make(.wrongType, wrong, expecting: "a text, written \(quoted)", replacement: quoted)
     }
 
-    private func unknownValue(_ expected: [Node]) -> Diagnostic {
+    private func unknownValue(_ expected: [DocumentNode]) -> Diagnostic {
         let wrong = violation.isKey ? "unknown key \(shown) in \(place)" : "unknown value \(shown) for \(subject)"
         let code: Diagnostic.Code = violation.isKey ? .unknownKey : .unknownValue
         let texts = expected.compactMap { node in if case .string(let text) = node.value { text } else { nil } }
-        if advice == nil, case .string(let text) = violation.node.value, let near = nearest(to: text, among: texts) {
+        if advice == nil, case .string(let text) = violation.node.value,
+            let near = Spelling.nearest(to: text, among: texts)
+        {
             return make(code, "\(wrong); did you mean '\(near)'?", replacement: styled(near))
         }
         return make(code, wrong, expecting: Self.choice(expected.map(Self.show)))
@@ -181,7 +183,7 @@ private struct Wording {
     private var shown: String { Self.show(violation.node) }
 
     /// A value in its author's words.
-    private static func show(_ node: Node) -> String {
+    private static func show(_ node: DocumentNode) -> String {
         switch node.value {
         case .null: return "nothing"
         case .bool(let bool): return String(bool)

@@ -8,7 +8,7 @@ public struct Violation: Sendable {
     /// What exactly is wrong.
     public var details: Details
     /// The value that is wrong; for an unknown or forbidden key its value, for a missing key the mapping that lacks it.
-    public var node: Node
+    public var node: DocumentNode
     /// What a caret should go under: the value, or the key where the key is at fault.
     public var span: SourceSpan
     /// Where the value is used, when an alias or a merge brought it there.
@@ -46,7 +46,7 @@ extension Violation {
         /// The mapping lacks a key, which it needs in any case or because it has another.
         case missingKey(String, because: String?)
         /// The value is none of those listed.
-        case notInEnum(expected: [Node])
+        case notInEnum(expected: [DocumentNode])
         /// The number, as written, is too small or too large.
         case outOfRange(minimum: Bound?, maximum: Bound?)
         /// The number is no whole multiple.
@@ -112,7 +112,7 @@ public enum InstanceType: String, Hashable, Sendable, CaseIterable {
     case object
 
     /// The narrowest type of a value.
-    public init(_ value: Value) {
+    public init(_ value: DocumentNode.Value) {
         switch value {
         case .null: self = .null
         case .bool: self = .boolean

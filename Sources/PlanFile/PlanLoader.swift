@@ -41,7 +41,7 @@ package struct PlanLoader {
     package static var schemaText: [UInt8] { PackageResources.plan_schema_json }
 
     /// The compiled plan schema, with formats asserted: a plan's dates and links are no mere remarks.
-    static let (schema, schemaTree): (Schema, Node) = {
+    static let (schema, schemaTree): (Schema, DocumentNode) = {
         do {
             let file = SourceFile(name: "plan.schema.json", text: schemaText)
             let tree = try JSONReader.read(file)

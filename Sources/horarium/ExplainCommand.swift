@@ -56,7 +56,7 @@ struct ExplainCommand: ParsableCommand {
 
     private func explainCode(_ word: String) throws {
         guard let code = Diagnostic.Code.all.first(where: { $0.id == word }) else {
-            let near = nearest(to: word, among: Diagnostic.Code.all.map(\.id))
+            let near = Spelling.nearest(to: word, among: Diagnostic.Code.all.map(\.id))
             let hint =
                 near.map { "did you mean '\($0)'?" }
                 ?? "codes stand in brackets behind each message, and 'horarium explain --codes' lists them"

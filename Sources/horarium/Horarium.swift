@@ -50,7 +50,7 @@ struct Horarium: ParsableCommand {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         let name = arguments[0] == "help" ? arguments.dropFirst().first : arguments[0]
         guard let name, !name.hasPrefix("-"), !names.contains(name) else { return }
-        let near = nearest(to: name, among: names)
+        let near = Spelling.nearest(to: name, among: names)
         let hint = near.map { "did you mean '\($0)'?" } ?? "'horarium --help' lists the commands"
         throw Console.wrongUsage("unknown command '\(name)'; \(hint)")
     }

@@ -23,7 +23,7 @@ struct MethodsCommand: ParsableCommand {
 enum Methods {
     static func named(_ name: String) throws -> CalculationMethod {
         if let method = CalculationMethod.named(name) { return method }
-        let near = nearest(to: name, among: CalculationMethod.all.flatMap { [$0.key] + $0.aliases })
+        let near = Spelling.nearest(to: name, among: CalculationMethod.all.flatMap { [$0.key] + $0.aliases })
         let hint = near.map { "did you mean '\($0)'?" } ?? "'horarium methods' lists them"
         throw Console.wrongUsage("unknown calculation method '\(name)'; \(hint)")
     }

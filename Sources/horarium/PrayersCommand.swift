@@ -134,7 +134,7 @@ struct PrayersCommand: ParsableCommand {
         }
         let file: SourceFile
         do throws(Diagnostic) {
-            file = try decode(bytes: bytes, name: path)
+            file = try SourceFile.decoded(bytes, name: path)
         } catch {
             Console.report([error])
             throw ExitCode.planHasErrors

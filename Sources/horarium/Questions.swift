@@ -40,7 +40,7 @@ enum Questions {
                 (practice.method, practice.methodReason) = (method.key, "as you chose")
                 break
             }
-            let near = nearest(to: answer, among: CalculationMethod.all.flatMap { [$0.key] + $0.aliases })
+            let near = Spelling.nearest(to: answer, among: CalculationMethod.all.flatMap { [$0.key] + $0.aliases })
             Console.message(
                 "no method is called so; \(near.map { "did you mean '\($0)'?" } ?? "'horarium methods' lists them")")
         }

@@ -11,18 +11,18 @@ struct SuggestionTests {
             ("varience", "variance"), ("tiltle", "title"), ("ttile", "title"), ("boddy", "body"), ("bdoy", "body"),
         ])
     func found(_ miss: String, _ meant: String) {
-        #expect(nearest(to: miss, among: ["title", "body", "window", "perDay", "variance"]) == meant)
+        #expect(Spelling.nearest(to: miss, among: ["title", "body", "window", "perDay", "variance"]) == meant)
     }
 
     @Test("A word unlike all others gets no suggestion", arguments: ["colour", "x", "", "-", "windowsill-tray"])
     func notFound(_ word: String) {
-        #expect(nearest(to: word, among: ["title", "body", "window", "perDay", "variance"]) == nil)
+        #expect(Spelling.nearest(to: word, among: ["title", "body", "window", "perDay", "variance"]) == nil)
     }
 
     @Test("Of equally near words the first is taken")
     func firstOfEquals() {
-        #expect(nearest(to: "bat", among: ["cat", "hat"]) == "cat")
-        #expect(nearest(to: "bat", among: ["hat", "cat"]) == "hat")
+        #expect(Spelling.nearest(to: "bat", among: ["cat", "hat"]) == "cat")
+        #expect(Spelling.nearest(to: "bat", among: ["hat", "cat"]) == "hat")
     }
 
     @Test(

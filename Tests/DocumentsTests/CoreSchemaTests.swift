@@ -64,9 +64,9 @@ struct CoreSchemaTests {
     func longNumber() { #expect(finding("a: 0x" + String(repeating: "F", count: 1_000_000))?.code == .badScalar) }
 }
 
-extension Node {
+extension DocumentNode {
     /// The value of a sequence's first item.
-    fileprivate var first: Value? {
+    fileprivate var first: DocumentNode.Value? {
         guard case .sequence(let items) = value else { return nil }
         return items.first?.value
     }

@@ -45,7 +45,7 @@ struct HostileTests {
         var value: JSONValue?
         let start = threadSeconds()
         do throws(Diagnostic) {
-            let root = try YAMLReader.read(decode(bytes: entry.bytes, name: entry.name))
+            let root = try YAMLReader.read(SourceFile.decoded(entry.bytes, name: entry.name))
             value = JSONValue(root)
         } catch {
             answer = "error"

@@ -11,7 +11,7 @@ enum JSONValue: Equatable, Sendable {
     case array([JSONValue])
     case object([[Unicode.Scalar]: JSONValue])
 
-    init(_ node: Node) {
+    init(_ node: DocumentNode) {
         switch node.value {
         case .null: self = .null
         case .bool(let value): self = .bool(value)

@@ -5,7 +5,9 @@ import Testing
 @testable import Documents
 
 /// Reads a text that must be good.
-func read(_ text: String) throws -> Node { try YAMLReader.read(SourceFile(name: "plan.yaml", text: Array(text.utf8))) }
+func read(_ text: String) throws -> DocumentNode {
+    try YAMLReader.read(SourceFile(name: "plan.yaml", text: Array(text.utf8)))
+}
 
 /// The finding that a text is refused with.
 func finding(_ text: String) -> Diagnostic? {
@@ -107,7 +109,7 @@ struct ReaderTests {
             JSONValue(root)
                 == JSONValue(["k": "\u{1F468}", "l": [1, ["m": "\u{E9}"] as [String: Any]]] as [String: Any]))
         #expect(finding("{\"k\": \"\\ud83d\"}")?.code == .yamlSyntax)
-        let long = "[\"\\ud83d\\udc68\"" + String(repeating: ",1", count: Limits.nodes) + "]"
+        let long = "[\"\\ud83d\\udc68\"" + String(repeating: ",1", count: DocumentLimits.nodes) + "]"
         #expect(finding(long)?.code == .fileTooLarge)
         #expect(finding("{\"k\": 1, \"k\": \"\\ud83d\\udc68\"}")?.code == .duplicateKey)
     }

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Spans")
 struct SpanTests {
-    private static func nodes(_ node: Node) -> [Node] {
+    private static func nodes(_ node: DocumentNode) -> [DocumentNode] {
         switch node.value {
         case .sequence(let items): [node] + items.flatMap(nodes)
         case .mapping(let mapping):
-            [node] + mapping.entries.flatMap { [Node(.string($0.key), at: $0.keySpan)] + nodes($0.value) }
+            [node] + mapping.entries.flatMap { [DocumentNode(.string($0.key), at: $0.keySpan)] + nodes($0.value) }
         default: [node]
         }
     }
@@ -49,7 +49,7 @@ struct SpanTests {
         let units = [0xFEFF] + Array(text.utf16)
         let bytes = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
         let swapped = stride(from: 0, to: bytes.count, by: 2).flatMap { [bytes[$0 + 1], bytes[$0]] }
-        let file = try decode(bytes: isBigEndian ? bytes : swapped, name: "plan.yaml")
+        let file = try SourceFile.decoded(isBigEndian ? bytes : swapped, name: "plan.yaml")
         #expect(file.text == Array(text.utf8))
         let needle = try #require(Self.nodes(try YAMLReader.read(file)).first { $0.span.text == "needle" })
         #expect(needle.span.start == SourcePosition(line: 2, column: 4, offset: 20))

@@ -2,7 +2,7 @@ import Diagnostics
 import JSONSchema
 import Documents
 
-func json(_ text: String, name: String = "plan.json") throws -> Node {
+func json(_ text: String, name: String = "plan.json") throws -> DocumentNode {
     try JSONReader.read(SourceFile(name: name, text: Array(text.utf8)))
 }
 
@@ -77,7 +77,7 @@ enum Fixtures {
         """
 
     /// Places `section` in an otherwise valid plan, on its second line.
-    static func plan(with section: String) throws -> Node {
+    static func plan(with section: String) throws -> DocumentNode {
         try json("{\"plan\": 1, \"timezone\": \"Europe/London\",\n\(section)}")
     }
 }

@@ -111,7 +111,7 @@ struct JSONReaderTests {
     }
 }
 
-extension Node {
+extension DocumentNode {
     fileprivate func saysTheSame(asFoundation other: Any) -> Bool {
         switch value {
         case .null: return other is NSNull

@@ -129,7 +129,7 @@ struct SchemaTests {
             ##"{"$defs": {\##(layers), "d6": {"properties": {"a": {"$ref": "#/$defs/d0"}}, "additionalProperties": false}}, "$ref": "#/$defs/d0"}"##
         )
         let depth = JSONReader.maximumDepth - 1
-        func nested(_ inner: String) throws -> Node {
+        func nested(_ inner: String) throws -> DocumentNode {
             try json(String(repeating: #"{"a":"#, count: depth) + inner + String(repeating: "}", count: depth))
         }
         #expect(deep.isValid(try nested("{}")))

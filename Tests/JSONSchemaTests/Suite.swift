@@ -16,14 +16,14 @@ enum Suite {
         return names.filter { $0.hasSuffix(".json") }.sorted().map { folder.isEmpty ? $0 : "\(folder)/\($0)" }
     }
 
-    static func read(_ path: String) throws -> Node {
+    static func read(_ path: String) throws -> DocumentNode {
         let url = folder.appending(path: path)
         return try JSONReader.read(SourceFile(name: path, text: Array(Data(contentsOf: url))))
     }
 
     /// The documents that tests refer to, under the addresses that they use.
-    static let remotes: [String: Node] = {
-        var remotes: [String: Node] = [:]
+    static let remotes: [String: DocumentNode] = {
+        var remotes: [String: DocumentNode] = [:]
         let base = folder.appending(path: "remotes").path
         for name in FileManager.default.enumerator(atPath: base)?.compactMap({ $0 as? String }) ?? [] {
             guard name.hasSuffix(".json"), let node = try? read("remotes/\(name)") else { continue }
@@ -34,7 +34,7 @@ enum Suite {
 
     struct Case {
         var file, group, name: String
-        var schema, data: Node
+        var schema, data: DocumentNode
         var valid: Bool
         var title: String { "\(file): \(group): \(name)" }
     }
@@ -54,8 +54,8 @@ enum Suite {
     }
 }
 
-extension Node {
-    subscript(key: String) -> Node? { if case .mapping(let mapping) = value { mapping[key] } else { nil } }
+extension DocumentNode {
+    subscript(key: String) -> DocumentNode? { if case .mapping(let mapping) = value { mapping[key] } else { nil } }
 
     func text(_ key: String) -> String { if case .string(let text)? = self[key]?.value { text } else { "" } }
 }

@@ -14,13 +14,13 @@ struct PlanSchemaTests {
     /// A subschema and the JSON pointer to it.
     struct Subschema: Sendable {
         var pointer: String
-        var fields: [String: Node]
+        var fields: [String: DocumentNode]
     }
 
     /// All subschemas with keywords of their own.
     static let subschemas: [Subschema] = {
         var found: [Subschema] = []
-        func walk(_ node: Node, _ pointer: String) {
+        func walk(_ node: DocumentNode, _ pointer: String) {
             guard case .mapping(let mapping) = node.value else { return }
             found.append(
                 Subschema(
@@ -94,13 +94,13 @@ struct PlanSchemaTests {
     }
 
     /// A snippet as it is when nothing is changed: `${1:text}` stands for `text`.
-    static func filledIn(_ node: Node) -> Node {
+    static func filledIn(_ node: DocumentNode) -> DocumentNode {
         var node = node
         func filled(_ text: String) -> String { text.replacing(/\$\{\d+:([^}]*)\}/) { $0.output.1 } }
         switch node.value {
         case .string(let text):
             let value = filled(text)
-            node.value = value != text ? Int(value).map(Value.integer) ?? .string(value) : .string(value)
+            node.value = value != text ? Int(value).map(DocumentNode.Value.integer) ?? .string(value) : .string(value)
         case .sequence(let items): node.value = .sequence(items.map(filledIn))
         case .mapping(let mapping):
             node.value = .mapping(
@@ -142,7 +142,7 @@ struct PlanSchemaTests {
         let text = try [UInt8](Data(contentsOf: Self.plans.appending(path: name)))
         let root = try YAMLReader.read(SourceFile(name: name, text: text))
         var count = 0
-        func walk(_ node: Node, hasIDs: Bool, _ path: [String]) {
+        func walk(_ node: DocumentNode, hasIDs: Bool, _ path: [String]) {
             guard case .mapping(let mapping) = node.value else {
                 for item in node.items ?? [] { walk(item, hasIDs: false, path + ["[]"]) }
                 return

@@ -33,7 +33,7 @@ struct CodeTests {
         case .jsonSyntax, .badSchema:
             let name = "\(code.id).json"
             do {
-                _ = try Schema(JSONReader.read(decode(bytes: bytes(name), name: name)))
+                _ = try Schema(JSONReader.read(SourceFile.decoded(bytes(name), name: name)))
                 return []
             } catch let finding as Diagnostic {
                 return [finding]

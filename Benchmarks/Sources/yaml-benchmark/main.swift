@@ -19,7 +19,7 @@ func share(_ quick: [Double], of slow: [Double]) -> Int {
     Int(zip(quick, slow).map { 100 * $0 / $1 }.sorted()[quick.count / 2])
 }
 
-func read(_ text: [UInt8]) throws -> Node { try YAMLReader.read(decode(bytes: text, name: "plan")) }
+func read(_ text: [UInt8]) throws -> DocumentNode { try YAMLReader.read(SourceFile.decoded(text, name: "plan")) }
 
 guard CommandLine.arguments.count > 1 else {
     print("usage: yaml-benchmark SCHEMA [FOLDER]")

@@ -15,7 +15,7 @@ public enum JSONReader {
     /// - Parameter nodes: The most values that are taken.
     /// - Throws: The first fault: `json-syntax`, `duplicate-key`, `too-deep`, `bad-encoding`, `empty-document` or
     ///   `file-too-large`.
-    public static func read(_ file: SourceFile, nodes: Int = .max) throws(Diagnostic) -> Node {
+    public static func read(_ file: SourceFile, nodes: Int = .max) throws(Diagnostic) -> DocumentNode {
         var parser = JSONParser(file, nodes: nodes)
         return try parser.document()
     }
@@ -44,7 +44,7 @@ private struct JSONParser {
         }
     }
 
-    mutating func document() throws(Diagnostic) -> Node {
+    mutating func document() throws(Diagnostic) -> DocumentNode {
         skipSpace()
         guard offset < text.count else {
             throw Diagnostic.emptyJSON(at: span(from: here))
@@ -57,7 +57,7 @@ private struct JSONParser {
 
     // MARK: Values
 
-    private mutating func value() throws(Diagnostic) -> Node {
+    private mutating func value() throws(Diagnostic) -> DocumentNode {
         guard offset < text.count else { throw unexpected("a value") }
         let start = here
         nodes -= 1
@@ -67,7 +67,7 @@ private struct JSONParser {
         case UInt8(ascii: "["): return try array(from: start)
         case UInt8(ascii: "\""):
             let string = try string()
-            return Node(.string(string), at: span(from: start))
+            return DocumentNode(.string(string), at: span(from: start))
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number(from: start)
         case UInt8(ascii: "t"): return try word("true", .bool(true), from: start)
         case UInt8(ascii: "f"): return try word("false", .bool(false), from: start)
@@ -76,7 +76,7 @@ private struct JSONParser {
         }
     }
 
-    private mutating func object(from start: SourcePosition) throws(Diagnostic) -> Node {
+    private mutating func object(from start: SourcePosition) throws(Diagnostic) -> DocumentNode {
         try enter(at: start)
         var entries: [Mapping.Entry] = []
         var seen = SeenKeys()
@@ -103,12 +103,12 @@ private struct JSONParser {
             guard take(UInt8(ascii: "}")) else { throw unexpected("',' or '}'") }
         }
         depth -= 1
-        return Node(.mapping(Mapping(entries)), at: span(from: start))
+        return DocumentNode(.mapping(Mapping(entries)), at: span(from: start))
     }
 
-    private mutating func array(from start: SourcePosition) throws(Diagnostic) -> Node {
+    private mutating func array(from start: SourcePosition) throws(Diagnostic) -> DocumentNode {
         try enter(at: start)
-        var items: [Node] = []
+        var items: [DocumentNode] = []
         offset += 1
         skipSpace()
         if !take(UInt8(ascii: "]")) {
@@ -120,7 +120,7 @@ private struct JSONParser {
             guard take(UInt8(ascii: "]")) else { throw unexpected("',' or ']'") }
         }
         depth -= 1
-        return Node(.sequence(items), at: span(from: start))
+        return DocumentNode(.sequence(items), at: span(from: start))
     }
 
     private mutating func enter(at start: SourcePosition) throws(Diagnostic) {
@@ -131,17 +131,18 @@ private struct JSONParser {
         }
     }
 
-    private mutating func word(_ word: StaticString, _ value: Value, from start: SourcePosition) throws(Diagnostic)
-        -> Node
+    private mutating func word(_ word: StaticString, _ value: DocumentNode.Value, from start: SourcePosition)
+        throws(Diagnostic)
+        -> DocumentNode
     {
         let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         guard text[offset...].starts(with: bytes) else { throw unexpected("a value") }
         offset += bytes.count
-        return Node(value, at: span(from: start))
+        return DocumentNode(value, at: span(from: start))
     }
 
     /// RFC 8259 §6: no leading zeros, no plus sign, digits on both sides of the point.
-    private mutating func number(from start: SourcePosition) throws(Diagnostic) -> Node {
+    private mutating func number(from start: SourcePosition) throws(Diagnostic) -> DocumentNode {
         let first = offset
         _ = take(UInt8(ascii: "-"))
         var whole = true
@@ -160,9 +161,9 @@ private struct JSONParser {
             try digits()
         }
         let literal = String(decoding: text[first..<offset], as: UTF8.self)
-        if whole, let integer = Int(literal) { return Node(.integer(integer), at: span(from: start)) }
+        if whole, let integer = Int(literal) { return DocumentNode(.integer(integer), at: span(from: start)) }
         let double = Double(literal) ?? .nan
-        return Node(.number(Number(literal: literal, double: double)), at: span(from: start))
+        return DocumentNode(.number(DocumentNode.Number(literal: literal, double: double)), at: span(from: start))
     }
 
     private mutating func digits() throws(Diagnostic) {

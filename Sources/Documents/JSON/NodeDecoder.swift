@@ -2,11 +2,11 @@ import Diagnostics
 
 /// Decodes values from a tree that a schema has passed.
 package struct NodeDecoder: Decoder {
-    private let node: Node
+    private let node: DocumentNode
     package let codingPath: [any CodingKey]
     package let userInfo: [CodingUserInfoKey: Any] = [:]
 
-    package init(_ node: Node, at path: [any CodingKey] = []) {
+    package init(_ node: DocumentNode, at path: [any CodingKey] = []) {
         self.node = node
         codingPath = path
     }
@@ -17,7 +17,7 @@ package struct NodeDecoder: Decoder {
     }
 
     package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard case .sequence(let nodes) = node.value else { throw mismatch([Node].self, "an array") }
+        guard case .sequence(let nodes) = node.value else { throw mismatch([DocumentNode].self, "an array") }
         return Unkeyed(nodes: nodes, codingPath: codingPath)
     }
 
@@ -71,7 +71,9 @@ package struct NodeDecoder: Decoder {
         func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
             try decoder(key).unkeyedContainer()
         }
-        func superDecoder() throws -> any Decoder { NodeDecoder(Node(.mapping(mapping), at: span), at: codingPath) }
+        func superDecoder() throws -> any Decoder {
+            NodeDecoder(DocumentNode(.mapping(mapping), at: span), at: codingPath)
+        }
         func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key) }
 
         private var span: SourceSpan {
@@ -87,11 +89,11 @@ package struct NodeDecoder: Decoder {
     }
 
     private struct Unkeyed: UnkeyedDecodingContainer {
-        let nodes: [Node]
+        let nodes: [DocumentNode]
         let codingPath: [any CodingKey]
         private(set) var currentIndex = 0
 
-        init(nodes: [Node], codingPath: [any CodingKey]) {
+        init(nodes: [DocumentNode], codingPath: [any CodingKey]) {
             self.nodes = nodes
             self.codingPath = codingPath
         }
@@ -109,9 +111,9 @@ package struct NodeDecoder: Decoder {
             keyedBy type: Nested.Type
         ) throws -> KeyedDecodingContainer<Nested> { try next(type).container(keyedBy: type) }
         mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-            try next([Node].self).unkeyedContainer()
+            try next([DocumentNode].self).unkeyedContainer()
         }
-        mutating func superDecoder() throws -> any Decoder { try next(Node.self) }
+        mutating func superDecoder() throws -> any Decoder { try next(DocumentNode.self) }
 
         private mutating func next(_ type: Any.Type) throws -> NodeDecoder {
             guard !isAtEnd else {

@@ -6,11 +6,11 @@ enum CoreSchema {
 
     /// The value of a plain scalar; whatever is not null, a boolean or a number is text.
     ///
-    /// - Returns: `nil` for a number longer than ``Limits/numberLength``.
-    static func value(ofPlain text: Text) -> Value? {
+    /// - Returns: `nil` for a number longer than ``DocumentLimits/numberLength``.
+    static func value(ofPlain text: Text) -> DocumentNode.Value? {
         if isText(plain: text) { return .string(String(decoding: text, as: UTF8.self)) }
         if isNull(text) { return .null }
-        return bool(text).map(Value.bool) ?? number(text)
+        return bool(text).map(DocumentNode.Value.bool) ?? number(text)
     }
 
     /// Whether a plain scalar is text, without making its value.
@@ -48,20 +48,21 @@ enum CoreSchema {
     static func isNumber(_ text: Text) -> Bool { shape(of: text) != nil }
 
     /// The value of a text that ``isNumber(_:)``, or `nil` when it is too long.
-    static func number(_ bytes: Text) -> Value? {
-        guard bytes.count <= Limits.numberLength else { return nil }
+    static func number(_ bytes: Text) -> DocumentNode.Value? {
+        guard bytes.count <= DocumentLimits.numberLength else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
         if shape(of: bytes) == .integer {
             if text.hasPrefix("0o") { return radixInteger(text.dropFirst(2), radix: 8) }
             if text.hasPrefix("0x") { return radixInteger(text.dropFirst(2), radix: 16) }
             if let integer = Int(text) { return .integer(integer) }
         } else if bytes.last == UInt8(ascii: "f") || bytes.last == UInt8(ascii: "F") {  // .inf
-            return .number(Number(literal: text, double: bytes.first == UInt8(ascii: "-") ? -.infinity : .infinity))
+            return .number(
+                DocumentNode.Number(literal: text, double: bytes.first == UInt8(ascii: "-") ? -.infinity : .infinity))
         }
-        return .number(Number(literal: text, double: Double(text) ?? .nan))  // nan: what is left is .nan
+        return .number(DocumentNode.Number(literal: text, double: Double(text) ?? .nan))  // nan: what is left is .nan
     }
 
-    private static func radixInteger(_ digits: Substring, radix: Int) -> Value {
+    private static func radixInteger(_ digits: Substring, radix: Int) -> DocumentNode.Value {
         if let integer = Int(digits, radix: radix) { return .integer(integer) }
         // Decimal digits, least significant first, multiplied and added to digit by digit.
         var decimal: [Int] = [0]
@@ -78,7 +79,7 @@ enum CoreSchema {
             }
         }
         let literal = String(decimal.reversed().map { Character("\($0)") })
-        return .number(Number(literal: literal, double: Double(literal) ?? .infinity))
+        return .number(DocumentNode.Number(literal: literal, double: Double(literal) ?? .infinity))
     }
 
     private enum Shape { case integer, float }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-extension Node {
+extension DocumentNode {
     /// The value on one line of YAML, in flow style, as a person would write it.
     package var flowText: String {
         switch value {

@@ -33,7 +33,7 @@ struct MappingBuilder {
 
     /// Notes the value of a `<<` key: a mapping, or a sequence of mappings of which the earlier win
     /// (yaml.org/type/merge).
-    mutating func merge(_ value: Node, at key: SourceSpan) throws(Diagnostic) {
+    mutating func merge(_ value: DocumentNode, at key: SourceSpan) throws(Diagnostic) {
         if let first = mergeKey { throw .secondMerge(at: key, first: first) }
         mergeKey = key
         switch value.value {

@@ -13,7 +13,7 @@ enum TagResolver {
     /// The value of a scalar by its tag, or by its look when it is plain and has none.
     static func value(
         of event: YAMLEvent, style: YAMLEvent.ScalarStyle, at span: SourceSpan, tagSpan: SourceSpan? = nil
-    ) throws(Diagnostic) -> Value {
+    ) throws(Diagnostic) -> DocumentNode.Value {
         let text = event.text
         guard let tag = event.tag else {
             guard style == .plain else { return .string(event.string) }
@@ -44,7 +44,8 @@ enum TagResolver {
                 throw .badScalar(event.string, tag: "!!float", wants: "a number such as '1.5'", at: span)
             }
             switch CoreSchema.number(text) {
-            case .integer(let integer): return .number(Number(literal: "\(integer)", double: Double(integer)))
+            case .integer(let integer):
+                return .number(DocumentNode.Number(literal: "\(integer)", double: Double(integer)))
             case .some(let value): return value
             case nil: throw .longNumber(at: span)
             }

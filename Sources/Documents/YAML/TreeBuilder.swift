@@ -5,7 +5,7 @@ struct TreeBuilder: ~Copyable {
     private let file: SourceFile
     private var reader: YAMLEventReader
     private var anchors: [String: Anchor] = [:]
-    private var items = GatheringStack<Node>()
+    private var items = GatheringStack<DocumentNode>()
     private var entries = GatheringStack<Mapping.Entry>()
     /// Counts over the document so far, with each alias as if its value were written out.
     private var nodes = 0
@@ -18,7 +18,7 @@ struct TreeBuilder: ~Copyable {
     /// What an anchor stands for.
     private struct Anchor {
         /// `nil` while the node that carries the anchor is still being built.
-        var node: Node?
+        var node: DocumentNode?
         /// Where the anchor is defined.
         var span: SourceSpan
         /// What an alias adds to the counts, and how many levels.
@@ -33,7 +33,7 @@ struct TreeBuilder: ~Copyable {
     }
 
     /// The document's root node; there must be one document and it must say something.
-    mutating func document() throws(Diagnostic) -> Node {
+    mutating func document() throws(Diagnostic) -> DocumentNode {
         _ = try next()  // the stream's start
         let start = try next()
         guard case .documentStart = start.kind else { throw .emptyDocument(in: file) }
@@ -55,7 +55,7 @@ struct TreeBuilder: ~Copyable {
 
     // MARK: Nodes
 
-    private mutating func node(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> Node {
+    private mutating func node(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> DocumentNode {
         switch event.kind {
         case .scalar(let style):
             try count(nodes: 1, textBytes: event.text.count, at: event)
@@ -64,7 +64,7 @@ struct TreeBuilder: ~Copyable {
             guard let value = style == .plain ? CoreSchema.value(ofPlain: event.text) : .string(event.string) else {
                 throw .longNumber(at: span(event))
             }
-            return Node(value: value, span: SourceSpan(file: file, start: event.start, end: end))
+            return DocumentNode(value: value, span: SourceSpan(file: file, start: event.start, end: end))
         case .alias:
             return try alias(event, depth: depth)
         case .sequenceStart(let isFlow):
@@ -79,19 +79,19 @@ struct TreeBuilder: ~Copyable {
     /// A scalar with an anchor or a tag.
     private mutating func decoratedScalar(
         _ event: YAMLEvent, _ style: YAMLEvent.ScalarStyle
-    ) throws(Diagnostic) -> Node {
+    ) throws(Diagnostic) -> DocumentNode {
         let places = try PropertyPlaces(of: event, in: file)
         let start = places.content
         let end = end(ofScalar: event, style: style)
         let span = SourceSpan(file: file, start: start, end: max(start, end))
-        let node = Node(try TagResolver.value(of: event, style: style, at: span, tagSpan: places.tag), at: span)
+        let node = DocumentNode(try TagResolver.value(of: event, style: style, at: span, tagSpan: places.tag), at: span)
         if let name = event.anchor {
             anchors[name] = Anchor(node: node, span: places.anchor ?? span, nodes: 1, textBytes: event.text.count)
         }
         return node
     }
 
-    private mutating func alias(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> Node {
+    private mutating func alias(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> DocumentNode {
         let name = event.string
         let place = span(event)
         lastEnd = event.end
@@ -105,7 +105,7 @@ struct TreeBuilder: ~Copyable {
 
     private mutating func collection(
         _ event: YAMLEvent, isFlow: Bool, kind: TagResolver.Collection, depth: Int
-    ) throws(Diagnostic) -> Node {
+    ) throws(Diagnostic) -> DocumentNode {
         try count(nodes: 1, textBytes: 0, at: event)
         try reach(depth + 1, at: event)
         guard event.hasProperties else {
@@ -132,20 +132,20 @@ struct TreeBuilder: ~Copyable {
 
     private mutating func content(
         _ event: YAMLEvent, isFlow: Bool, kind: TagResolver.Collection, from start: SourcePosition?, depth: Int
-    ) throws(Diagnostic) -> Node {
+    ) throws(Diagnostic) -> DocumentNode {
         let start = start ?? event.start
         lastEnd = event.end
-        let value: Value
+        let value: DocumentNode.Value
         let end: YAMLEvent
         switch kind {
         case .sequence: (value, end) = try sequence(depth: depth + 1)
         case .mapping: (value, end) = try mapping(depth: depth + 1)
         }
         if isFlow { lastEnd = end.end }
-        return Node(value: value, span: SourceSpan(file: file, start: start, end: max(start, lastEnd)))
+        return DocumentNode(value: value, span: SourceSpan(file: file, start: start, end: max(start, lastEnd)))
     }
 
-    private mutating func sequence(depth: Int) throws(Diagnostic) -> (Value, YAMLEvent) {
+    private mutating func sequence(depth: Int) throws(Diagnostic) -> (DocumentNode.Value, YAMLEvent) {
         let first = items.count
         while true {
             let event = try next()
@@ -155,7 +155,7 @@ struct TreeBuilder: ~Copyable {
         }
     }
 
-    private mutating func mapping(depth: Int) throws(Diagnostic) -> (Value, YAMLEvent) {
+    private mutating func mapping(depth: Int) throws(Diagnostic) -> (DocumentNode.Value, YAMLEvent) {
         var mapping = MappingBuilder(on: entries)
         while true {
             let event = try next()
@@ -191,7 +191,7 @@ struct TreeBuilder: ~Copyable {
             if style != .plain || CoreSchema.isText(plain: event.text) { return (event.string, event.start, end) }
             let place = span(event)
             let value = try TagResolver.value(of: event, style: style, at: place)
-            throw .nonStringKey(Node(value, at: place), at: place)
+            throw .nonStringKey(DocumentNode(value, at: place), at: place)
         case .sequenceStart: throw .collectionKey("a sequence", at: span(event))
         case .mappingStart: throw .collectionKey("a mapping", at: span(event))
         default: break
@@ -202,21 +202,21 @@ struct TreeBuilder: ~Copyable {
         return (key, place.start, place.end)
     }
 
-    // MARK: Limits
+    // MARK: DocumentLimits
 
     private mutating func count(
         nodes: Int, textBytes: Int, at event: YAMLEvent, aliased: Bool = false
     ) throws(Diagnostic) {
         self.nodes += nodes
         self.textBytes += textBytes
-        guard self.nodes <= Limits.nodes, self.textBytes <= Limits.textBytes else {
+        guard self.nodes <= DocumentLimits.nodes, self.textBytes <= DocumentLimits.textBytes else {
             throw aliased ? .aliasBomb(at: span(event)) : .tooManyNodes(at: span(event))
         }
     }
 
     private mutating func reach(_ depth: Int, at event: YAMLEvent) throws(Diagnostic) {
         deepest = max(deepest, depth)
-        guard depth <= Limits.depth else { throw .tooDeep(at: span(event)) }
+        guard depth <= DocumentLimits.depth else { throw .tooDeep(at: span(event)) }
     }
 
     // MARK: Places

@@ -120,7 +120,7 @@ extension Diagnostic {
         Diagnostic(.nonStringKey, "a key is missing before ':'", at: span)
     }
 
-    static func nonStringKey(_ key: Node, at span: SourceSpan) -> Diagnostic {
+    static func nonStringKey(_ key: DocumentNode, at span: SourceSpan) -> Diagnostic {
         let text = span.text
         if text.isEmpty { return missingKey(at: span) }
         if let number = decimalComma(before: span) { return number }
@@ -171,7 +171,7 @@ extension Diagnostic {
     }
 
     static func unknownAnchor(_ name: String, at span: SourceSpan, known: [String]) -> Diagnostic {
-        if let near = nearest(to: name, among: known.sorted()) {
+        if let near = Spelling.nearest(to: name, among: known.sorted()) {
             return Diagnostic(
                 .unknownAnchor, "no anchor '&\(name)' is defined above '*\(name)'; did you mean '*\(near)'?", at: span,
                 replacement: "*\(near)")
@@ -193,13 +193,13 @@ extension Diagnostic {
     }
 
     static func aliasBomb(at span: SourceSpan) -> Diagnostic {
-        let limits = "\(Limits.nodes) values or \(Limits.textBytes) bytes of text"
+        let limits = "\(DocumentLimits.nodes) values or \(DocumentLimits.textBytes) bytes of text"
         return Diagnostic(
             .aliasBomb, "the aliases up to here repeat so much that it makes more than \(limits)", at: span)
     }
 
     static func tooDeep(at span: SourceSpan) -> Diagnostic {
-        Diagnostic(.tooDeep, "values are nested more than \(Limits.depth) levels deep", at: span)
+        Diagnostic(.tooDeep, "values are nested more than \(DocumentLimits.depth) levels deep", at: span)
     }
 
     static func unknownTag(_ tag: String, at span: SourceSpan) -> Diagnostic {
@@ -216,7 +216,7 @@ extension Diagnostic {
     }
 
     static func longNumber(at span: SourceSpan) -> Diagnostic {
-        let message = "a number of more than \(Limits.numberLength) characters; put it in quotes if it is text"
+        let message = "a number of more than \(DocumentLimits.numberLength) characters; put it in quotes if it is text"
         return Diagnostic(.badScalar, message, at: span)
     }
 }

@@ -7,9 +7,9 @@ public enum YAMLReader {
     /// Reads a file's text into a tree in which each node knows its place.
     ///
     /// - Throws: The first finding that keeps the text from being one document of nodes: behind it a reader would guess.
-    public static func read(_ file: SourceFile) throws(Diagnostic) -> Node {
-        guard file.text.count <= Limits.fileBytes else {
-            throw .fileTooLarge(bytes: file.text.count, limit: Limits.fileBytes, in: file)
+    public static func read(_ file: SourceFile) throws(Diagnostic) -> DocumentNode {
+        guard file.text.count <= DocumentLimits.fileBytes else {
+            throw .fileTooLarge(bytes: file.text.count, limit: DocumentLimits.fileBytes, in: file)
         }
         do throws(Diagnostic) {
             var builder = TreeBuilder(file)
@@ -23,9 +23,9 @@ public enum YAMLReader {
     }
 
     /// Reads a file as JSON; one that is none has the other finding.
-    private static func json(_ file: SourceFile, otherwise finding: Diagnostic) throws(Diagnostic) -> Node {
+    private static func json(_ file: SourceFile, otherwise finding: Diagnostic) throws(Diagnostic) -> DocumentNode {
         do throws(Diagnostic) {
-            return try JSONReader.read(file, nodes: Limits.nodes)
+            return try JSONReader.read(file, nodes: DocumentLimits.nodes)
         } catch {
             throw error.code == .jsonSyntax ? finding : error
         }

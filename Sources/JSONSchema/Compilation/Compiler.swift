@@ -12,7 +12,7 @@ struct Compiler {
     private var queue: [Registry.Location] = []
     private var dynamicNames: [String] = []
 
-    init(_ resources: [String: Node], assertsFormats: Bool) {
+    init(_ resources: [String: DocumentNode], assertsFormats: Bool) {
         registry = Registry(resources)
         self.assertsFormats = assertsFormats
     }
@@ -20,7 +20,7 @@ struct Compiler {
     /// Compiles a schema and all that it refers to.
     ///
     /// - Throws: ``InvalidSchema`` with every fault found.
-    mutating func compile(_ node: Node) throws(InvalidSchema) -> Program {
+    mutating func compile(_ node: DocumentNode) throws(InvalidSchema) -> Program {
         let root = registry.add(node, uri: "")
         var program = Program()
         program.root = id(of: root)
@@ -54,7 +54,7 @@ struct Compiler {
     }
 
     /// The subschema that a reference leads to; `nil`, with a problem noted, when it leads nowhere.
-    mutating func target(of node: Node, _ keyword: String, in resource: Int) -> Registry.Location? {
+    mutating func target(of node: DocumentNode, _ keyword: String, in resource: Int) -> Registry.Location? {
         guard case .string(let reference) = node.value else {
             registry.report("'\(keyword)' must be a URI reference", at: node.span)
             return nil

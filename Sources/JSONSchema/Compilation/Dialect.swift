@@ -69,7 +69,7 @@ struct Dialect: Sendable {
     enum Place { case none, schema, list, map }
 
     /// Whether and how the value of a keyword holds subschemas.
-    func place(of keyword: String, _ value: Value) -> Place {
+    func place(of keyword: String, _ value: DocumentNode.Value) -> Place {
         switch keyword {
         case "$defs", "definitions": return .map
         case "contentSchema": return .schema

@@ -15,14 +15,15 @@ extension Schema {
     ///   - node: The schema's root, or that of a document that it refers to.
     ///   - uri: The URI that the document was found under; none for the schema itself.
     ///   - root: The schema's root, whose folder paths start from.
-    public static func references(in node: Node, at uri: String = "", root: Node? = nil) -> [Reference] {
+    public static func references(in node: DocumentNode, at uri: String = "", root: DocumentNode? = nil) -> [Reference]
+    {
         let base = Self.base(of: root ?? node, URIReference(""))
         let start = uri.isEmpty ? base : URIReference(uri)
         let folder = base.description.split(separator: "/", omittingEmptySubsequences: false).dropLast()
             .map { $0 + "/" }.joined()
         var found: [Reference] = []
         var seen: Set<String> = [uri, start.withoutFragment.description]
-        func walk(_ node: Node, _ outer: URIReference) {
+        func walk(_ node: DocumentNode, _ outer: URIReference) {
             switch node.value {
             case .sequence(let items): for item in items { walk(item, outer) }
             case .mapping(let mapping):
@@ -44,7 +45,7 @@ extension Schema {
     }
 
     /// The URI that a subschema's references start from.
-    private static func base(of node: Node, _ outer: URIReference) -> URIReference {
+    private static func base(of node: DocumentNode, _ outer: URIReference) -> URIReference {
         guard case .mapping(let mapping) = node.value else { return outer }
         for keyword in ["$id", "id"] {
             guard case .string(let id)? = mapping[keyword]?.value, !id.hasPrefix("#") else { continue }

@@ -25,7 +25,7 @@ struct Registry {
 
     /// A subschema as written.
     struct Entry {
-        var node: Node
+        var node: DocumentNode
         var resource: Int
     }
 
@@ -36,16 +36,16 @@ struct Registry {
     private(set) var problems: [Diagnostic] = []
     private var resourceByURI: [String: Int] = [:]
     private var documents = 0
-    private let available: [String: Node]
+    private let available: [String: DocumentNode]
 
-    init(_ available: [String: Node]) { self.available = available }
+    init(_ available: [String: DocumentNode]) { self.available = available }
 
     mutating func report(_ message: String, at span: SourceSpan) {
         problems.append(Diagnostic(.badSchema, message, at: span))
     }
 
     /// Takes in a document that was found under a URI.
-    mutating func add(_ node: Node, uri: String) -> Location {
+    mutating func add(_ node: DocumentNode, uri: String) -> Location {
         let root = Location(document: documents, pointer: "")
         documents += 1
         let resource = Resource(uri: URIReference(uri), root: root, dialect: .standard)
@@ -108,7 +108,7 @@ struct Registry {
     // MARK: Taking in
 
     /// Notes a subschema, and those inside it.
-    private mutating func scan(_ node: Node, at location: Location, in outer: Int) {
+    private mutating func scan(_ node: DocumentNode, at location: Location, in outer: Int) {
         var resource = outer
         if case .mapping(let mapping) = node.value {
             resource = identify(mapping, at: location, in: outer)
@@ -183,12 +183,12 @@ struct Registry {
     }
 
     /// Gives a resource the dialect that its `$schema` names.
-    private mutating func adopt(_ schema: Node?, for resource: Int) {
+    private mutating func adopt(_ schema: DocumentNode?, for resource: Int) {
         guard let schema, let dialect = dialect(named: schema) else { return }
         resources[resource].dialect = dialect
     }
 
-    private mutating func dialect(named schema: Node) -> Dialect? {
+    private mutating func dialect(named schema: DocumentNode) -> Dialect? {
         guard case .string(let text) = schema.value else {
             report("'$schema' must be the URI of a meta-schema", at: schema.span)
             return nil

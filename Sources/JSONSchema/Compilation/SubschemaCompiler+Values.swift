@@ -23,13 +23,13 @@ extension SubschemaCompiler {
         }
     }
 
-    func string(_ node: Node, _ keyword: String, _ compiler: inout Compiler) -> String? {
+    func string(_ node: DocumentNode, _ keyword: String, _ compiler: inout Compiler) -> String? {
         if case .string(let text) = node.value { return text }
         compiler.registry.report("'\(keyword)' must be a text", at: node.span)
         return nil
     }
 
-    func pattern(_ source: String, _ node: Node, _ compiler: inout Compiler) -> Pattern? {
+    func pattern(_ source: String, _ node: DocumentNode, _ compiler: inout Compiler) -> Pattern? {
         do throws(PatternError) {
             return try Pattern(source, isUnicodeMode: dialect.draft == .draft2020)
         } catch {
@@ -40,13 +40,13 @@ extension SubschemaCompiler {
         }
     }
 
-    func list(_ node: Node, _ keyword: String, _ compiler: inout Compiler) -> [Node]? {
+    func list(_ node: DocumentNode, _ keyword: String, _ compiler: inout Compiler) -> [DocumentNode]? {
         if case .sequence(let items) = node.value { return items }
         compiler.registry.report("'\(keyword)' must be a list", at: node.span)
         return nil
     }
 
-    func strings(_ node: Node, _ keyword: String, _ compiler: inout Compiler) -> [String]? {
+    func strings(_ node: DocumentNode, _ keyword: String, _ compiler: inout Compiler) -> [String]? {
         guard case .sequence(let items) = node.value else {
             compiler.registry.report("'\(keyword)' must be a list of keys", at: node.span)
             return nil
@@ -61,13 +61,13 @@ extension SubschemaCompiler {
         }
     }
 
-    func entries(_ node: Node, _ keyword: String, _ compiler: inout Compiler) -> [Mapping.Entry]? {
+    func entries(_ node: DocumentNode, _ keyword: String, _ compiler: inout Compiler) -> [Mapping.Entry]? {
         if case .mapping(let mapping) = node.value { return mapping.entries }
         compiler.registry.report("'\(keyword)' must be a mapping", at: node.span)
         return nil
     }
 
-    func count(_ node: Node, _ keyword: String, _ compiler: inout Compiler) -> Int? {
+    func count(_ node: DocumentNode, _ keyword: String, _ compiler: inout Compiler) -> Int? {
         if let count = ExactDecimal(node.value)?.count { return count }
         compiler.registry.report("'\(keyword)' must be a whole number of at least 0", at: node.span)
         return nil
@@ -104,7 +104,7 @@ extension SubschemaCompiler {
     }
 }
 
-extension Node {
+extension DocumentNode {
     /// The digits of a number as written, and its nearest double; 0 for anything else.
     var number: (literal: String, double: Double) {
         switch value {

@@ -69,7 +69,7 @@ struct SubschemaCompiler {
 
     private func compileTypes(into draft: inout SubschemaDraft, with compiler: inout Compiler) {
         if let node = mapping["type"] {
-            var names: [Node] = [node]
+            var names: [DocumentNode] = [node]
             if case .sequence(let items) = node.value { names = items }
             draft.types = []
             var seen: Set<InstanceType> = []
@@ -169,7 +169,9 @@ struct SubschemaCompiler {
             properties = children("properties", &compiler)
             if let node = mapping["patternProperties"], let entries = entries(node, "patternProperties", &compiler) {
                 for (entry, child) in zip(entries, children("patternProperties", &compiler)) {
-                    guard let pattern = pattern(entry.key, Node(.null, at: entry.keySpan), &compiler) else { continue }
+                    guard let pattern = pattern(entry.key, DocumentNode(.null, at: entry.keySpan), &compiler) else {
+                        continue
+                    }
                     patterns.append((pattern, child.schema))
                 }
             }

@@ -63,7 +63,7 @@ struct ClosestAlternative {
     /// One violation that lists the values of all, when each alternative fails by its `enum` or `const` alone.
     private static func union(ofValues alternatives: [[Violation]]) -> Violation? {
         guard var merged = alternatives.first?.first else { return nil }
-        var nodes: [Node] = []
+        var nodes: [DocumentNode] = []
         for violations in alternatives {
             guard violations.count == 1, case .notInEnum(let expected) = violations[0].details,
                 violations[0].path == merged.path

@@ -2,7 +2,7 @@ internal import Documents
 
 extension Evaluator {
     /// Checks the keywords that apply to values of any type.
-    mutating func checkGeneral(_ schema: Subschema, _ node: borrowing Node, _ marks: inout Marks) -> Bool {
+    mutating func checkGeneral(_ schema: Subschema, _ node: borrowing DocumentNode, _ marks: inout Marks) -> Bool {
         var valid = true
         for keyword in schema.general {
             switch keyword {
@@ -36,7 +36,7 @@ extension Evaluator {
     }
 
     @inline(never)
-    private mutating func checkNot(_ id: Program.ID, _ schema: Subschema, _ node: borrowing Node) -> Bool {
+    private mutating func checkNot(_ id: Program.ID, _ schema: Subschema, _ node: borrowing DocumentNode) -> Bool {
         var inner = Marks.none
         guard quietly({ $0.evaluate(id, node, &inner) }) else { return true }
         return report(schema, "not", .excluded, copy node)
@@ -44,7 +44,7 @@ extension Evaluator {
 
     /// Whether the condition of an `if` holds.
     @inline(never)
-    private mutating func holds(_ condition: Program.ID, _ node: borrowing Node, _ marks: inout Marks) -> Bool {
+    private mutating func holds(_ condition: Program.ID, _ node: borrowing DocumentNode, _ marks: inout Marks) -> Bool {
         var inner = Marks(isActive: marks.isActive)
         guard quietly({ $0.evaluate(condition, node, &inner) }) else { return false }
         marks.formUnion(inner)
@@ -53,7 +53,7 @@ extension Evaluator {
 
     @inline(never)
     private mutating func checkAny(
-        of ids: [Program.ID], _ schema: Subschema, _ node: borrowing Node, _ marks: inout Marks
+        of ids: [Program.ID], _ schema: Subschema, _ node: borrowing DocumentNode, _ marks: inout Marks
     ) -> Bool {
         var found = false
         for id in ids {
@@ -71,7 +71,7 @@ extension Evaluator {
 
     @inline(never)
     private mutating func checkOne(
-        of ids: [Program.ID], _ schema: Subschema, _ node: borrowing Node, _ marks: inout Marks
+        of ids: [Program.ID], _ schema: Subschema, _ node: borrowing DocumentNode, _ marks: inout Marks
     ) -> Bool {
         var found = 0
         for id in ids {

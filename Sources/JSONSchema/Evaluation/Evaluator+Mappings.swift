@@ -3,7 +3,8 @@ internal import Documents
 extension Evaluator {
     /// Checks a mapping.
     mutating func check(
-        _ schema: Subschema, _ keywords: [Keyword], _ mapping: Mapping, _ node: borrowing Node, _ marks: inout Marks
+        _ schema: Subschema, _ keywords: [Keyword], _ mapping: Mapping, _ node: borrowing DocumentNode,
+        _ marks: inout Marks
     ) -> Bool {
         var valid = true
         for keyword in keywords {
@@ -35,14 +36,14 @@ extension Evaluator {
         var valid = true
         for entry in mapping.entries where valid || isCollecting {
             var inner = Marks.none
-            if !evaluate(id, Node(.string(entry.key), at: entry.keySpan), &inner) { valid = false }
+            if !evaluate(id, DocumentNode(.string(entry.key), at: entry.keySpan), &inner) { valid = false }
         }
         return valid
     }
 
     @inline(never)
     private mutating func checkCount(
-        _ schema: Subschema, _ found: Int, _ minimum: Int, _ maximum: Int, _ node: borrowing Node
+        _ schema: Subschema, _ found: Int, _ minimum: Int, _ maximum: Int, _ node: borrowing DocumentNode
     ) -> Bool {
         if found >= minimum, found <= maximum { return true }
         let details = Violation.Details.keyCount(
@@ -53,7 +54,7 @@ extension Evaluator {
     @inline(never)
     private mutating func checkDependent(
         _ schema: Subschema, _ rules: [(key: String, required: [String])], _ keyword: String, _ mapping: Mapping,
-        _ node: borrowing Node
+        _ node: borrowing DocumentNode
     ) -> Bool {
         var valid = true
         for rule in rules where mapping.entry(rule.key) != nil {
@@ -67,7 +68,7 @@ extension Evaluator {
 
     @inline(never)
     private mutating func reportMissing(
-        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ node: borrowing Node
+        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ node: borrowing DocumentNode
     ) {
         for (number, key) in rules.keys.enumerated() where rules.isRequired[number] && mapping.entry(key) == nil {
             _ = report(schema, "required", .missingKey(key, because: nil), copy node)
@@ -76,7 +77,8 @@ extension Evaluator {
 
     @inline(never)
     private mutating func reportUnknown(
-        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ indices: [Int], _ node: borrowing Node
+        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ indices: [Int],
+        _ node: borrowing DocumentNode
     ) {
         for index in indices {
             _ = reportUnknown(schema, "additionalProperties", mapping.entries[index], node, known: rules.known)
@@ -85,7 +87,8 @@ extension Evaluator {
 
     @inline(never)
     private mutating func checkProperties(
-        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ node: borrowing Node, _ marks: inout Marks
+        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ node: borrowing DocumentNode,
+        _ marks: inout Marks
     ) -> Bool {
         var valid = true
         var required = 0

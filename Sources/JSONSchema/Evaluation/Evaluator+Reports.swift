@@ -8,7 +8,7 @@ extension Evaluator {
     @inline(never)
     mutating func report(
         _ schema: Subschema, _ keyword: String, _ details: @autoclosure () -> Violation.Details,
-        _ node: @autoclosure () -> Node, span: @autoclosure () -> SourceSpan? = nil,
+        _ node: @autoclosure () -> DocumentNode, span: @autoclosure () -> SourceSpan? = nil,
         related: @autoclosure () -> SourceSpan? = nil
     ) -> Bool {
         guard isCollecting else { return false }
@@ -36,7 +36,7 @@ extension Evaluator {
     /// Notes a key that no keyword knows; always false.
     @inline(never)
     mutating func reportUnknown(
-        _ schema: Subschema, _ keyword: String, _ entry: borrowing Mapping.Entry, _ node: borrowing Node,
+        _ schema: Subschema, _ keyword: String, _ entry: borrowing Mapping.Entry, _ node: borrowing DocumentNode,
         known: [String]
     ) -> Bool {
         guard isCollecting else { return false }
@@ -50,7 +50,8 @@ extension Evaluator {
     /// Notes what is wrong with a value that fits none of several alternatives: the violations of the closest.
     @inline(never)
     mutating func reportAlternatives(
-        _ ids: [Program.ID], _ schema: Subschema, _ keyword: String, _ node: borrowing Node, _ marks: inout Marks
+        _ ids: [Program.ID], _ schema: Subschema, _ keyword: String, _ node: borrowing DocumentNode,
+        _ marks: inout Marks
     ) {
         let before = violations
         var alternatives: [[Violation]] = []

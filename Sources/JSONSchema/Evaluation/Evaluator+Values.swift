@@ -2,7 +2,7 @@ internal import Documents
 
 extension Evaluator {
     /// Checks a number.
-    mutating func check(_ schema: Subschema, numbers keywords: [Keyword], _ node: borrowing Node) -> Bool {
+    mutating func check(_ schema: Subschema, numbers keywords: [Keyword], _ node: borrowing DocumentNode) -> Bool {
         var valid = true
         for keyword in keywords {
             switch keyword {
@@ -24,7 +24,9 @@ extension Evaluator {
     }
 
     /// Checks a text.
-    mutating func check(_ schema: Subschema, _ keywords: [Keyword], _ text: String, _ node: borrowing Node) -> Bool {
+    mutating func check(_ schema: Subschema, _ keywords: [Keyword], _ text: String, _ node: borrowing DocumentNode)
+        -> Bool
+    {
         var valid = true
         for keyword in keywords {
             switch keyword {
@@ -51,7 +53,8 @@ extension Evaluator {
 
     /// Checks a list.
     mutating func check(
-        _ schema: Subschema, _ keywords: [Keyword], _ items: [Node], _ node: borrowing Node, _ marks: inout Marks
+        _ schema: Subschema, _ keywords: [Keyword], _ items: [DocumentNode], _ node: borrowing DocumentNode,
+        _ marks: inout Marks
     ) -> Bool {
         var valid = true
         for keyword in keywords {
@@ -83,7 +86,8 @@ extension Evaluator {
     }
 
     private mutating func checkItems(
-        _ schema: Subschema, _ items: [Node], _ prefix: [Program.ID], _ rest: Program.ID?, _ restKeyword: String,
+        _ schema: Subschema, _ items: [DocumentNode], _ prefix: [Program.ID], _ rest: Program.ID?,
+        _ restKeyword: String,
         _ marks: inout Marks
     ) -> Bool {
         var valid = true
@@ -103,8 +107,8 @@ extension Evaluator {
     }
 
     private mutating func checkContains(
-        _ schema: Subschema, _ items: [Node], _ id: Program.ID, _ counts: ClosedRange<Int>, _ maximum: Int,
-        _ node: borrowing Node, _ marks: inout Marks
+        _ schema: Subschema, _ items: [DocumentNode], _ id: Program.ID, _ counts: ClosedRange<Int>, _ maximum: Int,
+        _ node: borrowing DocumentNode, _ marks: inout Marks
     ) -> Bool {
         var found = 0
         for index in items.indices {
@@ -120,7 +124,7 @@ extension Evaluator {
     }
 
     /// The first item that repeats an earlier one, and that one.
-    private func duplicate(in items: [Node]) -> (index: Int, first: Int)? {
+    private func duplicate(in items: [DocumentNode]) -> (index: Int, first: Int)? {
         guard items.count > 8 else {
             // Through a pointer, so that texts are looked at where they stand.
             return items.withUnsafeBufferPointer { items in

@@ -41,7 +41,7 @@ struct Evaluator {
         }
 
         /// The step to an item of a list.
-        init(_ index: Int, _ item: Node) {
+        init(_ index: Int, _ item: DocumentNode) {
             step = .index(index)
             aliasSpan = item.aliasSpan?.span
         }
@@ -55,7 +55,7 @@ struct Evaluator {
     }
 
     /// Whether `node` fits the subschema; notes in `marks` what was looked at.
-    mutating func evaluate(_ id: Program.ID, _ node: borrowing Node, _ marks: inout Marks) -> Bool {
+    mutating func evaluate(_ id: Program.ID, _ node: borrowing DocumentNode, _ marks: inout Marks) -> Bool {
         let schema = program.subschemas[Int(id)]
         inPlace += 1
         frames += 1
@@ -95,7 +95,8 @@ struct Evaluator {
     }
 
     /// Evaluates at a value inside the present one, whose own marks are not asked for.
-    mutating func descend(_ id: Program.ID, _ node: borrowing Node, _ step: @autoclosure () -> PathStep) -> Bool {
+    mutating func descend(_ id: Program.ID, _ node: borrowing DocumentNode, _ step: @autoclosure () -> PathStep) -> Bool
+    {
         let outer = inPlace
         inPlace = 0
         if isCollecting { push(step()) }
@@ -126,7 +127,7 @@ struct Evaluator {
         return initial
     }
 
-    private mutating func hasType(_ schema: Subschema, _ node: borrowing Node) -> Bool {
+    private mutating func hasType(_ schema: Subschema, _ node: borrowing DocumentNode) -> Bool {
         guard schema.types != .all else { return true }
         switch node.value {
         case .null: if schema.types.contains(.null) { return true }
@@ -146,7 +147,7 @@ struct Evaluator {
     // MARK: unevaluatedProperties, unevaluatedItems
 
     private mutating func evaluateAndRest(
-        _ schema: Subschema, _ node: borrowing Node, _ mapping: Mapping, _ marks: inout Marks
+        _ schema: Subschema, _ node: borrowing DocumentNode, _ mapping: Mapping, _ marks: inout Marks
     ) -> Bool {
         guard let rest = schema.unevaluatedProperties else { return true }
         // A schema sees what its own keywords looked at, not what its neighbours did.
@@ -169,7 +170,7 @@ struct Evaluator {
     }
 
     private mutating func evaluateAndRest(
-        _ schema: Subschema, _ node: borrowing Node, _ items: [Node], _ marks: inout Marks
+        _ schema: Subschema, _ node: borrowing DocumentNode, _ items: [DocumentNode], _ marks: inout Marks
     ) -> Bool {
         guard let rest = schema.unevaluatedItems else { return true }
         var own = Marks(isActive: true)

@@ -25,7 +25,7 @@ extension Diagnostic {
     }
 
     static func unknownGuard(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
-        let near = nearest(to: name, among: known)
+        let near = Spelling.nearest(to: name, among: known)
         let hint =
             near.map { "did you mean '\($0)'?" }
             ?? (known.isEmpty ? "no rule does" : "expected one of '\(known.joined(separator: "', '"))'")

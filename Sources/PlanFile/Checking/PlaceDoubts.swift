@@ -54,7 +54,7 @@ package struct PlaceDoubts {
         guard let words = words(point, zone, latitude: latitude?.span.text, longitude: longitude?.span.text) else {
             return []
         }
-        let node: Node? =
+        let node: DocumentNode? =
             switch words.value {
             case .latitude: latitude
             case .longitude: longitude

@@ -97,7 +97,7 @@ extension Diagnostic {
                 return Diagnostic(.unknownPlace, "\(wrong); did you mean '\(meant)'?", at: span, replacement: meant)
             }
             let alike = gazetteer.places(beginningWith: String(text.prefix(2)))
-            if let name = nearest(to: text, among: alike.map(\.name)) {
+            if let name = Spelling.nearest(to: text, among: alike.map(\.name)) {
                 return Diagnostic(.unknownPlace, "\(wrong); did you mean '\(name)'?", at: span, replacement: name)
             }
             return Diagnostic(

@@ -53,7 +53,7 @@ extension Diagnostic.Code {
 extension Diagnostic {
     static func unknownMethod(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
         let words = name.lowercased().split { "-_ ".contains($0) }
-        let near = nearest(to: name, among: known) ?? known.first { words.contains($0[...]) }
+        let near = Spelling.nearest(to: name, among: known) ?? known.first { words.contains($0[...]) }
         let hint = near.map { "did you mean '\($0)'?" } ?? "'horarium methods' lists them"
         return Diagnostic(.unknownMethod, "unknown calculation method '\(name)'; \(hint)", at: span, replacement: near)
     }

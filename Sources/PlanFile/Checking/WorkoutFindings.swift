@@ -24,7 +24,7 @@ extension Diagnostic.Code {
 
 extension Diagnostic {
     static func unknownTemplate(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
-        let near = nearest(to: name, among: known)
+        let near = Spelling.nearest(to: name, among: known)
         let hint =
             near.map { "did you mean '\($0)'?" }
             ?? (known.isEmpty

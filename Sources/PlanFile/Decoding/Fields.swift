@@ -6,7 +6,7 @@ import Documents
 ///
 /// The schema has been checked before, so a value of another shape than a getter wants counts as absent.
 struct Fields {
-    let node: Node
+    let node: DocumentNode
 
     private var mapping: Mapping {
         if case .mapping(let mapping) = node.value { mapping } else { Mapping([]) }
@@ -14,17 +14,17 @@ struct Fields {
 
     var entries: [Mapping.Entry] { mapping.entries }
 
-    subscript(key: String) -> Node? { mapping[key] }
+    subscript(key: String) -> DocumentNode? { mapping[key] }
 
     func fields(_ key: String) -> Fields? { mapping[key].map(Fields.init) }
     func text(_ key: String) -> String? { mapping[key]?.text }
     func integer(_ key: String) -> Int? { mapping[key]?.integer }
     func double(_ key: String) -> Double? { mapping[key]?.double }
     func duration(_ key: String) -> TimeSpan? { mapping[key]?.duration }
-    func items(_ key: String) -> [Node] { mapping[key]?.items ?? [] }
+    func items(_ key: String) -> [DocumentNode] { mapping[key]?.items ?? [] }
 
     /// The items of a list, or the one value that stands for a list of one.
-    func list(_ key: String) -> [Node] { mapping[key].map { $0.items ?? [$0] } ?? [] }
+    func list(_ key: String) -> [DocumentNode] { mapping[key].map { $0.items ?? [$0] } ?? [] }
 
     func flag(_ key: String) -> Bool? {
         if case .bool(let flag)? = mapping[key]?.value { flag } else { nil }
@@ -44,7 +44,7 @@ struct Fields {
     }
 }
 
-extension Node {
+extension DocumentNode {
     var text: String? {
         if case .string(let text) = value { text } else { nil }
     }
@@ -66,7 +66,7 @@ extension Node {
         }
     }
 
-    var items: [Node]? {
+    var items: [DocumentNode]? {
         if case .sequence(let items) = value { items } else { nil }
     }
 

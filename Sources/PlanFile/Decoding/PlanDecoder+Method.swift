@@ -61,7 +61,7 @@ extension PlanDecoder {
         return method
     }
 
-    private mutating func preset(_ node: Node) -> CalculationMethod {
+    private mutating func preset(_ node: DocumentNode) -> CalculationMethod {
         guard let name = node.text else { return Self.standardMethod }
         if let method = CalculationMethod.named(name) { return method }
         let known = CalculationMethod.all.flatMap { [$0.key] + $0.aliases }

@@ -5,7 +5,7 @@ import Documents
 
 extension PlanDecoder {
     mutating func prayers(_ delivery: DeliveryWish) -> PrayerSection {
-        let fields = root.fields("prayers") ?? Fields(node: Node(.mapping(Mapping([])), at: root.node.span))
+        let fields = root.fields("prayers") ?? Fields(node: DocumentNode(.mapping(Mapping([])), at: root.node.span))
         let delivery = self.delivery(of: fields, in: delivery)
         let isListed = root["prayers"] != nil
         let jumuah = (fields.text("jumuah") ?? fields.fields("jumuah")?.text("at")).flatMap { Moment($0) }
@@ -76,7 +76,7 @@ extension PlanDecoder {
     }
 
     private mutating func alert(
-        _ time: ListedTime, _ node: Node, _ standard: PrayerSection.Alert, _ allowed: [TimeSpan]
+        _ time: ListedTime, _ node: DocumentNode, _ standard: PrayerSection.Alert, _ allowed: [TimeSpan]
     ) -> PrayerSection.Alert {
         let fields = Fields(node: node)
         var alert = standard
@@ -167,7 +167,7 @@ extension PlanDecoder {
         return iqamah
     }
 
-    private static func iqamah(_ node: Node) -> PrayerSection.Iqamah? {
+    private static func iqamah(_ node: DocumentNode) -> PrayerSection.Iqamah? {
         guard let text = node.text else { return nil }
         return LocalTime(text).map { .clock($0) } ?? TimeSpan(text).map { .after($0) }
     }

@@ -19,7 +19,7 @@ struct PlanDecoder {
     /// The buttons of each notification category, and where it is named first.
     var categories: [String: (actions: [PromptRule.Action], span: SourceSpan)] = [:]
 
-    init(_ root: Node, file: SourceFile) {
+    init(_ root: DocumentNode, file: SourceFile) {
         self.root = Fields(node: root)
         self.file = file
         words = Words(self.root)
@@ -96,7 +96,7 @@ struct PlanDecoder {
 
     /// The window that a rule's mapping or text (`07:00-22:00`) says; ends that leave nothing, or nearly the whole day
     /// between them by a slip, are findings.
-    mutating func window(_ node: Node, of rule: String) -> TimeWindow? {
+    mutating func window(_ node: DocumentNode, of rule: String) -> TimeWindow? {
         let fields = Fields(node: node)
         let ends = node.text.map { $0.split { "-–".contains($0) }.map { String($0.filter { $0 != " " }) } }
         guard ends.map({ $0.count == 2 }) ?? true else { return nil }

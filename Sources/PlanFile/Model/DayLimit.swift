@@ -61,7 +61,7 @@ extension PlanDecoder {
     }
 
     /// A date or a stretch of dates.
-    private mutating func dates(_ node: Node) -> DateRange {
+    private mutating func dates(_ node: DocumentNode) -> DateRange {
         guard let day = node.text.flatMap({ LocalDate($0) }) else { return dateRange(Fields(node: node)) }
         return DateRange(from: day, to: day)
     }
@@ -76,7 +76,7 @@ extension PlanDecoder {
         return range
     }
 
-    private static func month(_ node: Node) -> Int? {
+    private static func month(_ node: DocumentNode) -> Int? {
         node.integer ?? node.text.flatMap { monthWords.firstIndex(of: $0) }.map { $0 + 1 }
     }
 

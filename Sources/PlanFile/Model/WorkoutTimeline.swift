@@ -64,7 +64,7 @@ struct WorkoutTimeline {
     }
 
     /// The number of phases that steps come to, saturating well above the limit.
-    private static func count(_ steps: [Node]) -> Int {
+    private static func count(_ steps: [DocumentNode]) -> Int {
         steps.reduce(0) { sum, node in
             let step = Fields(node: node)
             let inner = step["repeat"] == nil ? 1 : count(step.items("steps")) * (step.integer("repeat") ?? 1)
@@ -72,7 +72,7 @@ struct WorkoutTimeline {
         }
     }
 
-    private mutating func expanded(_ nodes: [Node], round: Int, of rounds: Int) -> [Step] {
+    private mutating func expanded(_ nodes: [DocumentNode], round: Int, of rounds: Int) -> [Step] {
         var steps: [Step] = []
         for node in nodes {
             let fields = Fields(node: node)

@@ -22,7 +22,7 @@ struct PlanPage {
     private let definitions: Fields
     private var described: Set<String> = []
 
-    init(_ schema: Node) {
+    init(_ schema: DocumentNode) {
         root = Fields(node: schema)
         definitions = root.fields("$defs") ?? Fields(node: schema)
     }
@@ -167,20 +167,24 @@ struct PlanPage {
 
     /// An example that is not the default: the schema's own, another word, or that of what it refers to; failing all, the
     /// default.
-    func example(of schema: Fields) -> Node? { example(of: schema, besides: schema["default"]) ?? schema["default"] }
+    func example(of schema: Fields) -> DocumentNode? {
+        example(of: schema, besides: schema["default"]) ?? schema["default"]
+    }
 
-    private func example(of schema: Fields, besides preset: Node?) -> Node? {
-        func first(_ nodes: [Node]) -> Node? { nodes.first { $0.flowText != preset?.flowText } }
+    private func example(of schema: Fields, besides preset: DocumentNode?) -> DocumentNode? {
+        func first(_ nodes: [DocumentNode]) -> DocumentNode? { nodes.first { $0.flowText != preset?.flowText } }
         if let example = first(schema.items("examples") + [schema["const"]].compactMap(\.self)) { return example }
         if let word = first(schema.items("enum")) { return word }
         if schema.text("type") == "boolean", case .bool(let flag)? = preset?.value {
-            return Node(.bool(!flag), at: schema.node.span)
+            return DocumentNode(.bool(!flag), at: schema.node.span)
         }
         if let definition = schema.definition.flatMap({ definitions.fields($0) }) {
             return example(of: definition, besides: preset)
         }
         if let found = schema.choices.lazy.compactMap({ example(of: $0, besides: preset) }).first { return found }
-        return schema.fields("items").flatMap { example(of: $0) }.map { Node(.sequence([$0]), at: schema.node.span) }
+        return schema.fields("items").flatMap { example(of: $0) }.map {
+            DocumentNode(.sequence([$0]), at: schema.node.span)
+        }
     }
 
     // MARK: Words

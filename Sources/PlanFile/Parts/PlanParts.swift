@@ -25,7 +25,7 @@ struct PlanParts {
     var digest: String { "sha256:" + hash.hexDigest }
 
     /// The plan's tree with all its parts merged in, or `nil` when its own file is not readable.
-    mutating func tree(_ path: String) -> (node: Node, file: SourceFile)? {
+    mutating func tree(_ path: String) -> (node: DocumentNode, file: SourceFile)? {
         read(path, from: nil)
     }
 
@@ -39,7 +39,7 @@ struct PlanParts {
             .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
     }
 
-    private mutating func read(_ path: String, from span: SourceSpan?) -> (node: Node, file: SourceFile)? {
+    private mutating func read(_ path: String, from span: SourceSpan?) -> (node: DocumentNode, file: SourceFile)? {
         let nowhere = SourceSpan(startOf: SourceFile(name: path, text: []))
         let bytes: [UInt8]
         do throws(FileFailure) {
@@ -50,7 +50,7 @@ struct PlanParts {
         }
         hash.update(bytes)
         do throws(Diagnostic) {
-            let file = try decode(bytes: bytes, name: path)
+            let file = try SourceFile.decoded(bytes, name: path)
             files.append(file)
             var node = try YAMLReader.read(file)
             self.path.append(path)
@@ -67,7 +67,7 @@ struct PlanParts {
     }
 
     /// The timetable that the plan's prayers name, read from its own file; `nil` without one, or with findings.
-    mutating func timetable(of root: Node) -> Timetable? {
+    mutating func timetable(of root: DocumentNode) -> Timetable? {
         guard let node = Fields(node: root).fields("prayers")?["timetable"] else { return nil }
         let fields = Fields(node: node)
         guard let place = node.text == nil ? fields["file"] : node, let name = place.text else { return nil }
@@ -83,7 +83,7 @@ struct PlanParts {
         do throws(Diagnostic) {
             let tolerance = fields.duration("tolerance") ?? .minutes(10)
             let (table, found) = TimetableReader.read(
-                try decode(bytes: bytes, name: path), tolerance: tolerance, source: place.span)
+                try SourceFile.decoded(bytes, name: path), tolerance: tolerance, source: place.span)
             findings += found
             return table
         } catch {
@@ -97,7 +97,9 @@ struct PlanParts {
         name.hasPrefix("/") ? name : normalized(FileName.folder(of: file) + name)
     }
 
-    private mutating func merge(_ name: String, at span: SourceSpan, into node: inout Node, of including: String) {
+    private mutating func merge(
+        _ name: String, at span: SourceSpan, into node: inout DocumentNode, of including: String
+    ) {
         let path = Self.path(name, from: including)
         guard !self.path.contains(path) else {
             findings.append(.includeCycle(name, at: span))

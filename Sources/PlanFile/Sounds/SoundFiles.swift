@@ -20,7 +20,7 @@ struct SoundFiles {
     private(set) var unplayable: Set<String> = []
 
     /// - Parameter folder: The node that names the folder; `nil` in a plan that does not.
-    init(readFile: @escaping ReadFile, folder: Node?) {
+    init(readFile: @escaping ReadFile, folder: DocumentNode?) {
         self.readFile = readFile
         self.folder = folder.flatMap { node in
             // The schema finds fault with an empty name.

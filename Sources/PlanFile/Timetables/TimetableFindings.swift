@@ -96,7 +96,7 @@ extension Diagnostic {
     }
 
     static func timetableColumn(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
-        let near = nearest(to: name, among: known)
+        let near = Spelling.nearest(to: name, among: known)
         let hint = near.map { "did you mean '\($0)'?" } ?? "take it out, or silence this"
         return Diagnostic(
             .timetableColumn, "column '\(name)' is not used; \(hint)", at: span, replacement: near)

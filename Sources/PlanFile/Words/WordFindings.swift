@@ -17,7 +17,7 @@ extension Diagnostic {
         let takes =
             known.isEmpty
             ? "it takes none" : "it takes \(known.map { "{\($0)}" }.joined(separator: " and "))"
-        let near = nearest(to: name, among: known).map { "; did you mean '{\($0)}'?" } ?? ""
+        let near = Spelling.nearest(to: name, among: known).map { "; did you mean '{\($0)}'?" } ?? ""
         return Diagnostic(
             .unknownPlaceholder, "nothing fills in '{\(name)}' in 'words.\(key)'; \(takes)\(near)", at: span)
     }

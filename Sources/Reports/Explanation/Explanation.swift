@@ -135,7 +135,7 @@ package struct Explanation {
             return Unknown(message: "the plan does not list '\(time.rawValue)'; \(way)")
         }
         guard let rule = rules.first(where: { $0.id == words.first }) else {
-            let near = words.first.flatMap { nearest(to: $0, among: rules.map(\.id)) }
+            let near = words.first.flatMap { Spelling.nearest(to: $0, among: rules.map(\.id)) }
             let rest = words.dropFirst().map { "/\($0)" }.joined()
             let hint =
                 near.map { "did you mean '\($0)\(rest)'?" }

@@ -32,7 +32,7 @@ enum KeyWords {
     /// Which of the known keys was meant: another word for it, or the nearest.
     static func meant(_ key: String, known: [String]) -> String? {
         for alias in [alias(key), others[key]].compactMap(\.self) where known.contains(alias) { return alias }
-        return nearest(to: key, among: known)
+        return Spelling.nearest(to: key, among: known)
     }
 
     /// What to write for a key that is missing, where an example says more than its name.

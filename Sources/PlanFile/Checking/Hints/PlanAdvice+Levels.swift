@@ -19,7 +19,7 @@ extension PlanAdvice {
             let here = outside + [.key(entry.key)]
             let isFaulty = violations(rest, name: entry.key, at: here, in: outside)
             let fits = inner.contains { place in
-                place.keys[entry.key] != nil || (place.hasIDs && nearest(to: entry.key, among: known) == nil)
+                place.keys[entry.key] != nil || (place.hasIDs && Spelling.nearest(to: entry.key, among: known) == nil)
             }
             return isFaulty && fits
         }

@@ -8,7 +8,7 @@ import Documents
 /// JSON Schema says that `7.30` is no text of a certain pattern; that a clock time was meant, and how it is written, is
 /// known here. Each cause gets one finding: what follows from a misspelt or misplaced key is left out.
 struct PlanAdvice {
-    let root: Node
+    let root: DocumentNode
     let keys: PlanKeys
     var findings: [Diagnostic] = []
     /// The keys of the plan's own mapping and of `workouts` that are there, but misspelt or misplaced.
@@ -16,10 +16,10 @@ struct PlanAdvice {
     /// The places that have findings already.
     var explained: Set<[InstancePath.Step]> = []
 
-    init(_ violations: [Violation], in root: Node, schema: Node) {
+    init(_ violations: [Violation], in root: DocumentNode, schema: DocumentNode) {
         self.root = root
         guard !violations.isEmpty else {
-            keys = PlanKeys(Node(.null, at: root.span))
+            keys = PlanKeys(DocumentNode(.null, at: root.span))
             return
         }
         keys = PlanKeys(schema)
@@ -117,7 +117,7 @@ struct PlanAdvice {
 
     /// Advice for keys that are another word for no single key.
     private func ownAdvice(
-        forKey key: String, at path: [InstancePath.Step], _ value: Node
+        forKey key: String, at path: [InstancePath.Step], _ value: DocumentNode
     ) -> Violation.Advice? {
         if key.lowercased() == "imsak", path.first == .key("prayers") {
             return .init("in Turkish timetables it is 'fajr'; where it comes earlier, write 'suhoor' with its offset")
@@ -147,8 +147,8 @@ struct PlanAdvice {
 
     // MARK: The tree
 
-    func node(_ path: some Collection<InstancePath.Step>) -> Node? {
-        var node: Node? = root
+    func node(_ path: some Collection<InstancePath.Step>) -> DocumentNode? {
+        var node: DocumentNode? = root
         for step in path {
             switch step {
             case .key(let key): node = node.flatMap { Fields(node: $0)[key] }

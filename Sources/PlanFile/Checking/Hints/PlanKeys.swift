@@ -24,9 +24,9 @@ struct PlanKeys {
     }
 
     private(set) var places: [Place] = []
-    private let schema: Node
+    private let schema: DocumentNode
 
-    init(_ schema: Node) {
+    init(_ schema: DocumentNode) {
         self.schema = schema
         walk(schema, [], visited: [])
     }
@@ -62,7 +62,7 @@ struct PlanKeys {
         return shortest.map(\.words).filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    private mutating func walk(_ node: Node, _ steps: [String], visited: Set<String>) {
+    private mutating func walk(_ node: DocumentNode, _ steps: [String], visited: Set<String>) {
         var visited = visited
         guard let (mapping, name) = resolved(node), name.map({ visited.insert($0).inserted }) ?? true else { return }
         var place = Place(steps: steps, keys: [:], required: [], hasIDs: false)
@@ -86,7 +86,7 @@ struct PlanKeys {
     }
 
     /// A schema's mapping; of a reference to `$defs`, the mapping that it leads to.
-    private func resolved(_ node: Node) -> (mapping: Mapping, name: String?)? {
+    private func resolved(_ node: DocumentNode) -> (mapping: Mapping, name: String?)? {
         guard case .mapping(let mapping) = node.value else { return nil }
         let prefix = "#/$defs/"
         guard let target = mapping["$ref"]?.text, target.hasPrefix(prefix) else { return (mapping, nil) }
@@ -96,11 +96,11 @@ struct PlanKeys {
         return (inner, name)
     }
 
-    private func alternatives(_ mapping: Mapping) -> [Node] {
+    private func alternatives(_ mapping: Mapping) -> [DocumentNode] {
         (mapping["anyOf"]?.items ?? []) + (mapping["oneOf"]?.items ?? [])
     }
 
-    private func types(of node: Node) -> Set<InstanceType> {
+    private func types(of node: DocumentNode) -> Set<InstanceType> {
         guard let (mapping, _) = resolved(node) else { return [] }
         if let type = mapping["type"]?.text.flatMap(InstanceType.init(rawValue:)) { return [type] }
         let values = (mapping["enum"]?.items ?? []) + [mapping["const"]].compactMap(\.self)

@@ -29,7 +29,7 @@ extension ValueAdvice {
             if key == "days" { return days }
             if key == "madhab" { return madhab }
             if key == "color" { return WrittenColour.name(nearest: text).flatMap(meant) }
-            if key == "type", nearest(to: text, among: expected.compactMap(\.text)) == nil {
+            if key == "type", Spelling.nearest(to: text, among: expected.compactMap(\.text)) == nil {
                 return .init("did you mean 'intervals', which takes any phases?", replacement: "intervals")
             }
             if ["no", "off", "false"].contains(text.lowercased()), expected.contains(where: { $0.text == "none" }) {
@@ -79,7 +79,7 @@ extension ValueAdvice {
         if ["jafari", "jaafari", "jafri", "shia"].contains(Self.folded(text)) {
             return .init("that is a method here: write method: jafari, and no madhab")
         }
-        return nearest(to: text, among: ["shafi", "hanafi", "maliki", "hanbali", "standard"]).flatMap(meant)
+        return Spelling.nearest(to: text, among: ["shafi", "hanafi", "maliki", "hanbali", "standard"]).flatMap(meant)
             ?? .init("expected shafi or hanafi; maliki, hanbali and standard mean shafi")
     }
 
@@ -156,7 +156,7 @@ extension ValueAdvice {
         switch (key, steps.count) {
         case ("delivery", _):
             let profiles = Set(Self.profiles.values).sorted()
-            guard let profile = Self.profiles[Self.folded(text)] ?? nearest(to: text, among: profiles) else {
+            guard let profile = Self.profiles[Self.folded(text)] ?? Spelling.nearest(to: text, among: profiles) else {
                 return .init("expected a mapping such as {profile: precise}")
             }
             return meant("{profile: \(profile)}")

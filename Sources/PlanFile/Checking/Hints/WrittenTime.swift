@@ -90,6 +90,6 @@ enum WrittenTime {
     }
 
     private static func anchor(_ name: String, among anchors: [String]) -> String? {
-        spellings[name].flatMap { anchors.contains($0) ? $0 : nil } ?? nearest(to: name, among: anchors)
+        spellings[name].flatMap { anchors.contains($0) ? $0 : nil } ?? Spelling.nearest(to: name, among: anchors)
     }
 }

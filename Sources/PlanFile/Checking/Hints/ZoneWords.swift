@@ -49,9 +49,9 @@ enum ZoneWords {
                 .map { zones[$0] }
         }
         let areas = zones.map { String($0.prefix { $0 != "/" }) }
-        guard let area = nearest(to: String(name.prefix { $0 != "/" }), among: areas) else { return nil }
+        guard let area = Spelling.nearest(to: String(name.prefix { $0 != "/" }), among: areas) else { return nil }
         let there = zones.indices.filter { areas[$0] == area }
-        return nearest(to: city, among: there.map { cities[$0] }).flatMap { nearest in
+        return Spelling.nearest(to: city, among: there.map { cities[$0] }).flatMap { nearest in
             there.first { cities[$0] == nearest }.map { zones[$0] }
         }
     }

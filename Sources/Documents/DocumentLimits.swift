@@ -2,7 +2,7 @@
 ///
 /// A plan of a few thousand lines stays a hundred times below each of these. They keep a file that was made to do harm
 /// (or was named by mistake) to a second and some tens of megabytes.
-public enum Limits {
+public enum DocumentLimits {
     /// Bytes of text in one file: four times the megabyte that the speed of the reader is measured on.
     public static let fileBytes = 4 << 20
 

@@ -1,7 +1,7 @@
 public import Diagnostics
 
 /// A value of a YAML or JSON document together with the place it was written at.
-public struct Node: Sendable {
+public struct DocumentNode: Sendable {
     /// What the node says.
     public var value: Value
     /// Where it is written. For an alias, the place of the anchored value: the place of use is ``aliasSpan``.
@@ -12,9 +12,9 @@ public struct Node: Sendable {
 
 // Outside the struct, so that the reader also has the memberwise initializer: an initializer that is written out makes
 // its node in one place and copies it to another, which takes a tenth of the reader's time.
-extension Node {
+extension DocumentNode {
     /// Makes a node from its value and its place.
-    public init(_ value: Value, at span: SourceSpan, aliasSpan: AliasSpan? = nil) {
+    public init(_ value: DocumentNode.Value, at span: SourceSpan, aliasSpan: AliasSpan? = nil) {
         self.init(value: value, span: span, aliasSpan: aliasSpan)
     }
 }
@@ -28,31 +28,33 @@ public final class AliasSpan: Sendable {
     public init(_ span: SourceSpan) { self.span = span }
 }
 
-/// The values of the YAML 1.2 core schema, which are those of JSON with the numbers kept exact.
-public enum Value: Sendable {
-    case null
-    case bool(Bool)
-    /// A whole number written as such that fits 64 bits.
-    case integer(Int)
-    /// Any other number: with a fraction or an exponent, not finite, or beyond 64 bits.
-    indirect case number(Number)
-    case string(String)
-    case sequence([Node])
-    case mapping(Mapping)
-}
+extension DocumentNode {
+    /// The values of the YAML 1.2 core schema, which are those of JSON with the numbers kept exact.
+    public enum Value: Sendable {
+        case null
+        case bool(Bool)
+        /// A whole number written as such that fits 64 bits.
+        case integer(Int)
+        /// Any other number: with a fraction or an exponent, not finite, or beyond 64 bits.
+        indirect case number(Number)
+        case string(String)
+        case sequence([DocumentNode])
+        case mapping(Mapping)
+    }
 
-/// A number that is not a plain 64-bit integer, with the digits as they were written.
-public struct Number: Sendable {
-    /// The digits as written, `1e400` or `18446744073709551615`; octal and hexadecimal integers beyond 64 bits are
-    /// written out in decimal.
-    public var literal: String
-    /// The nearest double, infinite when the literal is out of range.
-    public var double: Double
+    /// A number that is not a plain 64-bit integer, with the digits as they were written.
+    public struct Number: Sendable {
+        /// The digits as written, `1e400` or `18446744073709551615`; octal and hexadecimal integers beyond 64 bits are
+        /// written out in decimal.
+        public var literal: String
+        /// The nearest double, infinite when the literal is out of range.
+        public var double: Double
 
-    /// Makes a number from its digits and their nearest double.
-    public init(literal: String, double: Double) {
-        self.literal = literal
-        self.double = double
+        /// Makes a number from its digits and their nearest double.
+        public init(literal: String, double: Double) {
+            self.literal = literal
+            self.double = double
+        }
     }
 }
 
@@ -64,14 +66,14 @@ public struct Mapping: Sendable {
         public var key: String
         private var keyStart, keyEnd: SourcePosition
         /// The value.
-        public var value: Node
+        public var value: DocumentNode
 
         /// Makes an entry of a key and a value that stand in the same file.
-        public init(key: String, keySpan: SourceSpan, value: Node) {
+        public init(key: String, keySpan: SourceSpan, value: DocumentNode) {
             self.init(key: key, from: keySpan.start, to: keySpan.end, value: value)
         }
 
-        init(key: String, from keyStart: SourcePosition, to keyEnd: SourcePosition, value: Node) {
+        init(key: String, from keyStart: SourcePosition, to keyEnd: SourcePosition, value: DocumentNode) {
             self.key = key
             self.keyStart = keyStart
             self.keyEnd = keyEnd
@@ -106,5 +108,5 @@ public struct Mapping: Sendable {
     }
 
     /// The value whose key has exactly the code points of `key`.
-    public subscript(key: String) -> Node? { entry(key)?.value }
+    public subscript(key: String) -> DocumentNode? { entry(key)?.value }
 }
