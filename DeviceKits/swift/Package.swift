@@ -23,10 +23,7 @@ let package = Package(
         target("ActivityKit", ["StandIn"]),
         target("AlarmKit", ["StandIn", "ActivityKit", "SwiftUI"]),
         target("CivilTime"),
-        .target(
-            name: "DeviceManifest",
-            dependencies: ["CivilTime", "UserNotifications", "AlarmKit", "ActivityKit", "SwiftUI"],
-            resources: [.embedInCode("manifest.schema.json")], swiftSettings: settings),
+        target("DeviceManifest", ["CivilTime", "UserNotifications", "AlarmKit", "ActivityKit", "SwiftUI"]),
         .testTarget(
             name: "StandInTests", dependencies: ["DeviceManifest", "StandIn"], exclude: ["Vectors"],
             swiftSettings: settings),
