@@ -110,11 +110,15 @@ struct SimulateCommand: ParsableCommand {
         }
         do throws(ManifestFile.Refusal) {
             var manifest = try ManifestFile.read(input, using: SystemFiles.read)
-            let first = manifest.horizon.start
-            let days = horizon.days ?? manifest.horizon.days
-            let dates = first..<first.advanced(by: min(days, manifest.horizon.days))
-            manifest.horizon.days = dates.count
-            manifest.notifications.removeAll { $0.listDay.map { !dates.contains($0) } ?? false }
+            guard let days = horizon.days, days < manifest.horizon.days else { return manifest }
+            let next = manifest.horizon.start.advanced(by: days)
+            let end = try? Program.zones().zone(manifest.timeZone).instant(next, .midnight)
+            manifest.horizon.days = days
+            // Of days beyond a shorter horizon, what rings before its end belongs to it.
+            manifest.notifications.removeAll { notification in
+                guard let day = notification.listDay, day >= next else { return false }
+                return end.map { notification.epochMs >= $0.epochMilliseconds } ?? true
+            }
             return manifest
         } catch {
             Console.report(error.findings)
