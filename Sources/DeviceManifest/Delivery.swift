@@ -7,6 +7,10 @@ extension Manifest {
         public var profiles: [Profile]
         /// How late a session's notification is still delivered.
         public var catchUpS: Int
+        /// Seconds after which an alarm rings again when its snooze button is pressed; absent where alarms have no such button.
+        public var snoozeS: Int?
+        /// What that button says.
+        public var snoozeTitle: String?
         /// What becomes of a notification's time when the device's zone or the clocks change, by `anchor`.
         public var anchors: [Anchor]?
         /// What an app asks its user for, in the order to ask.
@@ -91,11 +95,14 @@ extension Manifest {
         }
 
         package init(
-            profiles: [Profile], catchUpS: Int, anchors: [Anchor]? = nil, permissions: [Permission]? = nil
+            profiles: [Profile], catchUpS: Int, snoozeS: Int? = nil, snoozeTitle: String? = nil,
+            anchors: [Anchor]? = nil, permissions: [Permission]? = nil
         ) {
             self.permissions = permissions
             self.profiles = profiles
             self.catchUpS = catchUpS
+            self.snoozeS = snoozeS
+            self.snoozeTitle = snoozeTitle
             self.anchors = anchors
         }
     }

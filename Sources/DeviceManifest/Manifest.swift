@@ -11,12 +11,16 @@ public struct Manifest: Codable, Hashable, Sendable {
     public var generator: Generator
     /// The plan that it was made from.
     public var plan: PlanReference
+    /// Identifiers that the plan had before: what a device holds of them is cleared.
+    public var supersedes: [String]?
     /// The IANA zone of `local` times.
     public var timeZone: String
     /// The release of the zone data that the times were computed with, `2026f`.
     public var tzdataVersion: String?
     /// What clocks show in `timeZone` over the horizon, ascending: at its start and from each change on.
     public var utcOffsets: [UTCOffset]?
+    /// Where the plan expects the device to be, ascending: from the horizon's start, and from each change of zone by travel on.
+    public var stays: [Stay]?
     /// The place, for plans that have one.
     public var location: Place?
     /// The days that are planned.
@@ -118,8 +122,9 @@ public struct Manifest: Codable, Hashable, Sendable {
 
     /// Makes a manifest of version 1 from its parts.
     public init(
-        generator: Generator, plan: PlanReference, timeZone: String, tzdataVersion: String?,
-        utcOffsets: [UTCOffset]? = nil, location: Place?, horizon: Span, rules: [Rule], channels: [Channel],
+        generator: Generator, plan: PlanReference, supersedes: [String]? = nil, timeZone: String,
+        tzdataVersion: String?, utcOffsets: [UTCOffset]? = nil, stays: [Stay]? = nil, location: Place?, horizon: Span,
+        rules: [Rule], channels: [Channel],
         categories: [Category], sounds: [SoundFile],
         presentations: [Presentation], notifications: [Notification], sessions: [Session],
         liveActivities: [LiveActivity], delivery: Delivery, budget: Budget
@@ -127,9 +132,11 @@ public struct Manifest: Codable, Hashable, Sendable {
         self.manifestVersion = 1
         self.generator = generator
         self.plan = plan
+        self.supersedes = supersedes
         self.timeZone = timeZone
         self.tzdataVersion = tzdataVersion
         self.utcOffsets = utcOffsets
+        self.stays = stays
         self.location = location
         self.horizon = horizon
         self.rules = rules

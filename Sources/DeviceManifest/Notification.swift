@@ -35,6 +35,8 @@ extension Manifest {
         public var priority: Priority
         /// From then on it is not worth delivering.
         public var expiresAt: Instant
+        /// The identifier of the prompt that this one follows up: once a person has opened or answered that one, it is dropped.
+        public var cancelledBy: String?
         /// What to do when it is armed too late.
         public var ifPast: IfPast
         /// The address to open.
@@ -86,9 +88,9 @@ extension Manifest {
         package init(
             id: String, numericId: Int32, uuid: String, kind: Kind, rule: String, group: String, title: String,
             shortTitle: String? = nil, body: String, fireAt: Instant, local: LocalDateTime, anchor: Anchor,
-            presentation: String, priority: Priority, expiresAt: Instant, ifPast: IfPast = .drop, link: String? = nil,
-            basis: Basis? = nil, borrowedFrom: Lender? = nil, segment: Segment? = nil,
-            mergedFrom: [String]? = nil, draw: Double? = nil
+            presentation: String, priority: Priority, expiresAt: Instant, cancelledBy: String? = nil,
+            ifPast: IfPast = .drop, link: String? = nil, basis: Basis? = nil, borrowedFrom: Lender? = nil,
+            segment: Segment? = nil, mergedFrom: [String]? = nil, draw: Double? = nil
         ) {
             self.id = id
             self.numericId = numericId
@@ -106,6 +108,7 @@ extension Manifest {
             self.presentation = presentation
             self.priority = priority
             self.expiresAt = expiresAt
+            self.cancelledBy = cancelledBy
             self.ifPast = ifPast
             self.link = link
             self.basis = basis

@@ -32,6 +32,9 @@ package struct ManifestBuilder {
             plan: .init(id: plan.id, title: plan.title, seed: plan.seed, digest: plan.digest),
             timeZone: plan.timeZone.identifier, tzdataVersion: plan.tzdataVersion,
             utcOffsets: .init(of: plan.timeZone, from: schedule.span.lowerBound, until: end(of: notifications)),
+            stays: [
+                .init(epochMs: schedule.span.lowerBound.epochMilliseconds, timeZone: plan.timeZone.identifier)
+            ],
             location: plan.location.map {
                 .init(name: $0.name, latitude: $0.latitude, longitude: $0.longitude, elevationM: $0.elevation)
             },

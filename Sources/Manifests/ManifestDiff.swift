@@ -22,6 +22,7 @@ package struct ManifestDiff {
         changed = common.count { before[$0.id] != $0 }
         let comparisons: [(String, Bool)] = [
             ("plan", old.plan.title == new.plan.title && old.plan.seed == new.plan.seed),
+            ("supersedes", (old.supersedes ?? []) == (new.supersedes ?? [])),
             ("timeZone", old.timeZone == new.timeZone), ("location", old.location == new.location),
             ("rules", Self.areSame(old.rules, new.rules)), ("channels", old.channels == new.channels),
             ("categories", old.categories == new.categories), ("sounds", old.sounds == new.sounds),

@@ -29,12 +29,19 @@ extension Manifest {
             if let seed = plan.seed { json.member("seed", seed) }
             json.member("digest", plan.digest)
         }
+        if let supersedes { json.member("supersedes", supersedes) }
         json.member("timeZone", timeZone)
         json.member("tzdataVersion", tzdataVersion)
         if let utcOffsets {
             json.member("utcOffsets", utcOffsets) { json, offset in
                 json.member("epochMs", offset.epochMs)
                 json.member("offsetS", offset.offsetS)
+            }
+        }
+        if let stays {
+            json.member("stays", stays) { json, stay in
+                json.member("epochMs", stay.epochMs)
+                json.member("timeZone", stay.timeZone)
             }
         }
         if let location {
@@ -94,6 +101,7 @@ extension Manifest.Notification {
         json.member("presentation", presentation)
         json.member("priority", priority)
         json.member("expiresAt", expiresAt)
+        json.member("cancelledBy", cancelledBy)
         json.member("ifPast", ifPast)
         json.member("link", link)
         json.member("basis", basis)
@@ -214,6 +222,8 @@ extension Manifest.Delivery {
             json.member("android", profile.android) { $1.write(to: &$0) }
         }
         json.member("catchUpS", catchUpS)
+        json.member("snoozeS", snoozeS)
+        json.member("snoozeTitle", snoozeTitle)
         if let anchors {
             json.member("anchors", anchors) { json, anchor in
                 json.member("anchor", anchor.anchor)

@@ -55,7 +55,7 @@ struct Presentations {
         if let wish = delivery.interruption { return .init(rawValue: wish.rawValue) }
         if sound == .none { return .passive }
         switch kind {
-        case .prompt, .workoutStart, .workoutReminder: return .active
+        case .prompt, .promptFollowUp, .workoutStart, .workoutReminder: return .active
         default: return .timeSensitive
         }
     }

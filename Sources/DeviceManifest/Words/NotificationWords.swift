@@ -9,6 +9,8 @@ extension Manifest.Notification {
 
         /// A prompt.
         public static let prompt: Self = "prompt"
+        /// A prompt once more, until it is opened or answered.
+        public static let promptFollowUp: Self = "prompt-follow-up"
         /// A prayer or extra time itself.
         public static let prayer: Self = "prayer"
         /// Some time before or after a prayer.
@@ -24,7 +26,8 @@ extension Manifest.Notification {
 
         /// The words of this version.
         public static let allCases: [Self] = [
-            prompt, prayer, prayerReminder, workoutReminder, workoutStart, workoutPhase, workoutComplete,
+            prompt, promptFollowUp, prayer, prayerReminder, workoutReminder, workoutStart, workoutPhase,
+            workoutComplete,
         ]
     }
 
