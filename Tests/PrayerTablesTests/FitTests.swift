@@ -20,6 +20,11 @@ struct FitTests {
     }
 
     private func best(_ name: String) throws -> (candidate: TimetableFit.Candidate, madhab: String) {
+        let (fit, madhab) = try fit(name)
+        return (try #require(fit.candidates.first), madhab)
+    }
+
+    private func fit(_ name: String) throws -> (fit: TimetableFit, madhab: String) {
         let url = Reference.file("reference/timetables/\(name).json")
         let file = try JSONDecoder().decode(File.self, from: Data(contentsOf: url))
         let columns = ["date"] + Prayer.allCases.map(\.rawValue)
@@ -34,7 +39,7 @@ struct FitTests {
             table,
             at: Coordinates(latitude: .degrees(file.params.latitude), longitude: .degrees(file.params.longitude)),
             zone: zone, year: 2016, hijri: HijriCalendar())
-        return (try #require(fit.candidates.first), file.params.madhab.lowercased())
+        return (fit, file.params.madhab.lowercased())
     }
 
     @Test(
@@ -48,6 +53,19 @@ struct FitTests {
         #expect(methods.contains(best.method.key))
         #expect(best.madhab.rawValue == madhab)
         print("\(file): \(best.exact) of \(best.days) times to the minute, worst \(best.worst) min")
+    }
+
+    @Test(
+        "Methods that fit equally well come in the order of the list",
+        arguments: ["Doha-Qatar", "London-MoonsightingCommittee"])
+    func ties(file: String) throws {
+        let candidates = try fit(file).fit.candidates
+        let order = Dictionary(uniqueKeysWithValues: zip(CalculationMethod.all.map(\.key), 0...))
+        let equals = zip(candidates, candidates.dropFirst()).filter { $0.cost == $1.cost }
+        #expect(!equals.isEmpty)
+        for (first, second) in equals {
+            #expect(try #require(order[first.method.key]) <= #require(order[second.method.key]))
+        }
     }
 
     @Test("London's own table is the Moonsighting Committee's, without adjustments")
