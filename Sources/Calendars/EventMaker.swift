@@ -43,14 +43,17 @@ struct EventMaker {
     private func dayEvent(of occurrence: Occurrence, count: Int) -> VEvent {
         var day = occurrence
         day.slot = nil
+        var tellsBody = true
         if case .prompt(var rule) = day.subject {
             // One of several texts would be told in advance.
-            if rule.bodies.count > 1 { day.details = [] }
+            tellsBody = rule.bodies.count == 1
             if count > 1 { rule.title += " × \(count)" }
             day.subject = .prompt(rule)
         }
-        return event(
+        var event = event(
             uid: CalendarBuilder.uid(of: day, planID: plan.id), from: .date(occurrence.date), to: nil, day)
+        if !tellsBody { event.description = nil }
+        return event
     }
 
     /// The event of one occurrence.
@@ -67,7 +70,7 @@ struct EventMaker {
         let section = occurrence.kind.section
         var event = VEvent(uid: uid, dtstamp: stamp, dtstart: start, dtend: end, summary: summary(of: occurrence))
         event.setVersion(dtstamp: stamp, lastModified: stamp, sequence: 0)
-        let details = details(of: occurrence).joined(separator: "\n")
+        let details = occurrence.details(in: words, of: plan).joined(separator: "\n")
         if !details.isEmpty { event.description = details }
         if case .prompt(let rule) = occurrence.subject { event.url = rule.link }
         if options.location, section != .prompts, let place = plan.location {
@@ -95,7 +98,7 @@ struct EventMaker {
 
     /// What an alarm says: what comes, and in how long.
     private func text(of notification: PlannedNotification, _ occurrence: Occurrence) -> String {
-        let (title, lead) = (title(of: occurrence), occurrence.start - notification.fireAt)
+        let (title, lead) = (occurrence.title(in: words, of: plan), occurrence.start - notification.fireAt)
         switch notification.kind {
         case .workoutReminder: return words(.sessionBefore, ["session": title, "length": words(lead)])
         case .prayerReminder where lead < .zero: return words(.prayerAfter, ["prayer": title, "length": words(-lead)])
@@ -136,21 +139,10 @@ struct EventMaker {
 
     // MARK: Words
 
-    /// Whether the calendar is in the plan's language.
-    private var isInPlanWords: Bool { words.language == plan.words.language }
-
-    private func title(of occurrence: Occurrence) -> String {
-        if !isInPlanWords, case .prayer(let time, _) = occurrence.subject { words(time) } else { occurrence.title }
-    }
-
     private func summary(of occurrence: Occurrence) -> String {
-        let title = title(of: occurrence)
+        let title = occurrence.title(in: words, of: plan)
         guard let prefix = options.prefix[occurrence.kind.section], !prefix.isEmpty else { return title }
         return prefix.hasSuffix(" ") ? prefix + title : "\(prefix) \(title)"
-    }
-
-    private func details(of occurrence: Occurrence) -> [String] {
-        isInPlanWords ? occurrence.details : occurrence.details(in: words, of: plan)
     }
 
     /// Six decimals, as RFC 5545 §3.8.1.6 recommends: some 10 cm.

@@ -83,7 +83,8 @@ struct SessionSeries {
     private static func requireSame(
         _ event: VEvent, _ sample: Occurrence, _ session: WorkoutSession, _ schedule: Schedule, _ maker: EventMaker
     ) throws(Obstacle) {
-        let zone = schedule.plan.timeZone
+        let plan = schedule.plan
+        let zone = plan.timeZone
         // Of a schedule in parts, the first part is compared.
         let end = min(schedule.horizon.dates.upperBound, schedule.listDays.upperBound)
         let last = LocalDateTime(end.advanced(by: -1), LocalTime(secondOfDay: 86399))
@@ -95,7 +96,8 @@ struct SessionSeries {
         }
         let isSame = planned.allSatisfy { occurrence in
             maker.options.end(of: occurrence) - occurrence.start == length && rings(occurrence) == rings(sample)
-                && occurrence.title == sample.title && occurrence.details == sample.details
+                && occurrence.title == sample.title
+                && occurrence.details(in: plan.words, of: plan) == sample.details(in: plan.words, of: plan)
         }
         guard isSame, starts == planned.map(\.start) else {
             throw Obstacle(reason: "its planned times do not repeat weekly")

@@ -3,13 +3,19 @@ package import PlanFile
 import PrayerTimes
 
 extension Occurrence {
-    /// What else a reader of the calendar wants to know, in words that need not be the plan's.
+    /// What a reader of the calendar sees first, in words that need not be the plan's.
+    package func title(in words: Words, of plan: Plan) -> String {
+        if words.language != plan.words.language, case .prayer(let time, _) = subject { words(time) } else { title }
+    }
+
+    /// What else a reader of the calendar wants to know, one line each.
     package func details(in words: Words, of plan: Plan) -> [String] {
         switch (subject, reason) {
-        case (.prayer(let time, _), .prayer(let reason)):
-            reason.details(words(time), at: start, in: words, plan.timeZone)
+        case (.prompt, _): notifications.prefix(1).map(\.body)
+        case (_, .prayer(let reason)):
+            reason.details(title(in: words, of: plan), at: start, in: words, plan.timeZone)
         case (.session(let session), _): session.template.details(in: words)
-        default: details
+        default: []
         }
     }
 }

@@ -34,8 +34,6 @@ package struct Occurrence: Sendable {
     package var date: LocalDate
     /// The prompt's number on its day, from 1; `nil` for what comes once a day.
     package var slot: Int?
-    /// What else a reader of the calendar wants to know, one line each.
-    package var details: [String]
     package var start, end: Instant
     /// Ascending by time; empty for a prayer that is only listed.
     package var notifications: [PlannedNotification]

@@ -34,11 +34,11 @@ struct PlanTimetableTests {
         // The night from 16:00 to 06:01 is 14 h 1 min long.
         #expect(schedule.times(of: "midnight").first == "23:01:00")
         #expect(schedule.times(of: "last-third").first == "01:21:00")
-        #expect(try schedule.occurrence("dhuhr/2026-12-01").details.contains("Iqamah at 12:45."))
+        #expect(try schedule.details("dhuhr/2026-12-01").contains("Iqamah at 12:45."))
         let note = "Calculated: the timetable does not have it."
-        #expect(!(try schedule.occurrence("fajr/2026-12-01").details.contains(note)))
-        #expect(try schedule.occurrence("fajr/2026-12-03").details.contains(note))
-        #expect(try schedule.occurrence("asr/2026-12-01").details.contains(note))
+        #expect(!(try schedule.details("fajr/2026-12-01").contains(note)))
+        #expect(try schedule.details("fajr/2026-12-03").contains(note))
+        #expect(try schedule.details("asr/2026-12-01").contains(note))
         #expect(
             schedule.findings.filter { $0.code == .timetableGap }.map(\.message).first?.contains("2026-12-03") == true)
         #expect(!schedule.findings.contains { $0.code == .timetableDeviation })

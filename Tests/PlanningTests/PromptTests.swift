@@ -163,15 +163,15 @@ struct PromptTests {
             Self.base
             + "prompts: {say: {perDay: 2, bodies: [a, b, c, d, e], days: [mon, wed, sat], except: [2026-12-09]}}"
         let schedule = try Plans.schedule(text, days: 200)
-        let bodies = schedule.occurrences.map { $0.details[0] }
+        let bodies = schedule.occurrences.map { schedule.details($0)[0] }
         // Rounds of five follow each other; find where they begin, then none may repeat within one.
         let begins = (0..<5).contains { offset in
             stride(from: offset, to: bodies.count - 5, by: 5).allSatisfy { Set(bodies[$0..<$0 + 5]).count == 5 }
         }
         #expect(begins)
         let later = try Plans.schedule(text, from: "2027-02-01", days: 30)
-        let all = Dictionary(uniqueKeysWithValues: schedule.occurrences.map { ($0.key, $0.details) })
-        for occurrence in later.occurrences { #expect(all[occurrence.key] == occurrence.details) }
+        let all = Dictionary(uniqueKeysWithValues: schedule.occurrences.map { ($0.key, schedule.details($0)) })
+        for occurrence in later.occurrences { #expect(all[occurrence.key] == later.details(occurrence)) }
     }
 
     /// By RFC 5545 §3.3.5 01:30 is 02:30 on 2027-03-28, when London's clocks go from 01:00 to 02:00.

@@ -113,8 +113,8 @@ struct RamadanTests {
             Self.makkah
                 + "prayers: {iqamah: {dhuhr: [{to: 2027-02-02, at: 12:00}, {from: 2027-02-03, at: 12:50}], asr: +10m}}",
             from: "2027-02-01", days: 4)
-        #expect(try schedule.occurrence("dhuhr/2027-02-02").details.last == "Iqamah at 12:00.")
-        #expect(try schedule.occurrence("dhuhr/2027-02-03").details.last == "Iqamah at 12:50.")
+        #expect(try schedule.details("dhuhr/2027-02-02").last == "Iqamah at 12:00.")
+        #expect(try schedule.details("dhuhr/2027-02-03").last == "Iqamah at 12:50.")
         let early = schedule.findings.filter { $0.code == .iqamahBeforeCall }
         #expect(early.count == 1 && early[0].message.contains("on 2 days, first on 2027-02-01"))
     }

@@ -149,7 +149,9 @@ struct RebuildTests {
     @Test("A day brings the same whether it is planned alone or within a month", arguments: plans)
     func drawing(_ text: String) throws {
         func keys(_ schedule: Schedule, on date: LocalDate) -> [String] {
-            schedule.listed.filter { $0.date == date }.map { "\($0.key) \($0.start) \($0.details)" }
+            schedule.listed.filter { $0.date == date }.map {
+                "\($0.key) \($0.start) \($0.details(in: schedule.plan.words, of: schedule.plan))"
+            }
         }
         let plan = try Fixture.schedule(text).plan
         let start = try #require(plan.horizon.start)

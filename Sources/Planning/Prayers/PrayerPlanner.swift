@@ -34,17 +34,15 @@ struct PrayerPlanner {
         guard lists(time, on: date), let subject = subjects[time], let alert = section.alerts[time],
             let start = instant(of: time, on: date)
         else { return nil }
-        let isSilenced = isReplaced(time, on: date)
         let iqamah = iqamah(of: time, at: start, on: date)
         let isUnpublished =
             time.prayer.map { section.timetable != nil && context.times(on: date)?.published($0) == nil } ?? false
         let reason = PrayerReason(
             basis: time == .jumuah ? .plan : context.times(on: date)?.basis(of: time) ?? .calculated,
             isRuled: context.times(on: date)?.isRuled(time) ?? false, iqamah: iqamah, isUnpublished: isUnpublished)
-        let details = reason.details(alert.title, at: start, in: context.plan.words, context.plan.timeZone)
-        var notifications = notifications(
-            time, alert, start, details.joined(separator: " "), ends: end(of: time, start, date))
-        if isSilenced { notifications = [] }
+        var notifications =
+            isReplaced(time, on: date)
+            ? [] : notifications(time, alert, start, reason, ends: end(of: time, start, date))
         // Where Iftar rings at the same moment, it speaks for Maghrib; reminders of either stay.
         if time == .maghrib, lists(.iftar, on: date), section.offsets[.iftar] == .zero,
             section.alerts[.iftar].map({ $0.at != .none }) ?? false
@@ -52,10 +50,8 @@ struct PrayerPlanner {
             notifications.removeAll { $0.kind == .prayer }
         }
         return Occurrence(
-            subject: subject, date: date, slot: nil, details: details, start: start,
-            end: start + context.plan.calendar.prayerDuration,
-            notifications: notifications,
-            reason: .prayer(reason))
+            subject: subject, date: date, slot: nil, start: start, end: start + context.plan.calendar.prayerDuration,
+            notifications: notifications, reason: .prayer(reason))
     }
 
     /// When a time is on a date; `nil` where there is no such time.
@@ -95,10 +91,11 @@ struct PrayerPlanner {
     }
 
     private func notifications(
-        _ time: ListedTime, _ alert: PrayerSection.Alert, _ start: Instant, _ body: String, ends: Instant
+        _ time: ListedTime, _ alert: PrayerSection.Alert, _ start: Instant, _ reason: PrayerReason, ends: Instant
     ) -> [PlannedNotification] {
         guard alert.at != .none else { return [] }
         let words = context.plan.words
+        let body = reason.details(alert.title, at: start, in: words, context.plan.timeZone).joined(separator: " ")
         var all = alert.reminders.map { reminder in
             let isBefore = reminder.offset < .zero
             let length = isBefore ? -reminder.offset : reminder.offset

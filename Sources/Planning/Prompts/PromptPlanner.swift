@@ -123,13 +123,12 @@ struct PromptPlanner {
 
     private func occurrence(_ date: LocalDate, _ slot: Int, _ pick: Pick) -> Occurrence {
         let start = Instant(epochSeconds: pick.second)
-        let body = bodies.body(on: date, slot: slot)
         return Occurrence(
-            subject: subject, date: date, slot: slot, details: [body], start: start, end: start + rule.expires,
+            subject: subject, date: date, slot: slot, start: start, end: start + rule.expires,
             notifications: [
                 PlannedNotification(
-                    kind: .prompt, part: "\(slot)", fireAt: start, title: rule.title, body: body, sound: rule.sound,
-                    expiresAt: start + rule.expires)
+                    kind: .prompt, part: "\(slot)", fireAt: start, title: rule.title,
+                    body: bodies.body(on: date, slot: slot), sound: rule.sound, expiresAt: start + rule.expires)
             ],
             reason: .prompt(pick.reason))
     }

@@ -21,8 +21,7 @@ struct WorkoutPlanner {
             let (start, base, fit) = context.instant(of: session.at, on: date)
         else { return nil }
         return Occurrence(
-            subject: subject, date: date, slot: nil, details: session.template.details(in: context.plan.words),
-            start: start,
+            subject: subject, date: date, slot: nil, start: start,
             end: start + session.template.duration, notifications: notifications(from: start),
             reason: .session(SessionReason(base: base, fit: fit)))
     }
