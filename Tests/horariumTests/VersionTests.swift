@@ -3,7 +3,7 @@ import ReferenceData
 import Testing
 
 extension CommandLineTests {
-    @Test("The program's version is the manifest's and the Expo kit's, and the changes begin at it or at the next")
+    @Test("The program's version is the manifest's and the React Native kits', and changes begin at it or the next")
     func version() throws {
         let said = try run("--version").output
         let version = String(try #require(said.firstMatch(of: /^horarium (\d+\.\d+\.\d+) \(/)).output.1)
@@ -12,7 +12,7 @@ extension CommandLineTests {
         let manifest = try JSONSerialization.jsonObject(with: try #require(contents("out/plan.manifest.json")))
         let generator = (manifest as? [String: Any])?["generator"] as? [String: String]
         #expect(generator?["version"] == version)
-        let package = try Data(contentsOf: Reference.root.appending(path: "DeviceKits/expo/package.json"))
+        let package = try Data(contentsOf: Reference.root.appending(path: "DeviceKits/react-native/package.json"))
         #expect((try JSONSerialization.jsonObject(with: package) as? [String: Any])?["version"] as? String == version)
         let changes = try String(contentsOf: Reference.root.appending(path: "CHANGELOG.md"), encoding: .utf8)
         let first = try #require(changes.firstMatch(of: /\n## (\d+\.\d+\.\d+)(, not yet released)?\n/)).output

@@ -5,7 +5,7 @@ import StandIn
 import Testing
 
 extension Adapters {
-    /// Sessions through every adapter, on the manifest that the Expo kit's tests use too.
+    /// Sessions through every adapter, on the manifest that the JavaScript kits' tests use too.
     @Suite("Sessions and Live Activities")
     struct SessionTests {
         static let start = 1_796_194_800_000  // 2026-12-02T07:00:00Z
@@ -16,7 +16,7 @@ extension Adapters {
 
         static func manifest() throws -> Manifest {
             let url = URL(filePath: #filePath).deletingLastPathComponent()
-                .appending(path: "../../../expo/test/workouts.manifest.json")
+                .appending(path: "../../../react-native/test/workouts.manifest.json")
             return try JSONDecoder().decode(Manifest.self, from: Data(contentsOf: url))
         }
 

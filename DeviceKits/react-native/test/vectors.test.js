@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import test from "node:test";
-import {arm, prepare} from "../horarium.js";
+import {arm, prepare} from "../index.js";
 
 const url = new URL("../../../Tests/DeviceManifestTests/Vectors/arming.json", import.meta.url);
 const {manifest, cases} = JSON.parse(readFileSync(url, "utf8"));

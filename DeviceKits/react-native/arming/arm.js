@@ -1,0 +1,148 @@
+// What to cancel and what to add: the same decisions as `Arming.pass` of the Swift library. Both pass the vectors in
+// Tests/DeviceManifestTests/Vectors. Pure functions: the device is an argument.
+
+import {expiresMs, fingerprintOf, inOrder, listDay, presentationOf, stepOf} from "./prepare.js";
+import {statuses} from "./status.js";
+import {DAY_MS, epochDay, rfc3339} from "./time.js";
+
+const GROUP_REACH_MS = 2 * DAY_MS;
+const PLANNED = /^([a-z0-9-]+)\/[a-z0-9-]+\/\d{4}-\d{2}-\d{2}\/[a-z0-9-]+$/;
+
+const isReminder = ({kind}) => kind.endsWith("-reminder");
+/** Whether it is one of a prayer's alerts, which are armed together or not at all. */
+export const isOfPrayer = ({kind}) => kind === "prayer" || kind === "prayer-reminder" || kind === "iqamah-reminder";
+
+/** One pass: what to cancel and what to add so that the device holds what it should. */
+export function arm(ready, {nowMs, pending, refused = [], running, answered = []}) {
+  const {limits, policy} = ready;
+  const state = {nowMs, running, refused: new Set(refused), answered: new Set(answered)};
+  const kept = new Set(pending.filter((request) => isKept(ready, request, state)).map((request) => request.id));
+  let room = limits.pending - (limits.reserve ?? 0) - kept.size;
+  const session = sessionEntries(ready, running)
+    .filter((entry) => entry.epochMs > nowMs && stepOf(ready, entry) && !state.refused.has(entry.id))
+    .slice(0, Math.max(0, room));
+  room -= session.length;
+  if (policy.soonest) room = Math.min(room, policy.soonest.limit - (policy.soonest.reserve ?? 0));
+
+  const {chosen, firstLeftOut} = choose(ready, Math.max(0, room), state);
+  const wanted = [...session, ...chosen].sort(inOrder);
+  const wantedIds = new Set(wanted.map((entry) => entry.id));
+  const held = new Map(pending.map((request) => [request.id, request]));
+  const add = wanted.map((entry) => request(ready, entry)).filter((asked) => {
+    const old = held.get(asked.id);
+    return !old || old.epochMs !== asked.epochMs || (old.fingerprint !== undefined && old.fingerprint !== asked.fingerprint);
+  });
+  const cancel = pending.filter(({id}) => isOwn(ready, id) && !wantedIds.has(id) && !kept.has(id));
+  return {
+    cancel: cancel.sort(inOrder).map(({id}) => id), add, firstLeftOut: firstLeftOut?.notification,
+    otherPlans: otherPlans(ready, pending), ...statuses(ready, nowMs, [...wantedIds, ...kept]),
+  };
+}
+
+// MARK: Pending
+
+/** Whether an identifier is the plan's, under its present or a former name, so that a pass may cancel it. */
+const isOwn = ({ownScopes}, id) => ownScopes.some((scope) => id.startsWith(scope));
+
+/** Whether a pending request stays and takes room, although the pass does not ask for it. */
+function isKept(ready, {id, epochMs}, {nowMs, running, answered}) {
+  if (!isOwn(ready, id)) return true;
+  if (ready.manifest.sessions.some((session) => id.startsWith(session.cancelScope))) return running === undefined;
+  const entry = ready.byId.get(id);
+  if (!ready.capabilities.isOn || !entry || entry.epochMs !== epochMs) return false;
+  if (answered.has(entry.notification.cancelledBy)) return false;
+  // What is overdue is still on its way; what is blocked comes once the user allows it again.
+  return entry.epochMs <= nowMs ? expiresMs(entry) > nowMs : !stepOf(ready, entry);
+}
+
+/** How many requests other plans of this app hold: they take room, and a plan that was renamed leaves such. */
+function otherPlans(ready, pending) {
+  const counts = {};
+  for (const {id} of pending) {
+    const plan = isOwn(ready, id) ? undefined : PLANNED.exec(id)?.[1];
+    if (plan) counts[plan] = (counts[plan] ?? 0) + 1;
+  }
+  return counts;
+}
+
+// MARK: Choice
+
+/** The place of the first entry that fires after an instant. */
+function firstAfter(entries, nowMs) {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (entries[middle].epochMs <= nowMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What the policy asks for, as far as there is room, and the first that is left out. */
+function choose(ready, room, {nowMs, refused, answered}) {
+  if (!ready.capabilities.isOn) return {chosen: []};
+  const {entries, byId} = ready;
+  const first = firstAfter(entries, nowMs);
+  const refusedGroups = new Set([...refused].map((id) => byId.get(id)?.notification)
+    .filter((notification) => notification && isOfPrayer(notification)).map(({group}) => group));
+  const isOpen = (entry) => stepOf(ready, entry) && !refused.has(entry.id)
+    && !refusedGroups.has(entry.notification.group) && !answered.has(entry.notification.cancelledBy);
+
+  const guarded = ready.guarded.flatMap((rule) => groupAhead(ready, rule, first, isOpen));
+  const chosen = new Set([...new Set(guarded)].sort(inOrder).slice(0, room));
+  const lastDay = ready.policy.days ? epochDay(ready.offsets, nowMs) + ready.policy.days - 1 : undefined;
+  for (let place = first; place < entries.length; place++) {
+    const entry = entries[place];
+    if (lastDay !== undefined) {
+      const day = listDay(entry);
+      // A list's last entries lie after midnight, by less than a day.
+      if (day > lastDay + 1) break;
+      if (day > lastDay) continue;
+    }
+    if (chosen.has(entry) || !isOpen(entry)) continue;
+    if (chosen.size >= room) return {chosen: [...chosen], firstLeftOut: entry};
+    chosen.add(entry);
+  }
+  return {chosen: [...chosen]};
+}
+
+/** What is left of the next occurrence of a guarded rule, its reminders included. */
+function groupAhead({entries, rules}, rule, first, isOpen) {
+  if (!(rules.get(rule)?.lastMs >= entries[first]?.epochMs)) return [];
+  let place = first;
+  const isMain = ({notification}) => notification.rule === rule && !isReminder(notification);
+  while (place < entries.length && !(isMain(entries[place]) && isOpen(entries[place]))) place++;
+  const main = entries[place];
+  if (!main) return [];
+  const found = [];
+  for (place = first; entries[place]?.epochMs <= main.epochMs + GROUP_REACH_MS; place++) {
+    if (entries[place].notification.group === main.notification.group && isOpen(entries[place])) found.push(entries[place]);
+  }
+  return found;
+}
+
+// MARK: Requests
+
+function request(ready, entry) {
+  const {id, epochMs, notification} = entry;
+  return {
+    id, epochMs, mechanism: stepOf(ready, entry).mechanism, fingerprint: fingerprintOf(ready, entry), notification,
+    presentation: presentationOf(ready, entry),
+  };
+}
+
+/** What a session that the user has started comes to: instants instead of offsets. */
+function sessionEntries(ready, running) {
+  const session = running && running !== "none" && ready.manifest.sessions.find((s) => s.id === running.session);
+  if (!session || !ready.capabilities.isOn) return [];
+  const at = (offset, epochMs) => ({
+    id: session.cancelScope + offset.part, epochMs, notification: {
+      id: session.cancelScope + offset.part, numericId: offset.numericId, uuid: offset.uuid, kind: offset.kind,
+      rule: session.id, group: session.cancelScope.slice(0, -1), title: offset.title, shortTitle: offset.shortTitle,
+      body: offset.body, fireAt: rfc3339(epochMs), epochMs, local: rfc3339(epochMs).slice(0, -1), anchor: "instant",
+      presentation: offset.presentation, priority: "high", expiresAt: rfc3339(epochMs + session.catchUpS * 1000), ifPast: "drop",
+    },
+  });
+  if (running.restS !== undefined) return session.restTimer ? [at(session.restTimer, running.sinceMs + running.restS * 1000)] : [];
+  return session.notifications.map((offset) => at(offset, running.atMs + offset.offsetS * 1000));
+}

@@ -1,0 +1,70 @@
+// A manifest made ready, in two steps: its time line, which only the device's zone can move, and what depends on permissions.
+// Whatever is asked of a few notifications only (days, expiry, fingerprints) is computed when it is asked for.
+
+import {fingerprint} from "./fingerprint.js";
+import {DAY_MS, instantMs, wallSeconds} from "./time.js";
+
+/** By instant, then identifier. */
+export const inOrder = (a, b) => a.epochMs - b.epochMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** The manifest's notifications in order, at the instants at which a device in `zone` fires them. */
+export function timeline(manifest, zone) {
+  const entries = manifest.notifications.map((notification) => {
+    const moves = zone && notification.anchor === "wall";
+    const epochMs = moves ? instantMs(zone, wallSeconds(notification.local)) : notification.epochMs;
+    return {id: notification.id, notification, epochMs};
+  });
+  if (entries.some((entry, i) => i > 0 && inOrder(entries[i - 1], entry) > 0)) entries.sort(inOrder);
+  const byId = new Map();
+  const rules = new Map();
+  for (const entry of entries) {
+    const {rule, presentation} = entry.notification;
+    byId.set(entry.id, entry);
+    if (!rules.has(rule)) rules.set(rule, {presentations: new Set()});
+    rules.get(rule).lastMs = entry.epochMs;
+    rules.get(rule).presentations.add(presentation);
+  }
+  return {manifest, entries, byId, rules, offsets: zone ?? manifest.utcOffsets ?? []};
+}
+
+/** A time line made ready for one set of capabilities and limits; `fallenBack` lists what the device refused by its first mechanism. */
+export function readied(line, {capabilities, policy, limits, guarded, fallenBack = [], detail}) {
+  const {manifest} = line;
+  const profiles = new Map(manifest.delivery.profiles.map((p) => [p.profile, p]));
+  const isMet = (step) => step.requires.every((need) => capabilities.granted.includes(need));
+  return {
+    ...line, capabilities, policy, limits, detail, fallenBack: new Set(fallenBack),
+    guarded: guarded ?? manifest.budget.guarded ?? [],
+    ownScopes: [manifest.plan.id, ...manifest.supersedes ?? []].map((id) => `${id}/`),
+    presentations: new Map(manifest.presentations.map((p) =>
+      [p.id, {...p, steps: (profiles.get(p.profile)?.[capabilities.platform] ?? []).filter(isMet)}])),
+  };
+}
+
+/** A manifest made ready for one set of conditions. */
+export const prepare = (manifest, conditions) => readied(timeline(manifest, conditions.zone), conditions);
+
+export const presentationOf = (ready, entry) => ready.presentations.get(entry.notification.presentation);
+
+/** The first step of a profile whose needs are all met; of those after it where the device has refused it. */
+export const stepOf = (ready, entry) => presentationOf(ready, entry)?.steps[ready.fallenBack.has(entry.id) ? 1 : 0];
+
+/** From then on an entry is not worth delivering. */
+export function expiresMs({epochMs, notification}) {
+  return epochMs + wallSeconds(notification.expiresAt.slice(0, -1)) * 1000 - notification.epochMs;
+}
+
+/** The day whose list an entry is on, counted from 1970-01-01. */
+export const listDay = ({notification}) => Date.parse(`${notification.group.slice(-10)}T00:00:00Z`) / DAY_MS || 0;
+
+/** What tells a pending request apart from one of the same identifier that says something else. */
+export function fingerprintOf(ready, entry) {
+  const {notification} = entry;
+  const presentation = presentationOf(ready, entry);
+  return fingerprint([
+    notification.title, notification.body, notification.shortTitle ?? "", notification.link ?? "",
+    presentation?.channel ?? "", presentation?.sound ?? "", presentation?.category ?? "",
+    presentation?.interruptionLevel ?? "", presentation?.lockScreen ?? "", stepOf(ready, entry)?.mechanism ?? "",
+    ...ready.detail?.(notification, presentation) ?? [],
+  ]);
+}

@@ -1,0 +1,68 @@
+// Instants, wall times and what clocks show, without zone data: lists of `{epochMs, offsetS}`, ascending.
+
+export const DAY_MS = 86_400_000;
+
+/** Seconds east of UTC that clocks show at an instant; before the first entry what they show at it. */
+export function offsetAt(offsets, epochMs) {
+  let found = offsets[0];
+  for (const entry of offsets) if (entry.epochMs <= epochMs) found = entry;
+  return found?.offsetS ?? 0;
+}
+
+/** The day on which an instant lies, counted from 1970-01-01. */
+export function epochDay(offsets, epochMs) {
+  return Math.floor((epochMs + offsetAt(offsets, epochMs) * 1000) / DAY_MS);
+}
+
+/** The instant of a wall time in seconds since 1970: what clocks skip moves on by the gap, of two the first. */
+export function instantMs(offsets, wallS) {
+  for (let i = 0; i < offsets.length; i++) {
+    const instant = (wallS - offsets[i].offsetS) * 1000;
+    const next = offsets[i + 1];
+    if (!next || instant < next.epochMs || (wallS - next.offsetS) * 1000 < next.epochMs) return instant;
+  }
+  return wallS * 1000;
+}
+
+/** Seconds since 1970-01-01T00:00:00 on the clock that shows `yyyy-mm-ddTHH:MM:SS`. */
+export const wallSeconds = (text) => Date.parse(`${text}Z`) / 1000;
+
+export const rfc3339 = (epochMs) => new Date(epochMs).toISOString().replace(".000Z", "Z");
+
+/** Seconds east of UTC of this device's clock, as the JavaScript engine has them from the system. */
+export const ownOffset = (epochMs) => -new Date(epochMs).getTimezoneOffset() * 60;
+
+/**
+ * What clocks show where the device is, from one instant to another: its offset at first, and from each change on.
+ *
+ * Days are looked at by their ends, so two changes within one day that undo each other are not seen; no zone has had such.
+ */
+export function deviceOffsets(fromMs, toMs, offsetSAt = ownOffset) {
+  const offsets = [{epochMs: fromMs, offsetS: offsetSAt(fromMs)}];
+  for (let low = fromMs; low < toMs; low += DAY_MS) {
+    const offsetS = offsetSAt(low + DAY_MS);
+    if (offsetS === offsets[offsets.length - 1].offsetS) continue;
+    let [before, after] = [low, low + DAY_MS];
+    while (after - before > 1000) {
+      const middle = before + Math.floor((after - before) / 2000) * 1000;
+      if (offsetSAt(middle) === offsetS) after = middle;
+      else before = middle;
+    }
+    offsets.push({epochMs: after, offsetS});
+  }
+  return offsets;
+}
+
+/**
+ * `zone`, where its clocks differ from those of the place at which the manifest expects the device at `nowMs`: wall times then
+ * follow the device. `undefined` where they agree: the manifest's own instants hold, those of later stays too.
+ */
+export function zoneElsewhere({stays, utcOffsets, notifications}, zone, nowMs) {
+  if (!zone || !utcOffsets?.length) return zone;
+  const lastMs = notifications[notifications.length - 1]?.epochMs ?? nowMs;
+  const endMs = stays?.find((stay) => stay.epochMs > nowMs)?.epochMs ?? Infinity;
+  const changes = [...utcOffsets, ...zone].map((entry) => entry.epochMs)
+    .filter((epochMs) => epochMs > nowMs && epochMs < endMs && epochMs <= lastMs);
+  const agrees = (epochMs) => offsetAt(zone, epochMs) === offsetAt(utcOffsets, epochMs);
+  return [nowMs, ...changes].every(agrees) ? undefined : zone;
+}

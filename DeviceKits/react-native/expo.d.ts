@@ -1,0 +1,24 @@
+import type {Kit, Options} from "./index.js";
+
+export * from "./index.js";
+
+/** The part of expo-notifications that the kit calls. */
+export interface NotificationsModule {
+  scheduleNotificationAsync(request: {identifier?: string; content: any; trigger: any}): Promise<string>;
+  cancelScheduledNotificationAsync(identifier: string): Promise<void>;
+  getAllScheduledNotificationsAsync(): Promise<{identifier: string; content: any}[]>;
+  setNotificationCategoryAsync(identifier: string, actions: any[], options?: any): Promise<unknown>;
+  setNotificationChannelAsync(id: string, channel: any): Promise<unknown>;
+  getPermissionsAsync(): Promise<{granted: boolean; ios?: any}>;
+  requestPermissionsAsync(): Promise<unknown>;
+  /** From SDK 58 on. */
+  getExactAlarmPermissionsAsync?(): Promise<{granted: boolean}>;
+  requestExactAlarmPermissionsAsync?(): Promise<unknown>;
+  addNotificationResponseReceivedListener?(listener: (response: any) => void): unknown;
+  getLastNotificationResponseAsync?(): Promise<any>;
+  AndroidImportance?: any;
+}
+
+export declare class Horarium extends Kit {
+  constructor(manifest: unknown, options: Options & {notifications: NotificationsModule});
+}

@@ -1,0 +1,6 @@
+// What both kits share with an app: reading a manifest, and deciding without a device.
+
+export {arm} from "./arming/arm.js";
+export {prepare} from "./arming/prepare.js";
+export {deviceOffsets, zoneElsewhere} from "./arming/time.js";
+export {readManifest} from "./manifest.js";

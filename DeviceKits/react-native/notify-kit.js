@@ -1,0 +1,173 @@
+// Arms a Horarium manifest through an object shaped like react-native-notify-kit, the living fork of Notifee.
+
+import {ownOffset} from "./arming/time.js";
+import {Kit, SNOOZED, soundName} from "./kit.js";
+
+export * from "./index.js";
+
+// The library's enumerations, by name: `TriggerType.TIMESTAMP`, `AlarmType`, `AndroidImportance`, `AndroidVisibility`,
+// `AuthorizationStatus.AUTHORIZED`, `AndroidNotificationSetting.ENABLED`, `EventType`.
+const TIMESTAMP = 0;
+const ALARM = {"inexact-while-idle": 1, "exact-while-idle": 3, "alarm-clock": 4};
+const IMPORTANCE = {high: 4, default: 3, low: 2};
+const VISIBILITY = {public: 1, private: 0, secret: -1};
+const AUTHORIZED = 1;
+const ENABLED = 1;
+const PRESS = 1;
+const ACTION_PRESS = 2;
+
+const SNOOZE = "horarium-snooze";
+
+/** Arms one manifest on this device. Calls never overlap: each waits for the one before, and sessions go first. */
+export class Horarium extends Kit {
+  constructor(manifest, {notifee, android, ...options}) {
+    super(manifest, options, (checked) => new NotifyKit(notifee, checked, options.platform, android));
+  }
+
+  /**
+   * Tells the kit of an event: it drops follow-ups of what was opened or answered, and snoozes alarms. The kit hears those in
+   * the foreground by itself; the library has one listener in the background, which belongs to the app:
+   * `notifee.onBackgroundEvent(horarium.handle)`.
+   */
+  handle = async ({type, detail}) => {
+    const {notification, pressAction} = detail;
+    if (!notification?.id || (type !== PRESS && type !== ACTION_PRESS)) return;
+    if (pressAction?.id === SNOOZE) await this.library.snooze(notification, this.now());
+    else await this.answered(notification.id.replace(SNOOZED, ""));
+  };
+}
+
+class NotifyKit {
+  constructor(notifee, manifest, platform, android = {}) {
+    this.notifee = notifee;
+    this.manifest = manifest;
+    this.platform = platform;
+    this.android = android;
+    this.actions = new Map(manifest.categories.map(({id, actions}) => [id, actions]));
+  }
+
+  async granted() {
+    const {authorizationStatus, android} = await this.notifee.getNotificationSettings();
+    const permissions = authorizationStatus >= AUTHORIZED ? ["notifications"] : [];
+    return this.platform === "android" && android?.alarm === ENABLED ? [...permissions, "exact-alarms"] : permissions;
+  }
+
+  async ask(needsExactAlarms) {
+    await this.notifee.requestPermission();
+    const granted = await this.granted();
+    // A page of the system's settings, from which the user comes back to the app: the next refresh sees what they chose.
+    const isMissing = needsExactAlarms && granted.includes("notifications") && !granted.includes("exact-alarms");
+    if (isMissing) await this.notifee.openAlarmPermissionSettings();
+    return granted;
+  }
+
+  async setUp(heard) {
+    if (this.platform === "android") await this.#setUpChannels();
+    else await this.#setUpCategories();
+    this.stop ??= this.notifee.onForegroundEvent(heard);
+  }
+
+  async #setUpChannels() {
+    await this.notifee.createChannels(this.manifest.channels.map((channel) => ({
+      id: channel.id, name: channel.name, description: channel.description, importance: IMPORTANCE[channel.importance],
+      vibration: channel.vibrates, visibility: VISIBILITY[channel.lockScreen ?? "private"], ...this.#sound(channel.sound),
+    })));
+  }
+
+  /** Categories are set as a whole: those of the app's other features are handed back with the plan's. */
+  async #setUpCategories() {
+    const others = (await this.notifee.getNotificationCategories()).filter(({id}) => !this.actions.has(id));
+    await this.notifee.setNotificationCategories([...others, ...this.manifest.categories.map((category) => ({
+      id: category.id, actions: category.actions.map(({id, title}) => ({id, title})),
+      hiddenPreviewsShowTitle: category.lockScreen === "public",
+      ...category.publicTitle && {hiddenPreviewsBodyPlaceholder: category.publicTitle},
+    }))]);
+  }
+
+  async pending() {
+    const all = await this.notifee.getTriggerNotifications();
+    return all.map(({notification, trigger}, i) => ({
+      id: notification?.id ?? `without an identifier ${i}`, epochMs: this.#firesMs(trigger?.timestamp ?? 0, notification?.data?.offsetS),
+      fingerprint: notification?.data?.fingerprint,
+    }));
+  }
+
+  /** When a request fires. On iOS the library makes a wall time of an instant, which another zone's clock shows at another. */
+  #firesMs(timestamp, offsetS) {
+    if (this.platform !== "ios" || offsetS === undefined) return timestamp;
+    return timestamp + (Number(offsetS) - ownOffset(timestamp)) * 1000;
+  }
+
+  async add(request) {
+    await this.notifee.createTriggerNotification(this.#notification(request), this.#trigger(request.epochMs, request.mechanism));
+  }
+
+  async cancel(id) { await this.notifee.cancelTriggerNotification(id); }
+
+  /** Rings again after the manifest's `delivery.snoozeS`, under an identifier that is not the plan's. */
+  async snooze(notification, nowMs) {
+    const {snoozeS} = this.manifest.delivery;
+    if (!snoozeS) return;
+    const againMs = Math.round(nowMs / 1000 + snoozeS) * 1000;
+    const id = SNOOZED + notification.id.replace(SNOOZED, "");
+    await this.notifee.createTriggerNotification({...notification, id}, this.#trigger(againMs, "alarm-clock"));
+    await this.notifee.cancelDisplayedNotification(notification.id);
+  }
+
+  #trigger(timestamp, mechanism) {
+    const trigger = {type: TIMESTAMP, timestamp};
+    return this.platform === "android" ? {...trigger, alarmManager: {type: ALARM[mechanism]}} : trigger;
+  }
+
+  /** Keys without a value are left out: the library refuses some of them. */
+  #notification(request) {
+    const {id, epochMs, fingerprint, notification, presentation} = request;
+    const data = {id, fingerprint, group: notification.group, rule: notification.rule};
+    if (notification.link) data.link = notification.link;
+    if (this.platform === "android") {
+      return {id, title: notification.title, body: notification.body, data, android: this.#android(notification, presentation)};
+    }
+    // iOS has no notifications that a locked screen does not show: the words of a secret one stay in the app.
+    const isHidden = presentation?.lockScreen === "secret";
+    return {
+      id, title: isHidden ? presentation.publicTitle ?? "" : notification.title, body: isHidden ? "" : notification.body,
+      data: {...data, offsetS: String(ownOffset(epochMs))}, ios: this.#ios(notification, presentation),
+    };
+  }
+
+  #ios(notification, presentation) {
+    const ios = {threadId: notification.rule, ...this.#sound(presentation?.sound ?? "default")};
+    if (presentation?.category) ios.categoryId = presentation.category;
+    if (presentation) ios.interruptionLevel = presentation.interruptionLevel === "time-sensitive" ? "timeSensitive" : presentation.interruptionLevel;
+    return ios;
+  }
+
+  #android(notification, presentation) {
+    const actions = this.#androidActions(presentation);
+    const timeoutAfter = lifetimeMs(notification);
+    return {
+      ...this.android, channelId: presentation?.channel, visibility: VISIBILITY[presentation?.lockScreen ?? "private"],
+      ...timeoutAfter > 0 && {timeoutAfter}, ...actions.length && {actions}, ...this.#sound(presentation?.sound ?? "default"),
+    };
+  }
+
+  /** On Android buttons belong to the notification. Those of a category, and where alarms can snooze, that. */
+  #androidActions(presentation) {
+    const actions = (this.actions.get(presentation?.category) ?? []).map(({id, title}) => ({title, pressAction: {id}}));
+    const {snoozeS, snoozeTitle} = this.manifest.delivery;
+    if (snoozeS && presentation?.profile === "alarm") actions.push({title: snoozeTitle ?? "Snooze", pressAction: {id: SNOOZE}});
+    return actions;
+  }
+
+  /** What a request on Android carries beyond the words: where it changes, the request is replaced. */
+  detail = (notification, presentation) => this.platform === "android"
+    ? [String(lifetimeMs(notification)), JSON.stringify(this.#androidActions(presentation))] : [];
+
+  #sound(id) {
+    const sound = soundName(this.manifest, id, this.platform);
+    return sound === undefined ? {} : {sound};
+  }
+}
+
+/** For how long a notification is worth showing. */
+const lifetimeMs = ({expiresAt, epochMs}) => Date.parse(expiresAt) - epochMs;

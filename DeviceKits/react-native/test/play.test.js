@@ -1,0 +1,44 @@
+// Plays plans as they were built just now (`HORARIUM_OUT` names the folder) through both kits on a strict phone, to the last day.
+
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import test from "node:test";
+import {DEVICES, device} from "./stand-ins/device.js";
+
+const folder = process.env.HORARIUM_OUT;
+assert.ok(folder, "HORARIUM_OUT names the folder with the plans' manifests: run .ci/checks/kits");
+const read = (name) => JSON.parse(readFileSync(`${folder}/${name}.manifest.json`, "utf8"));
+const DAY_S = 86_400;
+
+/** Opens the app at 00:00 of the first day and every `everyS` from then on; what fired, to the last second of the plan. */
+async function play(kitName, platform, manifest, everyS) {
+  const start = Date.parse(manifest.horizon.startsAt) - 1000;
+  const {clock, phone, kit} = device(kitName, platform, manifest, {start});
+  const last = manifest.notifications.at(-1).epochMs;
+  for (; clock.now < last + everyS * 1000; clock.now += everyS * 1000) {
+    phone.fire();
+    await kit.refresh();
+  }
+  phone.fire();
+  return phone;
+}
+
+const PLANS = [["london", 960], ["hundred", 1400]];
+
+for (const [kitName, platform] of DEVICES) {
+  for (const [name, count] of PLANS) {
+    const manifest = read(name);
+    const {refreshWithinS} = manifest.budget[platform];
+    for (const everyS of new Set([Math.min(refreshWithinS, DAY_S), refreshWithinS])) {
+      test(`${kitName}, ${platform}: ${name}, opened every ${everyS} s as the budget asks, loses nothing`, async () => {
+        assert.equal(manifest.notifications.length, count);
+        const phone = await play(kitName, platform, manifest, everyS);
+        assert.deepEqual(phone.fired.map(({id, firedMs}) => `${firedMs} ${id}`).sort(),
+          manifest.notifications.map(({id, epochMs}) => `${epochMs} ${id}`).sort());
+        assert.equal(phone.dropped, 0);
+        const most = platform === "ios" ? 60 : Math.max(200, manifest.budget.busiest.count);
+        assert.ok(phone.peak <= most, `peak ${phone.peak}`);
+      });
+    }
+  }
+}

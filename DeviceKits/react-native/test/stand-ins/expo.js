@@ -1,0 +1,68 @@
+import {onlyKeys} from "./phone.js";
+
+const CONTENT = ["title", "subtitle", "body", "data", "badge", "sound", "launchImageName", "vibrate", "priority", "color",
+  "autoDismiss", "categoryIdentifier", "sticky", "attachments", "interruptionLevel"];
+const CHANNEL = ["name", "description", "importance", "sound", "enableVibrate", "lockscreenVisibility"];
+const ACTION = ["isDestructive", "isAuthenticationRequired", "opensAppToForeground"];
+const LEVELS = ["passive", "active", "timeSensitive", "critical"];
+
+/** expo-notifications, written from its documentation, over a phone. */
+export class ExpoStandIn {
+  /** `hasExactAlarms`: SDK 58 can tell and ask. */
+  constructor(phone, {hasExactAlarms = true} = {}) {
+    this.phone = phone;
+    this.listeners = [];
+    if (hasExactAlarms) {
+      this.getExactAlarmPermissionsAsync = () => phone.call("exact?", undefined, () => ({granted: phone.isExact}));
+      this.requestExactAlarmPermissionsAsync = () => phone.call("ask exact", undefined, () => ({granted: phone.isExact = true}));
+    }
+  }
+
+  scheduleNotificationAsync = ({identifier, content, trigger}) => this.phone.call("schedule", identifier, () => {
+    onlyKeys(content, CONTENT, "content");
+    onlyKeys(trigger, ["type", "date", "channelId", "delivery"], "trigger");
+    if (trigger.type !== "date") throw new Error("not a date trigger");
+    if (typeof content.sound !== "boolean" && typeof content.sound !== "string") throw new Error("no sound");
+    if (content.interruptionLevel && !LEVELS.includes(content.interruptionLevel)) throw new Error("no such level");
+    if ("delivery" in trigger && trigger.delivery !== "alarmClock") throw new Error("no such delivery");
+    if (content.categoryIdentifier && !this.phone.categories.has(content.categoryIdentifier)) throw new Error("no such category");
+    this.phone.needChannel(trigger.channelId);
+    this.phone.schedule(identifier, trigger.date, {content: JSON.parse(JSON.stringify(content)), trigger});
+    return identifier;
+  });
+
+  cancelScheduledNotificationAsync = (id) => this.phone.call("cancel", id, () => { this.phone.requests.delete(id); });
+
+  getAllScheduledNotificationsAsync = () => this.phone.call("list", undefined, () =>
+    [...this.phone.requests.values()].map(({id, request}) => ({identifier: id, content: request.content, trigger: request.trigger})));
+
+  setNotificationCategoryAsync = (id, actions, options = {}) => this.phone.call("category", id, () => {
+    if (!/^[A-Za-z0-9_]+$/.test(id)) throw new Error("category names take letters, digits and underscores");
+    for (const action of actions) onlyKeys(action.options, ACTION, "action");
+    this.phone.categories.set(id, {actions, options});
+  });
+
+  setNotificationChannelAsync = (id, channel) => this.phone.call("channel", id, () => {
+    onlyKeys(channel, CHANNEL, "channel");
+    this.phone.create({id, ...channel});
+  });
+
+  getPermissionsAsync = () => this.phone.call("granted?", undefined, () => ({granted: this.phone.isGranted === true, ios: {status: this.phone.status}}));
+  requestPermissionsAsync = () => this.phone.call("ask", undefined, () => ({granted: this.phone.isGranted = true}));
+
+  addNotificationResponseReceivedListener = (listener) => {
+    this.listeners.push(listener);
+    return {remove() {}};
+  };
+  getLastNotificationResponseAsync = () => this.phone.call("last", undefined, () => this.last ?? null);
+
+  /** A person opens a notification or presses one of its buttons. */
+  open(identifier) {
+    const response = {notification: {request: {identifier}}, actionIdentifier: "expo.modules.notifications.actions.DEFAULT"};
+    this.last = response;
+    for (const listener of this.listeners) listener(response);
+  }
+
+  /** What a test compares, whichever the library. */
+  static words({request: {content}}) { return {title: content.title, body: content.body, sound: content.sound}; }
+}

@@ -1,0 +1,14 @@
+// What the README's apps use of React and React Native, written from their documentation.
+declare module "react" {
+  export function useEffect(effect: () => void | (() => void), dependencies?: readonly unknown[]): void;
+}
+declare module "react-native" {
+  export const Platform: { OS: "ios" | "android" | "macos" | "windows" | "web" };
+  export type AppStateStatus = "active" | "background" | "inactive" | "unknown" | "extension";
+  export const AppState: { addEventListener(type: "change", listener: (state: AppStateStatus) => void): { remove(): void } };
+  export const Linking: { openURL(url: string): Promise<any> };
+}
+declare module "@react-native-async-storage/async-storage" {
+  const AsyncStorage: { getItem(key: string): Promise<string | null>; setItem(key: string, value: string): Promise<void> };
+  export default AsyncStorage;
+}
