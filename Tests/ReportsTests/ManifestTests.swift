@@ -58,7 +58,7 @@ struct ManifestTests {
             flutter?["local"] as? String == "2027-07-31T07:00:00" && flutter?["location"] as? String == "Europe/London")
     }
 
-    @Test("Lists for both systems name a sound as each does, and keep secret words from the lock screen of iOS")
+    @Test("Lists for both systems name a sound as each does, and keep secret words from a lock screen that shows them")
     func bothSystems() throws {
         var manifest = try Fixture.manifest(
             """
@@ -81,8 +81,48 @@ struct ManifestTests {
             let request = try #require((list["requests"] as? [[String: Any]])?.first)
             let sound = request["darwinSound"] ?? (request["content"] as? [String: Any])?["sound"]
             #expect(sound as? String == "deep-bell.wav", "\(target)")
-            let words = request["onIOS"] as? [String: Any]
+            // Expo can hide words on neither system, Flutter on Android.
+            let words = request[target == .expo ? "content" : "onIOS"] as? [String: Any]
             #expect(words?["title"] as? String == "Reminder" && words?["body"] as? String == "", "\(target)")
+        }
+    }
+
+    @Test("Flutter's and Android's lists carry buttons, silence, threads, the end of worth and the id beside the link")
+    func details() throws {
+        var manifest = try Fixture.manifest(
+            """
+            plan: 1
+            id: sits
+            timezone: Europe/London
+            horizon: {start: 2027-07-31, days: 1}
+            prompts:
+              sit:
+                {title: Sit, body: Now, window: {from: 06:00, to: 08:00}, perDay: 1, distribution: even, sound: none,
+                 expires: 20m, link: "sit://now", category: SIT, actions: [{id: yes, title: "Yes"}, {id: no, title: "No"}]}
+            """)
+        manifest.delivery.snoozeS = 540
+        manifest.delivery.snoozeTitle = "Snooze"
+        for target in [ExportTarget.android, .flutter] {
+            #expect(try Fixture.violations(target.json(manifest), "export-\(target.rawValue)") == [], "\(target)")
+            let list = try #require(
+                try JSONSerialization.jsonObject(with: Data(target.json(manifest))) as? [String: Any])
+            // Nine minutes.
+            #expect((list["snooze"] as? [String: Any])?["afterMillis"] as? Int == 540_000, "\(target)")
+            let category = try #require((list["categories"] as? [[String: Any]])?.first)
+            let request = try #require((list["requests"] as? [[String: Any]])?.first)
+            let names = target == .android ? ("id", "categoryId") : ("identifier", "categoryIdentifier")
+            #expect(category[names.0] as? String == "SIT" && request[names.1] as? String == "SIT", "\(target)")
+            let titles = (category["actions"] as? [[String: Any]])?.compactMap { $0["title"] as? String }
+            #expect(titles == ["Yes", "No"], "\(target)")
+            #expect(request["publicTitle"] as? String == "Reminder", "\(target)")
+            // 20 minutes.
+            #expect((request["timeoutAfter"] ?? request["timeoutAfterMillis"]) as? Int == 1_200_000, "\(target)")
+            #expect((request["threadIdentifier"] ?? request["group"]) as? String == "sit", "\(target)")
+            guard target == .flutter else { continue }
+            #expect(request["darwinPresentSound"] as? Bool == false && request["darwinSound"] == nil)
+            let payload = try #require(request["payload"] as? String)
+            let parts = try JSONSerialization.jsonObject(with: Data(payload.utf8)) as? [String: String]
+            #expect(parts == ["id": "sits/sit/2027-07-31/1", "link": "sit://now"])
         }
     }
 

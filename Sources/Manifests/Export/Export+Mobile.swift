@@ -36,21 +36,16 @@ struct ExpoExport {
             let (notification, presentation) = request
             json.member("identifier", notification.id)
             json.member("content") { json in
-                json.member("title", notification.title)
-                json.member("body", notification.body)
+                // Neither does iOS have notifications that a locked screen hides, nor can the library ask Android for it.
+                let publicTitle = presentation.secretTitle
+                json.member("title", publicTitle ?? notification.title)
+                json.member("body", publicTitle == nil ? notification.body : "")
                 sound(presentation.sound, \.ios, to: &json)
                 json.member("categoryIdentifier", presentation.category)
                 json.member("interruptionLevel", presentation.interruptionLevel.inCamelCase)
                 json.member("data") { json in
                     json.member("group", notification.group)
                     json.member("link", notification.link)
-                }
-            }
-            // iOS has no notifications that a locked screen does not show.
-            if presentation.lockScreen == .secret, let publicTitle = presentation.publicTitle {
-                json.member("onIOS") { json in
-                    json.member("title", publicTitle)
-                    json.member("body", "")
                 }
             }
             json.member("trigger") { json in
@@ -89,7 +84,7 @@ struct IOSExport {
             json.member("uuid", notification.uuid)
             json.member("content") { json in
                 // iOS has no notifications that a locked screen does not show.
-                let publicTitle = presentation.lockScreen == .secret ? presentation.publicTitle : nil
+                let publicTitle = presentation.secretTitle
                 json.member("title", publicTitle ?? notification.title)
                 json.member("body", publicTitle == nil ? notification.body : "")
                 json.member("sound", parts.sound(presentation.sound, \.ios))
@@ -135,6 +130,14 @@ struct AndroidExport {
             json.member("vibrates", channel.vibrates)
             json.member("lockscreenVisibility", "VISIBILITY_\((channel.lockScreen ?? .private).rawValue.uppercased())")
         }
+        json.member("categories", parts.manifest.categories) { json, category in
+            json.member("id", category.id)
+            json.member("actions", category.actions) { json, action in
+                json.member("id", action.id)
+                json.member("title", action.title)
+            }
+        }
+        parts.writeSnooze(to: &json)
         json.member("requests", parts.requests) { json, request in
             let (notification, presentation) = request
             let mechanism = parts.mechanism(presentation)
@@ -151,6 +154,9 @@ struct AndroidExport {
             // Without the permission for exact alarms the exact calls throw.
             json.member("withoutPermission", "setAndAllowWhileIdle")
             json.member("timeoutAtMillis", notification.expiresAt.epochMilliseconds)
+            json.member("timeoutAfterMillis", notification.lifetimeMs)
+            json.member("group", notification.rule)
+            json.member("categoryId", presentation.category)
             json.member("link", notification.link)
         }
     }
@@ -177,19 +183,28 @@ struct FlutterExport {
             json.member("sound", channel.sound == "default" ? nil : parts.sound(channel.sound, \.android))
             json.member("enableVibration", channel.vibrates)
         }
+        json.member("categories", parts.manifest.categories) { json, category in
+            json.member("identifier", category.id)
+            json.member("actions", category.actions) { json, action in
+                json.member("id", action.id)
+                json.member("title", action.title)
+            }
+            json.member("hiddenPreviewShowTitle", category.lockScreen == .public)
+        }
+        parts.writeSnooze(to: &json)
         json.member("requests", parts.requests) { json, request in
             let (notification, presentation) = request
             json.member("id", notification.numericId)
             json.member("title", notification.title)
             json.member("body", notification.body)
             // iOS has no notifications that a locked screen does not show.
-            if presentation.lockScreen == .secret, let publicTitle = presentation.publicTitle {
+            if let publicTitle = presentation.secretTitle {
                 json.member("onIOS") { json in
                     json.member("title", publicTitle)
                     json.member("body", "")
                 }
             }
-            json.member("payload", notification.link ?? notification.id)
+            json.member("payload", Self.payload(notification))
             json.member("scheduledDate") { json in
                 json.member("location", parts.manifest.timeZone)
                 json.member("local", "\(notification.local)")
@@ -198,10 +213,26 @@ struct FlutterExport {
             json.member("androidScheduleMode", Self.modes[parts.mechanism(presentation)] ?? "inexactAllowWhileIdle")
             json.member("channelId", presentation.channel)
             json.member("visibility", presentation.lockScreen ?? .private)
-            json.member("darwinSound", parts.sound(presentation.sound, \.ios))
+            if presentation.lockScreen != .public { json.member("publicTitle", presentation.publicTitle) }
+            json.member("timeoutAfter", notification.lifetimeMs)
+            // Without a sound's name the plugin plays the default one, unless it is told not to.
+            let sound = parts.sound(presentation.sound, \.ios)
+            json.member("darwinPresentSound", sound != nil)
+            json.member("darwinSound", sound)
+            json.member("threadIdentifier", notification.rule)
             json.member("interruptionLevel", presentation.interruptionLevel.inCamelCase)
             json.member("categoryIdentifier", presentation.category)
         }
+    }
+
+    /// All that the plugin hands back of a notification is one text: here an object with its identifier and its link.
+    private static func payload(_ notification: Manifest.Notification) -> String {
+        var writer = JSONWriter(.compact)
+        writer.object { json in
+            json.member("id", notification.id)
+            json.member("link", notification.link)
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     private static let modes: [Manifest.Mechanism: String] = [
@@ -212,4 +243,14 @@ struct FlutterExport {
 extension Manifest.InterruptionLevel {
     /// As the enumerations of iOS, Expo and Flutter spell it.
     fileprivate var inCamelCase: String { self == .timeSensitive ? "timeSensitive" : rawValue }
+}
+
+extension Manifest.Presentation {
+    /// What stands in place of the words of a secret notification, where a platform cannot hide them.
+    fileprivate var secretTitle: String? { lockScreen == .secret ? publicTitle : nil }
+}
+
+extension Manifest.Notification {
+    /// For how many milliseconds it is worth showing.
+    fileprivate var lifetimeMs: Int { expiresAt.epochMilliseconds - epochMs }
 }

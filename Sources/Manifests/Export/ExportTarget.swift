@@ -58,6 +58,15 @@ struct ExportParts {
             ?? .inexactWhileIdle
     }
 
+    /// The button that an alarm has for ringing again, where the plan has one.
+    func writeSnooze(to json: inout JSONWriter) {
+        guard let seconds = manifest.delivery.snoozeS else { return }
+        json.member("snooze") { json in
+            json.member("title", manifest.delivery.snoozeTitle)
+            json.member("afterMillis", seconds * 1000)
+        }
+    }
+
     /// `default`, a platform's name for a sound, or `nil` for silence.
     func sound(_ id: String, _ name: (Manifest.SoundFile) -> String) -> String? {
         id == "none" ? nil : sounds[id].map(name) ?? id
