@@ -23,6 +23,8 @@ export interface Manifest {
   presentations: Presentation[];
   /** Ascending by `epochMs`, then `id`. */
   notifications: Notification[];
+  /** Each list day with all times that the plan lists, whether they notify or not. */
+  days?: Day[];
   /** Templates that a person can start at any time. */
   sessions: Session[];
   liveActivities: ({id: string} & Record<string, unknown>)[];
@@ -40,7 +42,20 @@ export interface Notification {
   ifPast: "drop"; link?: string;
   /** The prompt that it follows up: once that one is opened or answered, it is dropped. */
   cancelledBy?: string;
+  basis?: Basis; borrowedFrom?: {date?: string; latitude?: number};
+  /** Where a random prompt comes from, and its lot. */
+  segment?: {startsAt: string; endsAt: string; earliest: string; latest: string}; draw?: number;
+  /** Others of the same group and second, which it speaks for. */
+  mergedFrom?: string[];
+  /** The variant of a session's template that it is of. */
+  session?: string;
 }
+
+/** Where a time comes from. */
+export type Basis = "calculated" | "published" | "borrowed" | "plan";
+
+export interface Day {date: string; hijri?: string | null; timeZone: string; times: Record<string, ListedTime | null>}
+export interface ListedTime {epochMs: number; local: string; basis: Basis; iqamahEpochMs?: number | null}
 
 /** What a locked screen shows, in Android's words; `private` when absent. */
 export type LockScreen = "public" | "private" | "secret";
@@ -60,6 +75,7 @@ export interface Presentation {
 export interface Session {
   id: string; type: string; title: string; cancelScope: string; exclusive: boolean; catchUpS: number; durationS: number;
   phases: {kind: string; label: string; startOffsetS: number; endOffsetS: number}[];
+  exercises: {name: string; sets: number; reps?: string; weight?: string; restS: number}[];
   notifications: OffsetNotification[]; restTimer?: OffsetNotification;
 }
 

@@ -44,7 +44,13 @@ export class Kit {
   setUp() { return this.#turns.take(() => this.#setUp()); }
 
   /** Asks the user for what the plan needs, and returns what is granted then. Say why before: `delivery.permissions` has words. */
-  requestPermissions() { return this.#turns.take(async () => this.canNotify ? this.library.ask(this.#needsExactAlarms()) : []); }
+  requestPermissions() {
+    return this.#turns.take(async () => {
+      // Android 13 asks only an app that has a channel.
+      if (!this.#isSetUp) await this.#setUp();
+      return this.canNotify ? this.library.ask(this.#needsExactAlarms()) : [];
+    });
+  }
 
   /** Compares what should be pending with what is, and makes up the difference; to be called whenever the app comes
    * to the foreground, and after a boot, an update, and a change of zone, clock or permissions. */

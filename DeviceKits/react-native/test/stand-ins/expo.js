@@ -48,7 +48,11 @@ export class ExpoStandIn {
   });
 
   getPermissionsAsync = () => this.phone.call("granted?", undefined, () => ({granted: this.phone.isGranted === true, ios: {status: this.phone.status}}));
-  requestPermissionsAsync = () => this.phone.call("ask", undefined, () => ({granted: this.phone.isGranted = true}));
+  /** Android 13 shows no question before there is a channel. */
+  requestPermissionsAsync = () => this.phone.call("ask", undefined, () => {
+    if (this.phone.platform === "ios" || this.phone.channels.size) this.phone.isGranted = true;
+    return {granted: this.phone.isGranted};
+  });
 
   addNotificationResponseReceivedListener = (listener) => {
     this.listeners.push(listener);

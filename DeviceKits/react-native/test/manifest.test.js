@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import {readdirSync, readFileSync} from "node:fs";
+import test from "node:test";
+import {readManifest} from "../index.js";
+
+const folder = new URL("../../../Tests/horariumTests/Golden/", import.meta.url);
+const names = readdirSync(folder).filter((name) => name.endsWith(".manifest.json"));
+const read = (name) => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
+
+test("every example plan's manifest is one", () => {
+  assert.ok(names.length >= 5);
+  for (const name of names) {
+    const manifest = read(name);
+    assert.equal(readManifest(manifest), manifest, name);
+  }
+});
+
+// What a bundler, a download or a hand can do to a file; the message names the place.
+for (const [what, change, message] of [
+  ["a later format", (m) => { m.manifestVersion = 2; }, /^manifest\.manifestVersion must be one of '1', not 2$/],
+  ["no notifications", (m) => { delete m.notifications; }, /^manifest\.notifications must be a list, not undefined$/],
+  ["seconds instead of milliseconds", (m) => { m.notifications[0].epochMs = 1796083201.5; }, /^manifest\.notifications\[0\]\.epochMs must be/],
+  ["a part of a second", (m) => { m.notifications[1].epochMs += 1; }, /^manifest\.notifications\[1\]\.epochMs must be milliseconds in whole seconds/],
+  ["an instant as a text", (m) => { m.notifications[0].epochMs = "1796083200000"; }, /epochMs must be milliseconds in whole seconds, not "1796083200000"$/],
+  ["a wall time with an offset", (m) => { m.notifications[0].local += "Z"; }, /^manifest\.notifications\[0\]\.local must be a time as/],
+  ["an anchor of another kind", (m) => { m.notifications[0].anchor = "solar"; }, /anchor must be one of 'instant', 'wall', not "solar"$/],
+  ["a profile without steps", (m) => { delete m.delivery.profiles[0].android; }, /^manifest\.delivery\.profiles\[0\]\.android must be a list/],
+  ["an old id that is no text", (m) => { m.supersedes = [7]; }, /^manifest\.supersedes must be a list of texts, not \[7\]$/],
+]) {
+  test(`refused: ${what}`, () => {
+    const manifest = read("london.manifest.json");
+    change(manifest);
+    assert.throws(() => readManifest(manifest), {name: "TypeError", message});
+  });
+}
+
+// The interfaces of index.d.ts, and what the schema calls them.
+const INTERFACES = {
+  Manifest: undefined, UTCOffset: "utcOffset", Notification: "notification", Channel: "channel", Category: "category",
+  Presentation: "presentation", Session: "session", OffsetNotification: "offsetNotification", Permission: "permission", Anchor: "anchor",
+  Step: "step", Profile: "profile", Budget: "budget", Fit: "fit",
+};
+
+test("the types promise nothing that the schema does not require", () => {
+  const types = readFileSync(new URL("../index.d.ts", import.meta.url), "utf8").replaceAll(/\/\*\*.*?\*\//gs, "");
+  const schema = JSON.parse(readFileSync(new URL("../../../schemas/manifest.schema.json", import.meta.url), "utf8"));
+  for (const [name, definition] of Object.entries(INTERFACES)) {
+    const [, body] = types.match(new RegExp(`interface ${name} \\{(.*?)\\n?\\}\n`, "s"));
+    // Members of members lie within braces of their own.
+    const members = body.replaceAll(/\{[^{}]*\}/g, "").replaceAll(/<[^<>]*>/g, "");
+    const described = definition === undefined ? schema : schema.$defs[definition];
+    for (const [, member, optional] of members.matchAll(/(\w+)(\?)?:/g)) {
+      if (!optional) assert.ok(described.required.includes(member), `${name}.${member}`);
+    }
+  }
+});
