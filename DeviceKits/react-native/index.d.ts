@@ -130,8 +130,10 @@ export interface Pass {
 
 export interface Conditions {
   capabilities: Capabilities; policy: Policy; limits: Limits; guarded?: string[];
-  /** What clocks show where the device is, where wall times are to follow it: see `zoneElsewhere`. */
+  /** What clocks show where the device is; `undefined` keeps wall times to the plan's. */
   zone?: UTCOffset[];
+  /** When it is there: from the next of the manifest's stays on the plan's clocks count. */
+  nowMs?: number;
   /** What the device refused by its first mechanism. */
   fallenBack?: string[];
   /** What else tells a request apart from one of the same identifier. */
@@ -145,14 +147,14 @@ export interface Ready {readonly [readyBrand]: true}
 export function prepare(manifest: Manifest, conditions: Conditions): Ready;
 export function arm(ready: Ready, state: {
   nowMs: number; pending: Pending[]; refused?: string[]; running?: Running;
-  /** The prompts that were opened or answered. */
+  /** The prompts that were opened or answered, or follow-ups of theirs. */
   answered?: string[];
 }): Pass;
 
 /** What this device's clocks show from one instant to another. */
 export function deviceOffsets(fromMs: number, toMs: number, offsetSAt?: (epochMs: number) => number): UTCOffset[];
-/** `zone` where the device is elsewhere than the manifest expects it at `nowMs`, else `undefined`. */
-export function zoneElsewhere(manifest: Manifest, zone: UTCOffset[] | undefined, nowMs: number): UTCOffset[] | undefined;
+/** The clocks that wall times go by on a device in `zone` at `nowMs`: its own until the manifest's next stay begins, then the plan's. */
+export function whereabouts(manifest: Manifest, zone: UTCOffset[] | undefined, nowMs: number): UTCOffset[] | undefined;
 
 /** Where a kit keeps a few words over restarts: `AsyncStorage` is such. */
 export interface Store {

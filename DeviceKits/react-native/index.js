@@ -2,5 +2,5 @@
 
 export {arm} from "./arming/arm.js";
 export {prepare} from "./arming/prepare.js";
-export {deviceOffsets, zoneElsewhere} from "./arming/time.js";
+export {deviceOffsets, whereabouts} from "./arming/time.js";
 export {readManifest} from "./manifest.js";

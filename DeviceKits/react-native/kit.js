@@ -5,7 +5,7 @@
 
 import {arm, isOfPrayer} from "./arming/arm.js";
 import {readied, timeline} from "./arming/prepare.js";
-import {DAY_MS, deviceOffsets, zoneElsewhere} from "./arming/time.js";
+import {DAY_MS, deviceOffsets, whereabouts} from "./arming/time.js";
 import {readManifest} from "./manifest.js";
 import {Turns} from "./turns.js";
 
@@ -110,7 +110,7 @@ export class Kit {
   async #pass() {
     if (!this.#isSetUp) await this.#setUp();
     const granted = this.canNotify ? (await this.granted()).filter((permission) => permission !== "alarm-kit") : [];
-    const ready = this.#ready(granted, zoneElsewhere(this.manifest, this.zone(), this.now()));
+    const ready = this.#ready(granted, whereabouts(this.manifest, this.zone(), this.now()));
     const answered = await this.#answeredPrompts();
     this.#refused = [];
     for (;;) {
@@ -182,20 +182,20 @@ export class Kit {
 
   // MARK: What is computed once
 
-  /** The time line in a zone, with the instant of each prompt's last follow-up. Only the latest zone's is kept. */
-  #line(zone) {
-    return this.#kept("line", JSON.stringify(zone), () => {
-      const line = timeline(this.manifest, zone);
+  /** The time line by some clocks, with the instant of each prompt's last follow-up. Only the latest is kept. */
+  #line(clocks) {
+    return this.#kept("line", JSON.stringify(clocks), () => {
+      const line = timeline(this.manifest, clocks);
       const lastOf = new Map();
       for (const {notification, epochMs} of line.entries) if (notification.cancelledBy) lastOf.set(notification.cancelledBy, epochMs);
       return {...line, lastOf};
     });
   }
 
-  #ready(granted, zone) {
-    const line = this.#line(zone);
+  #ready(granted, clocks) {
+    const line = this.#line(clocks);
     const isOn = this.isOn();
-    return this.#kept("ready", JSON.stringify([zone, granted, isOn, this.policy, this.limits, this.guarded]), () => readied(line, {
+    return this.#kept("ready", JSON.stringify([clocks, granted, isOn, this.policy, this.limits, this.guarded]), () => readied(line, {
       capabilities: {platform: this.platform, granted, isOn}, policy: this.policy, limits: this.limits, guarded: this.guarded,
       detail: this.library.detail,
     }));

@@ -1,21 +1,23 @@
 // What to cancel and what to add: the same decisions as `Arming.pass` of the Swift library. Both pass the vectors in
 // Tests/DeviceManifestTests/Vectors. Pure functions: the device is an argument.
 
-import {expiresMs, fingerprintOf, inOrder, listDay, presentationOf, stepOf} from "./prepare.js";
+import {expiresMs, fingerprintOf, inOrder, isDropped, listDay, presentationOf, stepOf} from "./prepare.js";
 import {statuses} from "./status.js";
 import {DAY_MS, epochDay, rfc3339} from "./time.js";
 
 const GROUP_REACH_MS = 2 * DAY_MS;
-const PLANNED = /^([a-z0-9-]+)\/[a-z0-9-]+\/\d{4}-\d{2}-\d{2}\/[a-z0-9-]+$/;
+/** `<plan>/<rule>/<date>/<part>`, where a part may have two names. */
+const PLANNED = /^([a-z0-9-]+)\/[a-z0-9-]+\/\d{4}-\d{2}-\d{2}(\/[a-z0-9-]+){1,2}$/;
 
-const isReminder = ({kind}) => kind.endsWith("-reminder");
+/** Whether it only points to another. */
+const isReminder = ({kind}) => kind.endsWith("-reminder") || kind === "prompt-follow-up";
 /** Whether it is one of a prayer's alerts, which are armed together or not at all. */
 export const isOfPrayer = ({kind}) => kind === "prayer" || kind === "prayer-reminder" || kind === "iqamah-reminder";
 
 /** One pass: what to cancel and what to add so that the device holds what it should. */
 export function arm(ready, {nowMs, pending, refused = [], running, answered = []}) {
   const {limits, policy} = ready;
-  const state = {nowMs, running, refused: new Set(refused), answered: new Set(answered)};
+  const state = {nowMs, running, refused: new Set(refused), answered: prompts(ready, answered)};
   const kept = new Set(pending.filter((request) => isKept(ready, request, state)).map((request) => request.id));
   let room = limits.pending - (limits.reserve ?? 0) - kept.size;
   const session = sessionEntries(ready, running)
@@ -50,10 +52,13 @@ function isKept(ready, {id, epochMs}, {nowMs, running, answered}) {
   if (ready.manifest.sessions.some((session) => id.startsWith(session.cancelScope))) return running === undefined;
   const entry = ready.byId.get(id);
   if (!ready.capabilities.isOn || !entry || entry.epochMs !== epochMs) return false;
-  if (answered.has(entry.notification.cancelledBy)) return false;
+  if (isDropped(entry, answered)) return false;
   // What is overdue is still on its way; what is blocked comes once the user allows it again.
   return entry.epochMs <= nowMs ? expiresMs(entry) > nowMs : !stepOf(ready, entry);
 }
+
+/** The prompts that were answered, be it by one of their follow-ups. */
+const prompts = ({byId}, ids) => new Set(ids.map((id) => byId.get(id)?.notification.cancelledBy ?? id));
 
 /** How many requests other plans of this app hold: they take room, and a plan that was renamed leaves such. */
 function otherPlans(ready, pending) {
@@ -86,7 +91,7 @@ function choose(ready, room, {nowMs, refused, answered}) {
   const refusedGroups = new Set([...refused].map((id) => byId.get(id)?.notification)
     .filter((notification) => notification && isOfPrayer(notification)).map(({group}) => group));
   const isOpen = (entry) => stepOf(ready, entry) && !refused.has(entry.id)
-    && !refusedGroups.has(entry.notification.group) && !answered.has(entry.notification.cancelledBy);
+    && !refusedGroups.has(entry.notification.group) && !isDropped(entry, answered);
 
   const guarded = ready.guarded.flatMap((rule) => groupAhead(ready, rule, first, isOpen));
   const chosen = new Set([...new Set(guarded)].sort(inOrder).slice(0, room));

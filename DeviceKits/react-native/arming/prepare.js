@@ -2,18 +2,15 @@
 // Whatever is asked of a few notifications only (days, expiry, fingerprints) is computed when it is asked for.
 
 import {fingerprint} from "./fingerprint.js";
-import {DAY_MS, instantMs, wallSeconds} from "./time.js";
+import {DAY_MS, firesMs, wallSeconds, whereabouts} from "./time.js";
 
 /** By instant, then identifier. */
 export const inOrder = (a, b) => a.epochMs - b.epochMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** The manifest's notifications in order, at the instants at which a device in `zone` fires them. */
-export function timeline(manifest, zone) {
-  const entries = manifest.notifications.map((notification) => {
-    const moves = zone && notification.anchor === "wall";
-    const epochMs = moves ? instantMs(zone, wallSeconds(notification.local)) : notification.epochMs;
-    return {id: notification.id, notification, epochMs};
-  });
+/** The manifest's notifications in order, at the instants at which a device fires them whose wall times go by `clocks`. */
+export function timeline(manifest, clocks) {
+  const entries = manifest.notifications.map((notification) =>
+    ({id: notification.id, notification, epochMs: firesMs(notification, manifest.utcOffsets, clocks)}));
   if (entries.some((entry, i) => i > 0 && inOrder(entries[i - 1], entry) > 0)) entries.sort(inOrder);
   const byId = new Map();
   const rules = new Map();
@@ -24,7 +21,7 @@ export function timeline(manifest, zone) {
     rules.get(rule).lastMs = entry.epochMs;
     rules.get(rule).presentations.add(presentation);
   }
-  return {manifest, entries, byId, rules, offsets: zone ?? manifest.utcOffsets ?? []};
+  return {manifest, entries, byId, rules, offsets: clocks ?? manifest.utcOffsets ?? []};
 }
 
 /** A time line made ready for one set of capabilities and limits; `fallenBack` lists what the device refused by its first mechanism. */
@@ -42,7 +39,9 @@ export function readied(line, {capabilities, policy, limits, guarded, fallenBack
 }
 
 /** A manifest made ready for one set of conditions. */
-export const prepare = (manifest, conditions) => readied(timeline(manifest, conditions.zone), conditions);
+export function prepare(manifest, conditions) {
+  return readied(timeline(manifest, whereabouts(manifest, conditions.zone, conditions.nowMs)), conditions);
+}
 
 export const presentationOf = (ready, entry) => ready.presentations.get(entry.notification.presentation);
 
@@ -54,6 +53,9 @@ export function expiresMs({epochMs, notification}) {
   return epochMs + wallSeconds(notification.expiresAt.slice(0, -1)) * 1000 - notification.epochMs;
 }
 
+/** What has one of these prompts to follow up. */
+export const isDropped = ({notification}, answered) => answered.has(notification.cancelledBy);
+
 /** The day whose list an entry is on, counted from 1970-01-01. */
 export const listDay = ({notification}) => Date.parse(`${notification.group.slice(-10)}T00:00:00Z`) / DAY_MS || 0;
 
@@ -61,10 +63,13 @@ export const listDay = ({notification}) => Date.parse(`${notification.group.slic
 export function fingerprintOf(ready, entry) {
   const {notification} = entry;
   const presentation = presentationOf(ready, entry);
+  const mechanism = stepOf(ready, entry)?.mechanism ?? "";
+  const {snoozeS} = ready.manifest.delivery;
   return fingerprint([
     notification.title, notification.body, notification.shortTitle ?? "", notification.link ?? "",
     presentation?.channel ?? "", presentation?.sound ?? "", presentation?.category ?? "",
-    presentation?.interruptionLevel ?? "", presentation?.lockScreen ?? "", stepOf(ready, entry)?.mechanism ?? "",
-    ...ready.detail?.(notification, presentation) ?? [],
+    presentation?.interruptionLevel ?? "", presentation?.lockScreen ?? "", mechanism,
+    // Only alarms snooze.
+    ...snoozeS && mechanism.startsWith("alarm-") ? [String(snoozeS)] : [], ...ready.detail?.(notification, presentation) ?? [],
   ]);
 }

@@ -54,15 +54,22 @@ export function deviceOffsets(fromMs, toMs, offsetSAt = ownOffset) {
 }
 
 /**
- * `zone`, where its clocks differ from those of the place at which the manifest expects the device at `nowMs`: wall times then
- * follow the device. `undefined` where they agree: the manifest's own instants hold, those of later stays too.
+ * The clocks that wall times go by on a device in `zone` at `nowMs`: its own until the next of the manifest's stays begins, then
+ * the plan's. `undefined` where the zone is not known: then everything stays at the plan's instants.
  */
-export function zoneElsewhere({stays, utcOffsets, notifications}, zone, nowMs) {
-  if (!zone || !utcOffsets?.length) return zone;
-  const lastMs = notifications[notifications.length - 1]?.epochMs ?? nowMs;
-  const endMs = stays?.find((stay) => stay.epochMs > nowMs)?.epochMs ?? Infinity;
-  const changes = [...utcOffsets, ...zone].map((entry) => entry.epochMs)
-    .filter((epochMs) => epochMs > nowMs && epochMs < endMs && epochMs <= lastMs);
-  const agrees = (epochMs) => offsetAt(zone, epochMs) === offsetAt(utcOffsets, epochMs);
-  return [nowMs, ...changes].every(agrees) ? undefined : zone;
+export function whereabouts({stays, utcOffsets = []}, zone, nowMs) {
+  const next = stays?.find((stay) => stay.epochMs > nowMs)?.epochMs;
+  if (!zone || next === undefined || !utcOffsets.length) return zone;
+  return [
+    ...zone.filter((entry) => entry.epochMs < next), {epochMs: next, offsetS: offsetAt(utcOffsets, next)},
+    ...utcOffsets.filter((entry) => entry.epochMs > next),
+  ];
+}
+
+/** When a notification fires on a device whose wall times go by `clocks`. */
+export function firesMs({epochMs, anchor, local}, planned = [], clocks) {
+  if (!clocks || anchor !== "wall") return epochMs;
+  // Where clocks show what the plan's do, the instant is right, also that of the second of two equal wall times.
+  if (planned.length && offsetAt(clocks, epochMs) === offsetAt(planned, epochMs)) return epochMs;
+  return instantMs(clocks, wallSeconds(local));
 }

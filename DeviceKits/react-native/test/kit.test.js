@@ -81,17 +81,23 @@ for (const [kitName, platform] of DEVICES) {
     assert.equal(phone.dropped, 0);
   });
 
-  each("a session that starts while a refresh arms goes first", async () => {
-    const {phone, kit} = on();
+  each("a session that starts while a refresh arms goes first, before what is sooner and what waits", async () => {
+    // A prompt every ten seconds.
+    const plan = changed(({notifications}) => notifications.forEach((notification, i) => {
+      notification.epochMs = start + (i + 1) * 10_000;
+      notification.expiresAt = new Date(notification.epochMs + 60_000).toISOString().replace(".000", "");
+      notification.anchor = "instant";
+    }));
+    const {phone, kit} = on({plan});
     await kit.setUp();
-    const refresh = kit.refresh();
+    const refreshes = [kit.refresh(), kit.refresh()];
     while (calls(phone, "schedule") < 3) await new Promise((resolve) => setImmediate(resolve));
     await kit.startSession("run-walk");
-    await refresh;
+    await Promise.all(refreshes);
     const order = phone.calls.filter(([name]) => name === "schedule").map(([, id]) => id);
-    const places = WALK_RUN.map((_, i) => order.findIndex((id) => id === ofSession(phone, "workouts/run-walk/")[i].id));
-    assert.ok(Math.max(...places) <= 8, `the session's requests were made at ${places} of ${order.length}`);
-    assert.equal(phone.ids.length, platform === "ios" ? 60 : AHEAD + 4);
+    const places = ofSession(phone, "workouts/run-walk/").map(({id}) => order.indexOf(id));
+    assert.ok(places.length === 4 && Math.max(...places) <= 8, `the session's requests were made at ${places} of ${order.length}`);
+    assert.equal(phone.ids.length, platform === "ios" ? 60 : manifest.notifications.length + 4);
   });
 
   each("a device that refuses some is given the others", async () => {
@@ -279,6 +285,17 @@ for (const [kitName] of DEVICES.filter(([, platform]) => platform === "ios")) {
     assert.equal(phone.ids.length, 60);
   });
 }
+
+test("notify-kit: once exact alarms are allowed, what was armed without them is armed anew", async () => {
+  const plan = changed(({presentations}) => { for (const p of presentations) p.profile = "precise"; });
+  const {phone, kit} = device("notify-kit", "android", {plan, isExact: false});
+  // `AlarmType.SET_AND_ALLOW_WHILE_IDLE`, then `SET_EXACT_AND_ALLOW_WHILE_IDLE`.
+  for (const [isExact, type] of [[false, 1], [true, 3]]) {
+    phone.isExact = isExact;
+    await kit.refresh();
+    assert.ok(phone.inOrder.every(({request}) => request.trigger.alarmManager.type === type));
+  }
+});
 
 test("notify-kit: categories of the app's other features stay", async () => {
   const {phone, kit} = device("notify-kit", "ios");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import test from "node:test";
-import {deviceOffsets, zoneElsewhere} from "../index.js";
+import {deviceOffsets, prepare} from "../index.js";
 import {device} from "./stand-ins/device.js";
 
 const utc = (text) => Date.parse(`${text}Z`);
@@ -32,7 +32,7 @@ for (const [zone, changes] of Object.entries(CHANGES)) {
   }));
 }
 
-// A week in Tokyo in a London winter; clocks in London go forward on 2027-03-28.
+// A week in Tokyo in a London winter; clocks in London go forward on 2027-03-28. Each prompt is at 09:00 where the plan is.
 const JOURNEY = {
   utcOffsets: [
     {epochMs: utc("2027-02-20T00:00"), offsetS: 0}, {epochMs: utc("2027-03-01T15:00"), offsetS: 9 * 3600},
@@ -42,21 +42,31 @@ const JOURNEY = {
     {epochMs: utc("2027-02-20T00:00"), timeZone: "Europe/London"}, {epochMs: utc("2027-03-01T15:00"), timeZone: "Asia/Tokyo"},
     {epochMs: utc("2027-03-09T15:00"), timeZone: "Europe/London"},
   ],
-  notifications: [{epochMs: utc("2027-04-10T08:00")}],
+  delivery: {profiles: []}, presentations: [], budget: {}, plan: {id: "journey"}, sessions: [],
+  notifications: [["2027-02-23T09:00", 0], ["2027-03-05T00:00", 9], ["2027-03-11T09:00", 0], ["2027-04-10T08:00", 1]]
+    .map(([at, hours]) => ({
+      id: at, epochMs: utc(at), anchor: "wall", rule: "sit", local: new Date(utc(at) + hours * HOUR).toISOString().slice(0, 19),
+    })),
 };
 
-for (const [what, zone, at, isElsewhere] of [
-  ["at home before the journey", "Europe/London", "2027-02-22T12:00", false],
-  ["in Tokyo as planned", "Asia/Tokyo", "2027-03-04T12:00", false],
-  ["at home again, over a change of clocks", "Europe/London", "2027-03-10T12:00", false],
-  ["still at home when the plan is in Tokyo", "Europe/London", "2027-03-04T12:00", true],
-  ["in Lisbon, whose clocks are London's", "Europe/Lisbon", "2027-03-10T12:00", false],
-  ["in Reykjavik, whose clocks stay when London's go forward", "Atlantic/Reykjavik", "2027-03-10T12:00", true],
-  ["in Paris", "Europe/Paris", "2027-02-22T12:00", true],
+// When each of the four fires, in UTC: 09:00 by the clock of the place that counts, by hand.
+const PLANNED = JOURNEY.notifications.map(({id}) => id);
+for (const [what, zone, at, fires] of [
+  ["at home before the journey", "Europe/London", "2027-02-22T12:00", PLANNED],
+  ["in Tokyo as planned", "Asia/Tokyo", "2027-03-04T12:00", PLANNED],
+  ["at home again, over a change of clocks", "Europe/London", "2027-03-10T12:00", PLANNED],
+  ["in Lisbon, whose clocks are London's", "Europe/Lisbon", "2027-03-10T12:00", PLANNED],
+  ["still at home when the plan is in Tokyo", "Europe/London", "2027-03-04T12:00", [PLANNED[0], "2027-03-05T09:00", ...PLANNED.slice(2)]],
+  ["in Paris before the journey", "Europe/Paris", "2027-02-22T12:00", ["2027-02-23T08:00", ...PLANNED.slice(1)]],
+  ["in Reykjavik, whose clocks stay when London's go forward", "Atlantic/Reykjavik", "2027-03-10T12:00", [...PLANNED.slice(0, 3), "2027-04-10T09:00"]],
 ]) {
-  test(`wall times ${isElsewhere ? "follow the device" : "stay the plan's"} ${what}`, () => inZone(zone, () => {
-    const offsets = deviceOffsets(JOURNEY.utcOffsets[0].epochMs, utc("2027-04-11T08:00"));
-    assert.equal(zoneElsewhere(JOURNEY, offsets, utc(at)) !== undefined, isElsewhere);
+  test(`wall times of a journey, ${what}`, () => inZone(zone, () => {
+    const clocks = deviceOffsets(JOURNEY.utcOffsets[0].epochMs, utc("2027-04-11T08:00"));
+    const ready = prepare(JOURNEY, {
+      capabilities: {platform: "ios", granted: [], isOn: true}, policy: {days: 1}, limits: {pending: 64}, zone: clocks, nowMs: utc(at),
+    });
+    assert.deepEqual(PLANNED.map((id) => ready.byId.get(id).epochMs).filter((ms) => ms > utc(at)),
+      fires.map(utc).filter((ms) => ms > utc(at)));
   }));
 }
 

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import test from "node:test";
 import {arm, prepare} from "../index.js";
+import {device, store} from "./stand-ins/device.js";
 
 const url = new URL("../../../Tests/DeviceManifestTests/Vectors/arming.json", import.meta.url);
-const {manifest, cases} = JSON.parse(readFileSync(url, "utf8"));
+const {manifest: plain, variants = {}, cases} = JSON.parse(readFileSync(url, "utf8"));
 
 function carriedOut(pending, pass) {
   const left = pending.filter((p) => !pass.cancel.includes(p.id) && !pass.add.some((a) => a.id === p.id));
@@ -13,13 +14,51 @@ function carriedOut(pending, pass) {
 
 for (const {name, expect, ...given} of cases) {
   test(`vector: ${name}`, () => {
-    const ready = prepare(manifest, given);
+    const ready = prepare({...plain, ...variants[given.variant]}, given);
     const pass = arm(ready, given);
     assert.deepEqual(pass.cancel, expect.cancel);
     assert.deepEqual(pass.add.map(({id, epochMs, mechanism}) => ({id, epochMs, mechanism})), expect.add);
     assert.equal(pass.status, expect.status);
+    if (expect.otherPlans) assert.deepEqual(pass.otherPlans, expect.otherPlans);
     for (const [rule, status] of Object.entries(expect.ruleStatus ?? {})) assert.equal(pass.ruleStatus[rule], status, rule);
     const again = arm(ready, {...given, pending: carriedOut(given.pending, pass)});
     assert.deepEqual([again.cancel, again.add], [[], []], "a second pass does something");
   });
+}
+
+/** A pending request as each library's stand-in holds it. */
+const HELD = {
+  expo: ({id, epochMs, fingerprint}) => ({content: {data: {id, epochMs, fingerprint}}, trigger: {type: "date", date: epochMs}}),
+  "notify-kit": ({id, epochMs, fingerprint}) => ({notification: {id, data: {fingerprint}}, trigger: {type: 0, timestamp: epochMs}}),
+};
+
+/** What the case says of the running session, as an app says it to a kit. */
+function said(kit, running) {
+  if (running === undefined) return kit.refresh();
+  if (running === "none") return kit.endSession();
+  return running.restS === undefined ? kit.startSession(running.session) : kit.startRest(running.session, running.restS);
+}
+
+// AlarmKit is out of both libraries' reach.
+const withinReach = cases.filter(({capabilities}) => !capabilities.granted.includes("alarm-kit"));
+
+for (const kitName of Object.keys(HELD)) {
+  for (const {name, expect, ...given} of withinReach) {
+    test(`vector, carried out through ${kitName}: ${name}`, async () => {
+      const {capabilities: {platform, granted, isOn}, nowMs, pending, policy, limits, guarded, zone, answered, running, refused} = given;
+      const manifest = {...plain, ...variants[given.variant]};
+      const storage = store();
+      if (answered) await storage.setItem(`horarium/${manifest.plan.id}/answered`, JSON.stringify(answered));
+      const {phone, kit} = device(kitName, platform, manifest, {
+        start: nowMs, refuses: (id) => refused?.includes(id) ?? false,
+        kit: {policy, limits, guarded, zone: () => zone, granted: () => granted, isOn: () => isOn, storage},
+      });
+      for (const request of pending) phone.requests.set(request.id, {...request, atMs: request.epochMs, request: HELD[kitName](request)});
+      const {status, otherPlans} = await said(kit, running);
+      assert.equal(status, expect.status);
+      if (expect.otherPlans) assert.deepEqual(otherPlans, expect.otherPlans);
+      const wanted = carriedOut(pending, expect).map(({id, epochMs}) => `${id} ${epochMs}`);
+      assert.deepEqual([...phone.requests.values()].map(({id, atMs}) => `${id} ${atMs}`).sort(), wanted.sort());
+    });
+  }
 }
