@@ -20,7 +20,6 @@ export const SNOOZED = "snoozed:";
 export class Kit {
   #turns = new Turns();
   #running;
-  #refused = [];
   #isSetUp = false;
   #prepared = new Map();
   #answers;
@@ -44,12 +43,10 @@ export class Kit {
   setUp() { return this.#turns.take(() => this.#setUp()); }
 
   /** Asks the user for what the plan needs, and returns what is granted then. Say why before: `delivery.permissions` has words. */
-  requestPermissions() {
-    return this.#turns.take(async () => {
-      // Android 13 asks only an app that has a channel.
-      if (!this.#isSetUp) await this.#setUp();
-      return this.canNotify ? this.library.ask(this.#needsExactAlarms()) : [];
-    });
+  async requestPermissions() {
+    // Android 13 asks only an app that has a channel. Passes do not wait for the user's answer.
+    if (!this.#isSetUp) await this.setUp();
+    return this.canNotify ? this.library.ask(this.#needsExactAlarms()) : [];
   }
 
   /** Compares what should be pending with what is, and makes up the difference; to be called whenever the app comes
@@ -71,8 +68,8 @@ export class Kit {
   /** Drops what follows up a prompt that was opened or answered, be it the prompt or one of its follow-ups that was.
    * The library's events call it; call it too when an answer reaches the app by another way. */
   answered(id) {
-    const {byId, lastOf} = this.#line();
-    const prompt = byId.get(id)?.notification.cancelledBy ?? id;
+    const {promptOf, lastOf} = this.#followUps();
+    const prompt = promptOf.get(id) ?? id;
     if (!lastOf.has(prompt)) return Promise.resolve();
     return this.#turns.take(async () => {
       await this.#addAnswer(prompt);
@@ -112,19 +109,19 @@ export class Kit {
     const granted = this.canNotify ? (await this.granted()).filter((permission) => permission !== "alarm-kit") : [];
     const ready = this.#ready(granted, whereabouts(this.manifest, this.zone(), this.now()));
     const answered = await this.#answeredPrompts();
-    this.#refused = [];
+    let refused = [];
     for (;;) {
       const pending = this.canNotify ? await this.library.pending() : [];
-      const result = arm(ready, {nowMs: this.now(), pending, refused: this.#refused, running: this.#running, answered});
+      const result = arm(ready, {nowMs: this.now(), pending, refused, running: this.#running, answered});
       for (const id of this.isOn() ? result.cancel : [...result.cancel, ...this.#snoozed(pending)]) {
         if (this.#turns.shouldMakeWay) return Turns.AGAIN;
         await this.library.cancel(id);
       }
-      const {refused, taken, isLate, madeWay} = await this.#add(this.#sessionFirst(result.add));
-      if (madeWay) return Turns.AGAIN;
-      if (!refused.length && !isLate) return {...result, refused: this.#refused};
-      this.#refused = [...this.#refused, ...refused];
-      if (!taken && this.#refused.length >= this.limits.pending) this.#giveUp(pending);
+      const added = await this.#add(this.#sessionFirst(result.add));
+      if (added.madeWay) return Turns.AGAIN;
+      if (!added.refused.length && !added.isLate) return {...result, refused};
+      refused = [...refused, ...added.refused];
+      if (!added.taken && refused.length >= this.limits.pending) refused = this.#withAll(refused, pending);
     }
   }
 
@@ -173,27 +170,31 @@ export class Kit {
   }
 
   /** A device that has refused as many as it holds, and took none, is not asked for each of the thousands that follow. */
-  #giveUp(pending) {
+  #withAll(refused, pending) {
     const held = new Set(pending.map(({id}) => id.slice(0, id.lastIndexOf("/"))));
-    const refused = new Set(this.#refused);
-    for (const {id, group} of this.manifest.notifications) if (!held.has(group)) refused.add(id);
-    this.#refused = [...refused];
+    const others = this.manifest.notifications.filter(({group}) => !held.has(group)).map(({id}) => id);
+    return [...new Set([...refused, ...others])];
   }
 
   // MARK: What is computed once
 
-  /** The time line by some clocks, with the instant of each prompt's last follow-up. Only the latest is kept. */
-  #line(clocks) {
-    return this.#kept("line", JSON.stringify(clocks), () => {
-      const line = timeline(this.manifest, clocks);
+  /** The prompt of each follow-up, and the instant of each prompt's last one, by the plan's clocks. */
+  #followUps() {
+    return this.#kept("follow-ups", "", () => {
+      const promptOf = new Map();
       const lastOf = new Map();
-      for (const {notification, epochMs} of line.entries) if (notification.cancelledBy) lastOf.set(notification.cancelledBy, epochMs);
-      return {...line, lastOf};
+      for (const {id, cancelledBy, epochMs} of this.manifest.notifications) {
+        if (!cancelledBy) continue;
+        promptOf.set(id, cancelledBy);
+        lastOf.set(cancelledBy, epochMs);
+      }
+      return {promptOf, lastOf};
     });
   }
 
+  /** Only what belongs to the latest clocks and permissions is kept. */
   #ready(granted, clocks) {
-    const line = this.#line(clocks);
+    const line = this.#kept("line", JSON.stringify(clocks), () => timeline(this.manifest, clocks));
     const isOn = this.isOn();
     return this.#kept("ready", JSON.stringify([clocks, granted, isOn, this.policy, this.limits, this.guarded]), () => readied(line, {
       capabilities: {platform: this.platform, granted, isOn}, policy: this.policy, limits: this.limits, guarded: this.guarded,
@@ -228,16 +229,25 @@ export class Kit {
 
   /** The prompts that need no follow-up any more, as far as some of theirs lie ahead. */
   async #answeredPrompts() {
-    this.#answers ??= new Set(JSON.parse(await this.storage?.getItem(this.#answerKey) ?? "[]"));
+    this.#answers ??= new Set(await this.#stored());
     return [...this.#answers];
   }
 
+  /** A store that fails costs a follow-up too many, and never the plan. */
+  async #stored() {
+    try {
+      return JSON.parse(await this.storage?.getItem(this.#answerKey) ?? "[]");
+    } catch {
+      return [];
+    }
+  }
+
   async #addAnswer(prompt) {
-    const {lastOf} = this.#line();
+    const {lastOf} = this.#followUps();
     // A device further west fires wall times later, by a day at most.
     const isDue = (id) => (lastOf.get(id) ?? 0) + DAY_MS > this.now();
     this.#answers = new Set([...await this.#answeredPrompts(), prompt].filter(isDue));
-    await this.storage?.setItem(this.#answerKey, JSON.stringify([...this.#answers]));
+    await this.storage?.setItem(this.#answerKey, JSON.stringify([...this.#answers])).catch(() => {});
   }
 }
 

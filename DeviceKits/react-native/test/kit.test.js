@@ -239,6 +239,15 @@ for (const [kitName, platform] of DEVICES) {
     }
   });
 
+  each("a store that fails keeps nothing from being armed, nor a question that waits for its answer", async () => {
+    const storage = {getItem: async () => { throw new Error("full"); }, setItem: async () => { throw new Error("full"); }};
+    const {phone, library, kit} = on({kit: {storage}});
+    library[kitName === "expo" ? "requestPermissionsAsync" : "requestPermission"] = () => new Promise(() => {});
+    void kit.requestPermissions();
+    await kit.refresh();
+    assert.ok(phone.ids.length >= 60);
+  });
+
   each("an alarm goes by the alarm clock on Android", async () => {
     const steps = {ios: [{mechanism: "notification", requires: ["notifications"], status: "Notification"}],
       android: [{mechanism: "alarm-clock", requires: ["notifications", "exact-alarms"], status: "Precise notification"}]};
