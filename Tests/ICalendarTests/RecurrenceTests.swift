@@ -19,6 +19,14 @@ struct RecurrenceTests {
                 "19970902", "FREQ=WEEKLY;COUNT=10;WKST=SU;BYDAY=TU,TH",
                 "0902 0904 0909 0911 0916 0918 0923 0925 0930 1002"),
             Example("19970805", "FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=MO", "0805 0810 0819 0824"),
+            Example("19970905", "FREQ=MONTHLY;COUNT=10;BYDAY=1FR", "0905 1003 1107 1205 0102 0206 0306 0403 0501 0605"),
+            Example(
+                "19970907", "FREQ=MONTHLY;INTERVAL=2;COUNT=10;BYDAY=1SU,-1SU",
+                "0907 0928 1102 1130 0104 0125 0301 0329 0503 0531"),
+            Example("19970922", "FREQ=MONTHLY;COUNT=6;BYDAY=-2MO", "0922 1020 1117 1222 0119 0216"),
+            Example(
+                "19970902", "FREQ=MONTHLY;COUNT=10;BYMONTHDAY=2,15",
+                "0902 0915 1002 1015 1102 1115 1202 1215 0102 0115"),
             Example(
                 "19970610", "FREQ=YEARLY;COUNT=10;BYMONTH=6,7",
                 "0610 0710 0610 0710 0610 0710 0610 0710 0610 0710"),
@@ -61,12 +69,12 @@ struct RecurrenceTests {
         for value in [
             "FREQ=WEEKLY;BYDAY=MO,WE,FR", "FREQ=DAILY", "FREQ=WEEKLY;UNTIL=20270131T235959Z;INTERVAL=2;BYDAY=SU",
             "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=23,24,25,26,27,28,29;BYDAY=FR",
-            "FREQ=DAILY;UNTIL=20270131;COUNT=3",
+            "FREQ=DAILY;UNTIL=20270131;COUNT=3", "FREQ=MONTHLY;BYDAY=MO,1SA,-1FR",
         ] {
             #expect(RecurrenceRule(value)?.value == value)
         }
         for value in [
-            "", "FREQ=MONTHLY", "FREQ=WEEKLY;BYDAY=XX", "BYDAY=MO", "FREQ=DAILY;COUNT=0", "FREQ=DAILY;INTERVAL=x",
+            "", "FREQ=HOURLY", "FREQ=WEEKLY;BYDAY=XX", "BYDAY=MO", "FREQ=DAILY;COUNT=0", "FREQ=DAILY;INTERVAL=x",
             "FREQ=DAILY;BYHOUR=9", "FREQ=DAILY;UNTIL=soon", "FREQ=WEEKLY;INTERVAL=2;WKST=SU", "FREQ=DAILY;;",
         ] {
             #expect(RecurrenceRule(value) == nil, "\(value)")

@@ -33,6 +33,7 @@ extension RecurrenceRule {
         switch frequency {
         case .daily: date
         case .weekly: date.advanced(by: 1 - date.weekday.rawValue)
+        case .monthly: date.advanced(by: 1 - date.components.day)
         case .yearly: date.advanced(by: 1 - date.dayOfYear)
         }
     }
@@ -46,6 +47,12 @@ extension RecurrenceRule {
         case .weekly:
             let wanted = byDay.isEmpty ? [start.weekday] : weekdays
             return ((0..<7).map(day.advanced).filter { wanted.contains($0.weekday) }, day.advanced(by: 7 * interval))
+        case .monthly:
+            let (year, month, _) = day.components
+            let isCounted = byMonth.isEmpty || byMonth.contains(month)
+            let (years, months) = (month - 1 + interval).floorQuotientAndRemainder(by: 12)
+            let next = LocalDate(year: year + years, month: months + 1, day: 1)
+            return (isCounted ? days(of: month, in: year, start: start) : [], next ?? day.advanced(by: 31 * interval))
         case .yearly:
             let year = day.year
             let months = byMonth.isEmpty ? [start.components.month] : byMonth.sorted()
@@ -55,7 +62,7 @@ extension RecurrenceRule {
         }
     }
 
-    /// The days of a month that a yearly rule asks for.
+    /// The days of a month that a monthly or yearly rule asks for.
     private func days(of month: Int, in year: Int, start: LocalDate) -> [LocalDate] {
         guard let first = LocalDate(year: year, month: month, day: 1) else { return [] }
         let length = LocalDate.length(ofMonth: month, year: year)

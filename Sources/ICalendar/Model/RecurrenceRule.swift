@@ -1,16 +1,17 @@
 public import CivilTime
 
-/// A recurrence rule of the commonest forms: daily, weekly, and yearly as changes of the clocks need it
+/// A recurrence rule of the commonest forms: daily, weekly, monthly, and yearly as changes of the clocks need it
 /// (RFC 5545 §3.3.10).
 public struct RecurrenceRule: Hashable, Sendable {
     /// The unit in which a rule counts.
     public enum Frequency: String, Sendable, CaseIterable {
         case daily = "DAILY"
         case weekly = "WEEKLY"
+        case monthly = "MONTHLY"
         case yearly = "YEARLY"
     }
 
-    /// A day of the week, in yearly rules with its place in the month: 2 the second, −1 the last.
+    /// A day of the week, in monthly and yearly rules with its place in the month: 2 the second, −1 the last.
     public struct Day: Hashable, Sendable {
         /// The day of the week.
         public var weekday: Weekday
@@ -28,9 +29,9 @@ public struct RecurrenceRule: Hashable, Sendable {
     public var frequency: Frequency
     /// Every how many units, from 1. Weeks start on Monday.
     public var interval: Int
-    /// The months, 1…12; only in yearly rules.
+    /// The months, 1…12; only in monthly and yearly rules.
     public var byMonth: [Int]
-    /// The days of the month, 1…31; only in yearly rules.
+    /// The days of the month, 1…31; only in monthly and yearly rules.
     public var byMonthDay: [Int]
     /// The days of the week.
     public var byDay: [Day]
