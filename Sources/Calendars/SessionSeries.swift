@@ -5,8 +5,8 @@ import Planning
 
 /// A session at a time on the clock as one repeating event.
 ///
-/// It has no end, so that a later horizon does not change it, and an EXDATE for each exception. It only exists where it
-/// says exactly what is planned, by every calendar program's reading.
+/// It has no end, so that a later horizon does not change it, and an EXDATE for each day that exceptions and pauses leave out.
+/// It only exists where it says exactly what is planned, by every calendar program's reading.
 struct SessionSeries {
     /// Why a session has no repeating event.
     struct Obstacle: Error {
@@ -27,9 +27,12 @@ struct SessionSeries {
         let zone = schedule.plan.timeZone
         let length = maker.options.end(of: sample) - sample.start
         let last = max(schedule.horizon.dates.upperBound, first.advanced(by: Self.daysAhead))
-        for date in first..<last where session.days.contains(date.weekday) && !session.except.contains(date) {
-            guard session.takesPlace(on: date, in: schedule.plan.prayers.hijri) else {
-                throw Obstacle(reason: "its 'dates' or 'hijri' leave \(date) out")
+        let rrule = try RecurrenceRule(session.limit)
+        let exceptions = try Self.exceptions(of: session.limit, after: first)
+        let without = Set(exceptions)
+        for date in first..<last where session.limit.recurs(on: date) && !without.contains(date) {
+            if let exclusion = session.limit.exclusion(of: date, in: schedule.plan.prayers.hijri) {
+                throw Obstacle(reason: "\(Self.name(exclusion)) \(date) out")
             }
             try Self.requirePlainTime(LocalDateTime(date, time), length, in: zone)
         }
@@ -39,10 +42,8 @@ struct SessionSeries {
         var event = maker.event(
             uid: "\(session.id)@\(CalendarBuilder.namespace(ofPlan: schedule.plan.id))",
             from: .zoned(start, tzid: tzid), to: .zoned(start.advanced(by: length), tzid: tzid), sample)
-        event.rrule = .weekly(on: session.days)
-        event.exdate = session.except.filter { $0 > first && session.days.contains($0.weekday) }.sorted().map {
-            .zoned(LocalDateTime($0, time), tzid: tzid)
-        }
+        event.rrule = rrule
+        event.exdate = exceptions.map { .zoned(LocalDateTime($0, time), tzid: tzid) }
         event.alarms = maker.alarms(of: sample) { "\(session.id)/\($0.part)" }
         try Self.requireSame(event, sample, session, schedule, maker)
         self.event = event
@@ -53,13 +54,42 @@ struct SessionSeries {
     private static func first(of session: WorkoutSession, in schedule: Schedule) -> LocalDate? {
         let dates = schedule.horizon.dates
         let first = Planner.listDays(of: schedule.plan, reachingInto: schedule.horizon).lowerBound
-        // Each exception puts it off by a week at most.
-        let last = max(dates.lowerBound.advanced(by: 7 * (session.except.count + 1)), dates.upperBound.advanced(by: -1))
+        // Each exception puts it off to the next of its days at most.
+        let exceptions = session.limit.except.compactMap(\.single).count
+        let last = max(
+            dates.lowerBound.advanced(by: session.limit.longestGap * (exceptions + 1)),
+            dates.upperBound.advanced(by: -1))
         return (first...last).first { date in
             guard session.takesPlace(on: date, in: schedule.plan.prayers.hijri) else { return false }
             guard date < dates.lowerBound, case .clock(let time) = session.at else { return true }
             let length = max(session.template.duration, .seconds(1))
             return schedule.plan.timeZone.instant(date, time) + length > schedule.span.lowerBound
+        }
+    }
+
+    /// The days after the first that exceptions and pauses leave out, ascending.
+    ///
+    /// - Throws: Where they go on without end, or are too many to list.
+    private static func exceptions(of limit: DayLimit, after first: LocalDate) throws(Obstacle) -> [LocalDate] {
+        var days: Set<LocalDate> = []
+        let stretches =
+            limit.except.map { ($0, "'except' leaves") } + limit.pauses.map { ($0.days, "a pause leaves") }
+        for (stretch, what) in stretches {
+            let from = max(first.advanced(by: 1), stretch.from ?? first)
+            guard let to = stretch.to else { throw Obstacle(reason: "\(what) all days from \(from) on out") }
+            guard from <= to else { continue }
+            guard from.distance(to: to) <= Self.daysAhead else { throw Obstacle(reason: "\(what) too many days out") }
+            days.formUnion((from...to).filter(limit.recurs))
+        }
+        return days.sorted()
+    }
+
+    private static func name(_ exclusion: DayExclusion) -> String {
+        switch exclusion {
+        case .dates: "its 'dates' leave"
+        case .hijri, .hijriUnknown: "its 'hijri' dates leave"
+        case .weekday, .exception, .beforeCycle, .cycle: "its days leave"
+        case .pause: "a pause leaves"
         }
     }
 
@@ -100,7 +130,7 @@ struct SessionSeries {
                 && occurrence.details(in: plan.words, of: plan) == sample.details(in: plan.words, of: plan)
         }
         guard isSame, starts == planned.map(\.start) else {
-            throw Obstacle(reason: "its planned times do not repeat weekly")
+            throw Obstacle(reason: "its planned times do not repeat")
         }
     }
 }

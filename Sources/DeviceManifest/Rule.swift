@@ -11,6 +11,8 @@ extension Manifest {
         public var source: Source
         /// The delivery profile.
         public var profile: ProfileName?
+        /// What limits it to some days beyond those of the week and single exceptions.
+        public var limits: Limits?
         /// A rule for prompts.
         public var prompt: Prompt?
         /// What happens at a prayer or extra.
@@ -58,7 +60,7 @@ extension Manifest {
             public var distribution: String
             /// The least seconds between two prompts, kept by `uniform`.
             public var minGapS: Int
-            /// Days of the week, `mon` to `sun`.
+            /// Days of the week, `mon` to `sun`, and days by their place in the month: `1st-sat`, `last-fri`.
             public var days: [String]
             /// Dates without prompts.
             public var except: [String]
@@ -135,7 +137,7 @@ extension Manifest {
             public var template: String
             /// A time of day or an anchor.
             public var at: String
-            /// Days of the week.
+            /// Days of the week, `mon` to `sun`, and days by their place in the month: `1st-sat`, `last-fri`.
             public var days: [String]
             /// Dates without it.
             public var except: [String]
@@ -161,7 +163,7 @@ extension Manifest {
             public var from: String
             /// A time of day or an anchor.
             public var to: String
-            /// Days of the week on which it begins.
+            /// Days of the week on which it begins, `mon` to `sun`, and days by their place in the month: `1st-sat`.
             public var days: [String]
 
             package init(from: String, to: String, days: [String]) {
@@ -203,7 +205,8 @@ extension Manifest {
         }
 
         package init(
-            id: String, kind: Kind, title: String, source: Source, profile: ProfileName? = nil, prompt: Prompt? = nil,
+            id: String, kind: Kind, title: String, source: Source, profile: ProfileName? = nil,
+            limits: Limits? = nil, prompt: Prompt? = nil,
             prayer: Prayer? = nil, session: SessionRule? = nil, quiet: Quiet? = nil, calculation: Calculation? = nil
         ) {
             self.id = id
@@ -211,6 +214,7 @@ extension Manifest {
             self.title = title
             self.source = source
             self.profile = profile
+            self.limits = limits
             self.prompt = prompt
             self.prayer = prayer
             self.session = session

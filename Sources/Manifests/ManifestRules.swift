@@ -18,17 +18,18 @@ struct ManifestRules {
     private func quiet(_ hours: QuietHours) -> Manifest.Rule {
         Manifest.Rule(
             id: hours.id, kind: .quiet, title: hours.id, source: source(hours.source),
-            quiet: .init(from: "\(hours.window.from)", to: "\(hours.window.to)", days: names(hours.days)))
+            limits: ManifestLimits(hours.limit).limits,
+            quiet: .init(from: "\(hours.window.from)", to: "\(hours.window.to)", days: hours.limit.dayNames))
     }
 
     private func prompt(_ rule: PromptRule) -> Manifest.Rule {
         Manifest.Rule(
             id: rule.id, kind: .prompt, title: rule.title, source: source(rule.source),
-            profile: rule.delivery.profile.word,
+            profile: rule.delivery.profile.word, limits: ManifestLimits(rule.limit).limits,
             prompt: .init(
                 windowFrom: "\(rule.window.from)", windowTo: "\(rule.window.to)", perDay: rule.perDay,
                 variance: Double(rule.varianceMillionths) / 1_000_000, distribution: rule.distribution.rawValue,
-                minGapS: rule.minGap.seconds, days: names(rule.days), except: dates(rule.except),
+                minGapS: rule.minGap.seconds, days: rule.limit.dayNames, except: dates(rule.limit),
                 avoidPrayersS: rule.avoid.prayers?.seconds, avoidWorkoutsS: rule.avoid.workouts?.seconds,
                 expiresS: rule.expires.seconds, overrideQuiet: rule.overrideQuiet, bodies: rule.bodies))
     }
@@ -59,14 +60,16 @@ struct ManifestRules {
     private func session(_ session: WorkoutSession) -> Manifest.Rule {
         Manifest.Rule(
             id: session.id, kind: .session, title: session.title, source: source(session.source),
-            profile: session.delivery.profile.word,
+            profile: session.delivery.profile.word, limits: ManifestLimits(session.limit).limits,
             session: .init(
-                template: session.template.id, at: "\(session.at)", days: names(session.days),
-                except: dates(session.except), announce: session.announce, remindS: session.remind.map(\.seconds)))
+                template: session.template.id, at: "\(session.at)", days: session.limit.dayNames,
+                except: dates(session.limit), announce: session.announce, remindS: session.remind.map(\.seconds)))
     }
 
-    private func names(_ days: Set<Weekday>) -> [String] { days.sorted().map(\.planName) }
-    private func dates(_ dates: Set<LocalDate>) -> [String] { dates.sorted().map(\.description) }
+    /// The single dates that a rule leaves out.
+    private func dates(_ limit: DayLimit) -> [String] {
+        Set(limit.except.compactMap(\.single)).sorted().map(\.description)
+    }
 
     /// A place in the plan, its file told from the plan's own folder, so that the manifest is the same wherever it is made.
     func source(_ span: SourceSpan) -> Manifest.Rule.Source {

@@ -15,6 +15,7 @@ extension Manifest.Rule {
             json.member("endColumn", source.endColumn)
         }
         json.member("profile", profile)
+        if let limits { json.member("limits") { limits.write(to: &$0) } }
         if let prompt { json.member("prompt") { prompt.write(to: &$0) } }
         if let prayer { json.member("prayer") { prayer.write(to: &$0) } }
         if let session { json.member("session") { session.write(to: &$0) } }
@@ -26,6 +27,30 @@ extension Manifest.Rule {
             }
         }
         if let calculation { json.member("calculation") { calculation.write(to: &$0) } }
+    }
+}
+
+extension Manifest.Rule.Limits {
+    fileprivate func write(to json: inout JSONWriter) {
+        func write(_ name: String, _ stretches: [Stretch]) {
+            json.member(name, stretches) { json, stretch in
+                json.member("from", stretch.from)
+                json.member("to", stretch.to)
+            }
+        }
+        write("dates", dates)
+        write("except", except)
+        if let every {
+            json.member("every") { json in
+                json.member("days", every.days)
+                json.member("weeks", every.weeks)
+                json.member("which", every.which)
+                json.member("from", every.from)
+            }
+        }
+        json.member("hijriMonths", hijriMonths)
+        json.member("hijriDays", hijriDays)
+        write("pauses", pauses)
     }
 }
 

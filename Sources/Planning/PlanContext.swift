@@ -6,12 +6,15 @@ import PlanFile
 struct PlanContext {
     let plan: Plan
     private let firstDate: LocalDate
+    /// The last of the dates, and of the days next to them.
+    let lastDate: LocalDate
     private let days: [DayTimes]
 
     /// Computes the times of `dates` and of the days next to them, on which their windows and nights end.
     init(_ plan: Plan, dates: Range<LocalDate>) {
         self.plan = plan
         firstDate = dates.lowerBound.advanced(by: -2)
+        lastDate = dates.upperBound.advanced(by: 1)
         let all = firstDate..<dates.upperBound.advanced(by: 2)
         days = plan.location.map { DayTimes.all(of: plan, at: $0, on: all) } ?? []
     }

@@ -42,6 +42,15 @@ package enum Subject: Sendable {
         }
     }
 
+    /// The days on which it holds; `nil` for a prayer, whose days are the sun's.
+    package var limit: DayLimit? {
+        switch self {
+        case .prompt(let rule): rule.limit
+        case .prayer: nil
+        case .session(let session): session.limit
+        }
+    }
+
     /// Where it is written.
     package var source: SourceSpan {
         switch self {

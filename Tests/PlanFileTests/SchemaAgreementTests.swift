@@ -11,7 +11,8 @@ struct SchemaAgreementTests {
     /// A plan in which each section, rule and list that the schema has a default or a choice for is there, but empty.
     static let base = #"""
         {"plan": 1, "timezone": "UTC", "seed": 1, "location": {"latitude": 51.5, "longitude": -0.1}, "horizon": {},
-         "quiet": {"q": {"from": "12:00", "to": "13:00"}}, "prompts": {"p": {}},
+         "quiet": {"q": {"from": "12:00", "to": "13:00"}},
+         "prompts": {"p": {}, "e": {"every": {"days": 9, "from": "2026-12-01"}}}, "pause": [{"from": "2026-12-05"}],
          "prayers": {
            "method": {"isha": "90m"}, "timetable": {"file": "t.csv"}, "offsets": {}, "defaults": {}, "ramadan": {},
            "extras": ["midnight", "last-third", "suhoor", "duha", "istijaba", "iftar", "tarawih"],
@@ -29,6 +30,7 @@ struct SchemaAgreementTests {
     /// Where the base plan uses each definition of the schema.
     static let places: [String: [Step]] = [
         "quietHours": [.key("quiet"), .key("q")], "prompt": [.key("prompts"), .key("p")],
+        "every": [.key("prompts"), .key("e"), .key("every")], "pause": [.key("pause"), .item],
         "weekday": [.key("prompts"), .key("p"), .key("days")], "hijri": [.key("prompts"), .key("p"), .key("hijri")],
         "delivery": [.key("delivery")], "profile": [.key("delivery"), .key("profile")],
         "alertKind": [.key("prayers"), .key("alerts"), .key("fajr"), .key("at")],
@@ -149,7 +151,7 @@ struct SchemaAgreementTests {
             }
             return number.map { [$0] } ?? ["\(text)!", "karachi", "bell.wav", "2026-12-02"]
         case let number as NSNumber: return [number.intValue + 1, !number.boolValue]
-        case is [Any]: return [["sun"], ["prayers"]]
+        case is [Any]: return [["sun"], ["prayers"], [2]]
         default: return [["from": "08:00", "to": "21:00"]]
         }
     }
@@ -178,6 +180,7 @@ struct SchemaAgreementTests {
         "/properties/language": Language.allCases.map(\.rawValue),
         "/properties/calendar/properties/language": Language.allCases.map(\.rawValue),
         "/$defs/weekday/anyOf/0": ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "weekdays", "weekends"],
+        "/$defs/pause/properties/sections/items": CalendarOptions.Section.allCases.map(\.rawValue),
         "/$defs/hijri/properties/months/items/anyOf/1": PlanDecoder.monthWords,
         "/$defs/profile": DeliveryProfile.allCases.map(\.rawValue),
         "/$defs/delivery/properties/lockScreen": LockScreen.allCases.map(\.rawValue),

@@ -22,6 +22,12 @@ struct ShortFormTests {
         ("prompts: {p: {?}}", "days: weekends", "days: [sat, sun]"),
         ("prompts: {p: {?}}", "days: sat-mon", "days: [sat, sun, mon]"),
         ("prompts: {p: {?}}", "days: [weekends, Wed, thu-fri]", "days: [wed, thu, fri, sat, sun]"),
+        ("prompts: {p: {?}}", "days: [1st-Saturday, last-fri]", "days: [last-fri, 1st-sat]"),
+        ("prompts: {p: {every: ?}}", "{days: 2, from: 2026-12-01}", "{days: 2, which: [1], from: 2026-12-01}"),
+        (
+            "prompts: {p: {every: ?}}", "{weeks: 4, which: 2-3, from: 2026-12-01}",
+            "{weeks: 4, which: [3, 2], from: 2026-12-01}"
+        ),
         ("prompts: {p: {?}}", "except: 2026-12-25", "except: [2026-12-25]"),
         ("prompts: {p: {?}}", "dates: 2026-12-25", "dates: {from: 2026-12-25, to: 2026-12-25}"),
         ("prompts: {p: {?}}", "dates: [2026-12-25]", "dates: [{from: 2026-12-25, to: 2026-12-25}]"),
@@ -47,9 +53,9 @@ struct ShortFormTests {
         let loaded = TestFiles.loader(["plan.yaml": head + part.replacing("?", with: form) + "\n"]).load("plan.yaml")
         #expect(loaded.findings.isEmpty, "\(loaded.findings)")
         let plan = try #require(loaded.plan)
-        let prompts = plan.prompts.flatMap { [$0.days, $0.except, $0.limit, $0.window, $0.perDay] as [AnyHashable] }
-        let quiet = plan.quiet.flatMap { [$0.window, $0.days, $0.limit] as [AnyHashable] }
-        let sessions = plan.sessions.flatMap { [$0.days, $0.except, $0.limit, $0.remind] as [AnyHashable] }
+        let prompts = plan.prompts.flatMap { [$0.limit, $0.window, $0.perDay] as [AnyHashable] }
+        let quiet = plan.quiet.flatMap { [$0.window, $0.limit] as [AnyHashable] }
+        let sessions = plan.sessions.flatMap { [$0.limit, $0.remind] as [AnyHashable] }
         return prompts + quiet + sessions + [
             plan.prayers.jumuah, plan.prayers.parameters.madhab, plan.prayers.alerts.mapValues(\.at),
             plan.horizon.start, plan.horizon.days, plan.horizon.end,

@@ -109,6 +109,93 @@ struct CalendarOptionTests {
         if let note { #expect(notes.first?.message.contains(note) == true, "\(notes)") }
     }
 
+    /// December 2026 begins on a Tuesday; 2026-12-03 is a Thursday, so its Monday week begins on 2026-11-30.
+    @Test(
+        "Cycles and days of the month repeat where calendars have a rule for them; pauses and exceptions are left out",
+        arguments: [
+            ("days: [1st-sat, last-fri]", "FREQ=MONTHLY;BYDAY=1SA,-1FR", "20261205T070000", nil),
+            ("days: [wed, 5th-mon]", "FREQ=MONTHLY;BYDAY=WE,5MO", "20261202T070000", nil),
+            ("every: {days: 2, from: 2026-12-03}", "FREQ=DAILY;INTERVAL=2", "20261203T070000", nil),
+            ("every: {days: 4, which: [3], from: 2026-11-01}", "FREQ=DAILY;INTERVAL=4", "20261201T070000", nil),
+            (
+                "days: [mon, fri], every: {weeks: 2, from: 2026-12-03}", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR",
+                "20261204T070000", nil
+            ),
+            (
+                "days: tue, every: {weeks: 3, which: 2, from: 2026-12-03}", "FREQ=WEEKLY;INTERVAL=3;BYDAY=TU",
+                "20261208T070000", nil
+            ),
+            (
+                "days: mon, every: {weeks: 2, which: 1-2, from: 2026-12-03}", "FREQ=WEEKLY;BYDAY=MO", "20261207T070000",
+                nil
+            ),
+            ("every: {days: 8, which: 1-4, from: 2026-12-01}", nil, nil, "no rule for its 'every'"),
+            ("days: mon, every: {days: 2, from: 2026-12-01}", nil, nil, "no rule for its 'every'"),
+            ("days: 1st-sat, every: {weeks: 2, from: 2026-12-01}", nil, nil, "no rule for its 'every'"),
+            ("except: {from: 2027-01-04}", nil, nil, "'except' leaves all days from 2027-01-04 on out"),
+        ] as [(String, String?, String?, String?)])
+    func cycles(limit: String, rrule: String?, start: String?, note: String?) throws {
+        let schedule = try Self.limited(limit)
+        let repeating = try Self.calendar(schedule).events.filter { $0.component["RRULE"] != nil }
+        #expect(repeating.map { $0.component["RRULE"]?.value } == (rrule.map { [$0] } ?? []))
+        #expect(repeating.map { $0.component["DTSTART"]?.value } == (start.map { [$0] } ?? []))
+        let notes = CalendarBuilder.notes(on: schedule)
+        #expect(notes.map(\.code) == (note == nil ? [] : [.notRepeating]))
+        if let note { #expect(notes.first?.message.contains(note) == true, "\(notes)") }
+    }
+
+    @Test("A pause and a stretch of exceptions leave single days of a repeating event out")
+    func pausedSeries() throws {
+        let schedule = try Self.limited(
+            "days: [mon, thu], except: [{from: 2026-12-24, to: 2026-12-28}]",
+            "pause: [{from: 2027-01-05, to: 2027-01-11}]")
+        let event = try #require(try Self.calendar(schedule).events.first { $0.component["RRULE"] != nil })
+        #expect(
+            event.component["EXDATE"]?.value
+                == "20261224T070000,20261228T070000,20270107T070000,20270111T070000")
+    }
+
+    /// Sixty days from 2026-12-01 of a daily session at 07:00 with a limit.
+    private static func limited(_ limit: String, _ other: String = "") throws -> Schedule {
+        try Fixture.schedule(
+            """
+            plan: 1
+            timezone: Europe/London
+            horizon: {start: 2026-12-01, days: 60}
+            calendar: {recurring: true}
+            \(other)
+            workouts:
+              templates: {t: {type: hiit, work: 40s, rest: 20s, rounds: 5}}
+              sessions: {s: {template: t, at: 07:00, \(limit)}}
+            """)
+    }
+
+    @Test("Moving the horizon leaves an event that repeats every other week as it is")
+    func movedCycle() throws {
+        var previous: VCalendar?
+        var bytes: [[UInt8]] = []
+        for day in 1...20 {
+            let schedule = try Fixture.schedule(
+                """
+                plan: 1
+                id: test
+                timezone: Europe/London
+                horizon: {start: 2026-12-\(day < 10 ? "0" : "")\(day), days: 10}
+                calendar: {recurring: true}
+                workouts:
+                  templates: {t: {type: hiit, work: 40s, rest: 20s, rounds: 5}}
+                  sessions: {s: {template: t, at: 07:00, days: [tue, 3rd-sat]}, c: {template: t, at: 08:00, every: {weeks: 2, from: 2026-12-01}}}
+                """)
+            let planned = try Self.calendar(schedule)
+            let revised = try CalendarRevision(of: previous?.bytes)
+                .revise(planned, [schedule], stamp: schedule.span.lowerBound)
+            #expect(revised.changes.allSatisfy { $0.kind == .added }, "\(day)")
+            bytes.append(try Self.event("s", in: revised.calendar).bytes + Self.event("c", in: revised.calendar).bytes)
+            previous = revised.calendar
+        }
+        #expect(Set(bytes).count == 1)
+    }
+
     @Test("A horizon without a session's day keeps its repeating event")
     func shortHorizon() throws {
         let calendar = try Self.calendar(Self.schedule("recurring: true", from: "2026-12-01", days: 2))

@@ -11,7 +11,8 @@ extension Diagnostic.Code {
         reminderWithoutAlert, reminderClash, reminderInterval, alertWithoutTime, windowTooShort, equalEnds, longWindow,
         idTaken, bodyTwice, unknownPlaceholder,
         emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, categoryClash, includeCycle,
-        includeClash, gapNotKept, soundFormat, soundMissing, soundTooLong, muteSound, datesReversed, timetableHeader,
+        includeClash, gapNotKept, soundFormat, soundMissing, soundTooLong, muteSound, datesReversed, cycleUnit,
+        cycleNumber, endlessPause, timetableHeader,
         timetableSyntax, timetableColumn, timetableValue, timetableDayTwice, timetableOrder,
     ]
 }
@@ -106,11 +107,6 @@ extension Diagnostic.Code {
             # in prompts.yaml
             prompts: {sit: {perDay: 3}}
             """)
-
-    package static let datesReversed = Self(
-        "dates-reversed", .error,
-        "A stretch of dates that ends before it begins holds no day.",
-        wrong: "dates: {from: 2027-03-26, to: 2027-01-04}", right: "dates: {from: 2027-01-04, to: 2027-03-26}")
 }
 
 extension Diagnostic {
@@ -192,11 +188,5 @@ extension Diagnostic {
     static func horizonTooLong(_ days: Int, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .outOfRange, "the horizon has \(days) days; expected at most \(HorizonRequest.mostDays)", at: span)
-    }
-
-    static func datesReversed(from: LocalDate, to: LocalDate, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
-            .datesReversed, "the last day \(to) comes before the first, \(from); exchange them, or correct the year",
-            at: span)
     }
 }

@@ -33,15 +33,6 @@ struct Fields {
     /// The place of the key itself, for findings about an entry as a whole.
     func keySpan(_ key: String) -> SourceSpan { mapping.entry(key)?.keySpan ?? node.span }
 
-    /// The single dates among those that a key names.
-    func dates(_ key: String) -> Set<LocalDate> { Set(list(key).compactMap(\.text).compactMap { LocalDate($0) }) }
-
-    /// The days of the week that a key names; all of them without the key.
-    func weekdays(_ key: String) -> Set<Weekday> {
-        let words = list(key).compactMap(\.text)
-        guard !words.isEmpty else { return Set(Weekday.allCases) }
-        return words.reduce(into: []) { $0.formUnion(Weekday.named($1)) }
-    }
 }
 
 extension DocumentNode {

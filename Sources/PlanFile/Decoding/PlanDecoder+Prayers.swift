@@ -25,7 +25,7 @@ extension PlanDecoder {
             alerts: alerts(fields, listed, delivery), hijri: hijri(fields),
             ramadanSource: ramadanKey.map { fields.keySpan($0) } ?? root.keySpan("prayers"),
             polarSource: fields["polar"] == nil ? root.keySpan("prayers") : fields.keySpan("polar"),
-            timetable: timetable,
+            pauses: pauses.filter { $0.sections.contains(.prayers) }, timetable: timetable,
             source: root.keySpan("prayers"))
     }
 

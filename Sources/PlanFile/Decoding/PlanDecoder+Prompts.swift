@@ -8,11 +8,7 @@ extension PlanDecoder {
             claim(entry)
             let fields = Fields(node: entry.value)
             guard let window = window(entry.value, of: entry.key) else { return nil }
-            var limit = limit(fields)
-            limit.exceptions += fields.dates("except").sorted().map { DateRange(from: $0, to: $0) }
-            return QuietHours(
-                id: entry.key, window: window, days: fields.weekdays("days"), limit: limit,
-                source: entry.keySpan)
+            return QuietHours(id: entry.key, window: window, limit: dayLimit(fields), source: entry.keySpan)
         }
     }
 
@@ -43,8 +39,7 @@ extension PlanDecoder {
             perDay: fields.integer("perDay") ?? 1,
             varianceMillionths: fields.text("variance").flatMap(Self.millionths) ?? 300_000,
             distribution: fields.text("distribution").flatMap { .init(rawValue: $0) } ?? .stratified,
-            minGap: fields.duration("minGap") ?? .zero, days: fields.weekdays("days"), except: fields.dates("except"),
-            limit: limit(fields),
+            minGap: fields.duration("minGap") ?? .zero, limit: dayLimit(fields, pausedWith: .prompts),
             avoid: .init(prayers: avoid?.duration("prayers"), workouts: avoid?.duration("workouts")),
             expires: positive("expires", of: fields, default: .minutes(30)),
             sound: sound(of: fields) ?? .default, category: category(of: entry, actions), actions: actions,

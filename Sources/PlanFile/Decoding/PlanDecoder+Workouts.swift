@@ -47,7 +47,7 @@ extension PlanDecoder {
             }
             return WorkoutSession(
                 id: entry.key, template: template, title: fields.text("title") ?? template.title,
-                days: fields.weekdays("days"), except: fields.dates("except"), limit: limit(fields), at: at,
+                limit: dayLimit(fields, pausedWith: .workouts), at: at,
                 announce: fields.flag("announce") ?? false,
                 remind: Set(fields.list("remind").compactMap(\.duration)).sorted(by: >),
                 delivery: self.delivery(of: fields, in: delivery), source: entry.keySpan)

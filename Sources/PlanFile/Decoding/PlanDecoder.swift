@@ -8,6 +8,8 @@ struct PlanDecoder {
     let root: Fields
     let file: SourceFile
     var findings: [Diagnostic] = []
+    /// The plan's pauses, which the limits of rules take up.
+    private(set) var pauses: [Pause] = []
     /// Every word that the program adds.
     let words: Words
     /// The plan's published times, which a file of their own holds.
@@ -30,6 +32,7 @@ struct PlanDecoder {
         findings += Words.findings(root.fields("words"))
         let (location, zone, release) = whereabouts(zones)
         let delivery = delivery(of: root, in: .standard)
+        pauses = decodedPauses()
         let prompts = prompts(delivery)
         let quiet = quietHours()
         let prayers = prayers(delivery)
@@ -48,7 +51,7 @@ struct PlanDecoder {
             id: id, isIDFromFile: root["id"] == nil, title: root.text("title") ?? title(ofID: id), words: words,
             seed: seed,
             timeZone: zone, tzdataVersion: release,
-            location: location, horizon: horizon(), quiet: quiet, prompts: prompts, prayers: prayers,
+            location: location, horizon: horizon(), pauses: pauses, quiet: quiet, prompts: prompts, prayers: prayers,
             templates: templates, sessions: sessions, budget: budget(guardable: guardable), calendar: calendar(),
             unplayableSounds: soundFiles?.unplayable ?? [], digest: digest, file: file
         )

@@ -21,6 +21,7 @@ package struct Plan: Sendable {
     package var location: Location?
     /// The days to plan, where the command line says nothing else.
     package var horizon: HorizonRequest
+    package var pauses: [Pause]
     package var quiet: [QuietHours]
     package var prompts: [PromptRule]
     package var prayers: PrayerSection

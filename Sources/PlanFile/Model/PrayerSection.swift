@@ -61,10 +61,15 @@ package struct PrayerSection: Sendable {
     package var ramadanSource: SourceSpan
     /// Where the plan says what stands in for the sun where it does not rise or set: its `polar` or the section.
     package var polarSource: SourceSpan
+    /// The plan's pauses that take list days out of the section.
+    package var pauses: [Pause]
     /// Published times, which win over calculated ones.
     package var timetable: Timetable?
     /// Where the section is written.
     package var source: SourceSpan
+
+    /// Whether a pause takes a list day out of the section; anchors have its times all the same.
+    package func isPaused(on date: LocalDate) -> Bool { pauses.contains { $0.days.contains(date) } }
 
     /// Whether any time depends on what is Ramadan.
     package var needsRamadan: Bool {

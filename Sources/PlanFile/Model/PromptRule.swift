@@ -33,8 +33,6 @@ package struct PromptRule: Sendable {
     package var varianceMillionths: Int
     package var distribution: Distribution
     package var minGap: TimeSpan
-    package var days: Set<Weekday>
-    package var except: Set<LocalDate>
     package var limit: DayLimit
     package var avoid: Avoid
     package var expires: TimeSpan
@@ -52,12 +50,7 @@ package struct PromptRule: Sendable {
 
     /// Whether a window of the rule begins on a date.
     package func prompts(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
-        exclusion(of: date, in: calendar) == nil
-    }
-
-    /// What keeps the rule from a date.
-    package func exclusion(of date: LocalDate, in calendar: HijriCalendar) -> DayExclusion? {
-        limit.exclusion(of: date, days: days, except: except, in: calendar)
+        limit.contains(date, in: calendar)
     }
 }
 
@@ -66,12 +59,11 @@ package struct QuietHours: Hashable, Sendable {
     package var id: String
     package var window: TimeWindow
     /// The days on which it begins.
-    package var days: Set<Weekday>
     package var limit: DayLimit
     package var source: SourceSpan
 
     /// Whether it begins on a date.
     package func holds(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
-        limit.exclusion(of: date, days: days, in: calendar) == nil
+        limit.contains(date, in: calendar)
     }
 }

@@ -57,8 +57,6 @@ package struct WorkoutSession: Sendable {
     package var id: String
     package var template: WorkoutTemplate
     package var title: String
-    package var days: Set<Weekday>
-    package var except: Set<LocalDate>
     package var limit: DayLimit
     package var at: Moment
     /// Whether the start itself is announced.
@@ -70,11 +68,6 @@ package struct WorkoutSession: Sendable {
 
     /// Whether it takes place on a date, if it has a time there.
     package func takesPlace(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
-        exclusion(of: date, in: calendar) == nil
-    }
-
-    /// What keeps it from a date.
-    package func exclusion(of date: LocalDate, in calendar: HijriCalendar) -> DayExclusion? {
-        limit.exclusion(of: date, days: days, except: except, in: calendar)
+        limit.contains(date, in: calendar)
     }
 }

@@ -19,7 +19,7 @@ extension Planner {
         let hijri = plan.prayers.hijri
         func check(_ id: String, _ limit: DayLimit, _ source: SourceSpan, _ holds: (LocalDate) -> Bool) {
             // Where no Hijri date is known, that is what there is to say.
-            let isUnknown = limit.needsHijri && horizon.dates.contains { hijri.monthAndDay(of: $0) == nil }
+            let isUnknown = limit.hijri != nil && horizon.dates.contains { hijri.monthAndDay(of: $0) == nil }
             if !isUnknown, !horizon.dates.contains(where: holds) {
                 findings.append(.neverFires(id, horizon, at: source))
             }

@@ -39,7 +39,7 @@ extension Diagnostic {
         let days = horizon.days == 1 ? "\(last) is not" : "no day from \(horizon.start) to \(last) is"
         return Diagnostic(
             .neverFires,
-            "'\(id)' never fires: \(days) one of its days; check its 'days', 'dates', 'except' and 'hijri', plan other days, or take it out",
+            "'\(id)' never fires: \(days) one of its days; check its 'days', 'dates', 'except', 'every' and 'hijri' and the plan's 'pause', plan other days, or take it out",
             at: span)
     }
 

@@ -19,8 +19,8 @@ extension ScheduleChecks {
         let limits =
             plan.quiet.map { ($0.id, $0.limit) } + plan.prompts.map { ($0.id, $0.limit) }
             + plan.sessions.map { ($0.id, $0.limit) }
-        for (id, limit) in limits where limit.needsHijri && unknown.contains(where: limit.containsCivil) {
-            report("'\(id)' is left out", limit.hijriSource ?? plan.prayers.source)
+        for (id, limit) in limits where unknown.contains(where: limit.containsCivil) {
+            if let hijri = limit.hijri { report("'\(id)' is left out", hijri.source) }
         }
     }
 

@@ -19,7 +19,8 @@ struct PrayerPlanner {
 
     /// The times that the plan lists on `date`, in the order of the day; those that do not exist are left out.
     func occurrences(on date: LocalDate) -> [Occurrence] {
-        ListedTime.allCases.compactMap { occurrence(of: $0, on: date) }
+        guard !section.isPaused(on: date) else { return [] }
+        return ListedTime.allCases.compactMap { occurrence(of: $0, on: date) }
     }
 
     /// Whether the plan lists a time on a date, whether or not the sun has it.

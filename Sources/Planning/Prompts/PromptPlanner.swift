@@ -20,7 +20,7 @@ struct PromptPlanner {
         blocked = keepOuts.blocked(for: rule)
         longest = blocked.map(\.count).max() ?? 0
         subject = .prompt(rule)
-        bodies = BodyPool(rule, seed: context.plan.seed ?? 0)
+        bodies = BodyPool(rule, seed: context.plan.seed ?? 0, through: context.lastDate)
     }
 
     /// The prompts of the window that begins on `date`; `nil` where the sun gives the window no beginning or end.

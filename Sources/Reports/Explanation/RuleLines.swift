@@ -33,7 +33,7 @@ struct RuleLines {
     private var wishes: [String] {
         switch rule {
         case .prompt(let rule):
-            var lines = ["  days      \(names(rule.days))\(limits(rule.except, rule.limit))"]
+            var lines = ["  days      \(DayWords(rule.limit).text)"]
             let variance = rule.distribution == .stratified ? ", variance \(percent(rule.varianceMillionths))" : ""
             lines.append(
                 "  window    \(rule.window.from) to \(rule.window.to), \(rule.perDay) a day, \(rule.distribution.rawValue)\(variance)"
@@ -55,7 +55,7 @@ struct RuleLines {
         case .session(let session):
             let reminders = session.remind.map { ", reminds \($0) before" }.joined()
             return [
-                "  days      \(names(session.days))\(limits(session.except, session.limit))",
+                "  days      \(DayWords(session.limit).text)",
                 "  at        \(session.at), \(session.template.id), \(session.template.duration)\(session.announce ? ", announced" : "")\(reminders)",
             ]
         }
@@ -92,39 +92,18 @@ struct RuleLines {
 
     /// The reason of a day's absence without what is the day's own, so that like days are counted together.
     private func kind(of date: LocalDate) -> String {
-        let exclusion: DayExclusion? =
-            switch rule {
-            case .prompt(let rule): rule.exclusion(of: date, in: plan.prayers.hijri)
-            case .session(let session): session.exclusion(of: date, in: plan.prayers.hijri)
-            case .prayer: nil
-            }
+        let exclusion = rule.limit?.exclusion(of: date, in: plan.prayers.hijri)
         switch exclusion {
         case .weekday: return "not one of its 'days'"
         case .exception: return "'except' has them"
         case .dates: return "'dates' does not have them"
+        case .beforeCycle(let cycle): return "its cycle begins on \(cycle.from)"
+        case .cycle(let cycle, _): return "not \(cycle.numbers) of its \(cycle.length) \(cycle.unit.rawValue)"
+        case .pause(let pause): return "paused \(pause)"
         case .hijri: return "'hijri' does not have them"
         case .hijriUnknown: return "nobody knows their Hijri dates"
         case nil: return WhyNot(plan: plan).reasons(rule, date).first ?? "nothing is planned"
         }
-    }
-
-    private func names(_ days: Set<Weekday>) -> String { days.sorted().map(\.planName).joined(separator: ", ") }
-
-    private func limits(_ except: Set<LocalDate>, _ limit: DayLimit) -> String {
-        let dates = limit.ranges.map { range in
-            range.from == range.to && range.from != nil
-                ? "\(range.from.map { "\($0)" } ?? "")"
-                : "\(range.from.map { "from \($0)" } ?? "")\(range.from != nil && range.to != nil ? " " : "")\(range.to.map { "to \($0)" } ?? "")"
-        }
-        let months = limit.months.sorted().map { HijriDate.monthNames[$0 - 1] }
-        let parts = [
-            dates.isEmpty ? nil : dates.joined(separator: ", "),
-            months.isEmpty ? nil : "in \(months.joined(separator: ", "))",
-            limit.days.isEmpty
-                ? nil : "on \(limit.days.sorted().map { "\($0)" }.joined(separator: ", ")) of the Hijri month",
-            except.isEmpty ? nil : "except \(except.sorted().map { "\($0)" }.joined(separator: ", "))",
-        ]
-        return parts.compactMap(\.self).map { "; \($0)" }.joined()
     }
 
     private func percent(_ millionths: Int) -> String {

@@ -46,16 +46,21 @@ struct WhyNot {
     func reasons(_ rule: Subject, _ date: LocalDate) -> [String] {
         switch rule {
         case .prompt(let prompts):
-            if let exclusion = prompts.exclusion(of: date, in: hijri) { return [words(exclusion, prompts.days, date)] }
+            if let exclusion = prompts.limit.exclusion(of: date, in: hijri) {
+                return [words(exclusion, prompts.limit, date)]
+            }
             guard let day = Planner.prompts(of: prompts, on: date, in: plan) else {
                 return ["the window \(prompts.window.from) to \(prompts.window.to) is empty that day"]
                     + [prompts.window.from, prompts.window.to].compactMap { missing($0, date) }
             }
             return day.occurrences.isEmpty ? ["all its prompts are dropped"] : []
         case .session(let session):
-            if let exclusion = session.exclusion(of: date, in: hijri) { return [words(exclusion, session.days, date)] }
+            if let exclusion = session.limit.exclusion(of: date, in: hijri) {
+                return [words(exclusion, session.limit, date)]
+            }
             return [missing(session.at, date)].compactMap(\.self)
         case .prayer(let time, _):
+            if let pause = plan.pause(of: .prayers, on: date) { return [Self.words(pause)] }
             guard time.isListed(on: date, in: hijri) else { return [Self.season(of: time)] }
             if time == .jumuah { return [plan.prayers.jumuah.flatMap { missing($0, date) }].compactMap(\.self) }
             return [Planner.times(on: date, in: plan)?.whyMissing(time)].compactMap(\.self)
@@ -79,10 +84,16 @@ struct WhyNot {
         return "there is no \(anchor.rawValue): \(times.whyMissing(time) ?? "the sun has no such time")"
     }
 
-    private func words(_ exclusion: DayExclusion, _ days: Set<Weekday>, _ date: LocalDate) -> String {
+    private static func words(_ pause: Pause) -> String { "the plan's 'pause' takes the day out, \(pause)" }
+
+    private func words(_ exclusion: DayExclusion, _ limit: DayLimit, _ date: LocalDate) -> String {
         switch exclusion {
         case .weekday:
-            "\(date.weekday.planName) is not among its 'days' (\(days.sorted().map(\.planName).joined(separator: ", ")))"
+            "\(limit.nthWeekdays.isEmpty ? date.weekday.planName : "the day") is not among its 'days' (\(limit.dayNames.joined(separator: ", ")))"
+        case .beforeCycle(let cycle): "its cycle of \(cycle.length) \(cycle.unit.rawValue) begins on \(cycle.from)"
+        case .cycle(let cycle, let number):
+            "it is \(cycle.unit == .days ? "day" : "week") \(number) of the cycle of \(cycle.length) from \(cycle.from), and 'every' has \(cycle.numbers)"
+        case .pause(let pause): Self.words(pause)
         case .exception: "'except' has the day"
         case .dates: "'dates' does not have the day"
         case .hijri(let month, let day): "'hijri' does not have the day, \(day) \(HijriDate.monthNames[month - 1])"

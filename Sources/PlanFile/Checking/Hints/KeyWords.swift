@@ -45,6 +45,7 @@ enum KeyWords {
         // Never the other end's own time: a stretch between equal ends is none.
         case "from":
             if let last = fields.text("to").flatMap({ LocalDate($0) }) { return "from: with a date up to \(last)" }
+            if fields["days"] != nil || fields["weeks"] != nil { return "from: 2026-12-01, or another first day" }
             return "from: \(hour(fields.text("to")).map { $0 <= 12 } == true ? "22:00" : "07:00"), or another time"
         case "to":
             if let first = fields.text("from").flatMap({ LocalDate($0) }) { return "to: with a date from \(first) on" }

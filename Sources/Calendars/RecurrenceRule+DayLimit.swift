@@ -1,0 +1,34 @@
+import CivilTime
+import ICalendar
+import PlanFile
+
+extension RecurrenceRule {
+    /// The rule for the days that come again and again, counted from one of them.
+    ///
+    /// - Throws: Where calendars have no rule for them that all programs read alike.
+    init(_ limit: DayLimit) throws(SessionSeries.Obstacle) {
+        let cycle = limit.cycle.flatMap { $0.isWhole ? nil : $0 }
+        switch (cycle, limit.nthWeekdays.isEmpty) {
+        case (nil, true): self = .weekly(on: limit.weekdays)
+        case (nil, false):
+            let days = limit.weekdays.sorted().map { Day($0) }
+            self.init(.monthly, byDay: days + limit.nthWeekdays.sorted().map { Day($0.weekday, ordinal: $0.ordinal) })
+        case (let cycle?, true) where cycle.which.count == 1 && cycle.unit == .weeks:
+            self = .weekly(on: limit.weekdays)
+            interval = cycle.length
+        case (let cycle?, true) where cycle.which.count == 1 && limit.weekdays.count == Weekday.allCases.count:
+            self.init(.daily, interval: cycle.length)
+        default: throw SessionSeries.Obstacle(reason: "calendars have no rule for its 'every' with these days")
+        }
+    }
+}
+
+extension DayLimit {
+    /// The most days from one of the days that come again and again to the next, where there is a rule for them.
+    var longestGap: Int {
+        let week = 7 * (cycle?.unit == .weeks ? cycle?.length ?? 1 : 1)
+        let days = cycle?.unit == .days ? cycle?.length ?? 1 : 1
+        // A month without a fifth of a day is followed by one with it within three months.
+        return nthWeekdays.isEmpty ? max(week, days) : 92
+    }
+}

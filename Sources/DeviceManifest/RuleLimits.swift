@@ -1,0 +1,61 @@
+extension Manifest.Rule {
+    /// What limits a rule to some days, beyond days of the week and single exceptions. All of it must hold.
+    public struct Limits: Codable, Hashable, Sendable {
+        /// The stretches of dates in which it holds; empty where it holds all year.
+        public var dates: [Stretch]
+        /// The stretches of dates that it leaves out.
+        public var except: [Stretch]
+        /// The cycle of days or weeks.
+        public var every: Cycle?
+        /// Hijri months, 1…12; empty for all.
+        public var hijriMonths: [Int]
+        /// Days of the Hijri month, 1…30; empty for all.
+        public var hijriDays: [Int]
+        /// The stretches of dates that a pause of the plan takes out.
+        public var pauses: [Stretch]
+
+        /// Dates from one to another, both included.
+        public struct Stretch: Codable, Hashable, Sendable {
+            /// The first date; absent where it has no beginning.
+            public var from: String?
+            /// The last date; absent where it has no end.
+            public var to: String?
+
+            package init(from: String?, to: String?) {
+                self.from = from
+                self.to = to
+            }
+        }
+
+        /// A cycle of days or weeks: exactly one of `days` and `weeks` is present.
+        public struct Cycle: Codable, Hashable, Sendable {
+            /// How many days it has; its first is `from`.
+            public var days: Int?
+            /// How many weeks it has; they begin on Mondays, the first with the week that holds `from`.
+            public var weeks: Int?
+            /// The days or weeks that count, from 1, ascending.
+            public var which: [Int]
+            /// The first date that counts.
+            public var from: String
+
+            package init(days: Int?, weeks: Int?, which: [Int], from: String) {
+                self.days = days
+                self.weeks = weeks
+                self.which = which
+                self.from = from
+            }
+        }
+
+        package init(
+            dates: [Stretch] = [], except: [Stretch] = [], every: Cycle? = nil, hijriMonths: [Int] = [],
+            hijriDays: [Int] = [], pauses: [Stretch] = []
+        ) {
+            self.dates = dates
+            self.except = except
+            self.every = every
+            self.hijriMonths = hijriMonths
+            self.hijriDays = hijriDays
+            self.pauses = pauses
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import CivilTime
+import DeviceManifest
+import PlanFile
+
+/// What limits a rule to some days, beyond days of the week and single dates, as a manifest states it.
+struct ManifestLimits {
+    /// `nil` where there is nothing beyond them.
+    let limits: Manifest.Rule.Limits?
+
+    init(_ limit: DayLimit) {
+        let limits = Manifest.Rule.Limits(
+            dates: limit.dates.map(Self.stretch), except: limit.except.filter { $0.single == nil }.map(Self.stretch),
+            every: limit.cycle.map(Self.cycle), hijriMonths: limit.hijri.map { $0.months.sorted() } ?? [],
+            hijriDays: limit.hijri.map { $0.days.sorted() } ?? [], pauses: limit.pauses.map { Self.stretch($0.days) })
+        self.limits = limits == Manifest.Rule.Limits() ? nil : limits
+    }
+
+    private static func stretch(_ range: DateRange) -> Manifest.Rule.Limits.Stretch {
+        .init(from: range.from?.description, to: range.to?.description)
+    }
+
+    private static func cycle(_ cycle: DayCycle) -> Manifest.Rule.Limits.Cycle {
+        .init(
+            days: cycle.unit == .days ? cycle.length : nil, weeks: cycle.unit == .weeks ? cycle.length : nil,
+            which: cycle.which.sorted(), from: cycle.from.description)
+    }
+}

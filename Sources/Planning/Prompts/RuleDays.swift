@@ -1,0 +1,54 @@
+import CivilTime
+import PlanFile
+
+/// The days that count for the order of a rule's texts: those that come again and again, without the single dates that
+/// `except` names. Seasons and pauses change nothing, so that one of them moves no text of another day.
+struct RuleDays {
+    private let weekdays: Set<Weekday>
+    private let exceptions: [LocalDate]
+    /// The days from the beginning on, ascending, where they are not the same in every week.
+    private let listed: [LocalDate]?
+
+    /// - Parameter last: The last date that will be asked for.
+    init(_ limit: DayLimit, through last: LocalDate) {
+        weekdays = limit.weekdays
+        exceptions = Set(limit.except.compactMap(\.single)).filter(limit.recurs).sorted()
+        guard limit.cycle != nil || !limit.nthWeekdays.isEmpty else {
+            listed = nil
+            return
+        }
+        let without = Set(exceptions)
+        let first = limit.cycle?.from ?? Self.firstMonday
+        listed = first <= last ? (first...last).filter { limit.recurs(on: $0) && !without.contains($0) } : []
+    }
+
+    /// How many of the days lie between the beginning and `date`; negative before it.
+    func count(before date: LocalDate) -> Int {
+        if let listed { return listed.partition { $0 < date } }
+        let week = Self.firstMonday.distance(to: date).floorDivided(by: 7)
+        let thisWeek = weekdays.count { $0 < date.weekday }
+        return week * weekdays.count + thisWeek - exceptions.count { $0 < date }
+    }
+
+    /// The last of the days before `date`; only asked where there is one.
+    func previous(_ date: LocalDate) -> LocalDate {
+        if let listed { return listed[listed.partition { $0 < date } - 1] }
+        var day = date.advanced(by: -1)
+        while !weekdays.contains(day.weekday) || exceptions.contains(day) { day = day.advanced(by: -1) }
+        return day
+    }
+
+    private static let firstMonday = LocalDate(epochDay: 4)
+}
+
+extension [LocalDate] {
+    /// How many of the first elements have a property that those behind them lack.
+    fileprivate func partition(_ isFirst: (LocalDate) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isFirst(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
