@@ -18,7 +18,9 @@ class Expected:
             data = json.load(file)
         self.is_manifest = isinstance(data, dict) and "notifications" in data
         self.events = [] if self.is_manifest else data["events"] if isinstance(data, dict) else data
-        self.notifications = sorted({n["epochMs"] for n in data["notifications"]}) if self.is_manifest else []
+        # Follow-ups are no events.
+        told = [n for n in data["notifications"] if n["kind"] != "prompt-follow-up"] if self.is_manifest else []
+        self.notifications = sorted({n["epochMs"] for n in told})
         instants = self.notifications or [e["epochMs"] for e in self.events]
         day = 86_400_000
         self.start = data.get("from") if isinstance(data, dict) else None

@@ -10,7 +10,8 @@ import sys
 import icalendar
 import jsonschema
 
-IN_DESCRIPTION = {"workout-phase", "workout-complete"}
+# What a calendar does not ring for: it stands in the session's description, or an answer makes it needless.
+UNRUNG = {"workout-phase", "workout-complete", "prompt-follow-up"}
 
 
 def main(calendar, manifest, schema):
@@ -45,7 +46,7 @@ def main(calendar, manifest, schema):
     silent = {p["id"] for p in manifest["presentations"] if p["sound"] == "none"}
     notifications = {n["uuid"]: n for n in manifest["notifications"]}
     for uuid, n in notifications.items():
-        if n["kind"] in IN_DESCRIPTION or n["presentation"] in silent:
+        if n["kind"] in UNRUNG or n["presentation"] in silent:
             if uuid in alarms:
                 faults.append(f"{n['id']} rings in the calendar")
             continue

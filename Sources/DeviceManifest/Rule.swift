@@ -46,20 +46,24 @@ extension Manifest {
             }
         }
 
-        /// A rule for prompts: signal-contingent sampling.
+        /// A rule for prompts: signal-contingent sampling within a window, or fixed times in `at`.
         public struct Prompt: Codable, Hashable, Sendable {
-            /// A time of day or an anchor.
-            public var windowFrom: String
-            /// A time of day or an anchor.
-            public var windowTo: String
-            /// Prompts a day: the window has as many segments.
+            /// A time of day or an anchor; absent for fixed times.
+            public var windowFrom: String?
+            /// A time of day or an anchor; absent for fixed times.
+            public var windowTo: String?
+            /// Fixed times of day or anchors, the first that of number 1; absent for prompts in a window.
+            public var at: [String]?
+            /// Prompts a day: a window has as many segments.
             public var perDay: Int
-            /// The share of a segment either side of its centre, 0…0.5.
-            public var variance: Double
-            /// `stratified`, `uniform` or `even`.
-            public var distribution: String
-            /// The least seconds between two prompts, kept by `uniform`.
-            public var minGapS: Int
+            /// The share of a segment either side of its centre, 0…0.5; absent for fixed times.
+            public var variance: Double?
+            /// `stratified`, `uniform` or `even`; absent for fixed times.
+            public var distribution: String?
+            /// The least seconds between two prompts, kept by `uniform`; absent for fixed times.
+            public var minGapS: Int?
+            /// Seconds after a prompt at which it is told again, unless it was answered; ascending, absent where there are none.
+            public var followUpS: [Int]?
             /// Days of the week, `mon` to `sun`, and days by their place in the month: `1st-sat`, `last-fri`.
             public var days: [String]
             /// Dates without prompts.
@@ -75,17 +79,37 @@ extension Manifest {
             /// The texts to draw from.
             public var bodies: [String]
 
+            /// How prompts spread over a window.
+            package struct Spread: Sendable {
+                package var windowFrom, windowTo: String
+                package var variance: Double
+                package var distribution: String
+                package var minGapS: Int
+
+                package init(
+                    windowFrom: String, windowTo: String, variance: Double, distribution: String, minGapS: Int
+                ) {
+                    self.windowFrom = windowFrom
+                    self.windowTo = windowTo
+                    self.variance = variance
+                    self.distribution = distribution
+                    self.minGapS = minGapS
+                }
+            }
+
             package init(
-                windowFrom: String, windowTo: String, perDay: Int, variance: Double, distribution: String, minGapS: Int,
-                days: [String], except: [String], avoidPrayersS: Int? = nil, avoidWorkoutsS: Int? = nil, expiresS: Int,
+                spread: Spread?, at: [String]?, perDay: Int, followUpS: [Int]?, days: [String], except: [String],
+                avoidPrayersS: Int? = nil, avoidWorkoutsS: Int? = nil, expiresS: Int,
                 overrideQuiet: Bool, bodies: [String]
             ) {
-                self.windowFrom = windowFrom
-                self.windowTo = windowTo
+                windowFrom = spread?.windowFrom
+                windowTo = spread?.windowTo
+                self.at = at
                 self.perDay = perDay
-                self.variance = variance
-                self.distribution = distribution
-                self.minGapS = minGapS
+                variance = spread?.variance
+                distribution = spread?.distribution
+                minGapS = spread?.minGapS
+                self.followUpS = followUpS
                 self.days = days
                 self.except = except
                 self.avoidPrayersS = avoidPrayersS

@@ -97,7 +97,7 @@ package struct ManifestBuilder {
         let group = "\(schedule.plan.id)/\(occurrence.rule)/\(occurrence.date)"
         var segment: Manifest.Notification.Segment?
         var draw: Double?
-        if case .prompt(let reason) = occurrence.reason {
+        if case .prompt(let reason) = occurrence.reason, planned.kind == .prompt {
             segment = .init(
                 startsAt: reason.segment.lowerBound, endsAt: reason.segment.upperBound,
                 earliest: reason.range.lowerBound, latest: reason.range.upperBound)
@@ -109,7 +109,8 @@ package struct ManifestBuilder {
             group: group, title: planned.title, shortTitle: planned.shortTitle, body: planned.body,
             fireAt: planned.fireAt, local: schedule.plan.timeZone.local(planned.fireAt),
             anchor: occurrence.followsClock ? .wall : .instant, presentation: presentation,
-            priority: planned.priority, expiresAt: planned.expiresAt, link: link, basis: basis,
+            priority: planned.priority, expiresAt: planned.expiresAt,
+            cancelledBy: planned.cancelledBy.map { "\(group)/\($0)" }, link: link, basis: basis,
             borrowedFrom: lender, segment: segment, draw: draw)
     }
 

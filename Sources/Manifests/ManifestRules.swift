@@ -27,11 +27,24 @@ struct ManifestRules {
             id: rule.id, kind: .prompt, title: rule.title, source: source(rule.source),
             profile: rule.delivery.profile.word, limits: ManifestLimits(rule.limit).limits,
             prompt: .init(
-                windowFrom: "\(rule.window.from)", windowTo: "\(rule.window.to)", perDay: rule.perDay,
-                variance: Double(rule.varianceMillionths) / 1_000_000, distribution: rule.distribution.rawValue,
-                minGapS: rule.minGap.seconds, days: rule.limit.dayNames, except: dates(rule.limit),
+                spread: spread(rule), at: times(rule), perDay: rule.perDay,
+                followUpS: rule.followUps.isEmpty ? nil : rule.followUps.map(\.seconds), days: rule.limit.dayNames,
+                except: dates(rule.limit),
                 avoidPrayersS: rule.avoid.prayers?.seconds, avoidWorkoutsS: rule.avoid.workouts?.seconds,
                 expiresS: rule.expires.seconds, overrideQuiet: rule.overrideQuiet, bodies: rule.bodies))
+    }
+
+    private func spread(_ rule: PromptRule) -> Manifest.Rule.Prompt.Spread? {
+        rule.spread.map { spread in
+            .init(
+                windowFrom: "\(spread.window.from)", windowTo: "\(spread.window.to)",
+                variance: Double(spread.varianceMillionths) / 1_000_000, distribution: spread.distribution.rawValue,
+                minGapS: spread.minGap.seconds)
+        }
+    }
+
+    private func times(_ rule: PromptRule) -> [String]? {
+        if case .fixed(let times) = rule.timing { times.map { "\($0)" } } else { nil }
     }
 
     private func prayer(_ time: ListedTime) -> Manifest.Rule? {

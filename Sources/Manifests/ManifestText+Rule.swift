@@ -58,10 +58,12 @@ extension Manifest.Rule.Prompt {
     fileprivate func write(to json: inout JSONWriter) {
         json.member("windowFrom", windowFrom)
         json.member("windowTo", windowTo)
+        if let at { json.member("at", at) }
         json.member("perDay", perDay)
         json.member("variance", variance)
         json.member("distribution", distribution)
         json.member("minGapS", minGapS)
+        if let followUpS { json.member("followUpS", followUpS) }
         json.member("days", days)
         json.member("except", except)
         json.member("avoidPrayersS", avoidPrayersS)

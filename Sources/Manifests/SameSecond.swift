@@ -4,20 +4,30 @@ import DeviceManifest
 enum SameSecond {
     /// The notifications in ascending order, at most one for each group and second.
     ///
-    /// The one that says most speaks for the others: its own title, sound and identifier, then the others' words.
+    /// The one that says most speaks for the others: its own title, sound and identifier, then the others' words. A follow-up
+    /// stays by itself, since it may be dropped; where its prompt is spoken for, it is that one's.
     static func merged(_ notifications: [Manifest.Notification]) -> [Manifest.Notification] {
         let sorted = notifications.sorted { ($0.epochMs, $0.id) < ($1.epochMs, $1.id) }
         var places: [Key: Int] = [:]
         var all: [Manifest.Notification] = []
         all.reserveCapacity(sorted.count)
+        var speakers: [String: String] = [:]
         for notification in sorted {
+            guard notification.cancelledBy == nil else {
+                all.append(notification)
+                continue
+            }
             let key = Key(group: notification.group, epochMs: notification.epochMs)
             if let place = places[key] {
                 all[place] = joined(all[place], notification)
+                for other in all[place].mergedFrom ?? [] { speakers[other] = all[place].id }
             } else {
                 places[key] = all.count
                 all.append(notification)
             }
+        }
+        if !speakers.isEmpty {
+            for index in all.indices { all[index].cancelledBy = all[index].cancelledBy.map { speakers[$0] ?? $0 } }
         }
         return all.sorted { ($0.epochMs, $0.id) < ($1.epochMs, $1.id) }
     }

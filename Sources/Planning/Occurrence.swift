@@ -65,20 +65,24 @@ package struct Occurrence: Sendable {
 /// A notification of an occurrence.
 package struct PlannedNotification: Sendable {
     package var kind: Manifest.Notification.Kind
-    /// What tells it apart among those of its rule on its day: `1`, `at`, `before-30m`, `complete`.
+    /// What tells it apart among those of its rule on its day: `1`, `1/after-10m`, `at`, `before-30m`, `complete`.
     package var part: String
     package var fireAt: Instant
     package var title, body: String
     package var sound: Sound
     /// From when on it is not worth delivering.
     package var expiresAt: Instant
+    /// The part of the notification whose answer makes this one needless.
+    package var cancelledBy: String?
 }
 
 /// Why an occurrence is there and when it is.
 package enum Reason: Sendable {
     case prompt(PromptReason)
+    /// A prompt at a fixed time.
+    case time(TimeReason)
     case prayer(PrayerReason)
-    case session(SessionReason)
+    case session(TimeReason)
 }
 
 /// How a prompt came to its second.
@@ -118,9 +122,11 @@ package enum TimeBasis: Hashable, Sendable {
     case plan
 }
 
-/// How a session came to its start.
-package struct SessionReason: Sendable {
-    /// The anchor's own time, for a session that has one.
+/// How what has a time of its own, a session or a prompt, came to its start.
+package struct TimeReason: Sendable {
+    /// The time, as the plan writes it.
+    package var moment: Moment
+    /// The anchor's own time, for a time that has one.
     package var base: Instant?
     /// Whether the clocks skip or repeat the time.
     package var fit: TimeZone.Fit

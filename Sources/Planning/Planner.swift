@@ -85,6 +85,7 @@ package struct Planner {
         var occurrences: [Occurrence] = []
         var dropped: [(date: LocalDate, prompt: PromptDay.Dropped)] = []
         var windowless: [LocalDate] = []
+        var missing: [(date: LocalDate, prompt: PromptDay.Missing)] = []
         for date in listDays {
             let isCounted = horizon.dates.contains(date)
             guard let day = planner.prompts(on: date) else {
@@ -92,7 +93,10 @@ package struct Planner {
                 continue
             }
             occurrences += day.occurrences
-            if isCounted { dropped += day.dropped.map { (date, $0) } }
+            if isCounted {
+                dropped += day.dropped.map { (date, $0) }
+                missing += day.missing.map { (date, $0) }
+            }
         }
         if let first = dropped.first {
             let segment = first.prompt.segment
@@ -104,7 +108,12 @@ package struct Planner {
                 .promptDropped(
                     rule, first: (first.date, first.prompt.slot), because: inTheWay.map(\.cause), count: dropped.count))
         }
-        if let first = windowless.first { findings.append(.emptyWindow(rule, first: first, count: windowless.count)) }
+        if let first = windowless.first, let window = rule.spread?.window {
+            findings.append(.emptyWindow(window, of: rule, first: first, count: windowless.count))
+        }
+        if let first = missing.first {
+            findings.append(.promptMissing(rule, first.prompt.moment, first: first.date, count: missing.count))
+        }
         return occurrences
     }
 }

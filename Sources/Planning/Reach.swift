@@ -17,7 +17,11 @@ struct Reach {
     init(_ plan: Plan) {
         var span = Span()
         for rule in plan.prompts {
-            span.add(rule.window, until: max(rule.expires, plan.calendar.promptDuration))
+            let last = max(rule.expires, plan.calendar.promptDuration, rule.followUps.max() ?? .zero)
+            switch rule.timing {
+            case .spread(let spread): span.add(spread.window, until: last)
+            case .fixed(let times): for time in times { span.add(time, until: last) }
+            }
         }
         if plan.prayers.isListed {
             let offsets =

@@ -140,7 +140,19 @@ struct HintTests {
             "'rounds' belongs to type hiit or walk-run"
         ),
         (session + "{template: t, at: 24:00}", "9:26", "write 00:00 and the next day, or 23:59"),
-        ("prompts: {p: {at: 10:00}}", "5:15", "window: {from: 09:45, to: 10:15}"),
+        ("prompts: {p: {at: {from: 07:00, to: 08:00}}}", "5:19", "a stretch of the day is written window:"),
+        ("prompts: {p: {at: []}}", "5:19", "has 0 items; expected 1 to 100"),
+        ("prompts: {p: {at: [08:00, 8 pm]}}", "5:27", "did you mean '20:00'?"),
+        ("prompts: {p: {at: [08:00, 20:00, 08:00:00]}}", "5:34", "08:00 is there twice"),
+        (
+            "prompts: {p: {at: 08:00, minGap: 1h}}", "5:26",
+            "'minGap' says how prompts spread, but 'at' lists their times"
+        ),
+        ("prompts: {p: {at: 08:00, followUp: [30m, 10m]}}", "5:42", "10m does not come after 30m"),
+        ("prompts: {p: {at: 08:00, followUp: [10m, 600s]}}", "5:42", "10m does not come after 10m"),
+        ("prompts: {p: {at: 08:00, followUp: 25h}}", "5:36", "within 24h"),
+        ("prompts: {p: {at: 08:00, followUp: 0m}}", "5:36", "'followUp' takes at least a second"),
+        ("prompts: {p: {times: [08:00, 20:00]}}", "5:15", "did you mean 'at'?"),
         (
             "prompts: {p: {days: 6th-sat}}", "5:21",
             "a month has no more than five of a day; expected 1st-sat to 5th-sat"

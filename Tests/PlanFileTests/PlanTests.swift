@@ -116,6 +116,6 @@ struct PlanTests {
         let prompts = "{a: {variance: 12.5%}, b: {variance: 50%}, c: {}, d: {variance: 33.3333%}}"
         let text = "plan: 1\ntimezone: UTC\nseed: 1\nprompts: \(prompts)\n"
         let plan = try #require(TestFiles.loader(["a.yaml": text]).load("a.yaml").plan)
-        #expect(plan.prompts.map(\.varianceMillionths) == [125_000, 500_000, 300_000, 333_333])
+        #expect(plan.prompts.compactMap(\.spread?.varianceMillionths) == [125_000, 500_000, 300_000, 333_333])
     }
 }

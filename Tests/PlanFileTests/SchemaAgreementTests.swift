@@ -186,7 +186,7 @@ struct SchemaAgreementTests {
         "/$defs/delivery/properties/lockScreen": LockScreen.allCases.map(\.rawValue),
         "/$defs/reminders/items/properties/alert": ["sound", "silent"],
         "/$defs/alertKind": PrayerSection.Alert.Kind.allCases.map(\.rawValue),
-        "/$defs/prompt/properties/distribution": PromptRule.Distribution.allCases.map(\.rawValue),
+        "/$defs/prompt/properties/distribution": PromptSpread.Distribution.allCases.map(\.rawValue),
     ]
 
     /// CSS3 colour names are the schema's alone: RFC 7986 leaves them to that standard, which has 147.

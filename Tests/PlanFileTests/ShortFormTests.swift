@@ -15,6 +15,8 @@ struct ShortFormTests {
         """
 
     static let same: [(part: String, short: String, long: String)] = [
+        ("prompts: {p: {at: 08:00, ?}}", "followUp: 10m", "followUp: [600s]"),
+        ("prompts: {p: {?}}", "at: sunset-1h", "at: [sunset-60m]"),
         ("prompts: {p: {?}}", "days: mon", "days: [mon]"),
         ("prompts: {p: {?}}", "days: Monday", "days: [mon]"),
         ("prompts: {p: {?}}", "days: mon-fri", "days: [mon, tue, wed, thu, fri]"),
@@ -53,7 +55,7 @@ struct ShortFormTests {
         let loaded = TestFiles.loader(["plan.yaml": head + part.replacing("?", with: form) + "\n"]).load("plan.yaml")
         #expect(loaded.findings.isEmpty, "\(loaded.findings)")
         let plan = try #require(loaded.plan)
-        let prompts = plan.prompts.flatMap { [$0.limit, $0.window, $0.perDay] as [AnyHashable] }
+        let prompts = plan.prompts.flatMap { [$0.limit, $0.timing, $0.followUps] as [AnyHashable] }
         let quiet = plan.quiet.flatMap { [$0.window, $0.limit] as [AnyHashable] }
         let sessions = plan.sessions.flatMap { [$0.limit, $0.remind] as [AnyHashable] }
         return prompts + quiet + sessions + [

@@ -23,7 +23,7 @@ struct ManifestWordTests {
             let properties = definitions[definition]?["properties"] as? [String: [String: Any]]
             return properties?[property]?["enum"] as? [String]
         }
-        #expect(words("prompt", "distribution") == PromptRule.Distribution.allCases.map(\.rawValue))
+        #expect(words("prompt", "distribution") == PromptSpread.Distribution.allCases.map(\.rawValue))
         #expect(words("calculation", "madhab") == Madhab.allCases.map(\.rawValue))
         #expect(words("calculation", "highLatitude") == HighLatitudeRule.allCases.map(\.rawValue))
         #expect(words("calculation", "rounding") == Rounding.allCases.map(\.rawValue))

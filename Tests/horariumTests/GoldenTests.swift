@@ -10,6 +10,7 @@ extension CommandLineTests {
         "Calendars and manifests of the example plans, as people have read them",
         arguments: [
             ("cairo-fridays", "2026-12-04", 1),  // a Friday
+            ("habits", "2026-12-04", 2),  // a Friday with a session, and the first Saturday
             ("london", "2026-12-03", 2),  // a Thursday with a session before sunrise, and a Friday
             ("meditation", "2026-12-01", 2),
             ("oslo-summer", "2027-06-20", 2),  // nights without twilight

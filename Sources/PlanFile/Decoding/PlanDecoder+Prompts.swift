@@ -16,7 +16,7 @@ extension PlanDecoder {
         (root.fields("prompts")?.entries ?? []).map { entry in
             claim(entry)
             let rule = promptRule(entry, delivery)
-            check(rule, Fields(node: entry.value))
+            if let spread = rule.spread { check(spread, of: rule, Fields(node: entry.value)) }
             return rule
         }
     }
@@ -35,16 +35,59 @@ extension PlanDecoder {
         }
         return PromptRule(
             id: entry.key, title: title, bodies: texts.isEmpty ? [fields.text("body") ?? title] : texts,
-            window: fields["window"].flatMap { window($0, of: entry.key) } ?? Self.wakingHours,
-            perDay: fields.integer("perDay") ?? 1,
-            varianceMillionths: fields.text("variance").flatMap(Self.millionths) ?? 300_000,
-            distribution: fields.text("distribution").flatMap { .init(rawValue: $0) } ?? .stratified,
-            minGap: fields.duration("minGap") ?? .zero, limit: dayLimit(fields, pausedWith: .prompts),
+            timing: timing(fields, of: entry.key), followUps: followUps(fields),
+            limit: dayLimit(fields, pausedWith: .prompts),
             avoid: .init(prayers: avoid?.duration("prayers"), workouts: avoid?.duration("workouts")),
             expires: positive("expires", of: fields, default: .minutes(30)),
             sound: sound(of: fields) ?? .default, category: category(of: entry, actions), actions: actions,
             link: fields.text("link"), overrideQuiet: fields.flag("overrideQuiet") ?? false,
             delivery: self.delivery(of: fields, in: delivery), source: entry.keySpan)
+    }
+
+    /// The times that `at` lists, or else the window with what spreads prompts over it.
+    private mutating func timing(_ fields: Fields, of id: String) -> PromptTiming {
+        if fields["at"] != nil { return .fixed(fixedTimes(fields)) }
+        return .spread(
+            PromptSpread(
+                window: fields["window"].flatMap { window($0, of: id) } ?? Self.wakingHours,
+                perDay: fields.integer("perDay") ?? 1,
+                varianceMillionths: fields.text("variance").flatMap(Self.millionths) ?? 300_000,
+                distribution: fields.text("distribution").flatMap { .init(rawValue: $0) } ?? .stratified,
+                minGap: fields.duration("minGap") ?? .zero))
+    }
+
+    /// The times in `at`; two equal ones, and keys that only a window has, are findings.
+    private mutating func fixedTimes(_ fields: Fields) -> [Moment] {
+        let others = ["window", "perDay", "variance", "distribution", "minGap"].filter { fields[$0] != nil }
+        for key in others {
+            findings.append(.timesAndWindow(key, at: fields.keySpan(key), times: fields.keySpan("at")))
+        }
+        var first: [Moment: SourceSpan] = [:]
+        return fields.list("at").compactMap { node in
+            guard let moment = node.text.flatMap({ Moment($0) }) else { return nil }
+            if let span = first[moment] {
+                findings.append(.timeTwice(moment, at: node.span, first: span))
+            }
+            first[moment] = first[moment] ?? node.span
+            return moment
+        }
+    }
+
+    /// The lengths in `followUp`, which ascend from more than nothing to a day.
+    private mutating func followUps(_ fields: Fields) -> [TimeSpan] {
+        var last: TimeSpan?
+        for node in fields.list("followUp") {
+            guard let length = node.duration else { continue }
+            if length <= .zero {
+                findings.append(.emptyLength("followUp", at: node.span))
+            } else if length > .days(1) {
+                findings.append(.followUpTooLate(length, at: node.span))
+            } else if let last, length <= last {
+                findings.append(.followUpOrder(length, after: last, at: node.span))
+            }
+            last = max(last ?? length, length)
+        }
+        return fields.list("followUp").compactMap(\.duration)
     }
 
     /// The rule's category: its own, or one made from its id when it has buttons, which need one.
@@ -65,18 +108,18 @@ extension PlanDecoder {
         from: .clock(LocalTime(secondOfDay: 7 * 3600)), to: .clock(LocalTime(secondOfDay: 22 * 3600)))
 
     /// What a clock window can be known not to hold; windows between anchors are checked day by day.
-    private mutating func check(_ rule: PromptRule, _ fields: Fields) {
-        guard let length = rule.window.clockLength else { return }
+    private mutating func check(_ spread: PromptSpread, of rule: PromptRule, _ fields: Fields) {
+        guard let length = spread.window.clockLength else { return }
         let span = fields["minGap"]?.span ?? fields["perDay"]?.span ?? rule.source
-        if rule.perDay * rule.minGap.seconds > length.seconds {
-            findings.append(.windowTooShort(length, perDay: rule.perDay, minGap: rule.minGap, at: span))
-        } else if rule.perDay > length.seconds {
-            findings.append(.windowWithoutSeconds(length, perDay: rule.perDay, at: span))
-        } else if rule.distribution == .stratified, rule.minGap > .zero {
+        if spread.perDay * spread.minGap.seconds > length.seconds {
+            findings.append(.windowTooShort(length, perDay: spread.perDay, minGap: spread.minGap, at: span))
+        } else if spread.perDay > length.seconds {
+            findings.append(.windowWithoutSeconds(length, perDay: spread.perDay, at: span))
+        } else if spread.distribution == .stratified, spread.minGap > .zero {
             // Neighbours keep (1 − 2·variance) of a segment between them.
-            let segment = length.seconds * (1_000_000 - 2 * rule.varianceMillionths)
-            let guaranteed = TimeSpan(seconds: segment / (1_000_000 * rule.perDay))
-            if guaranteed < rule.minGap { findings.append(.gapNotKept(rule, guaranteed: guaranteed, at: span)) }
+            let segment = length.seconds * (1_000_000 - 2 * spread.varianceMillionths)
+            let guaranteed = TimeSpan(seconds: segment / (1_000_000 * spread.perDay))
+            if guaranteed < spread.minGap { findings.append(.gapNotKept(rule, guaranteed: guaranteed, at: span)) }
         }
     }
 

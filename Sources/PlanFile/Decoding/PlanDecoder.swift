@@ -180,13 +180,12 @@ struct PlanDecoder {
         for hours in quiet where isAnchored(hours.window) {
             findings.append(.missingLocation(neededBy: "the window of '\(hours.id)'", at: hours.source))
         }
-        for rule in prompts where isAnchored(rule.window) {
-            findings.append(.missingLocation(neededBy: "the window of '\(rule.id)'", at: rule.source))
+        for rule in prompts where rule.moments.contains(where: \.isAnchored) {
+            let what = rule.spread == nil ? "a time" : "the window"
+            findings.append(.missingLocation(neededBy: "\(what) of '\(rule.id)'", at: rule.source))
         }
-        for session in sessions {
-            if case .anchor = session.at {
-                findings.append(.missingLocation(neededBy: "the time of '\(session.id)'", at: session.source))
-            }
+        for session in sessions where session.at.isAnchored {
+            findings.append(.missingLocation(neededBy: "the time of '\(session.id)'", at: session.source))
         }
     }
 }

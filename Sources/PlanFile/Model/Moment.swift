@@ -30,6 +30,11 @@ package enum Moment: Hashable, Sendable {
     }
 }
 
+extension Moment {
+    /// Whether it depends on the sun, and so on the place.
+    package var isAnchored: Bool { if case .anchor = self { true } else { false } }
+}
+
 extension Moment: CustomStringConvertible {
     /// The plan file's notation: `07:00`, `07:00:30`, `fajr+20m`.
     package var description: String {

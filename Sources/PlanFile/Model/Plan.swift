@@ -42,8 +42,8 @@ extension Plan {
     package var firstAnchor: SourceSpan? {
         func isAnchored(_ window: TimeWindow) -> Bool { window.clockLength == nil }
         if let hours = quiet.first(where: { isAnchored($0.window) }) { return hours.source }
-        if let rule = prompts.first(where: { isAnchored($0.window) }) { return rule.source }
-        return sessions.first { if case .anchor = $0.at { true } else { false } }?.source
+        if let rule = prompts.first(where: { $0.moments.contains(where: \.isAnchored) }) { return rule.source }
+        return sessions.first { $0.at.isAnchored }?.source
     }
 
     /// The words of the calendar, which may be in another language.

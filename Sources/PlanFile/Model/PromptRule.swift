@@ -3,16 +3,6 @@ package import Diagnostics
 
 /// A rule for prompts: signal-contingent experience sampling, as the field calls it.
 package struct PromptRule: Sendable {
-    /// How a day's prompts spread over the window.
-    package enum Distribution: String, CaseIterable, Hashable, Sendable {
-        /// One draw in each of as many equal segments, around the segment's centre.
-        case stratified
-        /// Draws anywhere in the window, at least `minGap` apart.
-        case uniform
-        /// The segments' centres.
-        case even
-    }
-
     /// Time to keep free around the plan's other items; `nil` where the rule does not ask for it.
     package struct Avoid: Hashable, Sendable {
         package var prayers, workouts: TimeSpan?
@@ -27,12 +17,9 @@ package struct PromptRule: Sendable {
     package var title: String
     /// The texts to draw from; one or more.
     package var bodies: [String]
-    package var window: TimeWindow
-    package var perDay: Int
-    /// Millionths of a segment, either side of its centre: 0…500,000.
-    package var varianceMillionths: Int
-    package var distribution: Distribution
-    package var minGap: TimeSpan
+    package var timing: PromptTiming
+    /// How long after a prompt it is told again, unless it has been answered; ascending.
+    package var followUps: [TimeSpan]
     package var limit: DayLimit
     package var avoid: Avoid
     package var expires: TimeSpan
@@ -46,9 +33,28 @@ package struct PromptRule: Sendable {
     package var source: SourceSpan
 
     /// Whether the rule draws lots, so that the plan needs a seed.
-    package var isRandom: Bool { distribution != .even || bodies.count > 1 }
+    package var isRandom: Bool { spread.map { $0.distribution != .even } ?? false || bodies.count > 1 }
 
-    /// Whether a window of the rule begins on a date.
+    /// How its prompts spread over a window; `nil` for prompts at fixed times.
+    package var spread: PromptSpread? { if case .spread(let spread) = timing { spread } else { nil } }
+
+    /// How many prompts a day has.
+    package var perDay: Int {
+        switch timing {
+        case .spread(let spread): spread.perDay
+        case .fixed(let times): times.count
+        }
+    }
+
+    /// The times that decide when its prompts are: the window's two ends, or each prompt's own.
+    package var moments: [Moment] {
+        switch timing {
+        case .spread(let spread): [spread.window.from, spread.window.to]
+        case .fixed(let times): times
+        }
+    }
+
+    /// Whether the rule prompts on a date.
     package func prompts(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
         limit.contains(date, in: calendar)
     }

@@ -39,7 +39,10 @@ extension Diagnostic.Code {
 
     package static let promptDropped = Self(
         "prompt-dropped", .warning,
-        "Quiet hours and keep-outs cover a prompt's whole segment, so it has no second to fire at.",
+        """
+        Quiet hours and keep-outs cover a prompt's whole segment, or its fixed time, so it has no second to fire at. A fixed time \
+        is not moved.
+        """,
         wrong: """
             window: {from: 12:00, to: 13:00}
             # with quiet hours from 11:30 to 13:30
@@ -182,9 +185,10 @@ extension Diagnostic {
         _ rule: PromptRule, first: (date: LocalDate, slot: Int), because causes: [KeepOut.Cause], count: Int
     ) -> Diagnostic {
         let what = count == 1 ? "a prompt" : "\(count) prompts"
+        let time = if case .fixed(let times) = rule.timing { ", at \(times[first.slot - 1])" } else { "" }
         return Diagnostic(
             .promptDropped,
-            "\(what) of '\(rule.id)' dropped, first number \(first.slot) on \(first.date): \(covering(causes)) no second for it",
+            "\(what) of '\(rule.id)' dropped, first number \(first.slot) on \(first.date)\(time): \(covering(causes)) no second for it",
             at: rule.source)
     }
 
@@ -204,10 +208,10 @@ extension Diagnostic {
         return (words.isEmpty ? last : words.joined(separator: ", ") + " and " + last) + (isOne ? " leaves" : " leave")
     }
 
-    static func emptyWindow(_ rule: PromptRule, first: LocalDate, count: Int) -> Diagnostic {
+    static func emptyWindow(_ window: TimeWindow, of rule: PromptRule, first: LocalDate, count: Int) -> Diagnostic {
         Diagnostic(
             .emptyWindow,
-            "the window \(rule.window.from) to \(rule.window.to) of '\(rule.id)' is empty \(when(first, count)), so it does not prompt",
+            "the window \(window.from) to \(window.to) of '\(rule.id)' is empty \(when(first, count)), so it does not prompt",
             at: rule.source)
     }
 
@@ -290,6 +294,13 @@ extension Diagnostic {
         Diagnostic(
             .prayerMissing, "'\(session.id)' has no time \(when(first, count)): there is no \(session.at)",
             at: session.source)
+    }
+
+    static func promptMissing(_ rule: PromptRule, _ moment: Moment, first: LocalDate, count: Int) -> Diagnostic {
+        let what = count == 1 ? "a prompt" : "\(count) prompts"
+        return Diagnostic(
+            .prayerMissing, "\(what) of '\(rule.id)' left out, first on \(first): there is no \(moment)",
+            at: rule.source)
     }
 
     static func reminderOvertakes(

@@ -15,8 +15,9 @@ extension ScheduleChecks {
             }
         }
         for rule in plan.prompts {
+            guard let window = rule.spread?.window else { continue }
             for date in dates where rule.prompts(on: date, in: plan.prayers.hijri) {
-                shiftedEnds(of: rule.window, on: date, "window of '\(rule.id)'", at: rule.source)
+                shiftedEnds(of: window, on: date, "window of '\(rule.id)'", at: rule.source)
             }
         }
     }

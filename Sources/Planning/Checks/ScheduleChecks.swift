@@ -90,7 +90,11 @@ struct ScheduleChecks {
 
     private mutating func shiftedClocks(_ sorted: [Occurrence]) {
         for occurrence in sorted where dates.contains(occurrence.date) {
-            guard case .session(let reason) = occurrence.reason else { continue }
+            let reason: TimeReason
+            switch occurrence.reason {
+            case .session(let own), .time(let own): reason = own
+            case .prompt, .prayer: continue
+            }
             switch reason.fit {
             case .unique: continue
             case .gap(let length): findings.append(.clockSkipped(occurrence, by: length, in: context.plan.timeZone))

@@ -1,4 +1,5 @@
 package import CivilTime
+package import PlanFile
 
 /// What a rule's prompts of one day come to.
 package struct PromptDay: Sendable {
@@ -6,10 +7,21 @@ package struct PromptDay: Sendable {
     package struct Dropped: Sendable {
         /// Its number on its day, from 1.
         package var slot: Int
-        /// Its segment of the window; for `uniform` the whole window.
+        /// Its segment of the window; for `uniform` the whole window; of a fixed time its second.
         package var segment: Range<Instant>
+
+        /// The first second of ``segment``, which is all of a fixed time's.
+        package var second: Range<Instant> { segment.lowerBound..<segment.lowerBound + .seconds(1) }
+    }
+
+    /// A prompt at a time that the sun does not have.
+    package struct Missing: Sendable {
+        /// Its number on its day, from 1.
+        package var slot: Int
+        package var moment: Moment
     }
 
     package var occurrences: [Occurrence] = []
     package var dropped: [Dropped] = []
+    package var missing: [Missing] = []
 }

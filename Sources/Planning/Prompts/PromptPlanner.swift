@@ -23,26 +23,33 @@ struct PromptPlanner {
         bodies = BodyPool(rule, seed: context.plan.seed ?? 0, through: context.lastDate)
     }
 
-    /// The prompts of the window that begins on `date`; `nil` where the sun gives the window no beginning or end.
+    /// The prompts of `date`, or of the window that begins on it; `nil` where the sun gives the window no beginning or end.
     func prompts(on date: LocalDate) -> PromptDay? {
         guard rule.prompts(on: date, in: context.plan.prayers.hijri) else { return PromptDay() }
-        guard let window = context.interval(of: rule.window, on: date) else { return nil }
+        switch rule.timing {
+        case .fixed(let times): return fixed(times, date)
+        case .spread(let spread): return prompts(spread, date)
+        }
+    }
+
+    private func prompts(_ spread: PromptSpread, _ date: LocalDate) -> PromptDay? {
+        guard let window = context.interval(of: spread.window, on: date) else { return nil }
         let (from, to) = (window.lowerBound.epochSeconds, window.upperBound.epochSeconds)
         var free = SecondSet(from..<to + 1)
-        let near = blocked[firstBlocked(after: from)...].prefix { $0.lowerBound <= to }
-        for stretch in near { free.remove(stretch) }
+        for stretch in blocked(from: from, through: to) { free.remove(stretch) }
         let picks =
-            rule.distribution == .uniform
-            ? uniform(free, from: from, to: to, date) : segmented(free, from: from, to: to, date)
+            spread.distribution == .uniform
+            ? uniform(spread, free, from: from, to: to, date) : segmented(spread, free, from: from, to: to, date)
         var day = PromptDay()
-        let segments = Segments(from: from, length: to - from, count: rule.perDay)
+        let segments = Segments(from: from, length: to - from, count: spread.perDay)
         for (slot, pick) in zip(1..., picks) {
             guard let pick else {
-                let seconds = rule.distribution == .uniform ? from...to : segments.whole(slot)
+                let seconds = spread.distribution == .uniform ? from...to : segments.whole(slot)
                 day.dropped.append(PromptDay.Dropped(slot: slot, segment: Self.instants(seconds)))
                 continue
             }
-            day.occurrences.append(occurrence(date, slot, pick))
+            day.occurrences.append(
+                occurrence(date, slot, at: Instant(epochSeconds: pick.second), .prompt(pick.reason)))
         }
         return day
     }
@@ -57,6 +64,16 @@ struct PromptPlanner {
         var reason: PromptReason
     }
 
+    /// The stretches in which nothing fires that may have a second of those given.
+    private func blocked(from: Int, through to: Int) -> ArraySlice<Range<Int>> {
+        blocked[firstBlocked(after: from)...].prefix { $0.lowerBound <= to }
+    }
+
+    private func isBlocked(_ instant: Instant) -> Bool {
+        let second = instant.epochSeconds
+        return blocked(from: second, through: second).contains { $0.contains(second) }
+    }
+
     /// The first stretch that may reach behind `second`.
     private func firstBlocked(after second: Int) -> Int {
         var (low, high) = (0, blocked.count)
@@ -69,15 +86,17 @@ struct PromptPlanner {
 
     // MARK: Stratified and even
 
-    private func segmented(_ free: SecondSet, from: Int, to: Int, _ date: LocalDate) -> [Pick?] {
-        let segments = Segments(from: from, length: to - from, count: rule.perDay)
-        return (1...rule.perDay).map { slot in
+    private func segmented(
+        _ spread: PromptSpread, _ free: SecondSet, from: Int, to: Int, _ date: LocalDate
+    ) -> [Pick?] {
+        let segments = Segments(from: from, length: to - from, count: spread.perDay)
+        return (1...spread.perDay).map { slot in
             let whole = segments.whole(slot)
             let wanted =
-                rule.distribution == .even
+                spread.distribution == .even
                 ? segments.centre(slot)...segments.centre(slot)
-                : segments.range(slot, varianceMillionths: rule.varianceMillionths)
-            let isRandom = rule.distribution == .stratified
+                : segments.range(slot, varianceMillionths: spread.varianceMillionths)
+            let isRandom = spread.distribution == .stratified
             let draw = isRandom ? draw(date, slot, .time) : nil
             var choices = free.clamped(to: wanted.lowerBound..<wanted.upperBound + 1)
             let isWidened = choices.isEmpty
@@ -100,9 +119,11 @@ struct PromptPlanner {
 
     /// Draws positions among the free seconds less the gaps, puts them in order and the gaps back between them: every
     /// set of times that keeps the gaps is as likely as any other. Prompts that do not fit are dropped, the last first.
-    private func uniform(_ free: SecondSet, from: Int, to: Int, _ date: LocalDate) -> [Pick?] {
-        let gap = max(1, rule.minGap.seconds)
-        let fitting = min(rule.perDay, free.isEmpty ? 0 : (free.count - 1) / gap + 1)
+    private func uniform(
+        _ spread: PromptSpread, _ free: SecondSet, from: Int, to: Int, _ date: LocalDate
+    ) -> [Pick?] {
+        let gap = max(1, spread.minGap.seconds)
+        let fitting = min(spread.perDay, free.isEmpty ? 0 : (free.count - 1) / gap + 1)
         let room = free.count - max(0, fitting - 1) * gap
         let draws = (0..<fitting).map { draw(date, $0 + 1, .time) }.sorted { $0.numerator < $1.numerator }
         let window = Instant(epochSeconds: from)..<Instant(epochSeconds: to)
@@ -113,7 +134,7 @@ struct PromptPlanner {
                     segment: window, range: window.lowerBound...window.upperBound, choices: free.count,
                     isWidened: false, draw: draw))
         }
-        picks += [Pick?](repeating: nil, count: rule.perDay - fitting)
+        picks += [Pick?](repeating: nil, count: spread.perDay - fitting)
         return picks
     }
 
@@ -121,15 +142,41 @@ struct PromptPlanner {
         Draw(seed: context.plan.seed ?? 0, rule: rule.id, date: date, slot: slot, purpose: purpose)
     }
 
-    private func occurrence(_ date: LocalDate, _ slot: Int, _ pick: Pick) -> Occurrence {
-        let start = Instant(epochSeconds: pick.second)
+    // MARK: Fixed times
+
+    private func fixed(_ times: [Moment], _ date: LocalDate) -> PromptDay {
+        var day = PromptDay()
+        for (slot, moment) in zip(1..., times) {
+            guard let (start, base, fit) = context.instant(of: moment, on: date) else {
+                day.missing.append(PromptDay.Missing(slot: slot, moment: moment))
+                continue
+            }
+            guard !isBlocked(start) else {
+                day.dropped.append(PromptDay.Dropped(slot: slot, segment: start..<start))
+                continue
+            }
+            day.occurrences.append(
+                occurrence(date, slot, at: start, .time(TimeReason(moment: moment, base: base, fit: fit))))
+        }
+        return day
+    }
+
+    // MARK: Occurrences
+
+    private func occurrence(_ date: LocalDate, _ slot: Int, at start: Instant, _ reason: Reason) -> Occurrence {
+        let body = bodies.body(on: date, slot: slot)
+        func told(_ kind: Manifest.Notification.Kind, _ part: String, at instant: Instant) -> PlannedNotification {
+            PlannedNotification(
+                kind: kind, part: part, fireAt: instant, title: rule.title, body: body, sound: rule.sound,
+                expiresAt: instant + rule.expires)
+        }
+        let followUps = rule.followUps.filter { !isBlocked(start + $0) }.map { length in
+            var again = told(.promptFollowUp, "\(slot)/after-\(length)", at: start + length)
+            again.cancelledBy = "\(slot)"
+            return again
+        }
         return Occurrence(
             subject: subject, date: date, slot: slot, start: start, end: start + rule.expires,
-            notifications: [
-                PlannedNotification(
-                    kind: .prompt, part: "\(slot)", fireAt: start, title: rule.title,
-                    body: bodies.body(on: date, slot: slot), sound: rule.sound, expiresAt: start + rule.expires)
-            ],
-            reason: .prompt(pick.reason))
+            notifications: [told(.prompt, "\(slot)", at: start)] + followUps, reason: reason)
     }
 }

@@ -23,7 +23,7 @@ struct WorkoutPlanner {
         return Occurrence(
             subject: subject, date: date, slot: nil, start: start,
             end: start + session.template.duration, notifications: notifications(from: start),
-            reason: .session(SessionReason(base: base, fit: fit)))
+            reason: .session(TimeReason(moment: session.at, base: base, fit: fit)))
     }
 
     private func notifications(from start: Instant) -> [PlannedNotification] {

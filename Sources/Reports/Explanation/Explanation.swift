@@ -39,7 +39,7 @@ package struct Explanation {
     ///   front, or a calendar UID.
     package func lines(for id: String) throws(Unknown) -> [String] {
         let words = words(of: id)
-        guard let first = words.first, words.count <= 3 else { throw unknown(id) }
+        guard let first = words.first, words.count <= 4 else { throw unknown(id) }
         if words.count == 1, let date = LocalDate(first) { return dayLines(date) }
         guard let rule = rules.first(where: { $0.id == first }) else { throw unknown(id) }
         guard words.count > 1 else { return RuleLines(rule, schedule).lines }
@@ -47,7 +47,9 @@ package struct Explanation {
         let planned = planned(rule.id, on: date)
         let lines = OccurrenceLines(plan: plan)
         let whyNot = WhyNot(plan: plan)
-        guard words.count == 3 else {
+        // A follow-up is a part of a part: `1/after-10m`.
+        let part = words.dropFirst(2).joined(separator: "/")
+        guard words.count > 2 else {
             let dropped = whyNot.dropped(rule, date)
             if planned.isEmpty {
                 let heading = "\(plan.id)/\(rule.id)/\(date): nothing is planned"
@@ -56,19 +58,21 @@ package struct Explanation {
             return planned.flatMap { lines.lines($0) + [""] }.dropLast() + (dropped.isEmpty ? [] : [""] + dropped)
                 + outside(date)
         }
-        if let occurrence = planned.first(where: { $0.slot.map { "\($0)" } == words[2] }) {
+        if let occurrence = planned.first(where: { $0.slot.map { "\($0)" } == part }) {
             return lines.lines(occurrence) + outside(date)
         }
         for occurrence in planned {
-            if let notification = occurrence.notifications.first(where: { $0.part == words[2] }) {
+            if let notification = occurrence.notifications.first(where: { $0.part == part }) {
                 return lines.lines(occurrence, notification) + outside(date)
             }
         }
-        let dropped = whyNot.dropped(rule, date, part: words[2])
+        let dropped = whyNot.dropped(rule, date, part: part)
         if !dropped.isEmpty { return dropped + outside(date) }
-        let reasons = planned.isEmpty && whyNot.mayHave(rule, part: words[2]) ? whyNot.lines(rule, date) : []
+        guard whyNot.mayHave(rule, part: part) else { throw unknown(id) }
+        let reasons =
+            planned.isEmpty ? whyNot.lines(rule, date) : whyNot.lines(ofPart: part, rule, date, among: planned)
         if reasons.isEmpty { throw unknown(id) }
-        return ["\(plan.id)/\(rule.id)/\(date)/\(words[2]): not planned"] + reasons + outside(date)
+        return ["\(plan.id)/\(rule.id)/\(date)/\(part): not planned"] + reasons + outside(date)
     }
 
     // MARK: Parts

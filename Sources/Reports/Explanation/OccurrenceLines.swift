@@ -23,7 +23,7 @@ struct OccurrenceLines {
         switch occurrence.reason {
         case .prompt(let reason): lines += prompt(occurrence, reason)
         case .prayer: lines += steps(to: occurrence).map { "  because   \($0)" }
-        case .session(let reason): lines += session(occurrence, reason)
+        case .session(let reason), .time(let reason): lines += time(reason)
         }
         lines.append("  zone      \(zone.identifier), UTC\(Self.offset(offset.seconds))")
         if occurrence.notifications.isEmpty, let reason = silence(occurrence) {
@@ -89,9 +89,8 @@ struct OccurrenceLines {
         return Planner.times(on: occurrence.date, in: plan).map { PrayerSteps($0, in: plan).steps(to: time) } ?? []
     }
 
-    private func session(_ occurrence: Occurrence, _ reason: SessionReason) -> [String] {
-        guard case .session(let session) = occurrence.subject else { return [] }
-        var lines = ["  because   at \(session.at)"]
+    private func time(_ reason: TimeReason) -> [String] {
+        var lines = ["  because   at \(reason.moment)"]
         if let base = reason.base { lines.append("  base      \(plan.timeZone.local(base).time)") }
         switch reason.fit {
         case .unique: break

@@ -34,10 +34,11 @@ struct RuleLines {
         switch rule {
         case .prompt(let rule):
             var lines = ["  days      \(DayWords(rule.limit).text)"]
-            let variance = rule.distribution == .stratified ? ", variance \(percent(rule.varianceMillionths))" : ""
-            lines.append(
-                "  window    \(rule.window.from) to \(rule.window.to), \(rule.perDay) a day, \(rule.distribution.rawValue)\(variance)"
-            )
+            lines.append(timing(rule))
+            if !rule.followUps.isEmpty {
+                lines.append(
+                    "  again     \(rule.followUps.map { "\($0)" }.joined(separator: ", ")) after each, until answered")
+            }
             let avoided = [
                 rule.avoid.prayers.map { "prayers (\($0))" }, rule.avoid.workouts.map { "workouts (\($0))" },
             ]
@@ -58,6 +59,17 @@ struct RuleLines {
                 "  days      \(DayWords(session.limit).text)",
                 "  at        \(session.at), \(session.template.id), \(session.template.duration)\(session.announce ? ", announced" : "")\(reminders)",
             ]
+        }
+    }
+
+    private func timing(_ rule: PromptRule) -> String {
+        switch rule.timing {
+        case .fixed(let times): return "  at        \(times.map { "\($0)" }.joined(separator: ", "))"
+        case .spread(let spread):
+            let isStratified = spread.distribution == .stratified
+            let variance = isStratified ? ", variance \(percent(spread.varianceMillionths))" : ""
+            return
+                "  window    \(spread.window.from) to \(spread.window.to), \(spread.perDay) a day, \(spread.distribution.rawValue)\(variance)"
         }
     }
 

@@ -17,7 +17,27 @@ struct WhyNot {
     /// Whether a rule has a part of this name on some day.
     func mayHave(_ rule: Subject, part: String) -> Bool {
         guard case .prompt(let prompts) = rule else { return true }
-        return Int(part).map { (1...prompts.perDay).contains($0) } ?? false
+        let words = part.split(separator: "/", maxSplits: 1)
+        guard let slot = words.first.flatMap({ Int($0) }), (1...prompts.perDay).contains(slot) else { return false }
+        return words.count == 1 || prompts.followUps.contains { words[1] == "after-\($0)" }
+    }
+
+    /// Why a day that has prompts lacks one of them, or a follow-up; none where there is no reason in the plan.
+    func lines(ofPart part: String, _ rule: Subject, _ date: LocalDate, among planned: [Occurrence]) -> [String] {
+        guard case .prompt(let prompts) = rule, let slot = part.split(separator: "/").first.flatMap({ Int($0) }) else {
+            return []
+        }
+        if let prompt = planned.first(where: { $0.slot == slot }) {
+            guard let length = prompts.followUps.first(where: { part == "\(slot)/after-\($0)" }) else { return [] }
+            let time = prompt.start + length
+            return ["  because   \(plan.timeZone.local(time).time) lies in quiet hours or a keep-out"]
+                + OccurrenceLines(plan: plan).keepOuts(of: prompts, on: date, within: time..<time + .seconds(1))
+        }
+        if part != "\(slot)", !dropped(rule, date, part: "\(slot)").isEmpty {
+            return ["  because   its prompt is dropped, and a dropped prompt has none"]
+        }
+        guard case .fixed(let times) = prompts.timing, times.indices.contains(slot - 1) else { return [] }
+        return [missing(times[slot - 1], date)].compactMap { $0.map { "  because   \($0)" } }
     }
 
     /// The prompts of a day, or one of them, that found no second, and what is in their way.
@@ -33,13 +53,18 @@ struct WhyNot {
     private func lines(of dropped: PromptDay.Dropped, _ rule: PromptRule, _ date: LocalDate) -> [String] {
         let zone = plan.timeZone
         let (from, to) = (zone.local(dropped.segment.lowerBound).time, zone.local(dropped.segment.upperBound).time)
-        let isUniform = rule.distribution == .uniform
+        let keepOuts = OccurrenceLines(plan: plan)
+        guard let spread = rule.spread else {
+            return ["  time      \(from)", "  because   a fixed time inside quiet hours or a keep-out is not moved"]
+                + keepOuts.keepOuts(of: rule, on: date, within: dropped.second)
+        }
+        let isUniform = spread.distribution == .uniform
         let reason =
             isUniform
-            ? "so many prompts, 'minGap' \(rule.minGap) apart, do not fit into what is free of the window"
+            ? "so many prompts, 'minGap' \(spread.minGap) apart, do not fit into what is free of the window"
             : "quiet hours and keep-outs leave no second of its segment"
         return ["  \(isUniform ? "window " : "segment")   \(from) to \(to)", "  because   \(reason)"]
-            + OccurrenceLines(plan: plan).keepOuts(of: rule, on: date, within: dropped.segment)
+            + keepOuts.keepOuts(of: rule, on: date, within: dropped.segment)
     }
 
     /// What keeps a rule from a day, in words; empty where it brings something.
@@ -50,10 +75,12 @@ struct WhyNot {
                 return [words(exclusion, prompts.limit, date)]
             }
             guard let day = Planner.prompts(of: prompts, on: date, in: plan) else {
-                return ["the window \(prompts.window.from) to \(prompts.window.to) is empty that day"]
-                    + [prompts.window.from, prompts.window.to].compactMap { missing($0, date) }
+                let ends = prompts.moments.map { "\($0)" }.joined(separator: " to ")
+                return ["the window \(ends) is empty that day"] + prompts.moments.compactMap { missing($0, date) }
             }
-            return day.occurrences.isEmpty ? ["all its prompts are dropped"] : []
+            if !day.occurrences.isEmpty { return [] }
+            return (day.dropped.isEmpty ? [] : ["all its prompts are dropped"])
+                + day.missing.compactMap { missing($0.moment, date) }
         case .session(let session):
             if let exclusion = session.limit.exclusion(of: date, in: hijri) {
                 return [words(exclusion, session.limit, date)]

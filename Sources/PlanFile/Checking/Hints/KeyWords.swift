@@ -10,7 +10,8 @@ enum KeyWords {
         "message": "body", "texts": "bodies", "messages": "bodies", "subject": "title", "label": "title",
         "name": "title", "gap": "minGap", "jitter": "variance", "weekdays": "days", "skip": "except",
         "exclude": "except", "buttons": "actions", "url": "link", "deeplink": "link", "time": "at", "start": "at",
-        "when": "at", "reminder": "remind", "reminders": "remind", "school": "madhab", "asr": "madhab",
+        "when": "at", "reminder": "remind", "reminders": "remind", "again": "followUp", "followUps": "followUp",
+        "nag": "followUp", "school": "madhab", "asr": "madhab",
         "calculation": "method", "intervals": "rounds", "repeat": "rounds", "repeats": "rounds", "begin": "from",
         "since": "from", "end": "to", "until": "to", "till": "to", "includes": "include", "imports": "include",
         "version": "plan", "notification": "prompts", "notifications": "prompts", "exercise": "workouts",
@@ -23,8 +24,8 @@ enum KeyWords {
         "notification": "alerts", "notifications": "alerts", "reminders": "alerts",
     ]
 
-    /// Keys of who wants a prompt at a certain time.
-    static let fixedTimes: Set<String> = ["at", "time", "times", "when", "start"]
+    /// Other words for the times of prompts.
+    static let fixedTimes: Set<String> = ["time", "times", "when", "start"]
 
     /// Another word for a key, where there is one.
     static func alias(_ key: String) -> String? { aliases[key] ?? WrittenTime.spellings[key.lowercased()] }

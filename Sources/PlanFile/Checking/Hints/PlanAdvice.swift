@@ -122,16 +122,10 @@ struct PlanAdvice {
         if key.lowercased() == "imsak", path.first == .key("prayers") {
             return .init("in Turkish timetables it is 'fajr'; where it comes earlier, write 'suhoor' with its offset")
         }
-        guard path.count == 2, path[0] == .key("prompts"), KeyWords.fixedTimes.contains(key) else { return nil }
-        guard let time = (value.text ?? value.items?.first?.text).flatMap(WrittenTime.clock).flatMap({ LocalTime($0) })
+        guard path.count == 2, path[0] == .key("prompts"), KeyWords.fixedTimes.contains(key),
+            (value.text ?? value.items?.first?.text).flatMap(WrittenTime.moment) != nil
         else { return nil }
-        let minutes = time.secondOfDay / 60
-        let ends = [max(minutes - 15, 0), min(minutes + 15, 23 * 60 + 59)].map {
-            LocalTime(secondOfDay: $0 * 60).hourAndMinute
-        }
-        return .init(
-            "a prompt has a window, such as window: {from: \(ends[0]), to: \(ends[1])}; a session in 'workouts' has a time"
-        )
+        return .init("did you mean 'at'?", replacement: "at")
     }
 
     private func missing(_ key: String, _ violation: Violation) -> Diagnostic {

@@ -124,6 +124,10 @@ extension ValueAdvice {
     }
 
     var wrapped: Violation.Advice? {
+        if key == "at", violation.path.steps.first == .key("prompts"), case .mapping = violation.node.value {
+            return .init(
+                "'at' lists times, such as [08:00, 20:00]; a stretch of the day is written window: {from: …, to: …}")
+        }
         guard case .wrongType(let expected, let found) = violation.details else { return nil }
         let source = violation.node.span.text
         if expected == [.array], found == .object, source.hasPrefix("{"), !source.contains("\n") {
