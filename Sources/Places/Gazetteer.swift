@@ -6,9 +6,9 @@ public struct Gazetteer: Sendable {
     let index: NameIndex
     let zones: ZoneTable
     private let countries, regions: PackedTexts
-    private let groups, records, recordStarts: PackedBytes
-    private let names: TextModel
-    private static let recordBlock = 16
+    private let groups, coordinates, populations, names, nameStarts: PackedBytes
+    private let nameModel: TextModel
+    private static let nameBlock = 16
 
     /// The gazetteer that is built in.
     public init() {
@@ -19,24 +19,36 @@ public struct Gazetteer: Sendable {
         countries = PackedTexts(data.section(.countries))
         regions = PackedTexts(data.section(.regions))
         groups = data.section(.groups)
-        records = data.section(.records)
-        recordStarts = data.section(.recordStarts)
-        names = TextModel(data.section(.nameModel))
+        coordinates = data.section(.coordinates)
+        populations = data.section(.populations)
+        names = data.section(.names)
+        nameStarts = data.section(.nameStarts)
+        nameModel = TextModel(data.section(.nameModel))
     }
 
     /// The number of places.
-    public var count: Int { Self.points.count }
+    public var count: Int { coordinates.count * 8 / Self.pointWidth }
 
     /// All places with this name in any language, the largest first.
     public func places(named name: String) -> [Place] {
         sorted(index.places(named: folding.fold(name)))
     }
 
-    /// All places with a name that begins like this, the largest first.
-    public func places(beginningWith prefix: String) -> [Place] {
+    /// The places with a name that begins like this, the largest first.
+    ///
+    /// - Parameter limit: How many are wanted at most.
+    /// - Returns: They, and how many there are in all.
+    public func places(beginningWith prefix: String, atMost limit: Int = .max) -> (largest: [Place], total: Int) {
         let folded = folding.fold(prefix)
-        guard !folded.isEmpty else { return [] }
-        return sorted(Set(index.names(beginningWith: folded).flatMap(\.places)))
+        guard !folded.isEmpty else { return ([], 0) }
+        let numbers = index.places(beginningWith: folded)
+        return (sorted(numbers, atMost: limit), numbers.count)
+    }
+
+    /// What the places are called of which a name begins like this, each by its own name.
+    package func ownNames(beginningWith prefix: String) -> [String] {
+        let folded = folding.fold(prefix)
+        return folded.isEmpty ? [] : index.places(beginningWith: folded).map(name)
     }
 
     /// The places whose distance along the Earth is at most `distance`, the nearest first.
@@ -64,21 +76,32 @@ public struct Gazetteer: Sendable {
         }
     }
 
-    /// Places by their numbers, the largest first.
-    func sorted(_ numbers: some Sequence<Int>) -> [Place] {
-        numbers.sorted().map(place).sorted { $0.population > $1.population }
+    /// Places by their numbers, the largest first, and of two with as many people the one with the lower number.
+    func sorted(_ numbers: some Sequence<Int>, atMost limit: Int = .max) -> [Place] {
+        numbers.map { (number: $0, population: population($0)) }
+            .sorted { ($1.population, $0.number) < ($0.population, $1.number) }
+            .prefix(limit).map { place($0.number) }
     }
 
-    /// Where all places lie: 18 bits for the latitude and 19 for the longitude of each, unpacked once because every search
-    /// near a point reads them all.
+    /// The bits of a place's coordinates, 18 for the latitude and 19 for the longitude, and of its population.
+    private static let (pointWidth, populationWidth) = (37, 25)
+
+    /// Where all places lie, unpacked once because every search near a point reads them all.
     private static let points: [GeoPoint] = {
         let coordinates = PackedBytes.embedded.section(.coordinates)
-        var bits = BitReader(coordinates)
-        return (0..<coordinates.count * 8 / 37).map { _ in
-            let (latitude, longitude) = (bits.number(18) - 90_000, bits.number(19) - 180_000)
-            return GeoPoint(latitude: Double(latitude) / 1000, longitude: Double(longitude) / 1000)
-        }
+        return (0..<coordinates.count * 8 / pointWidth).map { point($0, coordinates) }
     }()
+
+    private static func point(_ number: Int, _ coordinates: PackedBytes) -> GeoPoint {
+        var bits = BitReader(coordinates, atBit: pointWidth * number)
+        let (latitude, longitude) = (bits.number(18) - 90_000, bits.number(19) - 180_000)
+        return GeoPoint(latitude: Double(latitude) / 1000, longitude: Double(longitude) / 1000)
+    }
+
+    private func population(_ number: Int) -> Int {
+        var bits = BitReader(populations, atBit: Self.populationWidth * number)
+        return bits.number(Self.populationWidth)
+    }
 
     /// Where the group of a place begins: its first place, region and zone, two bytes each.
     private func group(of number: Int) -> Int {
@@ -95,12 +118,11 @@ public struct Gazetteer: Sendable {
 
     func place(_ number: Int) -> Place {
         let region = region(of: number)
-        let (name, population) = record(number)
-        let point = Self.points[number]
+        let point = Self.point(number, coordinates)
         return Place(
-            name: name, country: region.country, countryName: countryName(region.country) ?? region.country,
+            name: name(number), country: region.country, countryName: countryName(region.country) ?? region.country,
             region: .init(name: region.name, code: region.code), latitude: point.latitude, longitude: point.longitude,
-            population: population, timeZone: zones.name(groups.u16(group(of: number) + 4)))
+            population: population(number), timeZone: zones.name(groups.u16(group(of: number) + 4)))
     }
 
     /// The English name of a country, by its ISO 3166 code.
@@ -116,18 +138,16 @@ public struct Gazetteer: Sendable {
         return nil
     }
 
-    private func record(_ number: Int) -> (name: String, population: Int) {
-        var bits = BitReader(records, at: recordStarts.u24(3 * (number / Self.recordBlock)))
+    private func name(_ number: Int) -> String {
+        var bits = BitReader(names, at: nameStarts.u24(3 * (number / Self.nameBlock)))
         var name: [UInt32] = []
-        var population = 0
-        for _ in 0...number % Self.recordBlock {
-            population = bits.number(bits.number(5))
-            name = []
-            _ = names.read(&bits, onto: &name)
+        for _ in 0...number % Self.nameBlock {
+            name.removeAll(keepingCapacity: true)
+            _ = nameModel.read(&bits, onto: &name)
         }
         var text = String.UnicodeScalarView()
         text.append(contentsOf: name.compactMap(Unicode.Scalar.init))
-        return (String(text), population)
+        return String(text)
     }
 }
 

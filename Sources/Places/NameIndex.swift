@@ -22,6 +22,8 @@ struct NameIndex: Sendable {
         var number: Int
         var bits: BitReader
         var name: [UInt32] = []
+        /// How many of the name's scalars are also the beginning of the one before.
+        var kept = 0
         var places: [Int] = []
 
         init(_ index: NameIndex, block: Int) {
@@ -35,13 +37,14 @@ struct NameIndex: Sendable {
             guard number < index.count else { return false }
             if number % NameIndex.blockSize == 0 {
                 bits = BitReader(index.blocks, at: index.starts.u24(3 * (number / NameIndex.blockSize)))
-                name = []
+                kept = 0
             } else {
-                name.removeSubrange(index.kept.symbol(&bits)...)
+                kept = index.kept.symbol(&bits)
             }
+            name.removeLast(name.count - kept)
             let end = index.keys.read(&bits, onto: &name)
-            let count = end == .ofOne ? 1 : bits.number(8)
-            places = (0..<count).map { _ in bits.number(16) }
+            places.removeAll(keepingCapacity: true)
+            for _ in 0..<(end == .ofOne ? 1 : bits.number(8)) { places.append(bits.number(16)) }
             number += 1
             return true
         }
@@ -57,18 +60,21 @@ struct NameIndex: Sendable {
         return []
     }
 
-    /// The folded names that begin like this, in order, with their places.
-    func names(beginningWith prefix: [UInt32]) -> [(name: [UInt32], places: [Int])] {
-        var found: [(name: [UInt32], places: [Int])] = []
+    /// The numbers of the places of which a folded name begins like this, each once, ascending.
+    func places(beginningWith prefix: [UInt32]) -> [Int] {
+        var isFound = [Bool](repeating: false, count: 1 << 16)
         var cursor = cursor(before: prefix)
+        var begins = false
         while cursor.next() {
-            if cursor.name.starts(with: prefix) {
-                found.append((cursor.name, cursor.places))
+            // Most names keep the beginning from the one before, and need no comparison.
+            begins = begins && cursor.kept >= prefix.count || cursor.name.starts(with: prefix)
+            if begins {
+                for place in cursor.places { isFound[place] = true }
             } else if prefix.lexicographicallyPrecedes(cursor.name) {
                 break
             }
         }
-        return found
+        return isFound.indices.filter { isFound[$0] }
     }
 
     /// A cursor at the last block that begins before `name`.

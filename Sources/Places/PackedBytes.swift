@@ -20,9 +20,22 @@ struct PackedBytes: @unchecked Sendable {
         return Int(base[offset])
     }
 
-    func u16(_ offset: Int) -> Int { self[offset] | self[offset + 1] << 8 }
+    func u16(_ offset: Int) -> Int {
+        precondition(offset >= 0 && offset + 1 < count, "the gazetteer's data are damaged")
+        return Int(base[offset]) | Int(base[offset + 1]) << 8
+    }
+
     func u24(_ offset: Int) -> Int { u16(offset) | self[offset + 2] << 16 }
     func u32(_ offset: Int) -> Int { u16(offset) | u16(offset + 2) << 16 }
+
+    /// Eight bytes, the first of them the highest; zeros stand behind the end.
+    func word(at offset: Int) -> UInt64 {
+        precondition(offset >= 0, "the gazetteer's data are damaged")
+        if offset + 8 <= count {
+            return UInt64(bigEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
+        }
+        return (0..<8).reduce(0) { $0 << 8 | (offset + $1 < count ? UInt64(base[offset + $1]) : 0) }
+    }
 
     /// The bytes from one offset to another.
     func part(_ range: Range<Int>) -> PackedBytes {
@@ -39,8 +52,8 @@ struct PackedBytes: @unchecked Sendable {
 
     /// The sections, in the file's order.
     enum Section: Int {
-        case folds, zones, canonical, zoneCountries, countries, regions, groups, coordinates, nameModel, recordStarts
-        case records, keyModel, keptCode, blockStarts, blocks, keyCount
+        case folds, zones, canonical, zoneCountries, countries, regions, groups, coordinates, populations, nameModel
+        case nameStarts, names, keyModel, keptCode, blockStarts, blocks, keyCount
     }
 }
 

@@ -28,9 +28,12 @@ struct PlacesCommand: ParsableCommand {
     func run() throws {
         let gazetteer = Gazetteer()
         let name = text.joined(separator: " ")
-        var found = gazetteer.matches(name)
-        if found.isEmpty { found = gazetteer.places(beginningWith: name) }
-        let table = PlaceTable(Array(found.prefix(limit)))
+        let matches = gazetteer.matches(name)
+        let (found, total) =
+            matches.isEmpty
+            ? gazetteer.places(beginningWith: name, atMost: limit)
+            : (Array(matches.prefix(limit)), matches.count)
+        let table = PlaceTable(found)
         guard !found.isEmpty else {
             if format == .json { try Console.print(bytes: table.json) }
             Console.message("error: \(PlaceLookup.text(name, gazetteer))")
@@ -40,6 +43,6 @@ struct PlacesCommand: ParsableCommand {
         case .table: try Console.print(table.table)
         case .json: try Console.print(bytes: table.json)
         }
-        if found.count > limit { Console.message("and \(found.count - limit) more: --limit \(found.count)") }
+        if total > limit { Console.message("and \(total - limit) more: --limit \(total)") }
     }
 }

@@ -60,10 +60,22 @@ import Testing
 
     @Test("Beginnings find what begins so")
     func beginnings() {
-        let found = gazetteer.places(beginningWith: "birmin")
+        let found = gazetteer.places(beginningWith: "birmin").largest
         #expect(found.first?.name == "Birmingham" && found.first?.country == "GB")
-        #expect(gazetteer.places(beginningWith: "Tro").contains { $0.name == "Tromsø" })
-        #expect(gazetteer.places(beginningWith: "").isEmpty)
+        #expect(gazetteer.places(beginningWith: "Tro").largest.contains { $0.name == "Tromsø" })
+        #expect(gazetteer.places(beginningWith: "").largest.isEmpty)
+    }
+
+    /// "S" begins more names than any other letter.
+    @Test("Of a beginning the largest are given and all are counted", arguments: ["lo", "s", "İst", "مك", "東"])
+    func largest(beginning: String) throws {
+        let all = gazetteer.places(beginningWith: beginning)
+        #expect(all.total == all.largest.count && all.total > 0)
+        #expect(all.largest.map(\.population) == all.largest.map(\.population).sorted(by: >))
+        for limit in [1, 7, 20] {
+            let some = gazetteer.places(beginningWith: beginning, atMost: limit)
+            #expect(some.largest == Array(all.largest.prefix(limit)) && some.total == all.total)
+        }
     }
 
     @Test("Places near a point come nearest first")

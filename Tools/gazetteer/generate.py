@@ -12,7 +12,7 @@ from fold import TABLE, fold
 from pack import END, END_OF_SEVERAL, Bits, Code, Model, symbols, texts, u16, u24
 
 BLOCK = 128  # names
-RECORDS = 16  # places
+NAMES = 16  # places
 
 
 def read(package, path):
@@ -153,19 +153,20 @@ for p in places:
     coordinates.add(p.latitude + 90_000, 18)
     coordinates.add(p.longitude + 180_000, 19)
 coordinates.align()
+populations = Bits()
+for p in places:
+    populations.add(p.population, 25)
+populations.align()
 
 name_model = Model(pair for p in places for pair in symbols(p.name))
-records, record_starts = Bits(), b""
+names, name_starts = Bits(), b""
 for index, p in enumerate(places):
-    if index % RECORDS == 0:
-        records.align()
-        record_starts += u24(len(records))
-    width = p.population.bit_length()
-    records.add(width, 5)
-    records.add(p.population, width)
+    if index % NAMES == 0:
+        names.align()
+        name_starts += u24(len(names))
     for previous, symbol in symbols(p.name):
-        name_model.write(previous, symbol, records)
-records.align()
+        name_model.write(previous, symbol, names)
+names.align()
 
 named = collections.defaultdict(list)
 for index, p in enumerate(places):
@@ -213,9 +214,10 @@ sections = {
     "regions": texts(regions),
     "groups": b"".join(u16(first) + u16(region) + u16(zone) for first, region, zone in groups),
     "coordinates": bytes(coordinates.bytes),
+    "populations": bytes(populations.bytes),
     "nameModel": name_model.bytes,
-    "recordStarts": record_starts,
-    "records": bytes(records.bytes),
+    "nameStarts": name_starts,
+    "names": bytes(names.bytes),
     "keyModel": key_model.bytes,
     "keptCode": kept_code.bytes,
     "blockStarts": block_starts,

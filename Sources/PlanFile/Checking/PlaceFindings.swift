@@ -96,8 +96,8 @@ extension Diagnostic {
                 let meant = "{latitude: \(numbers[0]), longitude: \(numbers[1])}"
                 return Diagnostic(.unknownPlace, "\(wrong); did you mean '\(meant)'?", at: span, replacement: meant)
             }
-            let alike = gazetteer.places(beginningWith: String(text.prefix(2)))
-            if let name = Spelling.nearest(to: text, among: alike.map(\.name)) {
+            let alike = gazetteer.ownNames(beginningWith: String(text.prefix(2)))
+            if let name = Spelling.nearest(to: text, among: alike) {
                 return Diagnostic(.unknownPlace, "\(wrong); did you mean '\(name)'?", at: span, replacement: name)
             }
             return Diagnostic(
