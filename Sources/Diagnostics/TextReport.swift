@@ -4,15 +4,6 @@ struct TextReport {
     var width: Int
     var limit: Int
 
-    private enum Style: String {
-        case bold = "1"
-        case red = "1;31"
-        case yellow = "1;33"
-        case cyan = "1;36"
-        case green = "32"
-        case blue = "34"
-    }
-
     func report(_ findings: [Diagnostic]) -> String {
         var text = findings.prefix(limit).map(report).joined()
         if findings.count > limit { text += "\(limit) of \(findings.count) findings shown\n" }
@@ -52,7 +43,7 @@ struct TextReport {
     }
 
     /// The span's first line behind its number, and a caret under each column of the span in it.
-    private func excerpt(_ span: SourceSpan, margin: Int, _ style: Style) -> String {
+    private func excerpt(_ span: SourceSpan, margin: Int, _ style: TerminalStyle) -> String {
         guard !span.file.text.isEmpty else { return "" }
         let number = String(span.start.line)
         let gutter = String(repeating: " ", count: margin - number.count)
@@ -64,7 +55,7 @@ struct TextReport {
             + styled(" \(String(repeating: " ", count: margin)) |", .blue) + " \(carets)\n"
     }
 
-    private func style(_ severity: Severity) -> Style {
+    private func style(_ severity: Severity) -> TerminalStyle {
         switch severity {
         case .error: .red
         case .warning: .yellow
@@ -72,7 +63,7 @@ struct TextReport {
         }
     }
 
-    private func styled(_ text: String, _ style: Style) -> String {
-        useColour ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    private func styled(_ text: String, _ style: TerminalStyle) -> String {
+        style.applied(to: text, useColour)
     }
 }

@@ -29,9 +29,9 @@ package enum MethodTable {
         }
     }
 
-    private static func degrees(_ angle: Angle) -> String { angle.degrees.decimals(2) + "°" }
+    static func degrees(_ angle: Angle) -> String { angle.degrees.decimals(2) + "°" }
 
-    private static func text(_ isha: CalculationMethod.Isha) -> String {
+    static func text(_ isha: CalculationMethod.Isha) -> String {
         switch isha {
         case .angle(let angle): degrees(angle)
         case .interval(let length, let base, let ramadan):

@@ -46,6 +46,8 @@ package struct PrayerTable {
     let clock: WallClock
     let hijri: HijriCalendar
     private let qibla: Angle
+    private let parameters: PrayerParameters
+    private let latitude: Angle
     private let extras: [Column]
 
     /// Computes the times of `dates`, which are civil dates in `zone`.
@@ -58,10 +60,13 @@ package struct PrayerTable {
         hijri = calculator.hijri
         self.extras = extras ? Column.extras : []
         qibla = calculator.coordinates.qibla
+        parameters = calculator.parameters
+        latitude = calculator.coordinates.latitude
         days = calculator.times(on: dates, in: zone)
     }
 
-    /// A line a day with the times by the clock, a time that does not exist being a dash; then the direction of prayer.
+    /// A line a day with the times by the clock, a time that does not exist being a dash; then how they were calculated, and
+    /// the direction of prayer.
     package var table: [String] {
         let columns = Column.shown + extras
         var rows = [["date"] + columns.map(\.name)]
@@ -72,7 +77,22 @@ package struct PrayerTable {
                         column.time(day, hijri).instant.map { clock.short($0, day.date) } ?? "—"
                     })
         }
-        return TextTable.aligned(rows, leftColumns: 1) + ["", Self.qiblaLine(qibla)]
+        return TextTable.aligned(rows, leftColumns: 1) + ["", basis, Self.qiblaLine(qibla)]
+    }
+
+    /// `method muslim-world-league (Fajr 18°, Isha 17°), madhab shafi, high latitudes automatic: seventh-of-night here`.
+    private var basis: String {
+        let method = parameters.method
+        let angles = "Fajr \(MethodTable.degrees(method.fajrAngle)), Isha \(MethodTable.text(method.isha))"
+        return "method \(method.key) (\(angles)), madhab \(parameters.madhab.rawValue), high latitudes \(bound)"
+    }
+
+    /// What bounds Fajr and Isha where twilight lasts too long.
+    private var bound: String {
+        if parameters.method.isSeasonal { return "by the method's own seasons" }
+        let rule = parameters.highLatitude
+        let here = rule.resolved(at: latitude)
+        return rule.rawValue + (rule == here ? "" : ": \(here.rawValue) here")
     }
 
     /// `qibla 118.99° clockwise from true north (ESE)`.
@@ -96,11 +116,15 @@ package struct PrayerTable {
         return csv.bytes
     }
 
-    /// `{"qibla": …, "days": [{"date": …, "times": {"fajr": {"local": …, "utc": …}, …}, "notes": {…}}]}`; a time that does
-    /// not exist is null, with its reason among the notes. The bearing is in degrees clockwise from true north.
+    /// `{"method": …, "madhab": …, "highLatitude": …, "qibla": …, "days": [{"date": …, "times": {"fajr": {"local": …, "utc":
+    /// …}, …}, "notes": {…}}]}`; a time that does not exist is null, with its reason among the notes. The bearing is in
+    /// degrees clockwise from true north.
     package var json: [UInt8] {
         var json = JSONWriter(.lines(depth: 2))
         json.object { json in
+            json.member("method", parameters.method.key)
+            json.member("madhab", parameters.madhab.rawValue)
+            json.member("highLatitude", parameters.highLatitude.rawValue)
             json.member("qibla", qibla.degrees)
             json.member("days", days) { json, day in
                 json.member("date", "\(day.date)")

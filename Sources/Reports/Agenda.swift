@@ -10,13 +10,17 @@ package struct Agenda {
     private let occurrences: [Occurrence]
     private let schedule: Schedule
     private let now: Instant?
+    private let useColour: Bool
 
     /// Takes all occurrences of a schedule, or those of one kind.
     ///
-    /// - Parameter now: Where the table draws a line between what is past and what lies ahead; `nil` for none.
-    package init(_ schedule: Schedule, kind: Occurrence.Kind? = nil, now: Instant? = nil) {
+    /// - Parameters:
+    ///   - now: Where the table draws a line between what is past and what lies ahead; `nil` for none.
+    ///   - useColour: Whether the table is coloured: what is past pale, each kind in a colour of its own.
+    package init(_ schedule: Schedule, kind: Occurrence.Kind? = nil, now: Instant? = nil, useColour: Bool = false) {
         self.schedule = schedule
         self.now = now
+        self.useColour = useColour
         occurrences = schedule.events.filter { kind == nil || $0.kind == kind }
     }
 
@@ -35,17 +39,31 @@ package struct Agenda {
         for (occurrence, line) in zip(occurrences, TextTable.aligned(rows, leftColumns: 5)) {
             if let now, isPast, occurrence.start > now {
                 isPast = false
-                if day != nil { lines.append("  \(clock(now)) now \(String(repeating: "─", count: 20))") }
+                let line = "  \(clock(now)) now \(String(repeating: "─", count: 20))"
+                if day != nil { lines.append(TerminalStyle.red.applied(to: line, useColour)) }
             }
             let date = local(occurrence.start).date
             if date != day {
                 if day != nil { lines.append("") }
-                lines.append("\(date.weekday.shortName) \(date)")
+                lines.append(TerminalStyle.bold.applied(to: "\(date.weekday.shortName) \(date)", useColour))
                 day = date
             }
-            lines.append(line)
+            let isOver = now.map { occurrence.start <= $0 } ?? false
+            lines.append(isOver ? TerminalStyle.dim.applied(to: line, useColour) : coloured(line, occurrence.kind))
         }
         return lines
+    }
+
+    /// A line with the word for its kind in that kind's colour. Nothing before it has lower-case letters.
+    private func coloured(_ line: String, _ kind: Occurrence.Kind) -> String {
+        guard useColour, let word = line.firstRange(of: kind.rawValue) else { return line }
+        let style: TerminalStyle =
+            switch kind {
+            case .prompt: .cyan
+            case .prayer: .green
+            case .workout: .yellow
+            }
+        return line[..<word.lowerBound] + style.applied(to: line[word], true) + line[word.upperBound...]
     }
 
     /// The time of day, with the zone's letters where clocks show it twice.

@@ -79,12 +79,12 @@ package struct BuildSummary {
             : stride(from: 0, to: days, by: 7).map { start in
                 counts[start..<min(start + 7, days)].reduce(0, +)
             }
-        let unit = days <= columns ? "by day" : "by week"
+        let unit = days <= columns ? "by day " : "by week"
         let range =
             least == most
             ? "\(most) notification\(most == 1 ? "" : "s") every day"
             : "\(least) to \(most) notifications a day, most on \(busiest)"
-        return ["", "  \(unit)   \(bars(groups))", "           \(range)"]
+        return ["", "  \(unit)  \(bars(groups))", "           \(range)"]
     }
 
     private func bars(_ counts: [Int]) -> String {

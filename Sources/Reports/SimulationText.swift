@@ -26,6 +26,11 @@ package struct SimulationText {
             ["late", "\(report.late)", Self.percent(report.late, of: report.planned)],
             ["lost", "\(report.lost)", Self.percent(report.lost, of: report.planned)],
         ]
+        if report.elsewhere > 0 {
+            rows.append([
+                "by hours of another place", "\(report.elsewhere)", Self.percent(report.elsewhere, of: report.planned),
+            ])
+        }
         if report.skipped > 0 { rows.append(["skipped by the zone change", "\(report.skipped)", ""]) }
         rows.append(["planned", "\(report.planned)", ""])
         var lines = [heading, ""] + TextTable.aligned(rows, leftColumns: 1).map { "  \($0)" } + [""]
@@ -91,6 +96,7 @@ package struct SimulationText {
             json.member("onTime", report.onTime)
             json.member("late", report.late)
             json.member("lost", report.lost)
+            json.member("elsewhere", report.elsewhere)
             json.member("skipped", report.skipped)
             json.member("furthestS", report.furthest.seconds)
             json.member("refreshes", report.refreshes)

@@ -19,6 +19,8 @@ package struct DeliveryReport: Hashable, Sendable {
     /// How many notifications the manifest holds for the horizon.
     package var planned = 0
     package var onTime = 0
+    /// Delivered at the instant that was wanted, but by the hours of a place whose clocks the device does not show.
+    package var elsewhere = 0
     /// Delivered at another second than wanted; for the profile `approximate`, more than ten minutes off.
     package var late = 0
     /// Never delivered, or so late that they had expired.

@@ -153,7 +153,9 @@ package struct Simulator {
         }
         let length = max(deviation, -deviation)
         report.furthest = max(report.furthest, length)
-        if length
+        if isElsewhere, entry.notification.anchor == .instant {
+            report.elsewhere += 1
+        } else if length
             <= (entry.profile == .approximate || entry.profile == .silent
                 ? .seconds(DeviceLimits.inexactWindowS) : .zero)
         {
@@ -161,6 +163,12 @@ package struct Simulator {
         } else {
             report.late += 1
         }
+    }
+
+    /// Whether the device's clock shows another time than the plan's does where its hours belong.
+    private var isElsewhere: Bool {
+        guard let zone, let home = manifest.utcOffsets else { return false }
+        return zone.offsetS(atMs: nowMs) != home.offsetS(atMs: nowMs)
     }
 
     /// Lets something happen to the device, and tells whether the app arms at once.

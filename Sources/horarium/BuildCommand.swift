@@ -9,7 +9,7 @@ import Reports
 import PlanFile
 import Planning
 
-struct BuildCommand: ParsableCommand {
+struct BuildCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
         commandName: "build", abstract: "Write the calendar and the manifest of one or more plans.")
 
@@ -23,6 +23,8 @@ struct BuildCommand: ParsableCommand {
     var output = "out"
 
     @OptionGroup var horizon: HorizonOptions
+
+    @OptionGroup var colour: ColourOptions
 
     @Flag(help: "Tell what would be written, and write nothing.") var dryRun = false
 

@@ -15,7 +15,7 @@ import Documents
 
 extension DiagnosticFormat: ExpressibleByArgument {}
 
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Validate plans and calendars, or any documents against a schema; silent when all is well.")
@@ -36,6 +36,8 @@ struct CheckCommand: ParsableCommand {
     @Option(help: "How findings are printed: text, json, sarif or github.") var format = DiagnosticFormat.text
 
     @OptionGroup var horizon: HorizonOptions
+
+    @OptionGroup var colour: ColourOptions
 
     @Flag(help: "Treat warnings as errors.") var strict = false
 

@@ -48,9 +48,20 @@ enum Console {
     /// The columns that results have; `nil` where they go to a file or a program.
     static var columns: Int? { isTerminal ? width(of: STDOUT_FILENO) : Program.variable("COLUMNS").flatMap { Int($0) } }
 
-    /// Colour only on a terminal, and never with `NO_COLOR` (no-color.org: set and not empty).
+    /// What the command line says of colour.
+    @TaskLocal static var colour = ColourChoice.auto
+
+    /// Whether results are coloured.
+    static var coloursResults: Bool { usesColour(STDOUT_FILENO) }
+
+    /// Unless told otherwise, colour only on a terminal, and never with `NO_COLOR` (no-color.org: set and not empty).
     private static func usesColour(_ stream: Int32) -> Bool {
-        (Program.variable("NO_COLOR") ?? "").isEmpty && isatty(stream) == 1 && Program.variable("TERM") != "dumb"
+        switch colour {
+        case .always: true
+        case .never: false
+        case .auto:
+            (Program.variable("NO_COLOR") ?? "").isEmpty && isatty(stream) == 1 && Program.variable("TERM") != "dumb"
+        }
     }
 
     private static func width(of stream: Int32) -> Int {

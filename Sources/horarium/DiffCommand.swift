@@ -8,7 +8,7 @@ import PlanFile
 import Planning
 import Reports
 
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
         commandName: "diff", abstract: "Tell what a build would add, move, change or remove in the calendar.",
         discussion: "The exit code is 2 when there are changes. Give --split or --merge as for the build.")
@@ -22,6 +22,8 @@ struct DiffCommand: ParsableCommand {
     var output = "out"
 
     @OptionGroup var horizon: HorizonOptions
+
+    @OptionGroup var colour: ColourOptions
 
     @OptionGroup var layout: LayoutOptions
 

@@ -6,7 +6,7 @@ import Reports
 import PlanFile
 import Planning
 
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Tell why something fires when it does, or what a diagnostic means.",
         discussion: """
@@ -28,6 +28,8 @@ struct ExplainCommand: ParsableCommand {
     @Flag(help: "List the diagnostics' codes.") var codes = false
 
     @OptionGroup var horizon: HorizonOptions
+
+    @OptionGroup var colour: ColourOptions
 
     mutating func validate() throws {
         guard codes ? words.isEmpty : (1...2).contains(words.count) else {

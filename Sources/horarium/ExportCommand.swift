@@ -8,7 +8,7 @@ import Planning
 
 extension ExportTarget: ExpressibleByArgument {}
 
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Print a plan's notifications as a platform's own API takes them.",
         discussion: """
@@ -22,6 +22,8 @@ struct ExportCommand: ParsableCommand {
     @Option(help: "The platform: expo, ios, android or flutter.") var target: ExportTarget
 
     @OptionGroup var horizon: HorizonOptions
+
+    @OptionGroup var colour: ColourOptions
 
     @Option(
         help: ArgumentHelp(

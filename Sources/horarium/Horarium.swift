@@ -39,7 +39,7 @@ struct Horarium: ParsableCommand {
             }
             try rejectUnknownCommand(in: arguments)
             var command = try parseAsRoot(arguments)
-            try command.run()
+            try Console.$colour.withValue((command as? any Colouring)?.colour.color ?? .auto) { try command.run() }
         } catch {
             leave(error)
         }

@@ -12,7 +12,7 @@ extension Occurrence.Kind: ExpressibleByArgument {
     }
 }
 
-struct ShowCommand: ParsableCommand {
+struct ShowCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "Print the agenda of a plan.")
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case table, json, csv }
@@ -21,6 +21,8 @@ struct ShowCommand: ParsableCommand {
 
     @OptionGroup var horizon: HorizonOptions
 
+    @OptionGroup var colour: ColourOptions
+
     @Option(help: "Only one kind: prompts, prayers or workouts.") var kind: Occurrence.Kind?
 
     @Option(help: "How the agenda is printed: table, json or csv.") var format = Format.table
@@ -28,7 +30,8 @@ struct ShowCommand: ParsableCommand {
     func run() throws {
         let schedule = try Plans.required(plan, horizon)
         // A line that moves with the clock is for people, who look at a terminal.
-        let agenda = Agenda(schedule, kind: kind, now: Console.isTerminal ? Program.now : nil)
+        let agenda = Agenda(
+            schedule, kind: kind, now: Console.isTerminal ? Program.now : nil, useColour: Console.coloursResults)
         switch format {
         case .table: try Console.print(agenda.table)
         case .csv: try Console.print(bytes: agenda.csv)

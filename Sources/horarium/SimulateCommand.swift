@@ -11,7 +11,7 @@ import Simulation
 extension Capabilities.Platform: ExpressibleByArgument {}
 extension Scenario.Overflow: ExpressibleByArgument {}
 
-struct SimulateCommand: ParsableCommand {
+struct SimulateCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
         abstract: "Play a device through a plan or a manifest: what is delivered, what is lost.",
@@ -27,6 +27,8 @@ struct SimulateCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A plan file, or a manifest (*.json).", valueName: "plan|manifest")) var input: String
 
     @OptionGroup var horizon: HorizonOptions
+
+    @OptionGroup var colour: ColourOptions
 
     @Option(help: "The device: ios or android.") var platform = Capabilities.Platform.ios
 

@@ -39,6 +39,8 @@ struct ShortFormTests {
         (session, "remind: 10m", "remind: [10m]"),
         (session, "days: tue-thu", "days: [tue, wed, thu]"),
         ("quiet: {q: {from: 12:00, to: 13:00, ?}}", "days: weekdays", "days: [mon, tue, wed, thu, fri]"),
+        ("quiet: {?}", "q: 12:30-13:30", "q: {from: 12:30, to: 13:30}"),
+        ("quiet: {?}", "q: 22:00 – 06:30", "q: {from: 22:00, to: 06:30}"),
         ("prayers: {?}", "jumuah: 13:15", "jumuah: {at: 13:15}"),
         ("prayers: {?}", "madhab: HANAFI", "madhab: hanafi"),
         ("prayers: {?}", "madhab: Hanbali", "madhab: shafi"),

@@ -13,7 +13,20 @@ extension CommandLineTests {
     @Test("Prayer times come as a table with the direction of prayer, as CSV and as JSON with UTC instants")
     func prayerFormats() throws {
         // The qibla of London is 118.99° from true north (e.g. the calculators of qiblafinder and Aladhan).
-        #expect(try prayers().output.contains("qibla 118.99°"))
+        let table = try prayers().output
+        #expect(table.contains("qibla 118.99°"))
+        // The Muslim World League's angles (praytimes.org, "Calculation Methods"); London lies beyond 48° north.
+        #expect(
+            table.contains(
+                "\nmethod muslim-world-league (Fajr 18°, Isha 17°), madhab shafi, high latitudes automatic: seventh-of-night here\n"
+            ))
+        #expect(
+            try prayers("--method", "umm-al-qura", "--madhab", "hanafi", "--high-latitude", "none").output.contains(
+                "\nmethod umm-al-qura (Fajr 18.5°, Isha 90m after sunset, 120m in Ramadan), madhab hanafi, high latitudes none\n"
+            ))
+        #expect(
+            try prayers("--method", "moonsighting-committee").output.contains(
+                "high latitudes by the method's own seasons"))
         let csv = try prayers("--format", "csv").output
         #expect(
             csv.hasPrefix(
@@ -22,6 +35,7 @@ extension CommandLineTests {
         let json = try JSONSerialization.jsonObject(with: Data(try prayers("--format", "json").output.utf8))
         let object = try #require(json as? [String: Any])
         #expect(abs(try #require(object["qibla"] as? Double) - 118.99) < 0.01)
+        #expect(object["method"] as? String == "muslim-world-league" && object["madhab"] as? String == "shafi")
         #expect((object["days"] as? [[String: Any]])?.map { $0["date"] as? String } == ["2027-02-07", "2027-02-08"])
     }
 

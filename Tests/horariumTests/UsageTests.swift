@@ -85,4 +85,27 @@ extension CommandLineTests {
         let dhuhr = try #require(table.split(separator: "\n").first { $0.contains("Dhuhr") })
         #expect(dhuhr.contains("3 notifications: 11:"))
     }
+
+    @Test("Colour on request goes into files too, none on request and none without a terminal")
+    func colour() throws {
+        try write(Self.plan)
+        let escape = "\u{1B}["
+        let coloured = try run("show", "plan.yaml", "--color", "always")
+        #expect(coloured.output.hasPrefix("\u{1B}[1mTue 2026-12-01\u{1B}[0m\n"))
+        let plain = try run("show", "plan.yaml")
+        #expect(!plain.output.contains(escape) && !plain.output.isEmpty)
+        for choice in ["auto", "never"] { #expect(try run("show", "plan.yaml", "--color", choice) == plain) }
+        // What the colours are taken out of is the same text.
+        #expect(coloured.output.replacing(#/\u{1B}\[[\d;]*m/#, with: "") == plain.output)
+        // NO_COLOR, which `run` sets, is a wish for all programs; --color is one for this run.
+        try write("plan: 1\ntimezone: Europe/London\nprompts: {p: {perday: 4}}\n")
+        for command in ["check", "build", "diff", "show", "explain", "simulate", "export"] {
+            let more = command == "export" ? ["--target", "ios"] : []
+            let told = try run([command] + more + ["plan.yaml", "--color", "always"])
+            #expect(told.messages.contains("\u{1B}[1;31merror:"), "\(command): \(told.messages)")
+        }
+        #expect(try run("check", "plan.yaml", "--color", "never").messages.contains("error: unknown key 'perday'"))
+        #expect(try run("check", "plan.yaml", "--color", "sometimes").status == 64)
+        #expect(!(try run("show", "plan.yaml", "--format", "json", "--color", "always").output.contains(escape)))
+    }
 }

@@ -19,7 +19,11 @@ extension Diagnostic {
     }
 
     static func missingColon(behind span: SourceSpan) -> Diagnostic {
-        .syntax(
+        let text = span.text
+        if text.hasPrefix("-"), let first = text.dropFirst().first, first.isLetter {
+            return .syntax("a space is missing behind this '-'", at: span, replacement: "- \(text.dropFirst())")
+        }
+        return .syntax(
             "a ':' is missing behind '\(span.text)'; write '\(span.text): value', or indent the line if it continues the one above",
             at: span)
     }

@@ -151,7 +151,7 @@ extension Diagnostic {
     static func missingLocation(neededBy what: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .missingLocation,
-            "\(what) needs the plan's 'location'; write location: {latitude: …, longitude: …} in degrees north and east",
+            "\(what) needs the plan's 'location'; write location: and the name of a city, or {latitude: …, longitude: …} in degrees north and east",
             at: span)
     }
 

@@ -114,7 +114,12 @@ extension Diagnostic {
 
     static func timetableDay(_ text: String, isNumber: Bool, at span: SourceSpan) -> Diagnostic {
         let wanted = isNumber ? "a day of the year from 1 to 366" : "a date such as 2026-12-25, or 12-25 for every year"
-        return Diagnostic(.timetableValue, "'\(text)' is no day; write \(wanted)", at: span)
+        if let date = isNumber ? nil : WrittenDay.date(text) {
+            return Diagnostic(
+                .timetableValue, "'\(text)' is no day here; did you mean '\(date)'?", at: span, replacement: date)
+        }
+        let order = isNumber || !text.contains("/") ? "" : ", the year first and then the month"
+        return Diagnostic(.timetableValue, "'\(text)' is no day; write \(wanted)\(order)", at: span)
     }
 
     static func timetableTime(_ text: String, at span: SourceSpan) -> Diagnostic {

@@ -29,6 +29,11 @@ public enum HighLatitudeRule: String, Sendable, Hashable, CaseIterable {
     /// No bound: a time that does not exist is missing.
     case none
 
+    /// The rule that decides at a latitude: which one ``automatic`` stands for there.
+    public func resolved(at latitude: Angle) -> HighLatitudeRule {
+        self == .automatic ? (abs(latitude.degrees) > 48 ? .seventhOfNight : .middleOfNight) : self
+    }
+
     /// The polar rule that goes with it: one who takes no bound for a time takes no other day's sunrise either.
     public var usualPolarRule: PolarRule { self == .none ? .none : .nearestDay }
 }

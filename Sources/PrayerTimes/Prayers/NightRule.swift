@@ -21,10 +21,10 @@ struct NightRule: Sendable {
                 south: latitude < 0, seventh: abs(latitude) >= 55)
             return
         }
-        switch parameters.highLatitude {
+        switch parameters.highLatitude.resolved(at: place) {
         case .none: kind = .natural
-        case .automatic: kind = abs(latitude) > 48 ? .part(fajr: 1 / 7, isha: 1 / 7) : .part(fajr: 0.5, isha: 0.5)
-        case .middleOfNight: kind = .part(fajr: 0.5, isha: 0.5)
+        // A resolved rule is never automatic.
+        case .automatic, .middleOfNight: kind = .part(fajr: 0.5, isha: 0.5)
         case .seventhOfNight: kind = .part(fajr: 1 / 7, isha: 1 / 7)
         case .twilightAngle:
             var ishaPart = 0.5

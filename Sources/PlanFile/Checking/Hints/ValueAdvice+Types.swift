@@ -139,7 +139,9 @@ extension ValueAdvice {
             let replacement = "{latitude: \(items[0].span.text), longitude: \(items[1].span.text)}"
             return .init("did you mean '\(replacement)'?", replacement: replacement)
         }
-        if key == "window", let items = violation.node.items, items.count == 2 {
+        if key == "window" || violation.path.steps.dropLast() == [.key("quiet")], let items = violation.node.items,
+            items.count == 2
+        {
             let ends = items.compactMap { WrittenTime.moment($0.span.text) }
             if ends.count == 2 { return meant("{from: \(ends[0]), to: \(ends[1])}") }
         }
@@ -157,9 +159,6 @@ extension ValueAdvice {
             }
         }
         let steps = violation.path.steps
-        if steps.first == .key("quiet"), key == "from" || key == "to" {
-            return .init("quiet hours have ids of your choice: quiet: {lunch: {from: 12:30, to: 13:30}}")
-        }
         switch (key, steps.count) {
         case ("delivery", _):
             let profiles = Set(Self.profiles.values).sorted()
@@ -180,6 +179,10 @@ extension ValueAdvice {
         case ("location", _):
             if let place = WrittenPlace.coordinates(text) { return meant(place) }
             return .init("expected a mapping such as {latitude: 51.5074, longitude: -0.1278}")
+        case ("hijri", _):
+            return Spelling.nearest(to: Self.folded(text), among: PlanDecoder.monthWords).flatMap {
+                meant("{months: [\($0)]}")
+            } ?? .init("expected a mapping such as {months: [ramadan]}")
         case ("window", 3): return window
         case (_, 3) where steps[1] == .key("alerts"):
             return ["none", "silent", "sound"].contains(text) ? meant("{at: \(text)}") : nil

@@ -37,6 +37,7 @@ struct ValueAdvice {
         default: break
         }
         if let minutes = minutesForDegrees { return minutes }
+        if let hours = quietHours { return hours }
         switch violation.details {
         case .wrongType, .pattern, .format, .notInEnum, .noAlternative: break
         case .duplicateItem: return .init("take one of them out")
@@ -74,7 +75,7 @@ struct ValueAdvice {
             }
             return WrittenTime.moment(text).flatMap(meant)
         case "timeOfDay": return WrittenTime.clock(text).flatMap(meant)
-        case "window": return window
+        case "window", "clockWindow": return window
         case "duration": return WrittenLength.unsigned(text, unit: unit).flatMap(meant)
         case "signedDuration": return WrittenLength.signed(text).flatMap(meant)
         case "iqamah":
@@ -105,6 +106,16 @@ struct ValueAdvice {
         return .init(
             "expected degrees up to 30, or minutes after \(key == "isha" ? "Maghrib" : "sunset"); did you mean '\(minutes)m'?",
             replacement: "\(minutes)m")
+    }
+
+    /// A text in place of quiet hours: their two ends, or one of them where the hours lack an id.
+    private var quietHours: Violation.Advice? {
+        let steps = violation.path.steps
+        guard steps.count == 2, steps.first == .key("quiet") else { return nil }
+        if key == "from" || key == "to" {
+            return .init("quiet hours have ids of your choice: quiet: {lunch: {from: 12:30, to: 13:30}}")
+        }
+        return window
     }
 
     /// The unit of a bare number at this place: what people time with a stopwatch counts seconds.
