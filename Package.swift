@@ -118,6 +118,12 @@ let package = Package(
         tests("Building", ["Documents", "CivilTime", "Diagnostics"]),
         tests("horarium", ["CivilTime"], data: ["Golden"]),
         .testTarget(
+            name: "PeopleTests",
+            dependencies: [
+                "Building", "ICalendar", "DeviceManifest", "Documents", "CivilTime", "Diagnostics", "ReferenceData",
+            ],
+            exclude: ["Plans"], swiftSettings: settings),
+        .testTarget(
             name: "DocumentationTests", dependencies: ["PrayerTimes", "ICalendar", "DeviceManifest", "CivilTime"],
             swiftSettings: settings),
     ]
