@@ -163,6 +163,26 @@ struct ManifestTests {
         #expect(SameSecond.merged(manifest.notifications).count == manifest.notifications.count)
     }
 
+    /// Suhoor lies 20 minutes before Fajr where the plan says nothing else.
+    @Test("Where one prompt speaks for another of its second, follow-ups stay apart and go with the one that speaks")
+    func mergedFollowUps() throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            id: test
+            timezone: Europe/London
+            location: {latitude: 51.5074, longitude: -0.1278}
+            horizon: {start: 2026-12-01, days: 1}
+            prompts: {p: {at: [suhoor, fajr-20m], followUp: 10m}}
+            """)
+        #expect(manifest.notifications.map(\.mergedFrom) == [["test/p/2026-12-01/2"], nil, nil])
+        #expect(
+            manifest.notifications.map(\.id) == [
+                "test/p/2026-12-01/1", "test/p/2026-12-01/1/after-10m", "test/p/2026-12-01/2/after-10m",
+            ])
+        #expect(manifest.notifications.map(\.cancelledBy) == [nil, "test/p/2026-12-01/1", "test/p/2026-12-01/1"])
+    }
+
     @Test(
         "A title that stands alone says what is to be done",
         arguments: [
