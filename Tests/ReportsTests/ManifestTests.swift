@@ -98,12 +98,14 @@ struct ManifestTests {
             prompts:
               sit:
                 {title: Sit, body: Now, window: {from: 06:00, to: 08:00}, perDay: 1, distribution: even, sound: none,
-                 expires: 20m, link: "sit://now", category: SIT, actions: [{id: yes, title: "Yes"}, {id: no, title: "No"}]}
+                 expires: 20m, followUp: [10m], link: "sit://now", category: SIT, actions: [{id: yes, title: "Yes"}, {id: no, title: "No"}]}
             """)
         manifest.delivery.snoozeS = 540
         manifest.delivery.snoozeTitle = "Snooze"
-        for target in [ExportTarget.android, .flutter] {
+        for target in ExportTarget.allCases {
             #expect(try Fixture.violations(target.json(manifest), "export-\(target.rawValue)") == [], "\(target)")
+        }
+        for target in [ExportTarget.android, .flutter] {
             let list = try #require(
                 try JSONSerialization.jsonObject(with: Data(target.json(manifest))) as? [String: Any])
             // Nine minutes.

@@ -218,7 +218,7 @@ for (const [kitName, platform] of DEVICES) {
       const after = [10, 30].map((minutes) => {
         const epochMs = prompt.epochMs + minutes * 60_000;
         const expiresAt = new Date(epochMs + 600_000).toISOString().replace(".000", "");
-        return {...prompt, id: `${prompt.id}-after-${minutes}m`, kind: "prompt-follow-up", cancelledBy: prompt.id, epochMs, expiresAt};
+        return {...prompt, id: `${prompt.id}/after-${minutes}m`, kind: "prompt-follow-up", cancelledBy: prompt.id, epochMs, expiresAt};
       });
       notifications.push(...after);
       notifications.sort((a, b) => a.epochMs - b.epochMs);

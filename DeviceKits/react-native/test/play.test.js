@@ -9,6 +9,7 @@ const folder = process.env.HORARIUM_OUT;
 assert.ok(folder, "HORARIUM_OUT names the folder with the plans' manifests: run .ci/checks/kits");
 const read = (name) => JSON.parse(readFileSync(`${folder}/${name}.manifest.json`, "utf8"));
 const DAY_S = 86_400;
+const HOUR_MS = 3_600_000;
 
 /** Opens the app at 00:00 of the first day and every `everyS` from then on; what fired, to the last second of the plan. */
 async function play(kitName, platform, manifest, everyS) {
@@ -41,4 +42,28 @@ for (const [kitName, platform] of DEVICES) {
       });
     }
   }
+}
+
+for (const [kitName, platform] of DEVICES) {
+  test(`${kitName}, ${platform}: who answers a prompt is not asked again, and who does not is`, async () => {
+    const manifest = read("answers");
+    const prompts = manifest.notifications.filter(({kind}) => kind === "prompt");
+    const {clock, phone, library, kit} = device(kitName, platform, manifest, {start: prompts[0].epochMs - HOUR_MS});
+    await kit.refresh();
+    const expected = [];
+    for (const [i, {id, epochMs}] of prompts.entries()) {
+      expected.push(id);
+      // Of three prompts the first is answered after two minutes, the second by its first follow-up, the third never.
+      const after = [2, 12, 40][i % 3];
+      if (i % 3 > 0) expected.push(`${id}/after-10m`);
+      if (i % 3 > 1) expected.push(`${id}/after-30m`);
+      clock.now = epochMs + after * 60_000;
+      phone.fire();
+      if (i % 3 < 2) library.open([id, `${id}/after-10m`][i % 3]);
+      await kit.refresh();
+    }
+    clock.now += HOUR_MS;
+    phone.fire();
+    assert.deepEqual(phone.fired.map(({id}) => id), expected);
+  });
 }
