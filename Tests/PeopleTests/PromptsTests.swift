@@ -81,8 +81,10 @@ struct PromptsTests {
     func habits() throws {
         let person = try Person("habits")
         for date in (0..<14).compactMap({ LocalDate("2027-03-08")?.advanced(by: $0).description }) {
-            #expect(person.clocks("pill-morning", on: date) == ["08:00:00"])
-            #expect(person.clocks("pill-evening", on: date) == ["20:00:00"])
+            // Each pill again after 15 and 40 minutes, until it is answered.
+            #expect(
+                person.clocks("pill", on: date)
+                    == ["08:00:00", "08:15:00", "08:40:00", "20:00:00", "20:15:00", "20:40:00"])
             #expect(
                 person.clocks("water", on: date)
                     == ["09:30:00", "11:30:00", "13:30:00", "15:30:00", "17:30:00", "19:30:00"])
@@ -92,6 +94,7 @@ struct PromptsTests {
             person.locals("plants").map { $0.prefix(10) }
                 == ["08", "10", "12", "14", "16", "18", "20"].map { "2027-03-\($0)" })
         #expect(Set(person.clocks("plants")) == ["18:00:00"])
+        #expect(person.events("pill").count == 28)
         #expect(person.locals("dentist") == ["2027-03-17T07:00:00"])
     }
 }

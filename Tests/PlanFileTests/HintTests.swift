@@ -250,4 +250,37 @@ struct HintTests {
         #expect(found.map(\.code) == [.unknownTimeZone])
         #expect(found.first?.replacement == zone)
     }
+
+    @Test(
+        "A key that changes nothing is noted, and one that may is not",
+        arguments: [
+            ("prompts: {p: {distribution: uniform, variance: 10%}}", "variance"),
+            ("prompts: {p: {variance: 10%}}", nil),
+            ("prayers: {shafaq: ahmer}", "shafaq"), ("prayers: {method: moonsighting-committee, shafaq: ahmer}", nil),
+            ("prayers: {method: moonsighting-committee, highLatitude: middle-of-night}", "highLatitude"),
+            ("prayers: {method: moonsighting-committee, highLatitude: none}", nil),
+            ("prayers: {method: {preset: moonsighting-committee, fajr: 17}, highLatitude: middle-of-night}", nil),
+        ])
+    func idleKeys(part: String, key: String?) {
+        let found = TestFiles.loader(["plan.yaml": Self.head + part + "\n"]).load("plan.yaml").findings
+        #expect(found.map(\.code.id) == (key == nil ? [] : ["no-effect"]), "\(found)")
+        if let key { #expect(found.first?.message.hasPrefix("'\(key)' changes nothing here") == true) }
+    }
+
+    @Test(
+        "A timetable's date in another order is offered in this one, unless day and month could change places",
+        arguments: [
+            ("25/03/2027", "did you mean '2027-03-25'?"), ("25.3.2027", "did you mean '2027-03-25'?"),
+            (
+                "05/03/2027",
+                "write a date such as 2026-12-25, or 12-25 for every year, the year first and then the month"
+            ),
+        ])
+    func timetableDate(written: String, words: String) {
+        let loader = TestFiles.loader([
+            "plan.yaml": Self.head + "prayers: {timetable: t.csv}\n", "t.csv": "date,fajr\n\(written),04:30\n",
+        ])
+        let found = loader.load("plan.yaml").findings
+        #expect(found.count == 1 && found[0].message.contains(words), "\(found)")
+    }
 }

@@ -12,7 +12,7 @@ extension Diagnostic.Code {
         idTaken, bodyTwice, unknownPlaceholder,
         emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, categoryClash, includeCycle,
         includeClash, gapNotKept, soundFormat, soundMissing, soundTooLong, muteSound, datesReversed, cycleUnit,
-        cycleNumber, endlessPause, timesAndWindow, timeTwice, followUpOrder, timetableHeader,
+        cycleNumber, endlessPause, timesAndWindow, noEffect, timeTwice, followUpOrder, timetableHeader,
         timetableSyntax, timetableColumn, timetableValue, timetableDayTwice, timetableOrder,
     ]
 }

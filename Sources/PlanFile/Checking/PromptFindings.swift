@@ -40,9 +40,22 @@ extension Diagnostic.Code {
         "equal-ends", .error,
         """
         A window or quiet hours that end when they begin would hold the whole day, which hardly anybody means. A \
-        whole day is written from 00:00 to 23:59:59; for prompts at about one time, write a short window around it.
+        whole day is written from 00:00 to 23:59:59; a prompt at just that time has `at` in place of a window.
         """,
-        wrong: "window: {from: 10:00, to: 10:00}", right: "window: {from: 09:45, to: 10:15}")
+        wrong: "window: {from: 10:00, to: 10:00}", right: "at: [10:00]")
+
+    package static let noEffect = Self(
+        "no-effect", .note,
+        """
+        A key changes nothing beside the others. `variance` says how far stratified prompts lie from their segments' \
+        centres; `shafaq` is for methods with seasons of their own, and where a method has these, they bound Fajr and \
+        Isha in place of `highLatitude`.
+        """,
+        wrong: """
+            distribution: even
+            variance: 20%
+            """,
+        right: "distribution: even")
 
     package static let longWindow = Self(
         "long-window", .note,
@@ -100,11 +113,18 @@ extension Diagnostic {
             at: span)
     }
 
-    static func equalEnds(_ end: Moment, of rule: String, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
+    /// - Parameter isPrompt: Whether it is a prompt's window, which a time alone may replace.
+    static func equalEnds(_ end: Moment, of rule: String, isPrompt: Bool, at span: SourceSpan) -> Diagnostic {
+        let time = isPrompt ? ", at: [\(end)] for that time alone" : ""
+        return Diagnostic(
             .equalEnds,
-            "'\(rule)' begins and ends at \(end), which would be the whole day; write another end, or from 00:00 to 23:59:59",
+            "'\(rule)' begins and ends at \(end), which would be the whole day; write another end\(time), or from 00:00 to 23:59:59",
             at: span)
+    }
+
+    /// - Parameter because: What takes its effect.
+    static func noEffect(_ key: String, because reason: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.noEffect, "'\(key)' changes nothing here: \(reason); take it out", at: span)
     }
 
     static func longWindow(

@@ -25,6 +25,7 @@ extension PlanDecoder {
             prayers.text("polar").flatMap { PolarRule(rawValue: $0) }
             ?? parameters.highLatitude.usualPolarRule
         parameters.shafaq = prayers.text("shafaq").flatMap { Shafaq(rawValue: $0) } ?? .general
+        noteIdleKeys(parameters, prayers)
         if let ramadan = prayers.fields("ramadan") {
             parameters.ramadanIshaInterval = ramadan.duration("ishaInterval")
             if ramadan.text("ishaInterval") == "none", case .interval(let length, let base, _) = parameters.method.isha
@@ -35,6 +36,22 @@ extension PlanDecoder {
         let adjust = prayers.fields("adjust")
         for prayer in Prayer.allCases { parameters.adjustments[prayer] = adjust?.duration(prayer.rawValue) ?? .zero }
         return parameters
+    }
+
+    /// Notes what the method takes no account of.
+    private mutating func noteIdleKeys(_ parameters: PrayerParameters, _ prayers: Fields) {
+        let method = parameters.method
+        if let node = prayers["shafaq"], !method.isSeasonal {
+            findings.append(
+                .noEffect("shafaq", because: "only a method with seasons of its own waits for it", at: node.span))
+        }
+        // Without any bound, days without a sunrise keep none either, whatever the method.
+        if let node = prayers["highLatitude"], method.isSeasonal,
+            ![.automatic, .none].contains(parameters.highLatitude)
+        {
+            let reason = "the seasons of '\(method.key)' bound Fajr and Isha"
+            findings.append(.noEffect("highLatitude", because: reason, at: node.span))
+        }
     }
 
     private mutating func method(_ prayers: Fields) -> CalculationMethod {

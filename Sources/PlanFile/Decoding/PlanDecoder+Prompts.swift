@@ -7,7 +7,7 @@ extension PlanDecoder {
         (root.fields("quiet")?.entries ?? []).compactMap { entry in
             claim(entry)
             let fields = Fields(node: entry.value)
-            guard let window = window(entry.value, of: entry.key) else { return nil }
+            guard let window = window(entry.value, of: entry.key, isPrompt: false) else { return nil }
             return QuietHours(id: entry.key, window: window, limit: dayLimit(fields), source: entry.keySpan)
         }
     }
@@ -47,13 +47,17 @@ extension PlanDecoder {
     /// The times that `at` lists, or else the window with what spreads prompts over it.
     private mutating func timing(_ fields: Fields, of id: String) -> PromptTiming {
         if fields["at"] != nil { return .fixed(fixedTimes(fields)) }
-        return .spread(
-            PromptSpread(
-                window: fields["window"].flatMap { window($0, of: id) } ?? Self.wakingHours,
-                perDay: fields.integer("perDay") ?? 1,
-                varianceMillionths: fields.text("variance").flatMap(Self.millionths) ?? 300_000,
-                distribution: fields.text("distribution").flatMap { .init(rawValue: $0) } ?? .stratified,
-                minGap: fields.duration("minGap") ?? .zero))
+        let spread = PromptSpread(
+            window: fields["window"].flatMap { window($0, of: id, isPrompt: true) } ?? Self.wakingHours,
+            perDay: fields.integer("perDay") ?? 1,
+            varianceMillionths: fields.text("variance").flatMap(Self.millionths) ?? 300_000,
+            distribution: fields.text("distribution").flatMap { .init(rawValue: $0) } ?? .stratified,
+            minGap: fields.duration("minGap") ?? .zero)
+        if spread.distribution != .stratified, let node = fields["variance"] {
+            let reason = "it is for stratified prompts, and these are \(spread.distribution.rawValue)"
+            findings.append(.noEffect("variance", because: reason, at: node.span))
+        }
+        return .spread(spread)
     }
 
     /// The times in `at`; two equal ones, and keys that only a window has, are findings.

@@ -99,7 +99,7 @@ struct PlanDecoder {
 
     /// The window that a rule's mapping or text (`07:00-22:00`) says; ends that leave nothing, or nearly the whole day
     /// between them by a slip, are findings.
-    mutating func window(_ node: DocumentNode, of rule: String) -> TimeWindow? {
+    mutating func window(_ node: DocumentNode, of rule: String, isPrompt: Bool) -> TimeWindow? {
         let fields = Fields(node: node)
         let ends = node.text.map { $0.split { "-–".contains($0) }.map { String($0.filter { $0 != " " }) } }
         guard ends.map({ $0.count == 2 }) ?? true else { return nil }
@@ -109,7 +109,7 @@ struct PlanDecoder {
         let window = TimeWindow(from: from, to: to)
         let span = fields["to"]?.span ?? node.span
         if from == to {
-            findings.append(.equalEnds(from, of: rule, at: span))
+            findings.append(.equalEnds(from, of: rule, isPrompt: isPrompt, at: span))
         } else if let length = window.clockLength, length > .hours(20), !window.isWholeDay {
             findings.append(.longWindow(window, length, of: rule, at: span))
         }

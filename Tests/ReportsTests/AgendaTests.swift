@@ -1,0 +1,50 @@
+import CivilTime
+import Planning
+import Reports
+import Testing
+
+@Suite("Agenda")
+struct AgendaTests {
+    /// Thirds of the stretch from 08:00 to 17:00, and their centres.
+    private static let plan = """
+        plan: 1
+        timezone: Etc/UTC
+        horizon: {start: 2026-12-01, days: 2}
+        prompts:
+          p: {window: 08:00-17:00, perDay: 3, distribution: even}
+        """
+
+    private func agenda(at clock: String?, colour: Bool = false) throws -> [String] {
+        let date = try #require(LocalDate("2026-12-01"))
+        let now = clock.flatMap { LocalTime($0) }.map { TimeZone.utc.instant(date, $0) }
+        return Agenda(try Fixture.schedule(Self.plan), now: now, useColour: colour).table
+    }
+
+    private static func line(_ clock: String, _ slot: Int, on day: Int = 1) -> String {
+        "  \(clock)  prompt  P  1 notification  p/2026-12-0\(day)/\(slot)"
+    }
+
+    private static let all =
+        ["Tue 2026-12-01", line("09:30:00", 1), line("12:30:00", 2), line("15:30:00", 3), ""]
+        + ["Wed 2026-12-02", line("09:30:00", 1, on: 2), line("12:30:00", 2, on: 2), line("15:30:00", 3, on: 2)]
+
+    @Test("A line parts what is past from what lies ahead, where both are shown")
+    func now() throws {
+        #expect(try agenda(at: nil) == Self.all)
+        var lines = Self.all
+        lines.insert("  13:00:00 now ────────────────────", at: 3)
+        #expect(try agenda(at: "13:00") == lines)
+        #expect(try agenda(at: "07:00") == Self.all)
+    }
+
+    @Test("In colour, days are bold, what is past is pale, and the rest is the same text")
+    func colour() throws {
+        let lines = try agenda(at: "13:00", colour: true)
+        #expect(lines[0] == "\u{1B}[1mTue 2026-12-01\u{1B}[0m")
+        #expect(lines[1] == "\u{1B}[2m\(Self.line("09:30:00", 1))\u{1B}[0m")
+        #expect(lines[3].hasPrefix("\u{1B}[1;31m  13:00:00 now "))
+        #expect(lines[4] == "  15:30:00  \u{1B}[1;36mprompt\u{1B}[0m  P  1 notification  p/2026-12-01/3")
+        let plain = try agenda(at: "13:00")
+        #expect(lines.map { $0.replacing(#/\u{1B}\[[\d;]*m/#, with: "") } == plain)
+    }
+}
