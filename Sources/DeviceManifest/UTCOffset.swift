@@ -34,6 +34,28 @@ extension [Manifest.UTCOffset] {
         }
     }
 
+    /// What clocks show from an instant on and until another, asked for instant by instant: a day apart, and where two days
+    /// differ, to the second.
+    ///
+    /// - Parameter offsetS: Seconds east of UTC that clocks show at an instant, given in seconds since 1970-01-01T00:00:00Z.
+    public init(fromMs begin: Int, untilMs end: Int, offsetS: (Int) -> Int) {
+        var before = begin.floorDivided(by: 1000)
+        self = [.init(epochMs: before * 1000, offsetS: offsetS(before))]
+        while before * 1000 < end {
+            let after = before + 86400
+            let (old, new) = (offsetS(before), offsetS(after))
+            if old != new {
+                var (low, high) = (before, after)
+                while high - low > 1 {
+                    let middle = (low + high) / 2
+                    if offsetS(middle) == old { low = middle } else { high = middle }
+                }
+                append(.init(epochMs: high * 1000, offsetS: new))
+            }
+            before = after
+        }
+    }
+
     /// Seconds east of UTC that clocks show at an instant; before the first entry they show what it says, and UTC
     /// where there is none at all.
     public func offsetS(atMs epochMs: Int) -> Int {

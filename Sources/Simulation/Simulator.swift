@@ -51,17 +51,18 @@ package struct Simulator {
         let firstDay = offsets.epochDay(atMs: startMs)
         let lastDay = max(firstDay, offsets.epochDay(atMs: endMs))
         midnights = (firstDay...lastDay).map { offsets.instantMs(ofWall: $0 * 86400) }.filter { $0 > start }
-        arming = Self.arming(manifest, scenario, scenario.capabilities, nil)
+        arming = Self.arming(manifest, scenario, scenario.capabilities, nil, start)
         exposed = [Int](repeating: 0, count: arming.guarded.count)
     }
 
     private static func arming(
-        _ manifest: Manifest, _ scenario: Scenario, _ capabilities: Capabilities, _ zone: [Manifest.UTCOffset]?
+        _ manifest: Manifest, _ scenario: Scenario, _ capabilities: Capabilities, _ zone: [Manifest.UTCOffset]?,
+        _ nowMs: Int
     ) -> Arming {
         let limits = scenario.overflow == nil ? scenario.limits : ArmingLimits(pending: .max)
         return Arming(
             manifest, capabilities: capabilities, policy: scenario.policy, limits: limits, guarded: scenario.guarded,
-            zone: zone)
+            zone: zone, nowMs: nowMs)
     }
 
     // MARK: Course
@@ -188,7 +189,7 @@ package struct Simulator {
         case .zone(let offsets):
             let old = arming
             zone = offsets
-            arming = Self.arming(manifest, scenario, capabilities, zone)
+            arming = Self.arming(manifest, scenario, capabilities, zone, nowMs)
             ahead = arming.firstPlace(after: nowMs)
             for entry in old.entries where entry.epochMs > nowMs && !settled.contains(entry.notification.id) {
                 if let moved = arming.entry(entry.notification.id), moved.epochMs <= nowMs {
@@ -208,7 +209,7 @@ package struct Simulator {
     private mutating func refresh(next: Int?) {
         report.refreshes += 1
         if isOutdated {
-            arming = Self.arming(manifest, scenario, capabilities, zone)
+            arming = Self.arming(manifest, scenario, capabilities, zone, nowMs)
             isOutdated = false
         }
         scenario.overflow == nil ? arm(next: next) : handOver()

@@ -3,12 +3,14 @@ import Foundation
 import Testing
 
 /// The cases that every device kit must pass; what is expected was worked out by hand from the rules in words.
-struct ArmingVectors: Decodable, Sendable {
+struct ArmingVectors: Sendable {
     var manifest: Manifest
     var cases: [Case]
 
     struct Case: Decodable, Sendable, CustomTestStringConvertible {
         var name: String
+        /// Which members of the manifest are others, by the name of an entry of `variants`.
+        var variant: String?
         var nowMs: Int
         var capabilities: Capabilities
         var limits: ArmingLimits
@@ -20,6 +22,8 @@ struct ArmingVectors: Decodable, Sendable {
         /// What the device has refused by its first mechanism.
         var fallenBack: [String]?
         var running: Running?
+        /// What the user has opened or answered.
+        var answered: [String]?
         var expect: Expectation
 
         var testDescription: String { name }
@@ -64,11 +68,30 @@ struct ArmingVectors: Decodable, Sendable {
         var add: [Addition]
         var status: DeliveryStatus
         var ruleStatus: [String: DeliveryStatus]?
+        var otherPlans: [String: Int]?
+    }
+
+    /// The manifests of the variants, by their names.
+    private var variants: [String: Manifest]
+
+    /// The manifest that a case is about.
+    func manifest(of example: Case) throws -> Manifest {
+        try example.variant.map { try #require(variants[$0], "\($0)") } ?? manifest
     }
 
     static func read() throws -> ArmingVectors {
         let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Vectors/arming.json")
-        return try JSONDecoder().decode(ArmingVectors.self, from: Data(contentsOf: url))
+        let all = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any])
+        func decode<Value: Decodable>(_ type: Value.Type, _ object: Any) throws -> Value {
+            try JSONDecoder().decode(type, from: JSONSerialization.data(withJSONObject: object))
+        }
+        let manifest = try #require(all["manifest"] as? [String: Any])
+        let variants = try #require(all["variants"] as? [String: [String: Any]])
+        return ArmingVectors(
+            manifest: try decode(Manifest.self, manifest), cases: try decode([Case].self, #require(all["cases"])),
+            variants: try variants.mapValues { members in
+                try decode(Manifest.self, manifest.merging(members) { _, other in other })
+            })
     }
 }
 
@@ -83,9 +106,11 @@ extension ArmingVectors.Case {
                     ?? .resting(session: session.session, sinceMs: session.sinceMs ?? 0, restS: session.restS ?? 0)
             }
         return Arming(
-            manifest, capabilities: capabilities, policy: policy.policy, limits: limits, guarded: guarded, zone: zone
+            manifest, capabilities: capabilities, policy: policy.policy, limits: limits, guarded: guarded, zone: zone,
+            nowMs: nowMs
         ).fallingBack(on: Set(fallenBack ?? [])).pass(
-            nowMs: nowMs, pending: pending, refused: Set(refused ?? []), running: running)
+            nowMs: nowMs, pending: pending, refused: Set(refused ?? []), running: running,
+            answered: Set(answered ?? []))
     }
 }
 
@@ -93,7 +118,7 @@ extension ArmingVectors.Case {
 struct VectorTests {
     @Test("Each case asks for exactly its requests", arguments: try ArmingVectors.read().cases)
     func vector(_ example: ArmingVectors.Case) throws {
-        let manifest = try ArmingVectors.read().manifest
+        let manifest = try ArmingVectors.read().manifest(of: example)
         let pass = example.pass(manifest, pending: example.pending)
         #expect(pass.cancel == example.expect.cancel)
         let added = pass.add.map {
@@ -102,11 +127,12 @@ struct VectorTests {
         #expect(added == example.expect.add)
         #expect(pass.status == example.expect.status)
         for (rule, status) in example.expect.ruleStatus ?? [:] { #expect(pass.ruleStatus[rule] == status, "\(rule)") }
+        if let others = example.expect.otherPlans { #expect(pass.otherPlans == others) }
     }
 
     @Test("Each case, carried out, leaves nothing to do", arguments: try ArmingVectors.read().cases)
     func settles(_ example: ArmingVectors.Case) throws {
-        let manifest = try ArmingVectors.read().manifest
+        let manifest = try ArmingVectors.read().manifest(of: example)
         let pass = example.pass(manifest, pending: example.pending)
         let again = example.pass(manifest, pending: example.pending.carryingOut(pass))
         #expect(again.cancel.isEmpty && again.add.isEmpty)

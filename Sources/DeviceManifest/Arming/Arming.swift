@@ -26,8 +26,10 @@ public struct Arming: Sendable {
     let sessions: [Manifest.Session]
     private let presentations: [String: Manifest.Presentation]
     private let profiles: [Manifest.ProfileName: Manifest.Delivery.Profile]
+    private let snoozeS: Int?
     private let offsets: [Manifest.UTCOffset]
-    private let ownPrefix: String
+    /// What the identifiers of the plan begin with, and of those that it supersedes.
+    private let ownPrefixes: [String]
     /// Ascending by instant, then id.
     package private(set) var entries: [Entry]
     /// What the device refused by its first mechanism.
@@ -48,29 +50,32 @@ public struct Arming: Sendable {
     ///   - limits: How many requests the system holds.
     ///   - guarded: The rules whose next occurrence is armed whatever the policy; the manifest's own list when `nil`.
     ///   - zone: What clocks show where the device is, ascending, for the days ahead; `nil` where that is the plan's zone.
+    ///   - nowMs: When it is there: from the next of the manifest's stays on, the plan's own clocks count. `nil` where it
+    ///     stays, whatever the manifest says.
     /// - Complexity: O(*n* log *n*) in the number of notifications; each ``pass(nowMs:pending:refused:running:)`` then
     ///   looks only at what lies near.
     public init(
         _ manifest: Manifest, capabilities: Capabilities, policy: ArmingPolicy, limits: ArmingLimits,
-        guarded: [String]? = nil, zone: [Manifest.UTCOffset]? = nil
+        guarded: [String]? = nil, zone: [Manifest.UTCOffset]? = nil, nowMs: Int? = nil
     ) {
         self.capabilities = capabilities
         self.policy = policy
         self.limits = limits
         sessions = manifest.sessions
-        offsets = zone ?? manifest.utcOffsets ?? []
-        ownPrefix = manifest.plan.id + "/"
+        let clocks = Whereabouts(manifest, zone: zone, nowMs: nowMs)
+        offsets = clocks.offsets
+        ownPrefixes = ([manifest.plan.id] + (manifest.supersedes ?? [])).map { $0 + "/" }
         presentations = Dictionary(manifest.presentations.map { ($0.id, $0) }) { first, _ in first }
         profiles = Dictionary(manifest.delivery.profiles.map { ($0.profile, $0) }) { first, _ in first }
+        snoozeS = manifest.delivery.snoozeS
         var entries: [Entry] = []
         entries.reserveCapacity(manifest.notifications.count)
         for notification in manifest.notifications {
-            var epochMs = notification.epochMs
-            if let zone, notification.anchor == .wall {
-                epochMs = zone.instantMs(ofWall: notification.local.secondsSinceEpoch)
-            }
+            let epochMs = clocks.epochMs(of: notification)
             entries.append(
-                Self.entry(notification, epochMs, capabilities, presentations: presentations, profiles: profiles))
+                Self.entry(
+                    notification, epochMs, capabilities, presentations: presentations, profiles: profiles,
+                    snoozeS: snoozeS))
         }
         entries.sort { ($0.epochMs, $0.notification.id) < ($1.epochMs, $1.notification.id) }
         self.entries = entries
@@ -90,14 +95,17 @@ public struct Arming: Sendable {
     ///     alerts is armed, so that a reminder never stands without what it reminds of. After a refusal, make another
     ///     pass with it.
     ///   - running: The session that the user has started; its notifications go before all others.
+    ///   - answered: Identifiers of what the user has opened or answered: a prompt's follow-ups are dropped then.
     public func pass(
-        nowMs: Int, pending: [PendingRequest], refused: Set<String> = [], running: RunningSession = .unknown
+        nowMs: Int, pending: [PendingRequest], refused: Set<String> = [], running: RunningSession = .unknown,
+        answered: Set<String> = []
     ) -> ArmingPass {
+        let answered = prompts(answered)
         let held = Dictionary(pending.map { ($0.id, $0) }) { _, last in last }
         let session = sessionRequests(running, nowMs: nowMs).filter { !refused.contains($0.notification.id) }
         var keep: Set<String> = []
         var room = limits.pending - limits.reserve
-        for request in pending where isKept(request, nowMs: nowMs, running: running) {
+        for request in pending where isKept(request, nowMs: nowMs, running: running, answered: answered) {
             keep.insert(request.id)
             room -= 1
         }
@@ -105,7 +113,7 @@ public struct Arming: Sendable {
         room -= armedSession.count
         room = min(room, policyRoom)
 
-        let choice = choose(nowMs: nowMs, room: max(0, room), refused: refused)
+        let choice = choose(nowMs: nowMs, room: max(0, room), refused: refused, answered: answered)
         let wanted = armedSession + choice.places.map { request(entries[$0]) }
         let wantedIDs = Set(wanted.map(\.notification.id))
         let add = wanted.filter { request in
@@ -119,7 +127,8 @@ public struct Arming: Sendable {
             cancel: cancel.map(\.id),
             add: add.sorted { ($0.epochMs, $0.notification.id) < ($1.epochMs, $1.notification.id) },
             status: status.whole, ruleStatus: status.rules,
-            firstLeftOut: choice.firstLeftOut.map { entries[$0].notification })
+            firstLeftOut: choice.firstLeftOut.map { entries[$0].notification },
+            otherPlans: otherPlans(pending))
     }
 
     /// The same for a device that has refused some requests by their mechanism: each is tried by the next one of its
@@ -146,18 +155,21 @@ public struct Arming: Sendable {
     // MARK: Pending
 
     /// Whether an identifier is the plan's, so that the pass may cancel it.
-    private func isOwn(_ id: String) -> Bool { id.utf8.starts(with: ownPrefix.utf8) }
+    func isOwn(_ id: String) -> Bool { ownPrefixes.contains { id.utf8.starts(with: $0.utf8) } }
 
     private func isInSession(_ id: String) -> Bool {
         sessions.contains { id.utf8.starts(with: $0.cancelScope.utf8) }
     }
 
     /// Whether a pending request stays and takes room, although the pass does not ask for it.
-    private func isKept(_ request: PendingRequest, nowMs: Int, running: RunningSession) -> Bool {
+    private func isKept(
+        _ request: PendingRequest, nowMs: Int, running: RunningSession, answered: Set<String>
+    ) -> Bool {
         guard isOwn(request.id) else { return true }
         if isInSession(request.id) { return running == .unknown }
         guard capabilities.isOn, let place = places[request.id] else { return false }
         let entry = entries[place]
+        if entry.notification.isDropped(by: answered) { return false }
         // What is overdue is still on its way: inexact alarms come minutes late.
         if entry.epochMs <= nowMs { return entry.epochMs == request.epochMs && entry.expiresMs > nowMs }
         // What is blocked comes once the user allows it again, even if the app is not opened for it.
@@ -175,13 +187,19 @@ public struct Arming: Sendable {
     package var ownRoom: Int { max(0, min(limits.pending - limits.reserve, policyRoom)) }
 
     /// The places of what should be armed, ascending, and the first that the policy asks for and the room leaves out.
-    package func choose(nowMs: Int, room: Int, refused: Set<String> = []) -> (places: [Int], firstLeftOut: Int?) {
+    ///
+    /// - Parameter answered: The prompts whose follow-ups are not wanted any more.
+    package func choose(
+        nowMs: Int, room: Int, refused: Set<String> = [], answered: Set<String> = []
+    ) -> (places: [Int], firstLeftOut: Int?) {
         guard capabilities.isOn else { return ([], nil) }
         let refusedGroups = refusedGroups(refused)
         let first = firstPlace(after: nowMs)
         func isOpen(_ place: Int) -> Bool {
             let entry = entries[place]
-            guard entry.step != nil, entry.epochMs > nowMs else { return false }
+            guard entry.step != nil, entry.epochMs > nowMs, !entry.notification.isDropped(by: answered) else {
+                return false
+            }
             if refused.isEmpty { return true }
             return !refused.contains(entry.notification.id) && !refusedGroups.contains(entry.notification.group)
         }
@@ -267,13 +285,14 @@ public struct Arming: Sendable {
         _ notification: Manifest.Notification, _ epochMs: Int, after refused: Manifest.Delivery.Step? = nil
     ) -> Entry {
         Self.entry(
-            notification, epochMs, capabilities, presentations: presentations, profiles: profiles, after: refused)
+            notification, epochMs, capabilities, presentations: presentations, profiles: profiles, snoozeS: snoozeS,
+            after: refused)
     }
 
     private static func entry(
         _ notification: Manifest.Notification, _ epochMs: Int, _ capabilities: Capabilities,
         presentations: [String: Manifest.Presentation], profiles: [Manifest.ProfileName: Manifest.Delivery.Profile],
-        after refused: Manifest.Delivery.Step? = nil
+        snoozeS: Int?, after refused: Manifest.Delivery.Step? = nil
     ) -> Entry {
         let presentation = presentations[notification.presentation]
         let profile = presentation?.profile ?? ""
@@ -285,6 +304,10 @@ public struct Arming: Sendable {
             presentation?.interruptionLevel.rawValue ?? "", presentation?.lockScreen?.rawValue ?? "",
             step?.mechanism.rawValue ?? "",
         ] { fingerprint.add(field) }
+        // Only alarms snooze.
+        if let snoozeS, let mechanism = step?.mechanism, mechanism == .alarmKit || mechanism == .alarmClock {
+            fingerprint.add("\(snoozeS)")
+        }
         let lives = notification.expiresAt.epochMilliseconds - notification.epochMs
         return Entry(
             notification: notification, epochMs: epochMs, expiresMs: epochMs + lives,
@@ -295,7 +318,10 @@ public struct Arming: Sendable {
 
 extension Manifest.Notification {
     /// Whether it only points to another.
-    package var isReminder: Bool { kind == .prayerReminder || kind == .workoutReminder }
+    package var isReminder: Bool { kind == .prayerReminder || kind == .workoutReminder || kind == .promptFollowUp }
+
+    /// Whether it follows up one of these prompts.
+    func isDropped(by answered: Set<String>) -> Bool { cancelledBy.map(answered.contains) ?? false }
 
     /// Whether it is one of a prayer's alerts, which are armed together or not at all.
     package var isOfPrayer: Bool { kind == .prayer || kind == .prayerReminder }

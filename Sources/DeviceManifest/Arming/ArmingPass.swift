@@ -45,6 +45,9 @@ public struct ArmingPass: Hashable, Sendable {
     public var ruleStatus: [String: DeliveryStatus]
     /// The first notification that the policy asks for and the limit leaves out.
     public var firstLeftOut: Manifest.Notification?
+    /// How many requests the system holds of plans that are neither this one nor one that it supersedes, by the plans'
+    /// identifiers. They take room, and ring until they are cleared: a plan that was renamed leaves such.
+    public var otherPlans: [String: Int]
 }
 
 /// A session that the user has started by hand.
