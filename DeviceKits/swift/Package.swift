@@ -25,7 +25,8 @@ let package = Package(
         target("CivilTime"),
         target("DeviceManifest", ["CivilTime", "UserNotifications", "AlarmKit", "ActivityKit", "SwiftUI"]),
         .testTarget(
-            name: "StandInTests", dependencies: ["DeviceManifest", "StandIn"], exclude: ["Vectors"],
+            name: "StandInTests", dependencies: ["CivilTime", "DeviceManifest", "StandIn"],
+            exclude: ["Vectors", "alarms.yaml"],
             swiftSettings: settings),
     ]
 )

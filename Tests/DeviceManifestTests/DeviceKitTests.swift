@@ -6,6 +6,13 @@ import Testing
 struct DeviceKitTests {
     private actor Centre: NotificationHost {
         private var held: [String: PendingRequest] = [:]
+        private var kept: Set<String> = []
+        private let zone: [Manifest.UTCOffset]
+
+        init(zone: [Manifest.UTCOffset] = [.init(epochMs: 0, offsetS: 0)], holding requests: [PendingRequest] = []) {
+            self.zone = zone
+            for request in requests { held[request.id] = request }
+        }
 
         func pending() -> [PendingRequest] { held.values.sorted { $0.id < $1.id } }
         func cancel(_ ids: [String]) { for id in ids { held[id] = nil } }
@@ -14,6 +21,12 @@ struct DeviceKitTests {
                 id: request.id, epochMs: request.epochMs, fingerprint: request.fingerprint)
         }
         func set(_ categories: [NotificationCategory]) {}
+        func clocks(fromMs: Int, untilMs: Int) -> [Manifest.UTCOffset] { zone }
+        func answers() -> Set<String> { kept }
+        func keep(_ answers: Set<String>) { kept = answers }
+
+        /// When a request fires.
+        func epochMs(_ id: String) -> Int? { held[id]?.epochMs }
     }
 
     /// Shows one instant when it is first read, and another from then on.
@@ -39,5 +52,76 @@ struct DeviceKitTests {
         let held = await Set(centre.pending().map(\.id))
         #expect(held == Set(manifest.notifications.dropFirst().map(\.id)))
         #expect(pass.status == .notification)
+    }
+
+    private static let midnight = 1_796_083_200_000  // 2026-12-01T00:00:00Z
+    private static let nine = midnight + 9 * 3_600_000
+
+    private static func kit(
+        _ manifest: Manifest, _ centre: Centre, at nowMs: Int, zone: [Manifest.UTCOffset]? = nil
+    ) -> DeviceKit {
+        DeviceKit(
+            manifest, notifications: centre,
+            conditions: { .init(capabilities: Capabilities(platform: .ios, granted: ["notifications"]), zone: zone) },
+            nowMs: { nowMs })
+    }
+
+    @Test("Wall times go by the device's own clocks, unless the app says that they stay")
+    func travellers() async throws {
+        let manifest = try ArmingVectors.read().manifest
+        let tokyo = Centre(zone: [.init(epochMs: Self.midnight, offsetS: 9 * 3600)])
+        // At midnight in London it is 09:00 in Tokyo: 09:00 of the next day is 24 h away, instants stay.
+        await Self.kit(manifest, tokyo, at: Self.midnight).refresh()
+        #expect(await tokyo.epochMs("v/sit/2026-12-02/1") == Self.midnight + 86_400_000)
+        #expect(await tokyo.epochMs("v/fajr/2026-12-02/at") == 1_796_191_440_000)
+        await Self.kit(manifest, tokyo, at: Self.midnight, zone: manifest.utcOffsets).refresh()
+        #expect(await tokyo.epochMs("v/sit/2026-12-02/1") == Self.nine + 86_400_000)
+    }
+
+    @Test("An answer outlives the app, and is forgotten once no follow-up can come")
+    func answers() async throws {
+        let vectors = try ArmingVectors.read()
+        let example = try #require(vectors.cases.first { $0.variant == "follow-ups" })
+        let manifest = try vectors.manifest(of: example)
+        let (centre, prompt) = (Centre(), "v/sit/2026-12-01/1")
+        await Self.kit(manifest, centre, at: Self.midnight).refresh()
+        #expect(await centre.epochMs(prompt + "/after-10m") == Self.nine + 600_000)
+        await Self.kit(manifest, centre, at: Self.nine + 60_000).answered(prompt)
+        #expect(await centre.epochMs(prompt + "/after-10m") == nil)
+        // The app is started anew.
+        await Self.kit(manifest, centre, at: Self.nine + 120_000).refresh()
+        #expect(await centre.epochMs(prompt + "/after-30m") == nil)
+        #expect(await centre.epochMs("v/sit/2026-12-01/2/after-10m") != nil)
+        #expect(await centre.answers() == [prompt])
+        // Half an hour after the last follow-up, 09:30, it is not worth delivering; what has none is not kept at all.
+        await Self.kit(manifest, centre, at: Self.nine + 3_600_000).answered("v/fajr/2026-12-01/at")
+        #expect(await centre.answers() == [])
+    }
+
+    @Test("A plan that was renamed leaves requests, which are told and can be cleared")
+    func renamed() async throws {
+        let manifest = try ArmingVectors.read().manifest
+        let old = (1...64).map { PendingRequest(id: "old/sit/2026-12-01/\($0)", epochMs: Self.nine + $0) }
+        let centre = Centre(holding: old)
+        let kit = Self.kit(manifest, centre, at: Self.midnight)
+        let pass = await kit.refresh()
+        #expect(pass.otherPlans == ["old": 64] && pass.add.isEmpty && pass.status == .noneScheduled)
+        let cleared = await kit.clear(plan: "old")
+        #expect(cleared.otherPlans == [:] && cleared.status == .notification)
+        #expect(await Set(centre.pending().map(\.id)) == Set(manifest.notifications.map(\.id)))
+    }
+
+    @Test("Clocks are found by asking for single instants, to the second of a change")
+    func clocks() {
+        // London, from 2026-03-28: an hour ahead from 2026-03-29T01:00:00Z to 2026-10-25T01:00:00Z (Python's zoneinfo).
+        let (spring, autumn) = (1_774_746_000, 1_792_890_000)
+        let found = [Manifest.UTCOffset](fromMs: 1_774_656_000_000, untilMs: 1_796_083_200_000) { second in
+            (spring..<autumn).contains(second) ? 3600 : 0
+        }
+        #expect(
+            found == [
+                .init(epochMs: 1_774_656_000_000, offsetS: 0), .init(epochMs: spring * 1000, offsetS: 3600),
+                .init(epochMs: autumn * 1000, offsetS: 0),
+            ])
     }
 }

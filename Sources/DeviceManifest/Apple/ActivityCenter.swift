@@ -1,4 +1,4 @@
-#if canImport(ActivityKit) && !os(macOS)
+#if canImport(ActivityKit) && !os(macOS) && !targetEnvironment(macCatalyst)
     public import ActivityKit
     public import Foundation
 

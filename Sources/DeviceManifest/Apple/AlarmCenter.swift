@@ -1,6 +1,6 @@
-#if canImport(AlarmKit)
+#if canImport(AlarmKit) && !os(macOS) && !targetEnvironment(macCatalyst)
     import ActivityKit
-    import AlarmKit
+    public import AlarmKit
     import Foundation
     import SwiftUI
 
@@ -9,8 +9,12 @@
     /// From iOS 26.1 on the system brings the stop button of an alert; before, each alert had to bring its own.
     @available(iOS 26.1, *)
     public struct AlarmCenter: AlarmHost {
-        /// AlarmKit's alarms carry metadata; the system's own alert does not show it.
-        struct Metadata: AlarmMetadata {}
+        /// AlarmKit's alarms carry metadata; the system's own alert does not show it. A widget extension draws the countdown of
+        /// an alarm that snoozes: `ActivityConfiguration(for: AlarmAttributes<AlarmCenter.Metadata>.self)`.
+        public struct Metadata: AlarmMetadata {
+            /// There is nothing to tell.
+            public init() {}
+        }
 
         private static let key = "horarium.alarms"
 
@@ -48,14 +52,27 @@
         /// Schedules an alarm, a title and no more, at an instant.
         public func schedule(_ request: AlarmRequest) async throws {
             guard let id = UUID(uuidString: request.uuid) else { throw InvalidUUID(text: request.uuid) }
-            let alert = AlarmPresentation.Alert(title: LocalizedStringResource(stringLiteral: request.title))
             let attributes = AlarmAttributes<Metadata>(
-                presentation: AlarmPresentation(alert: alert), tintColor: Color.accentColor)
+                presentation: Self.presentation(of: request), tintColor: Color.accentColor)
             var sound = AlertConfiguration.AlertSound.default
             if case .named(let name) = request.sound { sound = .named(name) }
             let date = Date(timeIntervalSince1970: Double(request.epochMs) / 1000)
             _ = try await AlarmManager.shared.schedule(
-                id: id, configuration: .alarm(schedule: .fixed(date), attributes: attributes, sound: sound))
+                id: id,
+                configuration: .init(
+                    countdownDuration: request.snooze.map { .init(preAlert: nil, postAlert: Double($0.seconds)) },
+                    schedule: .fixed(date), attributes: attributes, sound: sound))
+        }
+
+        /// The system brings the button that stops an alarm; one that snoozes counts down to its next ring.
+        private static func presentation(of request: AlarmRequest) -> AlarmPresentation {
+            let title = LocalizedStringResource(stringLiteral: request.title)
+            guard let snooze = request.snooze else { return AlarmPresentation(alert: .init(title: title)) }
+            let button = AlarmButton(
+                text: LocalizedStringResource(stringLiteral: snooze.title), textColor: .white, systemImageName: "zzz")
+            return AlarmPresentation(
+                alert: .init(title: title, secondaryButton: button, secondaryButtonBehavior: .countdown),
+                countdown: .init(title: title))
         }
 
         /// What the user defaults hold.

@@ -1,5 +1,13 @@
 /// What an alarm of AlarmKit is made of, in plain values. AlarmKit shows a title and nothing else.
 public struct AlarmRequest: Hashable, Sendable {
+    /// A second button, which lets the alarm ring again.
+    public struct Snooze: Hashable, Sendable {
+        /// Seconds until it does.
+        public var seconds: Int
+        /// What the button says.
+        public var title: String
+    }
+
     /// Names the alarm: the notification's UUID.
     public var uuid: String
     /// The notification's identifier.
@@ -11,6 +19,8 @@ public struct AlarmRequest: Hashable, Sendable {
     public var sound: NotificationRequest.Sound
     /// When it fires, in milliseconds since 1970-01-01T00:00:00Z.
     public var epochMs: Int
+    /// How it rings again; `nil` for an alarm that can only be stopped.
+    public var snooze: Snooze?
     /// Kept with the alarm, so that it can be compared when it is read back.
     public var fingerprint: String
 }
@@ -25,7 +35,9 @@ extension Manifest {
         return AlarmRequest(
             uuid: notification.uuid, id: notification.id,
             title: publicTitle ?? notification.shortTitle ?? notification.title,
-            sound: sound(presentation?.sound ?? "default"), epochMs: armed.epochMs, fingerprint: armed.fingerprint)
+            sound: sound(presentation?.sound ?? "default"), epochMs: armed.epochMs,
+            snooze: delivery.snoozeS.map { .init(seconds: $0, title: delivery.snoozeTitle ?? "Snooze") },
+            fingerprint: armed.fingerprint)
     }
 }
 

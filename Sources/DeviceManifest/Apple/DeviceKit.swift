@@ -7,12 +7,12 @@ public actor DeviceKit {
     public struct Conditions: Sendable {
         /// What the system and the user allow now.
         public var capabilities: Capabilities
-        /// What clocks show where the device is, for the days ahead; `nil` where that is the plan's zone.
+        /// What clocks show where the device is, for the days ahead; `nil` for what the device itself says.
         public var zone: [Manifest.UTCOffset]?
         /// Whether the user looks at the app.
         public var isInFront: Bool
 
-        /// States what holds now; `zone` is where the device is, `nil` for the plan's own.
+        /// States what holds now. With the manifest's `utcOffsets` for `zone`, wall times stay where the plan has them.
         public init(capabilities: Capabilities, zone: [Manifest.UTCOffset]? = nil, isInFront: Bool = true) {
             self.capabilities = capabilities
             self.zone = zone
@@ -36,6 +36,10 @@ public actor DeviceKit {
     private let conditions: @Sendable () async -> Conditions
     private let nowMs: @Sendable () -> Int
     private var running = RunningSession.unknown
+    /// What the user has dealt with and the next pass is to keep.
+    private var newAnswers: Set<String> = []
+    /// What begins so is cancelled by the next pass.
+    private var leaving: Set<String> = []
     private var turn: Task<ArmingPass, Never>?
 
     /// Makes a kit for a manifest.
@@ -74,13 +78,14 @@ public actor DeviceKit {
     ///
     /// - Returns: The last pass, whose status is what to tell the user.
     @discardableResult
-    public func refresh() async -> ArmingPass { await inTurn(nil) }
+    public func refresh() async -> ArmingPass { await inTurn { _ in } }
 
     /// Starts a session now: clears the one before and schedules all of the new one's notifications.
     @discardableResult
     public func startSession(_ id: String) async throws(UnknownSession) -> ArmingPass {
         guard manifest.sessions.contains(where: { $0.id == id }) else { throw UnknownSession(id: id) }
-        return await inTurn(.started(session: id, atMs: second))
+        let start = second
+        return await inTurn { $0.running = .started(session: id, atMs: start) }
     }
 
     /// Starts the rest of a lift.
@@ -98,12 +103,13 @@ public actor DeviceKit {
         }
         let exercise = session.exercises.first { $0.name == set?.exercise }
         let restS = restS ?? exercise?.restS ?? timer.offsetS
-        return await inTurn(.resting(session: id, sinceMs: second, restS: restS, after: set))
+        let start = second
+        return await inTurn { $0.running = .resting(session: id, sinceMs: start, restS: restS, after: set) }
     }
 
     /// Ends or cancels the running session: nothing of it stays pending or shown.
     @discardableResult
-    public func endSession() async -> ArmingPass { await inTurn(RunningSession.none) }
+    public func endSession() async -> ArmingPass { await inTurn { $0.running = .none } }
 
     /// When the running session's Live Activity has another state to show: an app in front refreshes then.
     public var nextActivityChangeMs: Int? {
@@ -111,14 +117,23 @@ public actor DeviceKit {
         return manifest.liveActivities.first { $0.id == id }?.nextChangeMs(startedMs: atMs, nowMs: nowMs())
     }
 
+    /// To be called with the identifier of a notification that the user has opened or answered: a prompt's follow-ups are dropped.
+    @discardableResult
+    public func answered(_ id: String) async -> ArmingPass { await inTurn { $0.newAnswers.insert(id) } }
+
+    /// Cancels all that is pending of another plan, given by its id: one that was renamed, which ``ArmingPass/otherPlans``
+    /// tells of. A plan whose manifest names it among those that it supersedes needs no such call.
+    @discardableResult
+    public func clear(plan id: String) async -> ArmingPass { await inTurn { $0.leaving.insert(id + "/") } }
+
     /// The nearest whole second: calendar triggers have no fractions.
     private var second: Int { (nowMs() + 500) / 1000 * 1000 }
 
-    private func inTurn(_ change: RunningSession?) async -> ArmingPass {
+    private func inTurn(_ change: @escaping @Sendable (isolated DeviceKit) -> Void) async -> ArmingPass {
         let before = turn
         let next = Task {
             _ = await before?.value
-            if let change { running = change }
+            change(self)
             return await pass()
         }
         turn = next
@@ -131,16 +146,21 @@ public actor DeviceKit {
         let conditions = await conditions()
         var capabilities = conditions.capabilities
         if alarms == nil { capabilities.granted.remove(.alarmKit) }
+        let now = nowMs()
+        let zone = if let zone = conditions.zone { zone } else { await clocks(around: now) }
         var arming = Arming(
-            manifest, capabilities: capabilities, policy: policy, limits: limits, guarded: guarded,
-            zone: conditions.zone)
+            manifest, capabilities: capabilities, policy: policy, limits: limits, guarded: guarded, zone: zone,
+            nowMs: now)
+        let answers = await keptAnswers(arming, now)
+        await clear()
         var refused: Set<String> = []
         var everFallen: Set<String> = []
         while true {
             let centre = await notifications.pending()
             let held = await heldAlarms()
             let pass = arming.pass(
-                nowMs: nowMs(), pending: centre + held.map(\.request), refused: refused, running: running)
+                nowMs: nowMs(), pending: centre + held.map(\.request), refused: refused, running: running,
+                answered: answers)
             let steps = AppleSteps(pass, notifications: centre.map(\.id), alarms: held)
             let outcome = await carryOut(steps)
             guard !outcome.isDone else {
@@ -200,6 +220,35 @@ public actor DeviceKit {
             }
         }
         return outcome
+    }
+
+    // MARK: What the device says
+
+    /// What clocks show on the device, from yesterday until no wall time can lie ahead.
+    private func clocks(around nowMs: Int) async -> [Manifest.UTCOffset] {
+        let day = 86_400_000
+        let last = max(nowMs, manifest.notifications.last?.epochMs ?? nowMs)
+        return await notifications.clocks(fromMs: nowMs - day, untilMs: last + 2 * day)
+    }
+
+    /// What the user has opened or answered, as far as follow-ups of it may still come.
+    private func keptAnswers(_ arming: Arming, _ nowMs: Int) async -> Set<String> {
+        let before = await notifications.answers()
+        let answers = arming.stillNeeded(before.union(newAnswers), nowMs: nowMs)
+        if answers != before { await notifications.keep(answers) }
+        newAnswers = []
+        return answers
+    }
+
+    /// Cancels what is pending of the plans that are to leave.
+    private func clear() async {
+        let scopes = leaving
+        guard !scopes.isEmpty else { return }
+        func isLeaving(_ id: String) -> Bool { scopes.contains { id.utf8.starts(with: $0.utf8) } }
+        let ids = await notifications.pending().map(\.id).filter(isLeaving)
+        if !ids.isEmpty { await notifications.cancel(ids) }
+        for alarm in await heldAlarms() where isLeaving(alarm.request.id) { await forget(alarm.uuid) }
+        leaving.subtract(scopes)
     }
 
     // MARK: Alarms

@@ -10,6 +10,12 @@ public protocol NotificationHost: Sendable {
     func add(_ request: NotificationRequest) async throws
     /// Makes the categories that requests refer to.
     func set(_ categories: [NotificationCategory]) async
+    /// What clocks show where the device is, ascending, from an instant on and until another.
+    func clocks(fromMs: Int, untilMs: Int) async -> [Manifest.UTCOffset]
+    /// The identifiers that were kept last; none at first.
+    func answers() async -> Set<String>
+    /// Keeps which notifications the user has opened or answered, beyond the app's own end.
+    func keep(_ answers: Set<String>) async
 }
 
 /// AlarmKit, or what stands for it.

@@ -1,13 +1,18 @@
-#if canImport(UserNotifications) && !os(tvOS)
-    import Foundation
+#if canImport(UserNotifications) && !os(tvOS) && !os(watchOS)
+    public import Foundation
     import UserNotifications
 
     /// iOS's notification centre. Everything that can be decided without the system is decided elsewhere; this only
     /// translates.
-    @available(iOS 15, macOS 12, watchOS 8, *)
+    @available(iOS 15, macOS 12, *)
     public struct UserNotificationCenter: NotificationHost {
-        /// Makes one for the app's own centre.
-        public init() {}
+        private static let key = "horarium.answers"
+        private let zone: @Sendable () -> Foundation.TimeZone
+
+        /// Makes one for the app's own centre; what it must remember is kept in the standard user defaults.
+        ///
+        /// - Parameter zone: Where the device is.
+        public init(zone: @escaping @Sendable () -> Foundation.TimeZone = { .autoupdatingCurrent }) { self.zone = zone }
 
         /// Everything that is pending.
         public func pending() async -> [PendingRequest] {
@@ -41,6 +46,24 @@
             UNUserNotificationCenter.current().setNotificationCategories(Set(all))
         }
 
+        /// What the device's zone says.
+        public func clocks(fromMs: Int, untilMs: Int) async -> [Manifest.UTCOffset] {
+            let zone = zone()
+            return .init(fromMs: fromMs, untilMs: untilMs) { second in
+                zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
+            }
+        }
+
+        /// What the user defaults hold.
+        public func answers() async -> Set<String> {
+            Set(UserDefaults.standard.stringArray(forKey: Self.key) ?? [])
+        }
+
+        /// Writes to the user defaults.
+        public func keep(_ answers: Set<String>) async {
+            UserDefaults.standard.set(answers.sorted(), forKey: Self.key)
+        }
+
         private static func translation(of request: NotificationRequest) -> UNNotificationRequest {
             let content = UNMutableNotificationContent()
             content.title = request.title
@@ -62,6 +85,9 @@
             content.userInfo = ["epochMs": request.epochMs, "fingerprint": request.fingerprint]
             if let link = request.link { content.userInfo["link"] = link }
             var components = DateComponents()
+            // Without one a trigger reads the year by the calendar that the person has set for the phone: 2026 of the Buddhist era
+            // lies in the fifteenth century.
+            components.calendar = Calendar(identifier: .gregorian)
             components.timeZone = Foundation.TimeZone(secondsFromGMT: 0)
             let fields: [WritableKeyPath<DateComponents, Int?>] = [
                 \.year, \.month, \.day, \.hour, \.minute, \.second,
@@ -73,7 +99,7 @@
         }
     }
 
-    @available(iOS 15, macOS 12, watchOS 8, *)
+    @available(iOS 15, macOS 12, *)
     extension Capabilities {
         /// What the notification centre says that the user allows.
         public static func notificationsGranted() async -> Set<Manifest.Requirement> {

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The device that the stand-ins of a task belong to: its clock, and what its user allows.
 public final class Device: @unchecked Sendable {
     /// The device of the current task. One that no test has set is of no use.
@@ -9,6 +11,9 @@ public final class Device: @unchecked Sendable {
     public var mayNotify = true, mayAlarm = true, mayShowActivities = true
     /// Whether the user looks at the app.
     public var isInFront = true
+    /// The calendar that the person has set, and where the device is.
+    public var calendar = Calendar.Identifier.gregorian
+    public var zone = TimeZone.gmt
     /// Identifiers that the notification centre refuses.
     public var refused: Set<String> = []
     /// How often it has refused one.
@@ -21,6 +26,8 @@ public final class Device: @unchecked Sendable {
     public var calls: [String] = []
     /// What a real system would have done without a word, and no kit should bring about.
     public var faults: [String] = []
+    /// What a person has seen or heard, in order: identifiers, for alarms their UUIDs in lower case, and instants.
+    public var delivered: [(id: String, epochMs: Int)] = []
     /// What a module keeps of its own, by its name.
     public var storage: [String: Any] = [:]
 

@@ -1,4 +1,5 @@
 public import Foundation
+import StandIn
 
 public final class UNNotificationRequest {
     public let identifier: String
@@ -81,9 +82,11 @@ public final class UNCalendarNotificationTrigger: UNNotificationTrigger {
         self.repeats = repeats
     }
 
+    /// Components without a calendar are read by the one that the person has set, and without a zone by the device's.
     public func nextTriggerDate() -> Date? {
-        var calendar = Calendar(identifier: .gregorian)
-        if let zone = dateComponents.timeZone { calendar.timeZone = zone }
+        let device = Device.current
+        var calendar = dateComponents.calendar ?? Calendar(identifier: device.calendar)
+        calendar.timeZone = dateComponents.timeZone ?? device.zone
         return calendar.date(from: dateComponents)
     }
 }

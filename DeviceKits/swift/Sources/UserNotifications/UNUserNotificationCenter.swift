@@ -11,9 +11,24 @@ public final class UNUserNotificationCenter {
 
     public class func current() -> UNUserNotificationCenter { UNUserNotificationCenter(.current) }
 
-    private var requests: [UNNotificationRequest] {
-        get { device.storage["UserNotifications"] as? [UNNotificationRequest] ?? [] }
+    /// A request, and when it fires.
+    private struct Held {
+        var request: UNNotificationRequest
+        var fireMs: Int
+    }
+
+    private var held: [Held] {
+        get { device.storage["UserNotifications"] as? [Held] ?? [] }
         set { device.storage["UserNotifications"] = newValue }
+    }
+
+    /// Delivers what has come due since the last call.
+    private func deliver() {
+        let due = held.filter { $0.fireMs <= device.nowMs }.sorted { $0.fireMs < $1.fireMs }
+        guard !due.isEmpty else { return }
+        held.removeAll { $0.fireMs <= device.nowMs }
+        guard device.mayNotify else { return }
+        device.delivered += due.map { ($0.request.identifier, $0.fireMs) }
     }
 
     private var categories: Set<String> {
@@ -23,13 +38,14 @@ public final class UNUserNotificationCenter {
 
     public func pendingNotificationRequests() async -> [UNNotificationRequest] {
         await Task.yield()
-        requests.removeAll { $0.fireMs <= device.nowMs }
-        return requests
+        deliver()
+        return held.map(\.request)
     }
 
     public func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
+        deliver()
         for identifier in identifiers { device.calls.append("cancel \(identifier)") }
-        requests.removeAll { identifiers.contains($0.identifier) }
+        held.removeAll { identifiers.contains($0.request.identifier) }
     }
 
     public func add(_ request: UNNotificationRequest) async throws {
@@ -45,12 +61,18 @@ public final class UNUserNotificationCenter {
         device.calls.append("add \(request.identifier)")
         let category = request.content.categoryIdentifier
         if !category.isEmpty, !categories.contains(category) { device.faults.append("no category '\(category)'") }
-        if request.fireMs <= device.nowMs { device.faults.append("'\(request.identifier)' lies in the past") }
-        requests.removeAll { $0.identifier == request.identifier }
-        requests.append(request)
-        if requests.count > Self.limit, let last = requests.max(by: { $0.fireMs < $1.fireMs }) {
-            device.faults.append("'\(last.identifier)' is the 65th")
-            requests.removeAll { $0.identifier == last.identifier }
+        deliver()
+        let new = Held(request: request, fireMs: request.fireMs)
+        held.removeAll { $0.request.identifier == request.identifier }
+        guard new.fireMs > device.nowMs else {
+            // It is taken, and never fires.
+            device.faults.append("'\(request.identifier)' lies in the past")
+            return
+        }
+        held.append(new)
+        if held.count > Self.limit, let last = held.max(by: { $0.fireMs < $1.fireMs }) {
+            device.faults.append("'\(last.request.identifier)' is the 65th")
+            held.removeAll { $0.request.identifier == last.request.identifier }
         }
     }
 

@@ -16,16 +16,22 @@ extension Adapters {
             try ArmingVectors.read().cases.filter { $0.capabilities.platform == .ios && $0.running == nil }
         }
 
-        @Test("Each case leaves the device with what the vector says", arguments: try onIOS())
-        func carriedOut(_ example: ArmingVectors.Case) async throws {
-            let manifest = try ArmingVectors.read().manifest
+        /// The calendars that a phone may be set to; the year 2026 of one is none of another's.
+        static let calendars: [Calendar.Identifier] = [.gregorian, .buddhist, .persian, .islamicUmmAlQura]
+
+        @Test("Each case leaves the device with what the vector says", arguments: try onIOS(), calendars)
+        func carriedOut(_ example: ArmingVectors.Case, calendar: Calendar.Identifier) async throws {
+            let manifest = try ArmingVectors.read().manifest(of: example)
             let device = Device(nowMs: 0)
+            device.calendar = calendar
             try await Device.$current.withValue(device) {
                 let kit = Kit(
                     manifest, device, policy: example.policy.policy, limits: example.limits, guarded: example.guarded,
-                    granted: example.capabilities.granted, zone: example.zone, isOn: example.capabilities.isOn)
+                    granted: example.capabilities.granted, zone: example.zone ?? manifest.utcOffsets,
+                    isOn: example.capabilities.isOn)
                 await kit.kit.setUp()
                 await AlarmCenter().keep(AlarmLedger())
+                await UserNotificationCenter().keep(Set(example.answered ?? []))
                 for request in example.pending { try await device.seed(request) }
                 device.nowMs = example.nowMs
                 device.refused = Set(example.refused ?? [])

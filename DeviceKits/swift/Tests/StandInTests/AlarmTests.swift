@@ -1,3 +1,4 @@
+@testable import AlarmKit
 @testable import DeviceManifest
 import StandIn
 import Testing
@@ -93,6 +94,32 @@ extension Adapters {
                 #expect(device.calls == [])
                 device.answers = true
                 try await expectAlarms(Self.maghribs)
+            }
+        }
+
+        @Test(
+            "An alarm that snoozes has its button; pressed, it rings again after so long, and a refresh leaves it alone"
+        )
+        func snooze() async throws {
+            try await onDevice { manifest, _, device in
+                var manifest = manifest
+                (manifest.delivery.snoozeS, manifest.delivery.snoozeTitle) = (540, "Later")
+                let kit = Kit(manifest, device)
+                await kit.kit.refresh()
+                let first = try #require(try AlarmManager.shared.alarms.min { $0.fireMs < $1.fireMs })
+                #expect(first.countdownDuration == .init(preAlert: nil, postAlert: 540))
+                // It sounds, and the person presses the button three seconds later.
+                device.nowMs = Self.maghribs[0] + 3000
+                AlarmManager.shared.pressSecondaryButton(id: first.id)
+                device.calls = []
+                await kit.kit.refresh()
+                #expect(device.calls == [])
+                let again = try #require(try AlarmManager.shared.alarms.first { $0.id == first.id })
+                #expect(again.fireMs == Self.maghribs[0] + 543_000)
+                // Without the button the same alarms are others.
+                (manifest.delivery.snoozeS, manifest.delivery.snoozeTitle) = (nil, nil)
+                await Kit(manifest, device).kit.refresh()
+                #expect(try AlarmManager.shared.alarms.filter { $0.countdownDuration != nil }.map(\.id) == [first.id])
             }
         }
 

@@ -15,7 +15,8 @@ struct Kit {
     ) {
         self.device = device
         kit = DeviceKit(
-            manifest, policy: policy, limits: limits, guarded: guarded, notifications: UserNotificationCenter(),
+            manifest, policy: policy, limits: limits, guarded: guarded,
+            notifications: UserNotificationCenter(zone: { device.zone }),
             alarms: AlarmCenter(), activities: ActivityCenter(),
             conditions: {
                 var allowed = await Capabilities.notificationsGranted().union(AlarmCenter.granted)
@@ -48,6 +49,7 @@ extension Device {
         var components = calendar.dateComponents(
             [.year, .month, .day, .hour, .minute, .second],
             from: Date(timeIntervalSince1970: Double(request.epochMs) / 1000))
+        components.calendar = calendar
         components.timeZone = .gmt
         try await UNUserNotificationCenter.current().add(
             UNNotificationRequest(
