@@ -100,10 +100,12 @@ struct IOSExport {
         }
     }
 
-    /// Without a zone a trigger follows the phone's clock; an instant is therefore given in UTC.
+    /// Without a zone a trigger follows the phone's clock; an instant is therefore given in UTC. Without a calendar it reads
+    /// the numbers by the one that the person has set, in which 2026 is another year.
     private func components(_ notification: Manifest.Notification, to json: inout JSONWriter) {
         let isWall = notification.anchor == .wall
         let clock = (isWall ? notification.local : notification.fireAt.local(offset: 0)).components
+        json.member("calendar", "gregorian")
         json.member("year", clock.year)
         json.member("month", clock.month)
         json.member("day", clock.day)
