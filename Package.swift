@@ -28,10 +28,19 @@ let libraries = [
 
 let package = Package(
     name: "horarium",
-    // The oldest systems that have all of the standard library that is used here.
-    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    // The oldest systems that have all of the standard library that is used here. A watch is none of them: its `Int` has 32 bits,
+    // too few for milliseconds since 1970.
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .visionOS(.v1)],
     products: [.executable(name: "horarium", targets: ["horarium"])]
         + libraries.map { .library(name: $0, targets: [$0]) },
+    traits: [
+        .default(enabledTraits: ["Program"]),
+        .trait(
+            name: "Program",
+            description:
+                "The command line, and what reads plans. An app that links other libraries leaves it out: no package, no libyaml."
+        ),
+    ],
     dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")],
     targets: [
         room("Diagnostics"),
@@ -42,7 +51,7 @@ let package = Package(
         room("Hashing"),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        room("Documents", ["CLibYAML", "Diagnostics"]),
+        room("Documents", [.target(name: "CLibYAML", condition: .when(traits: ["Program"])), "Diagnostics"]),
         .target(
             name: "JSONSchema", dependencies: ["Documents", "Diagnostics"], exclude: ["MetaSchemas/LICENSE.txt"],
             resources: [.embedInCode("MetaSchemas")], swiftSettings: settings),
@@ -85,7 +94,8 @@ let package = Package(
                 "Building", "Calendars", "Manifests", "PrayerTables", "Reports", "Simulation", "Planning", "PlanFile",
                 "PrayerTimes", "Places",
                 "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
             ], swiftSettings: settings),
 
         .target(
