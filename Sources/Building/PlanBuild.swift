@@ -27,6 +27,8 @@ package struct PlanBuild {
     package private(set) var files: [File] = []
     /// Files of an earlier build in another layout: nothing writes them any more.
     package private(set) var leftovers: [String] = []
+    /// Calendars of superseded plans, by their ids: their events are cancelled in the calendar that takes their place.
+    package private(set) var superseded: [(path: String, plan: String)] = []
     private let place: OutputPlace
     private let stamp: Instant
 
@@ -57,6 +59,9 @@ package struct PlanBuild {
             }
             let possible = ["\(stem).ics"] + Layout.Section.all.map { "\(stem).\($0.suffix).ics" }
             leftovers += possible.filter { !calendars.contains($0) && isOurs($0) }
+            superseded += source.schedule.plan.supersedes.flatMap { id in
+                calendarFiles(ofPlan: id).filter { !files.map(\.path).contains($0) }.map { (path: $0, plan: id) }
+            }
         }
         if case .merged(let name, let title) = layout {
             try add(
@@ -82,6 +87,9 @@ package struct PlanBuild {
             guard place.force else { throw Obstacle(text: "'\(path)' \(error.text); \(Self.wayOut)") }
             revision = .first
             isRevision = false
+        }
+        for plan in source.map({ [$0.schedule] }) ?? schedules {
+            for id in plan.plan.supersedes { join(id, to: &revision, at: path) }
         }
         let revised = revision.revise(planned, schedules, stamp: stamp)
         let bytes = revised.calendar.component.bytes
@@ -121,7 +129,29 @@ package struct PlanBuild {
         guard let bytes = try? place.readFile(path), let revision = try? CalendarRevision(of: bytes) else {
             return false
         }
-        return revision.holdsEvents(of: schedules)
+        return revision.holdsEvents(ofPlans: schedules.map(\.plan.id))
+    }
+
+    // MARK: Superseded plans
+
+    /// The calendars that a plan wrote into the same folder under an id, whatever the layout.
+    private func calendarFiles(ofPlan id: String) -> [String] {
+        (["\(place.prefix)\(id).ics"] + Layout.Section.all.map { "\(place.prefix)\(id).\($0.suffix).ics" }).filter {
+            path in
+            let revision = (try? place.readFile(path)).flatMap { try? CalendarRevision(of: $0) }
+            return revision?.holdsEvents(ofPlans: [id]) ?? false
+        }
+    }
+
+    /// Adds what the calendars of a superseded plan hold to what is built upon; to a section's, what that section's held.
+    private func join(_ id: String, to revision: inout CalendarRevision, at path: String) {
+        let section = Layout.Section.all.first { path.hasSuffix(".\($0.suffix).ics") }
+        for old in calendarFiles(ofPlan: id) where old != path {
+            guard section.map({ old.hasSuffix(".\($0.suffix).ics") }) ?? true,
+                let bytes = try? place.readFile(old), let other = try? CalendarRevision(of: bytes)
+            else { continue }
+            revision = revision.joining(other, ofPlans: [id])
+        }
     }
 
     private func manifestPath(of source: BuildSource) -> String {
@@ -150,6 +180,6 @@ package struct PlanBuild {
             location: plan.location.map { .init(latitude: $0.latitude, longitude: $0.longitude) })
         let before = (try? place.readFile(manifestPath(of: source))).flatMap(ManifestFile.lineage)
         guard revision.name != planned.name || before.map({ $0 != now }) == true else { return nil }
-        return .otherPlan(id: plan.id, title: revision.name)
+        return .otherPlan(id: plan.id, title: revision.name, mayBeSuperseded: false)
     }
 }

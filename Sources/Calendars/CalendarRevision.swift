@@ -9,17 +9,18 @@ package enum RevisionFailure: Error, Hashable, Sendable {
     case foreign(prodid: String?)
     /// It is not a calendar that can be read; the reason names the line.
     case unreadable(reason: String)
-    /// It is the calendar of another plan.
-    case otherPlan(id: String, title: String?)
+    /// It is the calendar of another plan, which a plan of another id may take the place of.
+    case otherPlan(id: String, title: String?, mayBeSuperseded: Bool)
 
     /// What goes behind the file's name in a message.
     package var text: String {
         switch self {
         case .foreign(let prodid): "was written by another program" + (prodid.map { " (\($0))" } ?? "")
         case .unreadable(let reason): "is not a calendar that can be read: \(reason)"
-        case .otherPlan(let id, let title):
+        case .otherPlan(let id, let title, let mayBeSuperseded):
             "is the calendar of another plan, '\(id)'" + (title.map { " (\($0))" } ?? "")
                 + ", whose events would be cancelled"
+                + (mayBeSuperseded ? "; if this plan takes its place, write 'supersedes: [\(id)]' into it" : "")
         }
     }
 }
@@ -55,17 +56,33 @@ package struct CalendarRevision {
     /// What the earlier version is called.
     package var name: String? { previous?.name }
 
-    /// The plan whose calendar this is, where it is none of the given: no UID is theirs.
+    /// The same with what an earlier calendar holds of plans that were superseded, as far as this one has no word of it.
+    package func joining(_ other: CalendarRevision, ofPlans ids: [String]) -> CalendarRevision {
+        let names = ids.map { "@" + CalendarBuilder.namespace(ofPlan: $0) }
+        guard var joined = previous ?? other.previous, let other = other.previous else { return self }
+        let (uids, tzids) = (Set(joined.events.map(\.uid)), Set(joined.timezones.map(\.tzid)))
+        let old = other.events.filter { event in names.contains { event.uid?.hasSuffix($0) == true } }
+        guard previous != nil else {
+            joined.events = old
+            return CalendarRevision(previous: joined)
+        }
+        joined.events += old.filter { !uids.contains($0.uid) }
+        joined.timezones += other.timezones.filter { !tzids.contains($0.tzid) }
+        return CalendarRevision(previous: joined)
+    }
+
+    /// The plan whose calendar this is, where it is none of the given: no UID is theirs, or of what they supersede.
     package func foreignPlan(besides schedules: [Schedule]) -> RevisionFailure? {
         let suffix = CalendarBuilder.namespace(ofPlan: "")
         let first = previous?.events.first?.uid.flatMap { uid in uid.lastIndex(of: "@").map { uid[$0...].dropFirst() } }
-        guard let first, first.hasSuffix(suffix), !holdsEvents(of: schedules) else { return nil }
-        return .otherPlan(id: String(first.dropLast(suffix.count)), title: name)
+        let own = schedules.flatMap { [$0.plan.id] + $0.plan.supersedes }
+        guard let first, first.hasSuffix(suffix), !holdsEvents(ofPlans: own) else { return nil }
+        return .otherPlan(id: String(first.dropLast(suffix.count)), title: name, mayBeSuperseded: true)
     }
 
-    /// Whether an event has one of the plans' identifiers.
-    package func holdsEvents(of schedules: [Schedule]) -> Bool {
-        let suffixes = schedules.map { "@" + CalendarBuilder.namespace(ofPlan: $0.plan.id) }
+    /// Whether an event is one of a plan of these ids.
+    package func holdsEvents(ofPlans ids: [String]) -> Bool {
+        let suffixes = ids.map { "@" + CalendarBuilder.namespace(ofPlan: $0) }
         return previous?.events.contains { event in suffixes.contains { event.uid?.hasSuffix($0) == true } } ?? false
     }
 

@@ -27,10 +27,11 @@ package struct ManifestBuilder {
         var notifications = SameSecond.merged(notifications())
         var sessions = plan.templates.map { session($0) }
         Identifiers.assign(to: &notifications, and: &sessions)
+        let snooze = presentations.profiles.contains(.alarm) ? plan.snooze : nil
         return Manifest(
             generator: generator,
             plan: .init(id: plan.id, title: plan.title, seed: plan.seed, digest: plan.digest),
-            timeZone: plan.timeZone.identifier, tzdataVersion: plan.tzdataVersion,
+            supersedes: plan.supersedes, timeZone: plan.timeZone.identifier, tzdataVersion: plan.tzdataVersion,
             utcOffsets: .init(of: plan.timeZone, from: schedule.span.lowerBound, until: end(of: notifications)),
             stays: [
                 .init(epochMs: schedule.span.lowerBound.epochMilliseconds, timeZone: plan.timeZone.identifier)
@@ -49,7 +50,7 @@ package struct ManifestBuilder {
             },
             delivery: .init(
                 profiles: presentations.profiles.inOrder.map { $0.steps(plan.words) }, catchUpS: Self.catchUpS,
-                anchors: Self.anchors,
+                snoozeS: snooze?.seconds, snoozeTitle: snooze.map { _ in plan.words(.snooze) }, anchors: Self.anchors,
                 permissions: presentations.profiles.permissions(plan.words)),
             budget: budget(notifications))
     }

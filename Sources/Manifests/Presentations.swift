@@ -80,13 +80,9 @@ struct Presentations {
         return id
     }
 
-    /// Android's raw resources are named in lower case, digits and underscores, without an ending.
     private func soundFile(_ name: String) -> Manifest.SoundFile {
-        let resource = FileName.stem(of: name).lowercased().map {
-            $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_"
-        }
-        return Manifest.SoundFile(
-            id: name, ios: unplayable.contains(name) ? "default" : name, android: String(resource))
+        Manifest.SoundFile(
+            id: name, ios: unplayable.contains(name) ? "default" : name, android: AndroidResource.name(of: name))
     }
 }
 

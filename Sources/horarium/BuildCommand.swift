@@ -32,7 +32,7 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     @Flag(help: "Write the manifest without white space.") var compact = false
 
-    @Flag(help: "Replace a calendar or manifest that another program wrote.") var force = false
+    @Flag(help: "Replace a calendar or manifest of another program or another plan.") var force = false
 
     @Flag(help: "Treat warnings as errors.") var strict = false
 
@@ -117,7 +117,10 @@ struct BuildCommand: ParsableCommand, Colouring {
         let leftovers = build.leftovers.map {
             "  \($0) is left of a build \(layout.split ? "without" : "with") --split; remove it, or its events stay twice"
         }
-        return lines + files + leftovers
+        let superseded = build.superseded.map {
+            "  \($0.path) is of '\($0.plan)', whose events are cancelled here; remove it once nobody subscribes to it"
+        }
+        return lines + files + leftovers + superseded
     }
 
     private func state(of file: PlanBuild.File) -> String {

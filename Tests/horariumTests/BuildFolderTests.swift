@@ -53,6 +53,43 @@ extension CommandLineTests {
         try write("id: hers\n" + Self.ana)
         let renamed = try run("build", "plan.yaml", "-o", "out")
         #expect(renamed.status == 73 && renamed.messages.contains("another plan, 'plan' (Ana)"))
+        #expect(renamed.messages.contains("'supersedes: [plan]'"))
+    }
+
+    /// The UIDs of a calendar's events, `true` where they are cancelled.
+    private func cancellations(_ path: String) -> [String: Bool] {
+        let text = String(decoding: contents(path) ?? Data(), as: UTF8.self)
+        return text.components(separatedBy: "BEGIN:VEVENT").dropFirst().reduce(into: [:]) { found, event in
+            let uid = event.components(separatedBy: "\r\n").first { $0.hasPrefix("UID:") }?.dropFirst(4) ?? ""
+            found[String(uid)] = event.contains("STATUS:CANCELLED")
+        }
+    }
+
+    @Test("A plan that was renamed cancels what it left, in its own calendar and in the old one beside it")
+    func superseded() throws {
+        // The same file with an id that it did not have.
+        try write(Self.ana)
+        #expect(try run("build", "plan.yaml", "-o", "out").status == 0)
+        try write("id: hers\nsupersedes: [plan]\n" + Self.ana)
+        #expect(try run("build", "plan.yaml", "-o", "out").status == 0)
+        // Two prompts on each of three days, and as many that are gone.
+        let inPlace = cancellations("out/plan.ics")
+        #expect(inPlace.count == 12 && inPlace.count { $0.value } == 6)
+        #expect(inPlace.allSatisfy { $0.value == $0.key.hasSuffix("@plan.horarium") })
+        let manifest = String(decoding: contents("out/plan.manifest.json") ?? Data(), as: UTF8.self)
+        #expect(manifest.filter { !$0.isWhitespace }.contains(#""supersedes":["plan"]"#))
+        // A file of another name, with the old one beside it.
+        try write(Self.ana, "day.yaml")
+        #expect(try run("build", "day.yaml", "-o", "beside").status == 0)
+        try write("supersedes: [day]\n" + Self.ana, "night.yaml")
+        let built = try run("build", "night.yaml", "-o", "beside")
+        #expect(built.output.contains("beside/day.ics is of 'day'"))
+        let beside = cancellations("beside/night.ics")
+        #expect(beside.count == 12 && beside.allSatisfy { $0.value == $0.key.hasSuffix("@day.horarium") })
+        // Once more, and nothing changes.
+        let bytes = contents("beside/night.ics")
+        #expect(try run("build", "night.yaml", "-o", "beside").status == 0 && contents("beside/night.ics") == bytes)
+        #expect(cancellations("beside/day.ics").values.allSatisfy { !$0 })
     }
 
     @Test("A build in another layout tells which files it leaves behind")

@@ -6,13 +6,15 @@ import Documents
 extension Diagnostic.Code {
     /// What is found in a plan beyond its shape, in its sounds and timetables.
     package static let plans: [Self] = [
-        emptySection, unknownTimeZone, noTimeZoneData, unknownPlace, ambiguousPlace, placeAndZone, fixedOffsetZone,
+        emptySection, supersedesItself, unknownTimeZone, noTimeZoneData, unknownPlace, ambiguousPlace, placeAndZone,
+        fixedOffsetZone,
         missingSeed, missingLocation, unknownMethod, unknownTemplate,
         reminderWithoutAlert, reminderClash, reminderInterval, alertWithoutTime, windowTooShort, equalEnds, longWindow,
         idTaken, bodyTwice, unknownPlaceholder,
-        emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, categoryClash, includeCycle,
-        includeClash, gapNotKept, soundFormat, soundMissing, soundTooLong, muteSound, datesReversed, cycleUnit,
-        cycleNumber, endlessPause, timesAndWindow, noEffect, timeTwice, followUpOrder, timetableHeader,
+        emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, badSnooze, snoozeWithoutAlarm,
+        categoryClash, includeCycle, includeClash, gapNotKept, soundFormat, soundName, soundMissing, soundTooLong,
+        muteSound, datesReversed, cycleUnit, cycleNumber, endlessPause, timesAndWindow, noEffect, timeTwice,
+        followUpOrder, timetableHeader,
         timetableSyntax, timetableColumn, timetableValue, timetableDayTwice, timetableOrder,
     ]
 }
@@ -33,6 +35,21 @@ extension Diagnostic.Code {
             prompts:
               sit:
                 perDay: 4
+            """)
+
+    package static let supersedesItself = Self(
+        "supersedes-itself", .error,
+        """
+        'supersedes' lists ids that a plan had before, so that calendars and devices let go of what they have under them. Its \
+        own id among them would take away what the plan has now.
+        """,
+        wrong: """
+            id: daily
+            supersedes: [daily]
+            """,
+        right: """
+            id: daily
+            supersedes: [morning]
             """)
 
     package static let unknownTimeZone = Self(
@@ -110,6 +127,13 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
+    /// - Parameter isFromFile: Whether the plan says no id, so that it is the file's name.
+    static func supersedesItself(_ id: String, isFromFile: Bool, at span: SourceSpan) -> Diagnostic {
+        let reason = isFromFile ? "'\(id)' is this plan's own id, by the file's name" : "'\(id)' is this plan's own id"
+        return Diagnostic(
+            .supersedesItself, "\(reason), which it cannot supersede; write the ids that it had before", at: span)
+    }
+
     /// A key that has no value where a mapping belongs.
     static func emptySection(_ path: String, canBeEmpty: Bool, at key: SourceSpan) -> Diagnostic {
         let ways = canBeEmpty ? ", take it out, or write {} for the defaults" : " or take it out"

@@ -16,6 +16,8 @@ struct PlanDecoder {
     var timetable: Timetable?
     /// The sound files, where they are given.
     var soundFiles: SoundFiles?
+    /// The names of sound files that were met.
+    private var soundNames: Set<String> = []
     /// Where each id of the plan is used first: ids become identifiers, so they are unique across sections.
     private var ids: [String: SourceSpan] = [:]
     /// The buttons of each notification category, and where it is named first.
@@ -31,13 +33,14 @@ struct PlanDecoder {
     mutating func plan(fileID: String, digest: String, zones: () throws(TimeZoneError) -> TimeZoneDatabase) -> Plan? {
         findings += Words.findings(root.fields("words"))
         let (location, zone, release) = whereabouts(zones)
-        let delivery = delivery(of: root, in: .standard)
+        let delivery = delivery(of: root, in: .standard, isWhole: true)
         pauses = decodedPauses()
         let prompts = prompts(delivery)
         let quiet = quietHours()
         let prayers = prayers(delivery)
         let templates = templates(delivery)
         let sessions = sessions(templates, delivery)
+        let snooze = snooze(prompts, prayers, templates, sessions)
         let id = root.text("id") ?? fileID
         let seed = seed()
         if root["seed"] == nil, let random = prompts.first(where: \.isRandom) {
@@ -48,13 +51,24 @@ struct PlanDecoder {
         let alerting = ListedTime.allCases.filter { prayers.alerts[$0].map { $0.at != .none } ?? false }
         let guardable = prompts.map(\.id) + alerting.map(\.rawValue) + sessions.map(\.id)
         return Plan(
-            id: id, isIDFromFile: root["id"] == nil, title: root.text("title") ?? title(ofID: id), words: words,
+            id: id, isIDFromFile: root["id"] == nil, supersedes: supersedes(by: id),
+            title: root.text("title") ?? title(ofID: id), words: words,
             seed: seed,
             timeZone: zone, tzdataVersion: release,
             location: location, horizon: horizon(), pauses: pauses, quiet: quiet, prompts: prompts, prayers: prayers,
-            templates: templates, sessions: sessions, budget: budget(guardable: guardable), calendar: calendar(),
+            templates: templates, sessions: sessions, budget: budget(guardable: guardable), snooze: snooze,
+            calendar: calendar(),
             unplayableSounds: soundFiles?.unplayable ?? [], digest: digest, file: file
         )
+    }
+
+    /// The ids that the plan had before, its own being none of them.
+    private mutating func supersedes(by id: String) -> [String] {
+        let nodes = root.items("supersedes")
+        if let own = nodes.first(where: { $0.text == id }) {
+            findings.append(.supersedesItself(id, isFromFile: root["id"] == nil, at: own.span))
+        }
+        return nodes.compactMap(\.text)
     }
 
     /// Notes an id, and finds fault with one that is taken.
@@ -69,12 +83,39 @@ struct PlanDecoder {
     }
 
     /// What a part of the plan wishes for; what it does not say is as in the part around it.
-    func delivery(of fields: Fields?, in outer: DeliveryWish) -> DeliveryWish {
+    ///
+    /// - Parameter isWhole: Whether it is the plan as a whole, which alone may let alarms snooze.
+    mutating func delivery(of fields: Fields?, in outer: DeliveryWish, isWhole: Bool = false) -> DeliveryWish {
         let fields = fields?.fields("delivery")
+        if !isWhole, let fields, fields["snooze"] != nil {
+            let finding = Diagnostic.snoozeOfPart(at: fields.keySpan("snooze"))
+            // What two lists of the section share is read with each.
+            if !findings.contains(finding) { findings.append(finding) }
+        }
         return DeliveryWish(
             profile: fields?.text("profile").flatMap { DeliveryProfile(rawValue: $0) } ?? outer.profile,
             lockScreen: fields?.text("lockScreen").flatMap { LockScreen(rawValue: $0) } ?? outer.lockScreen,
             interruption: fields?.text("interruption").flatMap { Interruption(rawValue: $0) } ?? outer.interruption)
+    }
+
+    /// After how long alarms ring again; a finding where the length is no snooze, or nothing is an alarm.
+    private mutating func snooze(
+        _ prompts: [PromptRule], _ prayers: PrayerSection, _ templates: [WorkoutTemplate], _ sessions: [WorkoutSession]
+    ) -> TimeSpan? {
+        guard let fields = root.fields("delivery"), let node = fields["snooze"], let length = node.duration else {
+            return nil
+        }
+        guard length >= .minutes(1), length <= .hours(1) else {
+            findings.append(.snoozeLength(length, at: node.span))
+            return nil
+        }
+        let wishes =
+            prompts.map(\.delivery) + prayers.alerts.values.map(\.delivery) + templates.map(\.delivery)
+            + sessions.map(\.delivery)
+        if !wishes.contains(where: { $0.profile == .alarm }) {
+            findings.append(.snoozeWithoutAlarm(at: fields.keySpan("snooze")))
+        }
+        return length
     }
 
     /// The sound that a rule names; one that iOS cannot play is worth a warning.
@@ -87,6 +128,9 @@ struct PlanDecoder {
     mutating func sound(_ name: String, at span: SourceSpan) -> Sound {
         let sound = Sound(name)
         guard case .file = sound else { return sound }
+        if soundNames.insert(name).inserted, !AndroidResource.isName(name) {
+            findings.append(.soundName(name, at: span))
+        }
         let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased()
         let isPlayable = ["wav", "caf", "aif", "aiff"].contains(ending)
         if !isPlayable { findings.append(.soundFormat(name, at: span)) }

@@ -7,6 +7,8 @@ package struct Plan: Sendable {
     package var id: String
     /// Whether ``id`` is the file's name, since the plan says none: another person's plan may have the same.
     package var isIDFromFile: Bool
+    /// Ids that the plan had before: what calendars and devices have of them goes.
+    package var supersedes: [String]
     /// The calendar's name.
     package var title: String
     /// Every word that the program adds.
@@ -28,6 +30,8 @@ package struct Plan: Sendable {
     package var templates: [WorkoutTemplate]
     package var sessions: [WorkoutSession]
     package var budget: Budget
+    /// After how long an alarm rings again whose snooze button is pressed; `nil` where alarms have none.
+    package var snooze: TimeSpan?
     package var calendar: CalendarOptions
     /// The names of sound files that iOS does not play: its default sound takes their place.
     package var unplayableSounds: Set<String>

@@ -11,6 +11,14 @@ extension Diagnostic.Code {
         """,
         wrong: "sound: athan1.mp3", right: "sound: athan1.wav")
 
+    package static let soundName = Self(
+        "sound-name", .warning,
+        """
+        Android's resources take sound files whose names are lower-case letters, digits and underscores, a letter first, and Expo's \
+        plugin for notifications refuses any other for both systems. Rename the file as well as the plan's word for it.
+        """,
+        wrong: "sound: Athan-Fajr.wav", right: "sound: athan_fajr.wav")
+
     package static let soundMissing = Self(
         "sound-missing", .warning,
         """
@@ -32,7 +40,7 @@ extension Diagnostic.Code {
         iOS plays the default sound in place of one of 30 seconds or more. Cut it, for example with 'sox long.wav \
         short.wav trim 0 29'.
         """,
-        wrong: "sound: athan-whole.wav", right: "sound: athan-short.wav")
+        wrong: "sound: athan_whole.wav", right: "sound: athan_short.wav")
 
     package static let muteSound = Self(
         "mute-sound", .warning,
@@ -61,6 +69,14 @@ extension Diagnostic {
             .soundFormat,
             "iOS plays only .wav, .caf and .aiff files, so '\(name)' will be the default sound there; \(name.contains(".") ? "write a name such as athan1.wav" : "did you mean '\(name).wav'?")",
             at: span, replacement: name.contains(".") ? nil : "\(name).wav")
+    }
+
+    static func soundName(_ name: String, at span: SourceSpan) -> Diagnostic {
+        // Without a replacement to apply: the file has to get its new name first.
+        Diagnostic(
+            .soundName,
+            "Android's resources and Expo's plugin refuse the name '\(name)': they take lower-case letters, digits and underscores, a letter first; name the file '\(AndroidResource.file(for: name))'",
+            at: span)
     }
 
     /// - Parameter isOwn: Whether the entry says so itself, and not `prayers.defaults`.

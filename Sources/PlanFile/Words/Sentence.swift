@@ -16,7 +16,7 @@ package enum Sentence: String, CaseIterable, Hashable, Sendable {
     case channel, soundOff, soundOn
     // Permissions
     case askNotifications, withoutNotifications, askExactAlarms, withoutExactAlarms, askAlarms, withoutAlarms
-    case statusAlarm, statusPrecise, statusNotification
+    case statusAlarm, statusPrecise, statusNotification, snooze
 
     /// Something that is counted; a plan may give it words too, one form for all numbers.
     package enum Unit: String, CaseIterable, Hashable, Sendable {
@@ -91,6 +91,7 @@ package enum Sentence: String, CaseIterable, Hashable, Sendable {
         case .statusAlarm: "What is armed: an alarm, on iOS."
         case .statusPrecise: "What is armed: to the second, on Android."
         case .statusNotification: "What is armed: anything else."
+        case .snooze: "The button of an alarm that lets it ring again."
         }
     }
 }

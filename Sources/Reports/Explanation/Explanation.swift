@@ -25,12 +25,22 @@ package struct Explanation {
             return ["  \(rule.id)", rule.kind.rawValue, "\(count) in \(days(schedule.horizon.days))", "\(rule.source)"]
         }
         return ["\(plan.id): \(plan.title), \(schedule.horizon.start) to \(last), \(plan.timeZone.identifier)"]
-            + TextTable.aligned(rows, leftColumns: 4)
+            + wishes + TextTable.aligned(rows, leftColumns: 4)
             + [
                 "",
                 "add a rule's id, a date, or both: \(rules.first.map { "\($0.id), " } ?? "")\(schedule.horizon.start)"
                     + (rules.first.map { ", \($0.id)/\(schedule.horizon.start)" } ?? ""),
             ]
+    }
+
+    /// What holds of the plan as a whole.
+    private var wishes: [String] {
+        var lines: [String] = []
+        if !plan.supersedes.isEmpty { lines.append("  supersedes \(plan.supersedes.joined(separator: ", "))") }
+        if let snooze = plan.snooze {
+            lines.append("  alarms ring again \(snooze) after their snooze button is pressed")
+        }
+        return lines
     }
 
     /// The answer to an identifier.

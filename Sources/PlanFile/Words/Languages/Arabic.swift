@@ -56,6 +56,7 @@ extension Catalogue {
             .statusAlarm: "منبه",
             .statusPrecise: "إشعار دقيق",
             .statusNotification: "إشعار",
+            .snooze: "غفوة",
         ],
         times: [
             .suhoor: "السحور",

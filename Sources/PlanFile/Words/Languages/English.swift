@@ -57,6 +57,7 @@ extension Catalogue {
             .statusAlarm: "Alarm",
             .statusPrecise: "Precise notification",
             .statusNotification: "Notification",
+            .snooze: "Snooze",
         ],
         times: [
             .suhoor: "Suhoor",

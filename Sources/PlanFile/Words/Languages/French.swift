@@ -57,6 +57,7 @@ extension Catalogue {
             .statusAlarm: "Alarme",
             .statusPrecise: "Notification précise",
             .statusNotification: "Notification",
+            .snooze: "Rappel",
         ],
         times: [
             .suhoor: "Souhour",

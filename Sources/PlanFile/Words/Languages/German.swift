@@ -56,6 +56,7 @@ extension Catalogue {
             .statusAlarm: "Wecker",
             .statusPrecise: "Genaue Mitteilung",
             .statusNotification: "Mitteilung",
+            .snooze: "Schlummern",
         ],
         times: [
             .suhoor: "Suhur",

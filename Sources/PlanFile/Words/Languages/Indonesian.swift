@@ -56,6 +56,7 @@ extension Catalogue {
             .statusAlarm: "Alarm",
             .statusPrecise: "Notifikasi tepat waktu",
             .statusNotification: "Notifikasi",
+            .snooze: "Tunda",
         ],
         times: [
             .suhoor: "Sahur",

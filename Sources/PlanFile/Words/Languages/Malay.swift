@@ -56,6 +56,7 @@ extension Catalogue {
             .statusAlarm: "Penggera",
             .statusPrecise: "Pemberitahuan tepat",
             .statusNotification: "Pemberitahuan",
+            .snooze: "Tunda",
         ],
         times: [
             .suhoor: "Sahur",

@@ -56,6 +56,7 @@ extension Catalogue {
             .statusAlarm: "Alarma",
             .statusPrecise: "Notificación precisa",
             .statusNotification: "Notificación",
+            .snooze: "Posponer",
         ],
         times: [
             .suhoor: "Suhur",

@@ -56,6 +56,7 @@ extension Catalogue {
             .statusAlarm: "Alarm",
             .statusPrecise: "Tam zamanında bildirim",
             .statusNotification: "Bildirim",
+            .snooze: "Ertele",
         ],
         times: [
             .suhoor: "Sahur",

@@ -55,6 +55,7 @@ extension Catalogue {
             .statusAlarm: "الارم",
             .statusPrecise: "عین وقت پر اطلاع",
             .statusNotification: "اطلاع",
+            .snooze: "اسنوز کریں",
         ],
         times: [
             .suhoor: "سحری",
