@@ -34,4 +34,14 @@ public struct HijriCalendar: Hashable, Sendable {
 
     /// Whether a civil date lies in Ramadan; `nil` where nobody knows.
     public func isRamadan(_ date: LocalDate) -> Bool? { monthAndDay(of: date).map { $0.month == 9 } }
+
+    /// The Hijri date of a civil date as text, `1448-09-01`; `nil` where the tables do not reach.
+    ///
+    /// No ``HijriDate``: beside a Ramadan given by dates, months may have days that the tables lack.
+    package func text(of date: LocalDate) -> String? {
+        guard let table = try? HijriDate(date, adjustment: adjustment), let (month, day) = monthAndDay(of: date) else {
+            return nil
+        }
+        return "\(table.year)-\(month.padded(to: 2))-\(day.padded(to: 2))"
+    }
 }

@@ -37,6 +37,8 @@ public struct Manifest: Codable, Hashable, Sendable {
     public var presentations: [Presentation]
     /// Ascending by `epochMs`, then `id`.
     public var notifications: [Notification]
+    /// The list days of the horizon, ascending, each with all times that the plan lists.
+    public var days: [Day]?
     /// Workout templates that a person can start at any time, as offsets from the start.
     public var sessions: [Session]
     /// What a Live Activity shows while a session runs.
@@ -126,8 +128,8 @@ public struct Manifest: Codable, Hashable, Sendable {
         tzdataVersion: String?, utcOffsets: [UTCOffset]? = nil, stays: [Stay]? = nil, location: Place?, horizon: Span,
         rules: [Rule], channels: [Channel],
         categories: [Category], sounds: [SoundFile],
-        presentations: [Presentation], notifications: [Notification], sessions: [Session],
-        liveActivities: [LiveActivity], delivery: Delivery, budget: Budget
+        presentations: [Presentation], notifications: [Notification], days: [Day]? = nil,
+        sessions: [Session], liveActivities: [LiveActivity], delivery: Delivery, budget: Budget
     ) {
         self.manifestVersion = 1
         self.generator = generator
@@ -145,6 +147,7 @@ public struct Manifest: Codable, Hashable, Sendable {
         self.sounds = sounds
         self.presentations = presentations
         self.notifications = notifications
+        self.days = days
         self.sessions = sessions
         self.liveActivities = liveActivities
         self.delivery = delivery

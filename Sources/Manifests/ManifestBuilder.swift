@@ -44,7 +44,7 @@ package struct ManifestBuilder {
                 endsAt: schedule.span.upperBound),
             rules: ManifestRules(plan).all, channels: presentations.allChannels, categories: categories(),
             sounds: presentations.allSounds, presentations: presentations.allPresentations,
-            notifications: notifications, sessions: sessions,
+            notifications: notifications, days: ListDays(schedule).all, sessions: sessions,
             liveActivities: zip(plan.templates, sessions).compactMap {
                 Manifest.LiveActivity($1, lockScreen: $0.delivery.lockScreen, plan.words)
             },
@@ -119,14 +119,14 @@ package struct ManifestBuilder {
     private static func basis(
         of occurrence: Occurrence
     ) -> (Manifest.Notification.Basis?, Manifest.Notification.Lender?) {
-        guard case .prayer(let reason) = occurrence.reason else { return (nil, nil) }
-        switch reason.basis {
-        case .calculated: return (nil, nil)
-        case .published: return (.published, nil)
-        case .plan: return (.plan, nil)
-        case .borrowed(.day(let date), _): return (.borrowed, .init(date: date))
-        case .borrowed(.latitude(let angle), _): return (.borrowed, .init(latitude: angle.degrees))
-        }
+        guard case .prayer(let reason) = occurrence.reason, reason.basis != .calculated else { return (nil, nil) }
+        let lender: Manifest.Notification.Lender? =
+            switch reason.basis {
+            case .borrowed(.day(let date), _): .init(date: date)
+            case .borrowed(.latitude(let angle), _): .init(latitude: angle.degrees)
+            default: nil
+            }
+        return (reason.basis.word, lender)
     }
 
     private func categories() -> [Manifest.Category] {

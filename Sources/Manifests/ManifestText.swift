@@ -76,6 +76,7 @@ extension Manifest {
         }
         json.member("presentations", presentations) { $1.write(to: &$0) }
         json.member("notifications", notifications) { $1.write(to: &$0) }
+        if let days { json.member("days", days) { $1.write(to: &$0) } }
         json.member("sessions", sessions) { $1.write(to: &$0) }
         json.member("liveActivities", liveActivities) { $1.write(to: &$0) }
         json.member("delivery") { delivery.write(to: &$0) }
@@ -121,6 +122,36 @@ extension Manifest.Notification {
         }
         if let mergedFrom { json.member("mergedFrom", mergedFrom) }
         json.member("draw", draw)
+    }
+}
+
+extension Manifest.Day {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("date", "\(date)")
+        if let hijri { json.member("hijri", hijri) } else { json.null("hijri") }
+        json.member("timeZone", timeZone)
+        // In the order of the day, then what it does not have.
+        let inOrder = times.sorted { a, b in
+            (a.value?.epochMs ?? .max, a.key) < (b.value?.epochMs ?? .max, b.key)
+        }
+        json.member("times") { json in
+            for (rule, time) in inOrder {
+                guard let time else {
+                    json.null(rule)
+                    continue
+                }
+                json.member(rule) { time.write(to: &$0) }
+            }
+        }
+    }
+}
+
+extension Manifest.Day.Time {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("epochMs", epochMs)
+        json.member("local", "\(local)")
+        json.member("basis", basis)
+        if let iqamahEpochMs { json.member("iqamahEpochMs", iqamahEpochMs) } else { json.null("iqamahEpochMs") }
     }
 }
 

@@ -55,6 +55,7 @@ package struct Planner {
         var schedule = Schedule(
             plan: plan, horizon: horizon, listDays: listDays, span: begin..<end, occurrences: occurrences, findings: [])
         schedule.occurrences = occurrences.filter(schedule.holds)
+        schedule.bygone = occurrences.filter { schedule.isListed($0) && !schedule.holds($0) }
         let dates = horizon.dates.clamped(to: listDays)
         findings += ScheduleChecks(context, dates, occurrences, schedule).findings
         schedule.findings = findings + DeviceChecks.findings(plan.templates)

@@ -30,14 +30,20 @@ package struct Schedule: Sendable {
     package var span: Range<Instant>
     /// Ascending by start, then rule, then slot: all that a calendar shows or a device tells.
     package var occurrences: [Occurrence]
+    /// What is on the horizon's own list days, but over before it begins, so that neither calendar nor device has it: a
+    /// Suhoor before the first midnight.
+    package var bygone: [Occurrence] = []
     /// What was dropped, shifted or looks wrong.
     package var findings: [Diagnostic]
 
     /// Whether an occurrence is on one of the horizon's own list days.
     package func isListed(_ occurrence: Occurrence) -> Bool { horizon.dates.contains(occurrence.date) }
 
-    /// What is on the horizon's own list days: what counts count.
-    package var listed: [Occurrence] { occurrences.filter(isListed) }
+    /// What is on the horizon's own list days, ascending: what counts count.
+    package var listed: [Occurrence] {
+        let held = occurrences.filter(isListed)
+        return bygone.isEmpty ? held : (bygone + held).sorted { $0.start < $1.start }
+    }
 
     /// What a calendar shows.
     package var events: [Occurrence] { occurrences.filter(shows) }

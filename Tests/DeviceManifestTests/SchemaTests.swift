@@ -33,9 +33,11 @@ struct SchemaTests {
         if let properties = definition["properties"] as? [String: Any] {
             return try properties.mapValues { try sample(#require($0 as? [String: Any])) }
         }
+        if let value = definition["additionalProperties"] as? [String: Any] { return ["fajr": try sample(value)] }
+        if let choices = definition["anyOf"] as? [[String: Any]] { return try sample(#require(choices.first)) }
         if let words = definition["enum"] as? [String] { return try #require(words.last) }
         if let constant = definition["const"] { return constant }
-        switch definition["type"] as? String {
+        switch definition["type"] as? String ?? (definition["type"] as? [String])?.first {
         case "array": return [try sample(#require(definition["items"] as? [String: Any]))]
         case "integer", "number": return 1
         case "boolean": return true
@@ -119,7 +121,7 @@ struct SchemaTests {
         try expect(Manifest.Notification.Kind.self, "notification.kind")
         try expect(Manifest.Notification.Anchor.self, "notification.anchor", "anchor.anchor")
         try expect(Manifest.Notification.Priority.self, "notification.priority")
-        try expect(Manifest.Notification.Basis.self, "notification.basis")
+        try expect(Manifest.Notification.Basis.self, "notification.basis", "listedTime.basis")
         try expect(Manifest.Notification.IfPast.self, "notification.ifPast")
         try expect(Manifest.ProfileName.self, "presentation.profile", "profile.profile", "rule.profile")
         try expect(Manifest.InterruptionLevel.self, "presentation.interruptionLevel")

@@ -1,4 +1,5 @@
 import CivilTime
+import CivilTime
 import DeviceManifest
 import Foundation
 import Testing
@@ -145,6 +146,40 @@ struct ManifestTests {
             manifest.utcOffsets == [
                 .init(epochMs: Int(begin) * 1000, offsetS: 0), .init(epochMs: Int(change) * 1000, offsetS: 3600),
             ])
+    }
+
+    @Test("Days have every listed time, whether it notifies or not, and null where a day has none")
+    func days() throws {
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            timezone: Europe/London
+            location: {latitude: 51.5074, longitude: -0.1278}
+            horizon: {start: 2026-12-03, days: 2}
+            prayers:
+              jumuah: {at: 13:15}
+              iqamah: {jumuah: 13:30, fajr: +20m}
+              extras: [istijaba]
+              defaults: {at: none}
+            """)
+        let days = try #require(manifest.days)
+        #expect(manifest.notifications.isEmpty)
+        // A Thursday and a Friday; 1 Rajab 1448 is 2026-12-10 in the Umm al-Qura calendar, and Jumada al-Akhirah has 30 days.
+        #expect(days.map(\.date.description) == ["2026-12-03", "2026-12-04"])
+        #expect(days.map(\.hijri) == ["1448-06-23", "1448-06-24"])
+        #expect(days.allSatisfy { $0.timeZone == "Europe/London" })
+        let names = ["asr", "dhuhr", "fajr", "isha", "istijaba", "jumuah", "maghrib", "sunrise"]
+        #expect(days.map { $0.times.keys.sorted() } == [names, names])
+        #expect(names.filter { days[0].times[$0] == .some(nil) } == ["istijaba", "jumuah"])
+        // London is on UTC in December: `date -u -d 2026-12-04T13:15Z +%s`.
+        let jumuah = Manifest.Day.Time(
+            epochMs: 1_796_390_100_000,
+            local: LocalDateTime(try #require(LocalDate("2026-12-04")), try #require(LocalTime("13:15"))),
+            basis: .plan, iqamahEpochMs: 1_796_391_000_000)
+        #expect(days[1].times["jumuah"] == jumuah)
+        let fajr = try #require(days[0].times["fajr"] ?? nil)
+        #expect(fajr.basis == .calculated && fajr.iqamahEpochMs == fajr.epochMs + 20 * 60_000)
+        #expect(days[1].times["dhuhr"]??.iqamahEpochMs == nil)
     }
 
     @Test("What one group says in one second is one notification, which speaks for the others")

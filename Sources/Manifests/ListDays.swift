@@ -1,0 +1,45 @@
+import CivilTime
+import DeviceManifest
+import PlanFile
+import Planning
+
+/// The list days of a schedule's horizon with the times that its plan lists, for apps and pages that show a timetable.
+struct ListDays {
+    private let plan: Plan
+    private let horizon: PlannedHorizon
+    private var times: [LocalDate: [String: Manifest.Day.Time]] = [:]
+
+    init(_ schedule: Schedule) {
+        plan = schedule.plan
+        horizon = schedule.horizon
+        for occurrence in schedule.listed {
+            guard case .prayer(let reason) = occurrence.reason else { continue }
+            times[occurrence.date, default: [:]][occurrence.rule] = .init(
+                epochMs: occurrence.start.epochMilliseconds, local: plan.timeZone.local(occurrence.start),
+                basis: reason.basis.word, iqamahEpochMs: reason.iqamah?.epochMilliseconds)
+        }
+    }
+
+    /// Every day has an entry for every time that the plan lists on some day, so that readers need not know the rules.
+    var all: [Manifest.Day] {
+        let rules = ListedTime.allCases.filter { plan.prayers.alerts[$0] != nil }.map(\.rawValue)
+        return horizon.dates.map { date in
+            let listed = times[date] ?? [:]
+            return Manifest.Day(
+                date: date, hijri: plan.prayers.hijri.text(of: date), timeZone: plan.timeZone.identifier,
+                times: Dictionary(uniqueKeysWithValues: rules.map { ($0, listed[$0]) }))
+        }
+    }
+}
+
+extension TimeBasis {
+    /// The manifest's word for it.
+    var word: Manifest.Notification.Basis {
+        switch self {
+        case .calculated: .calculated
+        case .published: .published
+        case .plan: .plan
+        case .borrowed: .borrowed
+        }
+    }
+}
