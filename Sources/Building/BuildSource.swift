@@ -5,20 +5,28 @@ package import Planning
 package struct BuildSource: Sendable {
     package var path: String
     package var schedule: Schedule
+    /// What its outputs are called, without their endings; unless given, as the file.
+    package var stem: String
 
-    package init(path: String, schedule: Schedule) {
+    package init(path: String, schedule: Schedule, stem: String? = nil) {
         self.path = path
         self.schedule = schedule
+        self.stem = stem ?? PlanBuild.stem(of: path)
     }
 }
 
 /// What came of reading and planning a file.
 package struct PlannedFile: Sendable {
     package var path: String
-    /// `nil` when ``findings`` hold an error.
+    /// `nil` when the plan has errors; one whose expectations fail has a schedule none the less.
     package var schedule: Schedule?
     package var findings: [Diagnostic]
+    /// What its outputs are called, without their endings; unless given, as the file.
+    var stem: String?
 
     /// What to build from; `nil` when there are errors.
-    package var source: BuildSource? { schedule.map { BuildSource(path: path, schedule: $0) } }
+    package var source: BuildSource? {
+        guard !findings.contains(where: { $0.severity == .error }) else { return nil }
+        return schedule.map { BuildSource(path: path, schedule: $0, stem: stem) }
+    }
 }

@@ -10,7 +10,7 @@ extension Building {
         // What was read is handed on: standard input cannot be read again.
         let building = Building(
             readFile: { name throws(FileFailure) in try name == path ? bytes : readFile(name) }, zones: zones, now: now,
-            stamp: stamp)
+            stamp: stamp, settings: settings)
         return building.schedule(path, over: days).findings
     }
 }

@@ -25,6 +25,8 @@ public struct Building {
     let now: Instant
     /// The DTSTAMP of what is new, where the caller prescribes one (`SOURCE_DATE_EPOCH`).
     let stamp: Instant?
+    /// Values to put into plans, `<path>=<value>` each, the last one for a place winning.
+    let settings: [String]
 
     /// - Parameters:
     ///   - readFile: Reads plans, their parts, timetables and sounds.
@@ -32,26 +34,37 @@ public struct Building {
     ///   - now: When `today` is.
     ///   - stamp: The DTSTAMP of what is new. Without one it is the beginning of the horizon, since a clock would make no
     ///     build like another.
+    ///   - settings: Values to put into every plan, as `--set` takes them: `location.latitude=51.5`. One without `=` is none.
     public init(
         readFile: @escaping ReadFile, zones: @escaping () throws(TimeZoneError) -> TimeZoneDatabase, now: Instant,
-        stamp: Instant? = nil
+        stamp: Instant? = nil, settings: [String] = []
     ) {
         self.readFile = readFile
         self.zones = zones
         self.now = now
         self.stamp = stamp
+        self.settings = settings
     }
 
     // MARK: The steps
 
     /// Step 1: reads a plan and checks it.
     package func load(_ path: String) -> LoadedPlan {
-        PlanLoader(readFile: readFile, zones: zones, codes: Diagnostic.Code.all).load(path)
+        loader.load(path, settings: settings(for: path))
     }
+
+    var loader: PlanLoader { PlanLoader(readFile: readFile, zones: zones, codes: Diagnostic.Code.all) }
+
+    /// The values from outside for a plan.
+    func settings(for path: String) -> [Setting] { settings.compactMap { Setting(option: $0, plan: path) } }
 
     /// Steps 1 and 2: plans the days that the caller or the plan asks for.
     package func schedule(_ path: String, over days: HorizonChoice) -> PlannedFile {
-        let loaded = load(path)
+        plan(load(path), path, over: days)
+    }
+
+    /// Step 2 for a plan that is loaded.
+    func plan(_ loaded: LoadedPlan, _ path: String, over days: HorizonChoice) -> PlannedFile {
         guard let plan = loaded.plan else { return PlannedFile(path: path, schedule: nil, findings: loaded.findings) }
         let schedule = Planner.schedule(plan, over: days.horizon(of: plan, now: now))
         let found = schedule.findings + outlook(of: plan, over: days) + CalendarBuilder.notes(on: schedule)
@@ -115,7 +128,7 @@ public struct Building {
         let rest = readFile
         let withText = Building(
             readFile: { (path: String) throws(FileFailure) in path == name ? Array(text.utf8) : try rest(path) },
-            zones: zones, now: now, stamp: stamp)
+            zones: zones, now: now, stamp: stamp, settings: settings)
         let planned = withText.schedule(name, over: HorizonChoice(first: from.map(FirstDay.date), days: days))
         guard let source = planned.source else { return Files(files: [], findings: planned.findings) }
         let place = OutputPlace { (path: String) throws(FileFailure) in

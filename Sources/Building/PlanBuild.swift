@@ -37,7 +37,7 @@ package struct PlanBuild {
         self.place = place
         self.stamp = stamp
         for source in sources {
-            let stem = place.prefix + Self.stem(of: source.path)
+            let stem = place.prefix + source.stem
             let sections = Layout.Section.present(in: source.schedule)
             var calendars: [String] = []
             switch layout {
@@ -155,7 +155,7 @@ package struct PlanBuild {
     }
 
     private func manifestPath(of source: BuildSource) -> String {
-        "\(place.prefix)\(Self.stem(of: source.path)).manifest.json"
+        "\(place.prefix)\(source.stem).manifest.json"
     }
 
     /// The plan file's name without its ending.

@@ -6,11 +6,19 @@ public final class SourceFile: Sendable {
     public let name: String
     /// The text in UTF-8, without a byte order mark; offsets of a ``SourcePosition`` count its bytes.
     public let text: [UInt8]
+    /// The file that paths in the text are told from: the file itself, or for a value from outside the plan that it is put
+    /// into.
+    public let base: String
+    /// Whether lines and columns mean something to who wrote the text: not in an option of a command line, which ``name``
+    /// quotes whole.
+    public let hasPlaces: Bool
 
     /// Makes a file from a name and its UTF-8 text.
-    public init(name: String, text: [UInt8]) {
+    public init(name: String, text: [UInt8], base: String? = nil, hasPlaces: Bool = true) {
         self.name = name
         self.text = text
+        self.base = base ?? name
+        self.hasPlaces = hasPlaces
     }
 
     /// The file's line `number`, counted from 1, without its line break (LF, CRLF or CR); empty past the end.

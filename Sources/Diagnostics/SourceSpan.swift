@@ -40,6 +40,6 @@ public struct SourceSpan: Hashable, Sendable, CustomStringConvertible {
         return String(decoding: file.text[range.clamped(to: 0..<file.text.count)], as: UTF8.self)
     }
 
-    /// `file:line:column`, which editors and CI logs can jump to.
-    public var description: String { "\(file.name):\(start.line):\(start.column)" }
+    /// `file:line:column`, which editors and CI logs can jump to; an option of a command line as it stands.
+    public var description: String { file.hasPlaces ? "\(file.name):\(start.line):\(start.column)" : file.name }
 }

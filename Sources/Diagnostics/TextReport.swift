@@ -44,7 +44,7 @@ struct TextReport {
 
     /// The span's first line behind its number, and a caret under each column of the span in it.
     private func excerpt(_ span: SourceSpan, margin: Int, _ style: TerminalStyle) -> String {
-        guard !span.file.text.isEmpty else { return "" }
+        guard !span.file.text.isEmpty, span.file.hasPlaces else { return "" }
         let number = String(span.start.line)
         let gutter = String(repeating: " ", count: margin - number.count)
         let line = ExcerptLine(of: span, width: width - margin - 4)

@@ -51,13 +51,24 @@ package struct PlanLoader {
         }
     }()
 
-    /// Reads the plan in the file at `path`, and the files that it includes.
-    package func load(_ path: String) -> LoadedPlan {
-        var parts = PlanParts(readFile: readFile)
-        guard let root = parts.tree(path) else { return LoadedPlan(plan: nil, findings: parts.findings) }
-        let timetable = parts.timetable(of: root.node)
-        let ignored = parts.files.map { IgnoreComments(in: $0, known: codes) }
-        var findings = parts.findings + ignored.flatMap(\.findings)
+    /// Reads the plan in the file at `path`, and the files that it includes, and puts values from outside into it.
+    package func load(_ path: String, settings: [Setting] = []) -> LoadedPlan { load(read(path), settings: settings) }
+
+    /// Reads a plan's files, for one plan or for several that differ in values from outside.
+    package func read(_ path: String) -> PlanSource { PlanSource(path, readFile: readFile) }
+
+    /// The plan of files that were read before, with values from outside: the last one for a place wins.
+    package func load(_ source: PlanSource, settings: [Setting] = []) -> LoadedPlan {
+        guard var root = source.root else { return LoadedPlan(plan: nil, findings: source.findings) }
+        var findings: [Diagnostic] = []
+        for setting in settings {
+            do throws(Diagnostic) { try root.node.apply(setting, schema: Self.schemaTree) } catch {
+                findings.append(error)
+            }
+        }
+        let (parts, timetable) = source.parts(of: root.node, settings)
+        let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
+        findings += parts.findings + ignored.flatMap(\.findings)
         let advice = PlanAdvice(Self.schema.validate(root.node), in: root.node, schema: Self.schemaTree)
         findings += advice.findings
         var plan: Plan?
@@ -65,7 +76,7 @@ package struct PlanLoader {
         var decoder = PlanDecoder(root.node, file: root.file)
         decoder.timetable = timetable
         decoder.soundFiles = SoundFiles(readFile: readFile, folder: Fields(node: root.node)["sounds"])
-        plan = decoder.plan(fileID: Self.id(ofPath: path), digest: parts.digest, zones: zones)
+        plan = decoder.plan(fileID: Self.id(ofPath: source.path), digest: parts.digest, zones: zones)
         findings += decoder.findings.filter { !advice.isConsequence($0) }
         if findings.contains(where: { $0.severity == .error }) { plan = nil }
         var loaded = LoadedPlan(plan: plan, findings: parts.inOrder(findings), ignored: ignored)

@@ -30,6 +30,12 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     @OptionGroup var layout: LayoutOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "Build the plan once for each row of this CSV table: its header names places of the plan as --set does, and 'id', which names the files.",
+            valueName: "people.csv"))
+    var each: String?
+
     @Flag(help: "Write the manifest without white space.") var compact = false
 
     @Flag(help: "Replace a calendar or manifest of another program or another plan.") var force = false
@@ -40,6 +46,13 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     mutating func validate() throws {
         if output.isEmpty { throw ValidationError("-o takes the name of a folder, such as 'out', or '.' for this one") }
+        if each != nil {
+            if plans.count > 1 { throw ValidationError("--each builds one plan for many people; give one plan") }
+            if layout.merge != nil {
+                throw ValidationError("--each gives every row files of its own; --merge puts all into one")
+            }
+            if output == "-" { throw ValidationError("--each writes files for every row; give -o a folder") }
+        }
         guard output == "-" else { return }
         if layout.split { throw ValidationError("--split writes several calendars; standard output takes one") }
         if dryRun { throw ValidationError("-o - writes no file, so there is nothing for --dry-run to spare") }
@@ -49,6 +62,7 @@ struct BuildCommand: ParsableCommand, Colouring {
     }
 
     func run() throws {
+        if let each { return try buildEach(each) }
         guard output != "-" else { return try printCalendar() }
         let progress = ProgressBar(steps: plans.count * layout.layout.steps)
         let sources = try Plans.all(plans, horizon, strict: strict, showsNotes: !quiet, progress: progress)
@@ -91,7 +105,7 @@ struct BuildCommand: ParsableCommand, Colouring {
         }
         // What planning finds is known when the calendar has been printed; where a warning forbids that, plan it first.
         if strict { _ = try Plans.all(plans, horizon, strict: true, showsNotes: false) }
-        let loaded = Program.building.load(plans[0])
+        let loaded = horizon.building.load(plans[0])
         guard let plan = loaded.plan else {
             Console.report(loaded.findings)
             throw Plans.exitCode(for: loaded.findings)
@@ -123,7 +137,7 @@ struct BuildCommand: ParsableCommand, Colouring {
         return lines + files + leftovers + superseded
     }
 
-    private func state(of file: PlanBuild.File) -> String {
+    func state(of file: PlanBuild.File) -> String {
         guard file.isChanged else { return "unchanged" }
         let changes = file.isRevision ? file.calendar?.changes ?? [] : []
         let counts = Reconciliation.Change.Kind.allCases.compactMap { kind -> String? in
@@ -134,7 +148,7 @@ struct BuildCommand: ParsableCommand, Colouring {
         return counts.isEmpty ? verb : "\(verb): \(counts.joined(separator: ", "))"
     }
 
-    private static func size(_ bytes: Int) -> String {
+    static func size(_ bytes: Int) -> String {
         bytes < 1000
             ? "\(bytes) B"
             : bytes < 999_500 ? "\((bytes + 500) / 1000) kB" : "\((bytes + 500_000) / 1_000_000) MB"

@@ -42,6 +42,9 @@ struct CheckCommand: ParsableCommand, Colouring {
     @Flag(help: "Treat warnings as errors.") var strict = false
 
     mutating func validate() throws {
+        if schema != nil, !horizon.values.settings.isEmpty {
+            throw ValidationError("--set goes with a plan, not --schema")
+        }
         if assertFormats, schema == nil { throw ValidationError("--assert-formats goes with --schema") }
     }
 
@@ -57,7 +60,7 @@ struct CheckCommand: ParsableCommand, Colouring {
     }
 
     private func plans() -> [Diagnostic] {
-        files.flatMap { Program.building.check($0, over: horizon.choice) }
+        files.flatMap { horizon.building.check($0, over: horizon.choice) }
     }
 
     private func documents(_ path: String) throws -> [Diagnostic] {

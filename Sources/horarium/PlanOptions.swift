@@ -7,7 +7,7 @@ import Documents
 import PlanFile
 import Planning
 
-/// The days that a command looks at, where the command line says other than the plan.
+/// The days that a command looks at, and other values, where the command line says other than the plan.
 struct HorizonOptions: ParsableArguments {
     @Option(
         help:
@@ -18,6 +18,8 @@ struct HorizonOptions: ParsableArguments {
     @Option(help: "How many days, from 1 to 3660. Default: the plan's horizon.days.")
     var days: Int?
 
+    @OptionGroup var values: ValueOptions
+
     mutating func validate() throws {
         if let days, !(1...3660).contains(days) {
             throw ValidationError("--days takes a number from 1 to 3660, not \(days)")
@@ -25,6 +27,25 @@ struct HorizonOptions: ParsableArguments {
     }
 
     var choice: HorizonChoice { HorizonChoice(first: from, days: days) }
+
+    /// What plans are built with: the surroundings of the program, and the values.
+    var building: Building { Program.building(setting: values.settings) }
+}
+
+/// Values that the command line puts into a plan.
+struct ValueOptions: ParsableArguments {
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp(
+            "Put a value into the plan, such as location.latitude=51.5 or prompts.check-in.perDay=5; an empty one takes the key out.",
+            valueName: "path=value"))
+    var settings: [String] = []
+
+    mutating func validate() throws {
+        if let wrong = settings.first(where: { Setting(option: $0, plan: "") == nil }) {
+            throw ValidationError("--set takes a path and a value, such as title=Mornings, not '\(wrong)'")
+        }
+    }
 }
 
 extension FirstDay: ExpressibleByArgument {
@@ -69,7 +90,7 @@ enum Plans {
     ) throws -> [BuildSource] {
         let planned = paths.map { path in
             defer { progress?.advance() }
-            return Program.building.schedule(path, over: options.choice)
+            return options.building.schedule(path, over: options.choice)
         }
         let findings = judged(planned.flatMap(\.findings), strictly: strict)
         progress?.clear()
@@ -107,7 +128,7 @@ enum Plans {
 
     /// The plan in a file, for commands that cannot go on without a plan: reports what was found, and leaves if that is errors.
     static func required(_ path: String, _ options: HorizonOptions) throws -> Schedule {
-        let planned = Program.building.schedule(path, over: options.choice)
+        let planned = options.building.schedule(path, over: options.choice)
         Console.report(planned.findings.filter { $0.severity > .note })
         guard let schedule = planned.schedule else { throw exitCode(for: planned.findings) }
         return schedule

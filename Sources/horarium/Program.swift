@@ -23,8 +23,11 @@ enum Program {
     static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .system(tzdir: variable("TZDIR")) }
 
     /// What plans are built with: the system's files, its zone data and its clock.
-    static var building: Building {
-        Building(readFile: SystemFiles.read, zones: zones, now: now, stamp: prescribedTime)
+    static var building: Building { building(setting: []) }
+
+    /// The same, with values from outside.
+    static func building(setting settings: [String]) -> Building {
+        Building(readFile: SystemFiles.read, zones: zones, now: now, stamp: prescribedTime, settings: settings)
     }
 
     /// The time that the environment prescribes for reproducible builds (`SOURCE_DATE_EPOCH`), if it does.

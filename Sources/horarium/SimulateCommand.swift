@@ -76,6 +76,9 @@ struct SimulateCommand: ParsableCommand, Colouring {
     @Option(help: "How the report is printed: text or json.") var format = Format.text
 
     mutating func validate() throws {
+        if input.hasSuffix(".json"), !horizon.values.settings.isEmpty {
+            throw ValidationError("--set goes with a plan; a manifest has been built already")
+        }
         if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1, not \(limit)") }
         if let reserve, reserve < 0 { throw ValidationError("--reserve takes a number from 0, not \(reserve)") }
     }

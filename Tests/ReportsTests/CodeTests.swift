@@ -27,6 +27,8 @@ struct CodeTests {
         return Array(data)
     }
 
+    private static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .system(tzdir: nil) }
+
     static func findings(provoking code: Diagnostic.Code) throws -> [Diagnostic] {
         let name = "\(code.id).yaml"
         switch code {
@@ -40,6 +42,15 @@ struct CodeTests {
             } catch let invalid as InvalidSchema {
                 return invalid.diagnostics
             }
+        case .settingPath:
+            let setting = try #require(Setting(option: "plan=2", plan: name))
+            return PlanLoader(readFile: bytes, zones: zones).load(name, settings: [setting]).findings
+        case .peopleTable, .rowFailed:
+            let building = Building(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
+            let people = building.people("\(code.id).csv", of: name)
+            let rows = people.rows.flatMap { building.schedule($0, of: people, over: HorizonChoice()).findings }
+            // What keeps a row from being built has a finding of its own.
+            return people.findings + rows.filter { $0.code == code }
         case let code where Diagnostic.Code.calendarFiles.contains(code):
             return CalendarCheck.findings(try bytes("\(code.id).ics"), name: "\(code.id).ics")
         default:

@@ -21,7 +21,12 @@ struct PlanParts {
 
     init(readFile: @escaping ReadFile) { self.readFile = readFile }
 
-    /// Of all files read so far.
+    /// Makes the digest tell plans with other values from outside apart.
+    mutating func count(_ settings: [Setting]) {
+        for setting in settings { hash.update(setting.digestBytes) }
+    }
+
+    /// Of all files read so far, and the values from outside.
     var digest: String { "sha256:" + hash.hexDigest }
 
     /// The plan's tree with all its parts merged in, or `nil` when its own file is not readable.
@@ -71,7 +76,7 @@ struct PlanParts {
         guard let node = Fields(node: root).fields("prayers")?["timetable"] else { return nil }
         let fields = Fields(node: node)
         guard let place = node.text == nil ? fields["file"] : node, let name = place.text else { return nil }
-        let path = Self.path(name, from: place.span.file.name)
+        let path = Self.path(name, from: place.span.file.base)
         let bytes: [UInt8]
         do throws(FileFailure) {
             bytes = try readFile(path)

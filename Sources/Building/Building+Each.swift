@@ -1,0 +1,43 @@
+package import Diagnostics
+import Documents
+package import PlanFile
+
+/// A plan and the people that it is to be built for, each with values of their own.
+package struct People {
+    let source: PlanSource
+    /// In the order of the table; none where there are errors.
+    package let rows: [PeopleTable.Row]
+    /// What is wrong with the table as a whole, or with the plan's files.
+    package let findings: [Diagnostic]
+}
+
+extension Building {
+    /// Reads a plan and a table of people, both once.
+    package func people(_ table: String, of path: String) -> People {
+        let source = loader.read(path)
+        guard source.isReadable else { return People(source: source, rows: [], findings: source.findings) }
+        let bytes: [UInt8]
+        do throws(FileFailure) {
+            bytes = try readFile(table)
+        } catch {
+            let span = SourceSpan(startOf: SourceFile(name: table, text: []))
+            return People(source: source, rows: [], findings: [error.diagnostic(table, at: span)])
+        }
+        let read = PeopleTable(bytes, name: table, for: source)
+        return People(source: source, rows: read.rows, findings: read.findings)
+    }
+
+    /// Steps 1 and 2 for one of the people: the row's values win over those that the builder has for every plan.
+    package func schedule(_ row: PeopleTable.Row, of people: People, over days: HorizonChoice) -> PlannedFile {
+        let path = people.source.path
+        guard let id = row.id, row.findings.isEmpty else {
+            return PlannedFile(path: path, schedule: nil, findings: row.findings)
+        }
+        let loaded = loader.load(people.source, settings: settings(for: path) + row.settings)
+        var planned = plan(loaded, path, over: days)
+        planned.stem = id
+        let errors = planned.findings.count { $0.severity == .error }
+        if errors > 0 { planned.findings.append(.rowFailed(row, errors: errors)) }
+        return planned
+    }
+}

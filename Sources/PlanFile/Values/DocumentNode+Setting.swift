@@ -1,0 +1,135 @@
+import Diagnostics
+import Documents
+import JSONSchema
+
+extension DocumentNode {
+    /// Puts a value from outside into a plan's tree, which includes, aliases and merges are in already.
+    ///
+    /// What is missing on the way is made; an empty value takes the key out.
+    mutating func apply(_ setting: Setting, schema: DocumentNode) throws(Diagnostic) {
+        let place = try setting.place(in: self, schema: schema)
+        guard !setting.value.isEmpty else { return try put(nil, setting, setting.path[...]) }
+        try put(try setting.node(for: place), setting, setting.path[...])
+    }
+
+    private mutating func put(_ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<String>) throws(Diagnostic) {
+        guard let key = rest.first else {
+            if let new { self = new }
+            return
+        }
+        switch value {
+        case .sequence(let items): try put(new, setting, rest, among: items)
+        case .mapping(let mapping): try put(new, setting, rest, into: mapping)
+        case .null:
+            guard new != nil else { return }
+            value = .mapping(Mapping([]))
+            try put(new, setting, rest)
+        default: throw .settingThrough(setting, key: key, behind: rest.startIndex, self)
+        }
+    }
+
+    private mutating func put(
+        _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<String>, into mapping: Mapping
+    ) throws(Diagnostic) {
+        var entries = mapping.entries
+        let key = rest[rest.startIndex]
+        let index = entries.firstIndex { $0.key == key }
+        if rest.count == 1 {
+            guard let new else {
+                if let index { entries.remove(at: index) }
+                value = .mapping(Mapping(entries))
+                return
+            }
+            // A key and its value stand in one file, so that the key moves there too.
+            let entry = Mapping.Entry(key: key, keySpan: setting.pathSpan, value: new)
+            if let index { entries[index] = entry } else { entries.append(entry) }
+        } else if let index {
+            try entries[index].value.put(new, setting, rest.dropFirst())
+        } else if let new {
+            var child = DocumentNode(.mapping(Mapping([])), at: setting.valueSpan)
+            try child.put(new, setting, rest.dropFirst())
+            entries.append(.init(key: key, keySpan: setting.pathSpan, value: child))
+        }
+        value = .mapping(Mapping(entries))
+    }
+
+    private mutating func put(
+        _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<String>, among items: [DocumentNode]
+    ) throws(Diagnostic) {
+        var items = items
+        // One behind the last is a further item.
+        guard let index = Int(rest[rest.startIndex]), (0...items.count).contains(index) else {
+            throw .settingItem(setting, behind: rest.startIndex, count: items.count)
+        }
+        if index == items.count {
+            guard new != nil else { return }
+            items.append(DocumentNode(.null, at: setting.valueSpan))
+        }
+        if rest.count == 1, new == nil {
+            items.remove(at: index)
+        } else {
+            try items[index].put(new, setting, rest.dropFirst())
+        }
+        value = .sequence(items)
+    }
+
+    /// The same value as if all of it stood at one place.
+    fileprivate func moved(to span: SourceSpan) -> DocumentNode {
+        switch value {
+        case .sequence(let items): DocumentNode(.sequence(items.map { $0.moved(to: span) }), at: span)
+        case .mapping(let mapping):
+            DocumentNode(
+                .mapping(
+                    Mapping(mapping.entries.map { .init(key: $0.key, keySpan: span, value: $0.value.moved(to: span)) })),
+                at: span)
+        default: DocumentNode(value, at: span)
+        }
+    }
+}
+
+extension Setting {
+    /// What the schema has at the end of the way.
+    ///
+    /// - Parameter root: The plan: its own ids are on the way too.
+    /// - Throws: What is wrong with the way: a key that no plan has there, or one that nobody may set.
+    fileprivate func place(in root: DocumentNode, schema: DocumentNode) throws(Diagnostic) -> SchemaPlaces {
+        if let first = path.first, ["plan", "include"].contains(first) { throw .settingRefused(self, first) }
+        var place = SchemaPlaces(schema)
+        for (index, key) in path.enumerated() {
+            let next = place.below(key)
+            guard !next.schemas.isEmpty else { throw .settingUnknown(self, at: index, known: place.keys) }
+            place = next
+        }
+        return place
+    }
+
+    /// Finds fault with a way that leads to no place of this plan: to an id that it does not have, too.
+    func check(in root: DocumentNode, schema: DocumentNode) throws(Diagnostic) {
+        _ = try place(in: root, schema: schema)
+        var place = SchemaPlaces(schema)
+        var node: DocumentNode? = root
+        for (index, key) in path.enumerated() {
+            let fields = node.map { Fields(node: $0) }
+            let child = node?.items.map { items in Int(key).flatMap { items.indices.contains($0) ? items[$0] : nil } }
+            if place.hasIDs, fields?[key] == nil {
+                throw .settingUnknown(self, at: index, known: fields?.entries.map(\.key) ?? [])
+            }
+            node = child ?? fields?[key]
+            place = place.below(key)
+        }
+    }
+
+    /// The value as the place takes it: text as it stands, anything else as YAML.
+    fileprivate func node(for place: SchemaPlaces) throws(Diagnostic) -> DocumentNode {
+        let text = DocumentNode(.string(value), at: valueSpan)
+        let looksLikeCollection = value.first == "{" || value.first == "["
+        let isEither = place.takesText && place.takesCollection && looksLikeCollection
+        if place.takesText, !isEither { return text }
+        do throws(Diagnostic) {
+            return try YAMLReader.read(SourceFile(name: name, text: Array(value.utf8))).moved(to: valueSpan)
+        } catch {
+            if isEither { return text }
+            throw Diagnostic(error.code, error.message, at: valueSpan)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Building
+import Diagnostics
+import Documents
+import PlanFile
+
+/// A build for each row of a table: the rows that can be built are, each as a whole.
+extension BuildCommand {
+    func buildEach(_ table: String) throws {
+        let people = horizon.building.people(table, of: plans[0])
+        guard !people.findings.contains(where: { $0.severity == .error }) else {
+            Console.report(people.findings)
+            throw Plans.exitCode(for: people.findings)
+        }
+        var outcome = Outcome(progress: ProgressBar(steps: people.rows.count * layout.layout.steps))
+        defer { outcome.progress.clear() }
+        if dryRun {
+            for row in people.rows {
+                if let build = build(row, of: people, &outcome) { add(build, to: &outcome) }
+            }
+        } else {
+            try write(people, &outcome)
+        }
+        outcome.progress.clear()
+        Console.report((people.findings + outcome.findings).filter { !quiet || $0.severity > .note })
+        if !quiet {
+            let names = TextTable.aligned(outcome.files.map { [$0.path, $0.size] }, leftColumns: 1)
+            try Console.print(
+                zip(names, outcome.files).map { "\($0)  \($1.state)" }
+                    + ["\(outcome.built) of \(people.rows.count) rows built"])
+        }
+        if outcome.built < people.rows.count { throw ExitCode.planHasErrors }
+    }
+
+    /// What has come of the rows so far.
+    private struct Outcome {
+        let progress: ProgressBar
+        var findings: [Diagnostic] = []
+        /// What became of each file.
+        var files: [(path: String, size: String, state: String)] = []
+        var built = 0
+    }
+
+    private func write(_ people: People, _ outcome: inout Outcome) throws {
+        do {
+            let folder = try LockedFolder(output)
+            for row in people.rows {
+                guard let build = build(row, of: people, &outcome) else { continue }
+                try Program.building.write([build], in: folder)
+                add(build, to: &outcome)
+            }
+        } catch let failure as WriteFailure {
+            outcome.progress.clear()
+            Console.report(outcome.findings)
+            Console.message(
+                "error: '\(failure.path)' could not be written: \(failure.reason); \(outcome.built) rows were written before it"
+            )
+            throw failure.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite
+        }
+    }
+
+    /// The files of a row; `nil` where its plan has errors or another's file is in the way, which is noted.
+    private func build(_ row: PeopleTable.Row, of people: People, _ outcome: inout Outcome) -> PlanBuild? {
+        let planned = horizon.building.schedule(row, of: people, over: horizon.choice)
+        outcome.progress.advance()
+        let findings = Plans.judged(planned.findings, strictly: strict)
+        outcome.findings += findings
+        let errors = findings.count { $0.severity == .error }
+        guard errors == 0, let source = planned.source else {
+            // Warnings that count as errors say nothing of the row yet.
+            if planned.source != nil { outcome.findings.append(.rowFailed(row, errors: errors)) }
+            return nil
+        }
+        let place = OutputPlace(
+            folder: output, compact: compact, force: force, advance: outcome.progress.advance,
+            readFile: SystemFiles.read)
+        do throws(Obstacle) {
+            let builds = try Program.building.outputs(of: [source], in: place, layout: layout.layout)
+            return builds.first
+        } catch {
+            outcome.findings.append(.rowFailed(row, errors: 1, because: error.text))
+            return nil
+        }
+    }
+
+    private func add(_ build: PlanBuild, to outcome: inout Outcome) {
+        outcome.files += build.files.map { ("  \($0.path)", Self.size($0.bytes.count), state(of: $0)) }
+        outcome.built += 1
+    }
+}
