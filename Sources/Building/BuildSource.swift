@@ -25,8 +25,13 @@ package struct PlannedFile: Sendable {
     var stem: String?
 
     /// What to build from; `nil` when there are errors.
-    package var source: BuildSource? {
-        guard !findings.contains(where: { $0.severity == .error }) else { return nil }
+    package var source: BuildSource? { source { $0.severity == .error } }
+
+    /// What to look at: failed expectations keep files from being written, and nothing from being shown.
+    package var sourceToShow: BuildSource? { source { $0.severity == .error && $0.code != .expectationFailed } }
+
+    private func source(unless isObstacle: (Diagnostic) -> Bool) -> BuildSource? {
+        guard !findings.contains(where: isObstacle) else { return nil }
         return schedule.map { BuildSource(path: path, schedule: $0, stem: stem) }
     }
 }

@@ -67,7 +67,8 @@ public struct Building {
     func plan(_ loaded: LoadedPlan, _ path: String, over days: HorizonChoice) -> PlannedFile {
         guard let plan = loaded.plan else { return PlannedFile(path: path, schedule: nil, findings: loaded.findings) }
         let schedule = Planner.schedule(plan, over: days.horizon(of: plan, now: now))
-        let found = schedule.findings + outlook(of: plan, over: days) + CalendarBuilder.notes(on: schedule)
+        let failed = ExpectationChecks(schedule).findings
+        let found = schedule.findings + failed + outlook(of: plan, over: days) + CalendarBuilder.notes(on: schedule)
         return PlannedFile(path: path, schedule: schedule, findings: loaded.findings + loaded.unsilenced(found))
     }
 

@@ -55,9 +55,11 @@ package enum CalendarBuilder {
     /// The PRODID of every calendar that is written here, without a version: an upgrade must not change a file.
     package static let prodid = "-//Horarium//Horarium//EN"
 
-    /// `<rule>.<date>[.<slot>]@<plan id>.horarium`.
+    /// `<rule>.<date>[.<slot>]@<plan id>.horarium`; without a date for the plan's end, which moves with every build.
     package static func uid(of occurrence: Occurrence, planID: String) -> String {
-        "\(occurrence.rule).\(occurrence.date)\(occurrence.slot.map { ".\($0)" } ?? "")@\(namespace(ofPlan: planID))"
+        if occurrence.kind == .notice { return "\(occurrence.rule)@\(namespace(ofPlan: planID))" }
+        return
+            "\(occurrence.rule).\(occurrence.date)\(occurrence.slot.map { ".\($0)" } ?? "")@\(namespace(ofPlan: planID))"
     }
 
     /// The date in a UID of that form, or `nil` when it has none.

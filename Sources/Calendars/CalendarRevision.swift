@@ -93,7 +93,8 @@ package struct CalendarRevision {
     }
 
     private static func rules(of calendar: VCalendar) -> Set<Substring> {
-        Set(calendar.events.compactMap { $0.uid?.prefix { $0 != "." && $0 != "@" } })
+        // Any plan may tell that it ends.
+        Set(calendar.events.compactMap { $0.uid?.prefix { $0 != "." && $0 != "@" } }.filter { $0 != EndNotice.id })
     }
 
     /// Joins the calendar as its plans ask for it now with the earlier version.

@@ -58,9 +58,19 @@ struct EventMaker {
 
     /// The event of one occurrence.
     func event(_ occurrence: Occurrence) -> VEvent {
+        if occurrence.kind == .notice { return allDayEvent(occurrence) }
         let (start, stop) = times(occurrence.start, options.end(of: occurrence), followsClock: occurrence.followsClock)
         var event = event(
             uid: CalendarBuilder.uid(of: occurrence, planID: plan.id), from: start, to: stop, occurrence)
+        event.alarms = alarms(of: occurrence) { "\(occurrence.rule)/\(occurrence.date)/\($0.part)" }
+        return event
+    }
+
+    /// What is told of the plan itself, on a whole day.
+    private func allDayEvent(_ occurrence: Occurrence) -> VEvent {
+        var event = event(
+            uid: CalendarBuilder.uid(of: occurrence, planID: plan.id), from: .date(occurrence.date), to: nil, occurrence
+        )
         event.alarms = alarms(of: occurrence) { "\(occurrence.rule)/\(occurrence.date)/\($0.part)" }
         return event
     }
@@ -73,12 +83,12 @@ struct EventMaker {
         let details = occurrence.details(in: words, of: plan).joined(separator: "\n")
         if !details.isEmpty { event.description = details }
         if case .prompt(let rule) = occurrence.subject { event.url = rule.link }
-        if options.location, section != .prompts, let place = plan.location {
+        if options.location, section == .prayers || section == .workouts, let place = plan.location {
             event.location = place.name
             event.geo = "\(Self.degrees(place.latitude));\(Self.degrees(place.longitude))"
         }
         event.categories = [words(occurrence.kind.name)]
-        event.transp = options.busy.contains(section) ? .opaque : .transparent
+        event.transp = section.map(options.busy.contains) == true ? .opaque : .transparent
         if showsColor { event.color = options.color }
         return event
     }
@@ -141,7 +151,9 @@ struct EventMaker {
 
     private func summary(of occurrence: Occurrence) -> String {
         let title = occurrence.title(in: words, of: plan)
-        guard let prefix = options.prefix[occurrence.kind.section], !prefix.isEmpty else { return title }
+        guard let prefix = occurrence.kind.section.flatMap({ options.prefix[$0] }), !prefix.isEmpty else {
+            return title
+        }
         return prefix.hasSuffix(" ") ? prefix + title : "\(prefix) \(title)"
     }
 
@@ -153,19 +165,9 @@ struct EventMaker {
     }
 }
 
-extension Occurrence.Kind {
-    var section: CalendarOptions.Section {
-        switch self {
-        case .prompt: .prompts
-        case .prayer: .prayers
-        case .workout: .workouts
-        }
-    }
-}
-
 extension CalendarOptions {
     func shows(_ kind: Occurrence.Kind) -> Bool {
-        sections.contains(kind.section) && (kind != .prompt || promptTime != .none)
+        kind.section.map(sections.contains) ?? true && (kind != .prompt || promptTime != .none)
     }
 }
 

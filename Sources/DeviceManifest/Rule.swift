@@ -1,5 +1,5 @@
 extension Manifest {
-    /// A rule as resolved: exactly one of `prompt`, `prayer`, `session`, `quiet` and `calculation` is present.
+    /// A rule as resolved: exactly one of `prompt`, `prayer`, `session`, `quiet`, `calculation` and `planEnd` is present.
     public struct Rule: Codable, Hashable, Sendable {
         /// The rule's id; `prayers` for the calculation.
         public var id: String
@@ -23,6 +23,8 @@ extension Manifest {
         public var quiet: Quiet?
         /// How prayer times are calculated.
         public var calculation: Calculation?
+        /// The announcement that the plan ends.
+        public var planEnd: PlanEnd?
 
         /// A place in the plan.
         public struct Source: Codable, Hashable, Sendable {
@@ -228,10 +230,19 @@ extension Manifest {
             }
         }
 
+        /// The announcement that the plan ends.
+        public struct PlanEnd: Codable, Hashable, Sendable {
+            /// How many days before the last list day it comes, where the plan is as long as that.
+            public var daysBefore: Int
+
+            package init(daysBefore: Int) { self.daysBefore = daysBefore }
+        }
+
         package init(
             id: String, kind: Kind, title: String, source: Source, profile: ProfileName? = nil,
             limits: Limits? = nil, prompt: Prompt? = nil,
-            prayer: Prayer? = nil, session: SessionRule? = nil, quiet: Quiet? = nil, calculation: Calculation? = nil
+            prayer: Prayer? = nil, session: SessionRule? = nil, quiet: Quiet? = nil, calculation: Calculation? = nil,
+            planEnd: PlanEnd? = nil
         ) {
             self.id = id
             self.kind = kind
@@ -244,6 +255,7 @@ extension Manifest {
             self.session = session
             self.quiet = quiet
             self.calculation = calculation
+            self.planEnd = planEnd
         }
     }
 }

@@ -13,6 +13,13 @@ struct ManifestRules {
     var all: [Manifest.Rule] {
         plan.quiet.map(quiet) + plan.prompts.map(prompt) + (plan.prayers.isListed ? [calculation] : [])
             + ListedTime.allCases.compactMap(prayer) + plan.sessions.map(session)
+            + (plan.endNotice.map { [planEnd($0)] } ?? [])
+    }
+
+    private func planEnd(_ notice: EndNotice) -> Manifest.Rule {
+        Manifest.Rule(
+            id: EndNotice.id, kind: .planEnd, title: plan.words(.notices), source: source(notice.source),
+            profile: notice.delivery.profile.word, planEnd: .init(daysBefore: notice.days))
     }
 
     private func quiet(_ hours: QuietHours) -> Manifest.Rule {

@@ -27,6 +27,7 @@ extension Manifest.Rule {
             }
         }
         if let calculation { json.member("calculation") { calculation.write(to: &$0) } }
+        if let planEnd { json.member("planEnd") { $0.member("daysBefore", planEnd.daysBefore) } }
     }
 }
 

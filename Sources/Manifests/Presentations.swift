@@ -55,7 +55,7 @@ struct Presentations {
         if let wish = delivery.interruption { return .init(rawValue: wish.rawValue) }
         if sound == .none { return .passive }
         switch kind {
-        case .prompt, .promptFollowUp, .workoutStart, .workoutReminder: return .active
+        case .prompt, .promptFollowUp, .workoutStart, .workoutReminder, .planEnd: return .active
         default: return .timeSensitive
         }
     }
@@ -96,6 +96,7 @@ extension Occurrence.Kind {
         case .prompt: .prompt
         case .prayer: .prayer
         case .workout: .workoutPhase
+        case .notice: .planEnd
         }
     }
 
@@ -104,6 +105,7 @@ extension Occurrence.Kind {
         case .prompt: .promptsAbout
         case .prayer: .prayersAbout
         case .workout: .workoutsAbout
+        case .notice: .noticesAbout
         }
     }
 }

@@ -5,7 +5,12 @@ import PrayerTimes
 extension Occurrence {
     /// What a reader of the calendar sees first, in words that need not be the plan's.
     package func title(in words: Words, of plan: Plan) -> String {
-        if words.language != plan.words.language, case .prayer(let time, _) = subject { words(time) } else { title }
+        guard words.language != plan.words.language else { return title }
+        switch (subject, reason) {
+        case (.prayer(let time, _), _): return words(time)
+        case (_, .planEnd(let last)): return words(.planEnds, ["plan": plan.title, "date": "\(last)"])
+        default: return title
+        }
     }
 
     /// What else a reader of the calendar wants to know, one line each.
@@ -15,6 +20,7 @@ extension Occurrence {
         case (_, .prayer(let reason)):
             reason.details(title(in: words, of: plan), at: start, in: words, plan.timeZone)
         case (.session(let session), _): session.template.details(in: words)
+        case (.planEnd, _): [words(.planEndsAbout)]
         default: []
         }
     }

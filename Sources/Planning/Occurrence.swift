@@ -9,6 +9,8 @@ package struct Occurrence: Sendable {
     /// The section that asks for it.
     package enum Kind: String, CaseIterable, Sendable {
         case prompt, prayer, workout
+        /// What is told of the plan itself.
+        case notice
 
         /// The section in the plan's words.
         package var name: Sentence {
@@ -16,6 +18,7 @@ package struct Occurrence: Sendable {
             case .prompt: .prompts
             case .prayer: .prayers
             case .workout: .workouts
+            case .notice: .notices
             }
         }
 
@@ -25,6 +28,17 @@ package struct Occurrence: Sendable {
             case .prompt: "Prompts"
             case .prayer: "Prayers"
             case .workout: "Workouts"
+            case .notice: "Notices"
+            }
+        }
+
+        /// The plan's section; `nil` for what it tells of itself.
+        package var section: CalendarOptions.Section? {
+            switch self {
+            case .prompt: .prompts
+            case .prayer: .prayers
+            case .workout: .workouts
+            case .notice: nil
             }
         }
     }
@@ -55,6 +69,7 @@ package struct Occurrence: Sendable {
         case .prompt: true
         case .prayer: false
         case .session(let session): if case .clock = session.at { true } else { false }
+        case .planEnd: true
         }
     }
 
@@ -83,6 +98,8 @@ package enum Reason: Sendable {
     case time(TimeReason)
     case prayer(PrayerReason)
     case session(TimeReason)
+    /// The plan's last list day.
+    case planEnd(LocalDate)
 }
 
 /// How a prompt came to its second.

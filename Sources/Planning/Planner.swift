@@ -4,10 +4,10 @@ package import PlanFile
 
 /// Turns a plan into what happens within a horizon.
 package struct Planner {
-    private let plan: Plan
-    private let horizon: PlannedHorizon
+    let plan: Plan
+    let horizon: PlannedHorizon
     /// The list days to plan.
-    private let listDays: Range<LocalDate>
+    let listDays: Range<LocalDate>
     /// The days whose prayers, sessions and quiet hours can be in the way of prompts.
     private let keepOutDays: Range<LocalDate>
     let context: PlanContext
@@ -48,6 +48,7 @@ package struct Planner {
         let keepOuts = KeepOuts(context, dates: keepOutDays, items: items)
         var occurrences = items.filter { listDays.contains($0.date) }
         for rule in plan.prompts { occurrences += prompts(of: rule, keepOuts) }
+        if let notice = endNotice() { occurrences.append(notice) }
         occurrences.sort { a, b in
             (a.start.epochMilliseconds, a.rule, a.slot ?? 0) < (b.start.epochMilliseconds, b.rule, b.slot ?? 0)
         }

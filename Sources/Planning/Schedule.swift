@@ -39,9 +39,9 @@ package struct Schedule: Sendable {
     /// Whether an occurrence is on one of the horizon's own list days.
     package func isListed(_ occurrence: Occurrence) -> Bool { horizon.dates.contains(occurrence.date) }
 
-    /// What is on the horizon's own list days, ascending: what counts count.
+    /// The prompts, listed times and sessions of the horizon's own list days, ascending: what counts count.
     package var listed: [Occurrence] {
-        let held = occurrences.filter(isListed)
+        let held = occurrences.filter { isListed($0) && $0.kind != .notice }
         return bygone.isEmpty ? held : (bygone + held).sorted { $0.start < $1.start }
     }
 

@@ -6,6 +6,7 @@ package enum Subject: Sendable {
     indirect case prompt(PromptRule)
     indirect case prayer(ListedTime, PrayerSection.Alert)
     indirect case session(WorkoutSession)
+    indirect case planEnd(EndNotice, title: String)
 
     /// The section that asks for it.
     package var kind: Occurrence.Kind {
@@ -13,6 +14,7 @@ package enum Subject: Sendable {
         case .prompt: .prompt
         case .prayer: .prayer
         case .session: .workout
+        case .planEnd: .notice
         }
     }
 
@@ -22,6 +24,7 @@ package enum Subject: Sendable {
         case .prompt(let rule): rule.id
         case .prayer(let time, _): time.rawValue
         case .session(let session): session.id
+        case .planEnd: EndNotice.id
         }
     }
 
@@ -30,6 +33,7 @@ package enum Subject: Sendable {
         case .prompt(let rule): rule.title
         case .prayer(_, let alert): alert.title
         case .session(let session): session.title
+        case .planEnd(_, let title): title
         }
     }
 
@@ -39,14 +43,15 @@ package enum Subject: Sendable {
         case .prompt(let rule): rule.delivery
         case .prayer(_, let alert): alert.delivery
         case .session(let session): session.delivery
+        case .planEnd(let notice, _): notice.delivery
         }
     }
 
-    /// The days on which it holds; `nil` for a prayer, whose days are the sun's.
+    /// The days on which it holds; `nil` for a prayer, whose days are the sun's, and for the plan's end.
     package var limit: DayLimit? {
         switch self {
         case .prompt(let rule): rule.limit
-        case .prayer: nil
+        case .prayer, .planEnd: nil
         case .session(let session): session.limit
         }
     }
@@ -57,6 +62,7 @@ package enum Subject: Sendable {
         case .prompt(let rule): rule.source
         case .prayer(_, let alert): alert.source
         case .session(let session): session.source
+        case .planEnd(let notice, _): notice.source
         }
     }
 }

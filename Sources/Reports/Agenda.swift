@@ -62,6 +62,7 @@ package struct Agenda {
             case .prompt: .cyan
             case .prayer: .green
             case .workout: .yellow
+            case .notice: .bold
             }
         return line[..<word.lowerBound] + style.applied(to: line[word], true) + line[word.upperBound...]
     }

@@ -42,20 +42,20 @@ extension BuildCommand {
     }
 
     private func write(_ people: People, _ outcome: inout Outcome) throws {
-        do {
+        do throws(WriteFailure) {
             let folder = try LockedFolder(output)
             for row in people.rows {
                 guard let build = build(row, of: people, &outcome) else { continue }
                 try Program.building.write([build], in: folder)
                 add(build, to: &outcome)
             }
-        } catch let failure as WriteFailure {
+        } catch {
             outcome.progress.clear()
             Console.report(outcome.findings)
             Console.message(
-                "error: '\(failure.path)' could not be written: \(failure.reason); \(outcome.built) rows were written before it"
+                "error: '\(error.path)' could not be written: \(error.reason); \(outcome.built) rows were written before it"
             )
-            throw failure.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite
+            throw error.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite
         }
     }
 

@@ -111,6 +111,7 @@ struct BuildCommand: ParsableCommand, Colouring {
             throw Plans.exitCode(for: loaded.findings)
         }
         let days = horizon.choice.horizon(of: plan, now: Program.now)
+        try rejectFailedExpectations(of: plan, over: days, loaded.findings)
         let stamp = Program.prescribedTime ?? plan.timeZone.instant(days.start, .midnight)
         let stream = CalendarStream(plan, over: days, stamp: stamp)
         let result = try stream.write { try Console.print(bytes: $0) }
@@ -119,6 +120,15 @@ struct BuildCommand: ParsableCommand, Colouring {
                 + loaded.unsilenced(result.findings + Program.building.outlook(of: plan, over: horizon.choice)))
         Console.message(
             "\(plan.title): \(days.start) to \(days.dates.upperBound.advanced(by: -1)), \(result.events) events")
+    }
+
+    /// What a plan expects is known only when all of it has been planned, and nothing may be written before that.
+    private func rejectFailedExpectations(of plan: Plan, over days: PlannedHorizon, _ findings: [Diagnostic]) throws {
+        guard !plan.expectations.isEmpty else { return }
+        let failed = ExpectationChecks(Planner.schedule(plan, over: days)).findings
+        guard !failed.isEmpty else { return }
+        Console.report(findings + failed)
+        throw ExitCode.planHasErrors
     }
 
     // MARK: Summary

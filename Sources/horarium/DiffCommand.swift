@@ -31,7 +31,7 @@ struct DiffCommand: ParsableCommand, Colouring {
 
     func run() throws {
         let progress = ProgressBar(steps: plans.count * layout.layout.steps)
-        let sources = try Plans.all(plans, horizon, showsNotes: false, progress: progress)
+        let sources = try Plans.all(plans, horizon, showsNotes: false, isBuild: false, progress: progress)
         let place = OutputPlace(folder: output, advance: progress.advance, readFile: SystemFiles.read)
         let builds = try Plans.outputs(of: sources, in: place, layout.layout, progress)
         let differences = BuildDifferences(builds)

@@ -84,9 +84,11 @@ struct LayoutOptions: ParsableArguments {
 /// Loads plans for a command.
 enum Plans {
     /// Some plans, for commands that cannot go on unless all are without errors.
+    ///
+    /// - Parameter isBuild: Whether failed expectations are errors that end the command, and not only told.
     static func all(
         _ paths: [String], _ options: HorizonOptions, strict: Bool = false, showsNotes: Bool = true,
-        progress: ProgressBar? = nil
+        isBuild: Bool = true, progress: ProgressBar? = nil
     ) throws -> [BuildSource] {
         let planned = paths.map { path in
             defer { progress?.advance() }
@@ -95,8 +97,9 @@ enum Plans {
         let findings = judged(planned.flatMap(\.findings), strictly: strict)
         progress?.clear()
         Console.report(findings.filter { showsNotes || $0.severity > .note })
-        let sources = planned.compactMap(\.source)
-        guard sources.count == paths.count, !findings.contains(where: { $0.severity == .error }) else {
+        let sources = planned.compactMap { isBuild ? $0.source : $0.sourceToShow }
+        let isFine = !findings.contains { $0.severity == .error && (isBuild || $0.code != .expectationFailed) }
+        guard sources.count == paths.count, isFine else {
             throw exitCode(for: findings)
         }
         return sources
@@ -132,6 +135,12 @@ enum Plans {
         Console.report(planned.findings.filter { $0.severity > .note })
         guard let schedule = planned.schedule else { throw exitCode(for: planned.findings) }
         return schedule
+    }
+
+    /// Reports what a plan expects and does not come to, for commands that go on without planning it all.
+    static func tellFailedExpectations(of plan: Plan, over horizon: PlannedHorizon) {
+        guard !plan.expectations.isEmpty else { return }
+        Console.report(ExpectationChecks(Planner.schedule(plan, over: horizon)).findings)
     }
 
     /// 66 when a file is missing or unreadable, otherwise 1.

@@ -67,7 +67,8 @@ struct CodeTests {
             // Only the example of a horizon that is over has a today.
             let today = code == .horizonPast ? LocalDate("2026-12-01") : nil
             let outlook = Planner.outlook(of: plan, over: schedule.horizon, today: today, judgesRules: true)
-            return loaded.findings + schedule.findings + outlook + CalendarBuilder.notes(on: schedule)
+            return loaded.findings + schedule.findings + ExpectationChecks(schedule).findings + outlook
+                + CalendarBuilder.notes(on: schedule)
         }
     }
 

@@ -17,6 +17,7 @@ extension CommandLineTests {
             ("prayers", "2026-12-04", 1),  // a Friday
             ("ramadan", "2027-02-08", 2),  // the last day of Sha'ban, with Tarawih, and the first of Ramadan
             ("retreat", "2027-03-28", 1),  // the clocks go forward
+            ("study", "2027-03-01", 1),
             ("workouts", "2026-12-05", 1),  // a Saturday: the announced run
         ])
     func golden(plan: String, from: String, days: Int) throws {

@@ -23,11 +23,13 @@ extension Manifest.Notification {
         public static let workoutPhase: Self = "workout-phase"
         /// A session ends.
         public static let workoutComplete: Self = "workout-complete"
+        /// The plan ends soon.
+        public static let planEnd: Self = "plan-end"
 
         /// The words of this version.
         public static let allCases: [Self] = [
             prompt, promptFollowUp, prayer, prayerReminder, workoutReminder, workoutStart, workoutPhase,
-            workoutComplete,
+            workoutComplete, planEnd,
         ]
     }
 

@@ -17,9 +17,11 @@ extension Manifest.Rule {
         public static let quiet: Self = "quiet"
         /// How prayer times are calculated.
         public static let calculation: Self = "calculation"
+        /// The announcement that the plan ends.
+        public static let planEnd: Self = "plan-end"
 
         /// The words of this version.
-        public static let allCases: [Self] = [prompt, prayer, session, quiet, calculation]
+        public static let allCases: [Self] = [prompt, prayer, session, quiet, calculation, planEnd]
     }
 
     /// How a prayer or a reminder is announced.

@@ -181,7 +181,10 @@ extension Diagnostic {
 
     static func idTaken(_ id: String, at span: SourceSpan, first: SourceSpan?) -> Diagnostic {
         guard let first else {
-            return Diagnostic(.idTaken, "'\(id)' is the name of a prayer time; choose another id", at: span)
+            return Diagnostic(
+                .idTaken,
+                "'\(id)' is the name of \(id == EndNotice.id ? "what 'endNotice' brings" : "a prayer time"); choose another id",
+                at: span)
         }
         return Diagnostic(
             .idTaken, "the id '\(id)' is used twice; ids are unique in the whole plan, so choose another", at: span,

@@ -49,6 +49,7 @@ struct PlanDecoder {
         if root["location"] == nil { requireNoPlace(quiet, prompts, prayers, sessions) }
         guard let zone else { return nil }
         let alerting = ListedTime.allCases.filter { prayers.alerts[$0].map { $0.at != .none } ?? false }
+        let listed = ListedTime.allCases.filter { prayers.alerts[$0] != nil }.map(\.rawValue)
         let guardable = prompts.map(\.id) + alerting.map(\.rawValue) + sessions.map(\.id)
         return Plan(
             id: id, isIDFromFile: root["id"] == nil, supersedes: supersedes(by: id),
@@ -56,7 +57,9 @@ struct PlanDecoder {
             seed: seed,
             timeZone: zone, tzdataVersion: release,
             location: location, horizon: horizon(), pauses: pauses, quiet: quiet, prompts: prompts, prayers: prayers,
-            templates: templates, sessions: sessions, budget: budget(guardable: guardable), snooze: snooze,
+            templates: templates, sessions: sessions,
+            expectations: expectations(rules: prompts.map(\.id) + listed + sessions.map(\.id)),
+            endNotice: endNotice(delivery), budget: budget(guardable: guardable), snooze: snooze,
             calendar: calendar(),
             unplayableSounds: soundFiles?.unplayable ?? [], digest: digest, file: file
         )
@@ -73,7 +76,7 @@ struct PlanDecoder {
 
     /// Notes an id, and finds fault with one that is taken.
     mutating func claim(_ entry: Mapping.Entry) {
-        if ListedTime(rawValue: entry.key) != nil || Anchor(rawValue: entry.key) != nil {
+        if ListedTime(rawValue: entry.key) != nil || Anchor(rawValue: entry.key) != nil || entry.key == EndNotice.id {
             findings.append(.idTaken(entry.key, at: entry.keySpan, first: nil))
         } else if let first = ids[entry.key] {
             findings.append(.idTaken(entry.key, at: entry.keySpan, first: first))

@@ -29,6 +29,10 @@ package struct Plan: Sendable {
     package var prayers: PrayerSection
     package var templates: [WorkoutTemplate]
     package var sessions: [WorkoutSession]
+    /// What has to be so in every build.
+    package var expectations: [Expectation]
+    /// The announcement of the plan's end, where it wants one.
+    package var endNotice: EndNotice?
     package var budget: Budget
     /// After how long an alarm rings again whose snooze button is pressed; `nil` where alarms have none.
     package var snooze: TimeSpan?

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Documents
+import Documents
 
 /// A plan's files as they were read: what does not depend on values from outside.
 package struct PlanSource {

@@ -13,6 +13,8 @@ package enum Sentence: String, CaseIterable, Hashable, Sendable {
     // Sections and Android channels
     case prompts, prayers, workouts, hijriDates
     case promptsAbout, prayersAbout, workoutsAbout
+    // The end of the plan
+    case planEnds, planEndsAbout, notices, noticesAbout
     case channel, soundOff, soundOn
     // Permissions
     case askNotifications, withoutNotifications, askExactAlarms, withoutExactAlarms, askAlarms, withoutAlarms
@@ -33,6 +35,7 @@ package enum Sentence: String, CaseIterable, Hashable, Sendable {
         case .sessionStarts: ["session"]
         case .thenRest, .thenWork, .thenRun, .thenWalk, .thenCooldown: ["phase"]
         case .exerciseRest: ["length"]
+        case .planEnds: ["plan", "date"]
         case .roundOf: ["round", "rounds"]
         case .setOf: ["set", "sets"]
         case .channel: ["section", "sound"]
@@ -79,6 +82,11 @@ package enum Sentence: String, CaseIterable, Hashable, Sendable {
         case .promptsAbout: "About the channel of prompts."
         case .prayersAbout: "About the channel of prayers."
         case .workoutsAbout: "About the channel of workouts."
+        case .planEnds: "The title of the announcement that the plan ends."
+        case .planEndsAbout: "What it says."
+        case .notices:
+            "What is told of the plan itself: the category of the event, and in the names of channels and calendars."
+        case .noticesAbout: "About its channel."
         case .channel: "The name of an Android notification channel."
         case .soundOff: "The sound of a channel that has none."
         case .soundOn: "The sound of a channel that has the default one."

@@ -12,6 +12,7 @@ extension Diagnostic.Code {
         overlappingSessions, sessionOverPrayer, sameSecond, neverFires, horizonPast, nothingPlanned, budgetExceeded,
         hijriUnknown, iqamahBeforeCall, jumuahBeforeDhuhr, clockSkipped, clockRepeated,
         refreshTooSlow, phaseTooShort, crowdedHour, activityTooLong, activityTooLarge,
+        expectationFailed,
     ]
 }
 

@@ -93,7 +93,7 @@ struct ScheduleChecks {
             let reason: TimeReason
             switch occurrence.reason {
             case .session(let own), .time(let own): reason = own
-            case .prompt, .prayer: continue
+            case .prompt, .prayer, .planEnd: continue
             }
             switch reason.fit {
             case .unique: continue

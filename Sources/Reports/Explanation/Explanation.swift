@@ -21,11 +21,11 @@ package struct Explanation {
     package var overview: [String] {
         let last = schedule.horizon.dates.upperBound.advanced(by: -1)
         let rows = rules.map { rule in
-            let count = schedule.listed.count { $0.rule == rule.id }
+            let count = rule.kind == .notice ? 1 : schedule.listed.count { $0.rule == rule.id }
             return ["  \(rule.id)", rule.kind.rawValue, "\(count) in \(days(schedule.horizon.days))", "\(rule.source)"]
         }
         return ["\(plan.id): \(plan.title), \(schedule.horizon.start) to \(last), \(plan.timeZone.identifier)"]
-            + wishes + TextTable.aligned(rows, leftColumns: 4)
+            + wishes + TextTable.aligned(rows, leftColumns: 4) + expectations
             + [
                 "",
                 "add a rule's id, a date, or both: \(rules.first.map { "\($0.id), " } ?? "")\(schedule.horizon.start)"
@@ -41,6 +41,16 @@ package struct Explanation {
             lines.append("  alarms ring again \(snooze) after their snooze button is pressed")
         }
         return lines
+    }
+
+    /// What the plan expects of itself, and whether it is so in the horizon.
+    private var expectations: [String] {
+        let checks = ExpectationChecks(schedule)
+        let lines = plan.expectations.map { expectation in
+            "  expects   \(expectation), "
+                + (checks.failure(of: expectation).map { "but \($0.example)" } ?? "which holds")
+        }
+        return lines.isEmpty ? [] : [""] + lines
     }
 
     /// The answer to an identifier.
@@ -101,8 +111,11 @@ package struct Explanation {
     }
 
     private func day(_ date: LocalDate) -> [Occurrence] {
-        Planner.schedule(plan, over: PlannedHorizon(start: date, days: 1)).listed
+        Planner.schedule(plan, over: PlannedHorizon(start: date, days: 1)).listed + notices.filter { $0.date == date }
     }
+
+    /// What is told of the plan itself, which depends on the horizon.
+    private var notices: [Occurrence] { schedule.occurrences.filter { $0.kind == .notice } }
 
     /// That a day is not among those that a build writes.
     private func outside(_ date: LocalDate) -> [String] {
@@ -121,7 +134,7 @@ package struct Explanation {
             let shift = local.date == date ? "" : "+\(date.distance(to: local.date))"
             return ["  \(local.time)\(shift)", occurrence.title, occurrence.key]
         }
-        let others = rules.filter { rule in !planned.contains { $0.rule == rule.id } }
+        let others = rules.filter { rule in rule.kind != .notice && !planned.contains { $0.rule == rule.id } }
         let reasons = others.map { rule in
             ["  \(rule.id)", WhyNot(plan: plan).reasons(rule, date).first ?? "nothing is planned"]
         }
@@ -136,7 +149,7 @@ package struct Explanation {
     var rules: [Subject] {
         plan.prompts.map(Subject.prompt)
             + ListedTime.allCases.compactMap { time in plan.prayers.alerts[time].map { .prayer(time, $0) } }
-            + plan.sessions.map(Subject.session)
+            + plan.sessions.map(Subject.session) + notices.map(\.subject)
     }
 
     /// The nearest thing that is there; never another day's.

@@ -24,6 +24,7 @@ struct OccurrenceLines {
         case .prompt(let reason): lines += prompt(occurrence, reason)
         case .prayer: lines += steps(to: occurrence).map { "  because   \($0)" }
         case .session(let reason), .time(let reason): lines += time(reason)
+        case .planEnd(let last): lines.append("  because   'endNotice' comes before the last day, \(last)")
         }
         lines.append("  zone      \(zone.identifier), UTC\(Self.offset(offset.seconds))")
         if occurrence.notifications.isEmpty, let reason = silence(occurrence) {
@@ -79,6 +80,7 @@ struct OccurrenceLines {
         case .prompt: nil
         case .prayer(_, let alert):
             alert.at == .none ? "its 'at' is none" : "Jumuah stands in for it"
+        case .planEnd: nil
         case .session: "a lift tells nothing beforehand; 'announce' and 'remind' would"
         }
     }

@@ -11,7 +11,7 @@ struct RuleLines {
     init(_ rule: Subject, _ schedule: Schedule) {
         self.rule = rule
         self.schedule = schedule
-        planned = schedule.listed.filter { $0.rule == rule.id }
+        planned = (rule.kind == .notice ? schedule.occurrences : schedule.listed).filter { $0.rule == rule.id }
     }
 
     private var plan: Plan { schedule.plan }
@@ -24,7 +24,7 @@ struct RuleLines {
         let times = planned.count == 1 ? "once" : "\(planned.count) times"
         lines.append(
             "  planned   \(times) on \(days(Set(planned.map(\.date)).count)) from \(dates.lowerBound) to \(last)")
-        lines += shortfalls
+        if rule.kind != .notice { lines += shortfalls }
         lines += planned.prefix(3).map { "  first     \(plan.timeZone.local($0.start)), \($0.key)" }
         return lines
     }
@@ -53,6 +53,8 @@ struct RuleLines {
                 lines.append("  lies      \((plan.prayers.offsets[time] ?? base.offset).signed) from \(base.prayer)")
             }
             return lines
+        case .planEnd(let notice, _):
+            return ["  tells     \(days(notice.days)) before the last day, at 09:00"]
         case .session(let session):
             let reminders = session.remind.map { ", reminds \($0) before" }.joined()
             return [

@@ -86,6 +86,7 @@ struct WhyNot {
                 return [words(exclusion, session.limit, date)]
             }
             return [missing(session.at, date)].compactMap(\.self)
+        case .planEnd: return ["the plan does not end so soon after that day"]
         case .prayer(let time, _):
             if let pause = plan.pause(of: .prayers, on: date) { return [Self.words(pause)] }
             guard time.isListed(on: date, in: hijri) else { return [Self.season(of: time)] }

@@ -99,10 +99,16 @@ struct PlanAdvice {
             return .init("did you mean '\(meant)'?", replacement: meant)
         }
         let here = places.map(\.keys)
-        if let other = KeyWords.meant(key, known: here.flatMap(\.keys).sorted()),
+        if let other = KeyWords.meant(key, known: here.flatMap(\.keys).sorted()), other != key,
             Fields(node: node(path) ?? root)[other] != nil
         {
             return .init("did you mean '\(other)', which is there already?")
+        }
+        if path.first == .key("expect") {
+            let forms = ["count", "gap", "apart", "time"].filter { form in
+                here.contains { $0[form] != nil && $0[key] != nil }
+            }
+            if !forms.isEmpty { return .init("'\(key)' goes with \(KeyWords.list(forms.map { "'\($0)'" }, "or"))") }
         }
         if here.contains(where: { $0[key] != nil }) { return .init("it goes with another 'type'") }
         let homes = keys.homes(of: key, type: InstanceType(violation.node.value), near: path)

@@ -1,0 +1,26 @@
+import CivilTime
+import DeviceManifest
+import PlanFile
+
+extension Planner {
+    /// At nine in the morning most people can still do something about it.
+    private static let hour = LocalTime(secondOfDay: 9 * 3600)
+
+    /// The announcement that the horizon ends, on a day of its own: the only thing that depends on the horizon.
+    func endNotice() -> Occurrence? {
+        guard let notice = plan.endNotice else { return nil }
+        let last = horizon.dates.upperBound.advanced(by: -1)
+        let date = max(horizon.start, last.advanced(by: -notice.days))
+        guard listDays.contains(date) else { return nil }
+        let title = plan.words(.planEnds, ["plan": plan.title, "date": "\(last)"])
+        let body = plan.words(.planEndsAbout)
+        let notification = PlannedNotification(
+            kind: .planEnd, part: "at", fireAt: plan.timeZone.instant(date, Self.hour), title: title, body: body,
+            sound: .default, expiresAt: plan.timeZone.instant(horizon.dates.upperBound, .midnight))
+        return Occurrence(
+            subject: .planEnd(notice, title: title), date: date, slot: nil,
+            start: plan.timeZone.instant(date, .midnight),
+            end: plan.timeZone.instant(date.advanced(by: 1), .midnight), notifications: [notification],
+            reason: .planEnd(last))
+    }
+}
