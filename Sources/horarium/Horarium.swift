@@ -23,7 +23,7 @@ struct Horarium: ParsableCommand {
         version: Program.versionText,
         subcommands: [
             InitCommand.self, CheckCommand.self, BuildCommand.self, DiffCommand.self, ShowCommand.self,
-            ExplainCommand.self, SimulateCommand.self, ExportCommand.self, PrayersCommand.self,
+            ExplainCommand.self, NextCommand.self, SimulateCommand.self, ExportCommand.self, PrayersCommand.self,
             PlacesCommand.self,
             MethodsCommand.self, SchemaCommand.self, DiagnosticsPageCommand.self, PlanPageCommand.self,
         ])

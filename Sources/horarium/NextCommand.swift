@@ -1,0 +1,42 @@
+import ArgumentParser
+import Building
+import CivilTime
+import Diagnostics
+import PlanFile
+import Planning
+import Reports
+
+struct NextCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "next", abstract: "Say in one line what of a plan comes next, and in how long.",
+        discussion: """
+            Prompts, listed times and sessions count, whether they notify or not. Before the plan's horizon its first one is \
+            next; behind it nothing is, and the exit code is 1.
+            """)
+
+    @Argument(help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan")) var plan: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The instant to look from: 2026-12-05T03:00 in the plan's wall time, or in UTC with a Z. Default: now.",
+            valueName: "instant"))
+    var now: String?
+
+    @OptionGroup var values: ValueOptions
+
+    func run() throws {
+        let building = Program.building(setting: values.settings)
+        let loaded = building.load(plan)
+        Console.report(loaded.findings.filter { $0.severity > .note })
+        guard let plan = loaded.plan else { throw Plans.exitCode(for: loaded.findings) }
+        let instant = try now.map { try InstantArgument.read($0, plan.timeZone) } ?? Program.now
+        let horizon = HorizonChoice().horizon(of: plan, now: instant)
+        Plans.tellFailedExpectations(of: plan, over: horizon)
+        guard let next = NextOccurrence(plan, over: horizon, after: instant) else {
+            let last = horizon.dates.upperBound.advanced(by: -1)
+            Console.message("nothing comes any more: the plan's last day is \(last)")
+            throw ExitCode.nothingFound
+        }
+        try Console.print(next.line)
+    }
+}
