@@ -24,6 +24,7 @@ struct SessionSeries {
         guard case .clock(let time) = session.at, let first = Self.first(of: session, in: schedule),
             let sample = Planner.occurrence(of: session, on: first, in: schedule.plan)
         else { throw Obstacle(reason: nil) }
+        if session.changes { throw Obstacle(reason: "it changes from week to week") }
         let zone = schedule.plan.timeZone
         let length = maker.options.end(of: sample) - sample.start
         let last = max(schedule.horizon.dates.upperBound, first.advanced(by: Self.daysAhead))
@@ -31,7 +32,7 @@ struct SessionSeries {
         let exceptions = try Self.exceptions(of: session.limit, after: first)
         let without = Set(exceptions)
         for date in first..<last where session.limit.recurs(on: date) && !without.contains(date) {
-            if let exclusion = session.limit.exclusion(of: date, in: schedule.plan.prayers.hijri) {
+            if let exclusion = session.exclusion(of: date, in: schedule.plan.prayers.hijri) {
                 throw Obstacle(reason: "\(Self.name(exclusion)) \(date) out")
             }
             try Self.requirePlainTime(LocalDateTime(date, time), length, in: zone)
@@ -62,7 +63,7 @@ struct SessionSeries {
         return (first...last).first { date in
             guard session.takesPlace(on: date, in: schedule.plan.prayers.hijri) else { return false }
             guard date < dates.lowerBound, case .clock(let time) = session.at else { return true }
-            let length = max(session.template.duration, .seconds(1))
+            let length = max(session.inWeek(session.week(of: date))?.template.duration ?? .zero, .seconds(1))
             return schedule.plan.timeZone.instant(date, time) + length > schedule.span.lowerBound
         }
     }
@@ -90,6 +91,7 @@ struct SessionSeries {
         case .hijri, .hijriUnknown: "its 'hijri' dates leave"
         case .weekday, .exception, .beforeCycle, .cycle: "its days leave"
         case .pause: "a pause leaves"
+        case .beforeWeeks, .restWeek, .weeksOver: "its 'weeks' leave"
         }
     }
 

@@ -51,6 +51,8 @@ extension Manifest {
         public var mergedFrom: [String]?
         /// The lot U of a random prompt, 0 ≤ U < 1.
         public var draw: Double?
+        /// The entry of `sessions` that it belongs to, where the rule has another one in another week.
+        public var session: String?
 
         /// A day or a latitude whose sun lends a time.
         public struct Lender: Codable, Hashable, Sendable {
@@ -90,7 +92,7 @@ extension Manifest {
             shortTitle: String? = nil, body: String, fireAt: Instant, local: LocalDateTime, anchor: Anchor,
             presentation: String, priority: Priority, expiresAt: Instant, cancelledBy: String? = nil,
             ifPast: IfPast = .drop, link: String? = nil, basis: Basis? = nil, borrowedFrom: Lender? = nil,
-            segment: Segment? = nil, mergedFrom: [String]? = nil, draw: Double? = nil
+            segment: Segment? = nil, mergedFrom: [String]? = nil, draw: Double? = nil, session: String? = nil
         ) {
             self.id = id
             self.numericId = numericId
@@ -116,6 +118,7 @@ extension Manifest {
             self.segment = segment
             self.mergedFrom = mergedFrom
             self.draw = draw
+            self.session = session
         }
 
         /// The day whose list it is on, which its group ends with; `nil` in a group of another form.

@@ -1,3 +1,5 @@
+public import CivilTime
+
 extension Manifest {
     /// A rule as resolved: exactly one of `prompt`, `prayer`, `session`, `quiet`, `calculation` and `planEnd` is present.
     public struct Rule: Codable, Hashable, Sendable {
@@ -159,7 +161,7 @@ extension Manifest {
 
         /// A session by weekday and time.
         public struct SessionRule: Codable, Hashable, Sendable {
-            /// The id of an entry of `sessions`.
+            /// The id of an entry of `sessions`; of several weeks' templates the first.
             public var template: String
             /// A time of day or an anchor.
             public var at: String
@@ -171,15 +173,36 @@ extension Manifest {
             public var announce: Bool
             /// Seconds before the start at which to remind.
             public var remindS: [Int]
+            /// What takes place in which week; absent where it is the same always.
+            public var weeks: Weeks?
 
-            package init(template: String, at: String, days: [String], except: [String], announce: Bool, remindS: [Int])
-            {
+            /// A template for each week.
+            public struct Weeks: Codable, Hashable, Sendable {
+                /// The first day; the first week is the one that holds it, from Monday.
+                public var from: LocalDate
+                /// Ids of `sessions`, or `rest` for a week without.
+                public var templates: [String]
+                /// What comes after the last week.
+                public var then: Ending
+
+                package init(from: LocalDate, templates: [String], then: Ending) {
+                    self.from = from
+                    self.templates = templates
+                    self.then = then
+                }
+            }
+
+            package init(
+                template: String, at: String, days: [String], except: [String], announce: Bool, remindS: [Int],
+                weeks: Weeks? = nil
+            ) {
                 self.template = template
                 self.at = at
                 self.days = days
                 self.except = except
                 self.announce = announce
                 self.remindS = remindS
+                self.weeks = weeks
             }
         }
 

@@ -1,7 +1,7 @@
 extension Manifest {
     /// A workout that a person can start at any time: its notifications are scheduled together at the start.
     public struct Session: Codable, Hashable, Sendable {
-        /// The template's id.
+        /// The template's id; `<template>@<n>` has the numbers of week n.
         public var id: String
         /// What it consists of.
         public var type: Kind

@@ -25,7 +25,8 @@ package struct ManifestBuilder {
     private mutating func manifest() -> Manifest {
         let plan = schedule.plan
         var notifications = SameSecond.merged(notifications())
-        var sessions = plan.templates.map { session($0) }
+        let templates = templates()
+        var sessions = templates.map { session($0) }
         Identifiers.assign(to: &notifications, and: &sessions)
         let snooze = presentations.profiles.contains(.alarm) ? plan.snooze : nil
         return Manifest(
@@ -45,7 +46,7 @@ package struct ManifestBuilder {
             rules: ManifestRules(plan).all, channels: presentations.allChannels, categories: categories(),
             sounds: presentations.allSounds, presentations: presentations.allPresentations,
             notifications: notifications, days: ListDays(schedule).all, sessions: sessions,
-            liveActivities: zip(plan.templates, sessions).compactMap {
+            liveActivities: zip(templates, sessions).compactMap {
                 Manifest.LiveActivity($1, lockScreen: $0.delivery.lockScreen, plan.words)
             },
             delivery: .init(
@@ -112,7 +113,7 @@ package struct ManifestBuilder {
             anchor: occurrence.followsClock ? .wall : .instant, presentation: presentation,
             priority: planned.priority, expiresAt: planned.expiresAt,
             cancelledBy: planned.cancelledBy.map { "\(group)/\($0)" }, link: link, basis: basis,
-            borrowedFrom: lender, segment: segment, draw: draw)
+            borrowedFrom: lender, segment: segment, draw: draw, session: Self.session(of: occurrence))
     }
 
     /// Where a prayer's time comes from, unless it is calculated.
@@ -160,6 +161,24 @@ package struct ManifestBuilder {
     }
 
     // MARK: Sessions
+
+    /// The templates as written, each followed by those of the weeks that the schedule has.
+    private func templates() -> [WorkoutTemplate] {
+        var weeks: [String: [Int: WorkoutTemplate]] = [:]
+        for template in schedule.occurrences.compactMap(\.workout) {
+            if let variant = template.variant { weeks[variant.template, default: [:]][variant.week] = template }
+        }
+        return schedule.plan.templates.flatMap { template in
+            [template] + (weeks[template.id] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+        }
+    }
+
+    /// The entry of `sessions` that an occurrence is, where its rule alone does not say so.
+    private static func session(of occurrence: Occurrence) -> String? {
+        guard case .session(let session) = occurrence.subject, session.weeks != nil || session.template.variant != nil
+        else { return nil }
+        return session.template.id
+    }
 
     private mutating func session(_ template: WorkoutTemplate) -> Manifest.Session {
         let presentation = presentations.id(.workout, .workoutPhase, template.sound, template.delivery)

@@ -83,7 +83,10 @@ struct ManifestRules {
             profile: session.delivery.profile.word, limits: ManifestLimits(session.limit).limits,
             session: .init(
                 template: session.template.id, at: "\(session.at)", days: session.limit.dayNames,
-                except: dates(session.limit), announce: session.announce, remindS: session.remind.map(\.seconds)))
+                except: dates(session.limit), announce: session.announce, remindS: session.remind.map(\.seconds),
+                weeks: session.weeks.map {
+                    .init(from: $0.from, templates: $0.names, then: .init(rawValue: $0.then.rawValue))
+                }))
     }
 
     /// The single dates that a rule leaves out.

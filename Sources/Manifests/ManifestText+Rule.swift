@@ -96,6 +96,13 @@ extension Manifest.Rule.SessionRule {
         json.member("except", except)
         json.member("announce", announce)
         json.member("remindS", remindS)
+        if let weeks {
+            json.member("weeks") { json in
+                json.member("from", "\(weeks.from)")
+                json.member("templates", weeks.templates)
+                json.member("then", weeks.then)
+            }
+        }
     }
 }
 

@@ -122,6 +122,7 @@ extension Manifest.Notification {
         }
         if let mergedFrom { json.member("mergedFrom", mergedFrom) }
         json.member("draw", draw)
+        json.member("session", session)
     }
 }
 

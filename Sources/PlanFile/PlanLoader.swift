@@ -66,22 +66,36 @@ package struct PlanLoader {
                 findings.append(error)
             }
         }
+        let templates = LikeTemplates(root.node)
+        root.node = templates.root
         let (parts, timetable) = source.parts(of: root.node, settings)
         let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
         findings += parts.findings + ignored.flatMap(\.findings)
         let advice = PlanAdvice(Self.schema.validate(root.node), in: root.node, schema: Self.schemaTree)
-        findings += advice.findings
+        findings += advice.findings + templates.findings
         var plan: Plan?
         // What the schema refuses cannot be decoded without guessing; a clean part may still have errors of its own.
         var decoder = PlanDecoder(root.node, file: root.file)
         decoder.timetable = timetable
+        decoder.baseTemplates = templates.bases
         decoder.soundFiles = SoundFiles(readFile: readFile, folder: Fields(node: root.node)["sounds"])
         plan = decoder.plan(fileID: Self.id(ofPath: source.path), digest: parts.digest, zones: zones)
         findings += decoder.findings.filter { !advice.isConsequence($0) }
+        if !templates.bases.isEmpty {
+            // What a template takes from another is wrong in both, and said once.
+            var seen: Set<Place> = []
+            findings.removeAll { !seen.insert(Place(code: $0.code, span: $0.span)).inserted }
+        }
         if findings.contains(where: { $0.severity == .error }) { plan = nil }
         var loaded = LoadedPlan(plan: plan, findings: parts.inOrder(findings), ignored: ignored)
         loaded.findings = loaded.unsilenced(loaded.findings)
         return loaded
+    }
+
+    /// What is found where.
+    private struct Place: Hashable {
+        var code: Diagnostic.Code
+        var span: SourceSpan
     }
 
     /// The file's name without its ending, as an id.

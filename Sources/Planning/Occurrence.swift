@@ -57,6 +57,12 @@ package struct Occurrence: Sendable {
     /// The rule's id, a prayer's name included.
     package var rule: String { subject.id }
     package var title: String { subject.title }
+
+    /// Which week of its session it is in, from 1; `nil` where the session does not count weeks.
+    package var week: Int? { if case .session(let reason) = reason { reason.week } else { nil } }
+
+    /// The workout with its week's numbers; `nil` for what is none.
+    package var workout: WorkoutTemplate? { if case .session(let session) = subject { session.template } else { nil } }
     /// Where the rule is written.
     package var source: SourceSpan { subject.source }
 
@@ -147,4 +153,6 @@ package struct TimeReason: Sendable {
     package var base: Instant?
     /// Whether the clocks skip or repeat the time.
     package var fit: TimeZone.Fit
+    /// Which week it is, from 1, where the session counts weeks.
+    package var week: Int?
 }

@@ -6,7 +6,8 @@ extension Planner {
     /// A session on a day; `nil` on days on which it does not take place.
     package static func occurrence(of session: WorkoutSession, on date: LocalDate, in plan: Plan) -> Occurrence? {
         let context = PlanContext(plan, dates: date..<date.advanced(by: 1))
-        return WorkoutPlanner(session, context).occurrence(on: date)
+        var planner = WorkoutPlanner(session, context)
+        return planner.occurrence(on: date)
     }
 
     /// A rule's prompts of a list day; `nil` where the sun gives the window no beginning or end, or nothing is left of it.

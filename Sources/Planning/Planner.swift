@@ -30,14 +30,14 @@ package struct Planner {
 
     /// The horizon's list days, and those on either side that can reach into it.
     package static func listDays(of plan: Plan, reachingInto horizon: PlannedHorizon) -> Range<LocalDate> {
-        Reach(plan).listDays(around: horizon.dates)
+        Reach(plan, horizon.dates).listDays(around: horizon.dates)
     }
 
     init(_ plan: Plan, _ horizon: PlannedHorizon, _ listDays: Range<LocalDate>) {
         self.plan = plan
         self.horizon = horizon
         self.listDays = listDays
-        keepOutDays = Reach(plan).keepOutDays(around: listDays)
+        keepOutDays = Reach(plan, listDays).keepOutDays(around: listDays)
         context = PlanContext(plan, dates: keepOutDays)
     }
 
@@ -59,7 +59,7 @@ package struct Planner {
         schedule.bygone = occurrences.filter { schedule.isListed($0) && !schedule.holds($0) }
         let dates = horizon.dates.clamped(to: listDays)
         findings += ScheduleChecks(context, dates, occurrences, schedule).findings
-        schedule.findings = findings + DeviceChecks.findings(plan.templates)
+        schedule.findings = findings + DeviceChecks.findings(plan.templates, occurrences)
         return schedule
     }
 
@@ -77,7 +77,7 @@ package struct Planner {
 
     private func sessions(on dates: Range<LocalDate>) -> [Occurrence] {
         plan.sessions.flatMap { session in
-            let planner = WorkoutPlanner(session, context)
+            var planner = WorkoutPlanner(session, context)
             return dates.compactMap { planner.occurrence(on: $0) }
         }
     }

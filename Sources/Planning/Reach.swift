@@ -14,7 +14,8 @@ struct Reach {
     /// Further than this nothing is looked for; no rhythm of a day is so long.
     private static let limit = 31
 
-    init(_ plan: Plan) {
+    /// - Parameter dates: The days to reach into: sessions may be longer in one week than in another.
+    init(_ plan: Plan, _ dates: Range<LocalDate>) {
         var span = Span()
         for rule in plan.prompts {
             let last = max(rule.expires, plan.calendar.promptDuration, rule.followUps.max() ?? .zero)
@@ -33,7 +34,8 @@ struct Reach {
             if let jumuah = plan.prayers.jumuah { span.add(jumuah, from: min(.zero, first), until: max(.zero, end)) }
         }
         for session in plan.sessions {
-            span.add(session.at, from: -(session.remind.max() ?? .zero), until: session.template.duration)
+            let around = dates.lowerBound.advanced(by: -Self.limit)..<dates.upperBound.advanced(by: Self.limit)
+            span.add(session.at, from: -(session.remind.max() ?? .zero), until: session.longest(on: around))
         }
         (before, after) = span.days
         for hours in plan.quiet { span.add(hours.window, until: .zero) }

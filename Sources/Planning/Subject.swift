@@ -5,6 +5,7 @@ package import PlanFile
 package enum Subject: Sendable {
     indirect case prompt(PromptRule)
     indirect case prayer(ListedTime, PrayerSection.Alert)
+    /// With the template of the occurrence's week.
     indirect case session(WorkoutSession)
     indirect case planEnd(EndNotice, title: String)
 

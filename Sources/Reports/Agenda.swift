@@ -29,7 +29,7 @@ package struct Agenda {
         guard !occurrences.isEmpty else { return ["nothing is planned on these days"] }
         let rows = occurrences.map { occurrence in
             [
-                "  \(clock(occurrence.start))", occurrence.kind.rawValue, occurrence.title, alerts(of: occurrence),
+                "  \(clock(occurrence.start))", occurrence.kind.rawValue, title(of: occurrence), alerts(of: occurrence),
                 occurrence.key,
             ]
         }
@@ -65,6 +65,13 @@ package struct Agenda {
             case .notice: .bold
             }
         return line[..<word.lowerBound] + style.applied(to: line[word], true) + line[word.upperBound...]
+    }
+
+    /// The title, and the week where the session counts weeks.
+    private func title(of occurrence: Occurrence) -> String {
+        guard let week = occurrence.week else { return occurrence.title }
+        let isDeload = occurrence.workout?.isDeload(week) ?? false
+        return "\(occurrence.title), week \(week)" + (isDeload ? " (deload)" : "")
     }
 
     /// The time of day, with the zone's letters where clocks show it twice.
@@ -118,6 +125,11 @@ package struct Agenda {
                 json.member("date", "\(occurrence.date)")
                 json.member("slot", occurrence.slot)
                 json.member("title", occurrence.title)
+                json.member("week", occurrence.week)
+                if occurrence.week != nil {
+                    json.member("session", occurrence.workout?.id)
+                    json.member("details", occurrence.details(in: schedule.plan.words, of: schedule.plan))
+                }
                 json.member("start", "\(local(occurrence.start))")
                 json.member("end", "\(local(occurrence.end))")
                 json.member("startUtc", "\(occurrence.start)")

@@ -23,7 +23,9 @@ struct SchemaAgreementTests {
              "run": {"type": "walk-run", "run": "2m", "walk": "1m", "rounds": 2},
              "lift": {"type": "lift", "exercises": [{"name": "Press", "sets": 2}]},
              "ladder": {"type": "intervals", "steps": [{"work": "30s"}]}},
-           "sessions": {"s": {"template": "hiit", "at": "06:30"}}},
+           "sessions": {
+             "s": {"template": "hiit", "at": "06:30"},
+             "w": {"weeks": {"from": "2026-12-07", "templates": ["hiit", "run"]}, "at": "18:00"}}},
          "delivery": {}, "budget": {}, "calendar": {}}
         """#
 
@@ -40,6 +42,7 @@ struct SchemaAgreementTests {
         "lift": [.key("workouts"), .key("templates"), .key("lift")],
         "intervals": [.key("workouts"), .key("templates"), .key("ladder")],
         "session": [.key("workouts"), .key("sessions"), .key("s")],
+        "weeks": [.key("workouts"), .key("sessions"), .key("w"), .key("weeks")],
     ]
 
     enum Step: Sendable { case key(String), item }
@@ -186,6 +189,7 @@ struct SchemaAgreementTests {
         "/$defs/delivery/properties/lockScreen": LockScreen.allCases.map(\.rawValue),
         "/$defs/reminders/items/properties/alert": ["sound", "silent"],
         "/$defs/alertKind": PrayerSection.Alert.Kind.allCases.map(\.rawValue),
+        "/$defs/weeks/properties/then": WorkoutWeeks.Ending.allCases.map(\.rawValue),
         "/$defs/prompt/properties/distribution": PromptSpread.Distribution.allCases.map(\.rawValue),
     ]
 

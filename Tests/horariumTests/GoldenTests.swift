@@ -10,6 +10,7 @@ extension CommandLineTests {
         "Calendars and manifests of the example plans, as people have read them",
         arguments: [
             ("cairo-fridays", "2026-12-04", 1),  // a Friday
+            ("couch-to-5k", "2027-01-11", 3),  // the second week, with the template that is like the first
             ("habits", "2026-12-04", 2),  // a Friday with a session, and the first Saturday
             ("london", "2026-12-03", 2),  // a Thursday with a session before sunrise, and a Friday
             ("meditation", "2026-12-01", 2),
@@ -17,6 +18,7 @@ extension CommandLineTests {
             ("prayers", "2026-12-04", 1),  // a Friday
             ("ramadan", "2027-02-08", 2),  // the last day of Sha'ban, with Tarawih, and the first of Ramadan
             ("retreat", "2027-03-28", 1),  // the clocks go forward
+            ("strength", "2027-01-25", 1),  // the fourth week, with less of everything
             ("study", "2027-03-01", 1),
             ("workouts", "2026-12-05", 1),  // a Saturday: the announced run
         ])

@@ -24,6 +24,25 @@ extension Manifest.Rule {
         public static let allCases: [Self] = [prompt, prayer, session, quiet, calculation, planEnd]
     }
 
+    /// What comes after the last of a session's weeks.
+    public struct Ending: ManifestWord {
+        /// The word.
+        public let rawValue: String
+
+        /// Takes any word.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Nothing.
+        public static let stop: Self = "stop"
+        /// All weeks once more.
+        public static let `repeat`: Self = "repeat"
+        /// The last week for good.
+        public static let last: Self = "last"
+
+        /// The words of this version.
+        public static let allCases: [Self] = [stop, .repeat, last]
+    }
+
     /// How a prayer or a reminder is announced.
     public struct Alert: ManifestWord {
         /// The word.

@@ -9,6 +9,8 @@ extension Diagnostic.Code {
         emptySection, supersedesItself, unknownTimeZone, noTimeZoneData, unknownPlace, ambiguousPlace, placeAndZone,
         fixedOffsetZone,
         missingSeed, missingLocation, unknownMethod, unknownTemplate,
+        likeCircle, likeType, templateAndWeeks, weeksEmpty, progressStep, progressUnit, progressUntil, progressFrom,
+        progressUnused,
         reminderWithoutAlert, reminderClash, reminderInterval, alertWithoutTime, windowTooShort, equalEnds, longWindow,
         idTaken, bodyTwice, unknownPlaceholder,
         emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, badSnooze, snoozeWithoutAlarm,

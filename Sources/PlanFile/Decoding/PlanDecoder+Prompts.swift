@@ -128,7 +128,7 @@ extension PlanDecoder {
     }
 
     /// `12.5%` as 125,000 millionths; the schema allows four decimals.
-    private static func millionths(_ text: String) -> Int? {
+    static func millionths(_ text: String) -> Int? {
         let parts = text.dropLast().split(separator: ".", maxSplits: 1)
         guard text.hasSuffix("%"), let whole = parts.first.flatMap({ Int($0) }) else { return nil }
         let fraction = parts.count > 1 ? (parts[1] + "0000").prefix(4) : "0"

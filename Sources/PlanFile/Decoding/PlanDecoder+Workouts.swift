@@ -8,6 +8,7 @@ extension PlanDecoder {
         let delivery = self.delivery(of: workouts, in: delivery)
         return (workouts?.fields("templates")?.entries ?? []).compactMap { entry in
             claim(entry)
+            if entry.key == WorkoutWeeks.rest { findings.append(.restIsTaken(at: entry.keySpan)) }
             let fields = Fields(node: entry.value)
             guard let kind = fields.text("type").flatMap({ WorkoutTemplate.Kind(rawValue: $0) }) else { return nil }
             var template = WorkoutTemplate(
@@ -17,13 +18,17 @@ extension PlanDecoder {
             if kind == .lift {
                 template.exercises = exercises(fields)
                 template.restEnds = fields.fields("words")?.text("restEnds") ?? words(.setRestEnds)
-                template.duration = liftDuration(fields, template.exercises)
+                template.isEstimated = fields["duration"] == nil
+                template.duration = positive(
+                    "duration", of: fields, default: WorkoutTemplate.Exercise.estimate(template.exercises))
             } else {
                 var timeline = WorkoutTimeline(kind: kind, own: fields.fields("words"), words: words)
-                template.phases = timeline.phases(fields)
+                template.rounds = timeline.rounds(fields)
+                template.phases = template.rounds?.phases ?? timeline.phases(fields)
                 template.duration = template.phases.last?.end ?? .zero
                 findings += timeline.findings
             }
+            readProgress(fields, into: &template)
             return template
         }
     }
@@ -34,24 +39,36 @@ extension PlanDecoder {
         return (workouts?.fields("sessions")?.entries ?? []).compactMap { entry in
             claim(entry)
             let fields = Fields(node: entry.value)
-            guard let name = fields["template"], let id = name.text else { return nil }
-            guard let template = templates.first(where: { $0.id == id }) else {
-                // A template that is there but has faults has findings of its own.
-                let known = workouts?.fields("templates")?.entries.map(\.key) ?? []
-                if !known.contains(id) { findings.append(.unknownTemplate(id, known: known, at: name.span)) }
-                return nil
-            }
+            let weeks = weeks(fields, templates)
+            guard
+                let template = fields["template"].flatMap({ template($0, templates) })
+                    ?? weeks?.templates.compactMap(\.self).first
+            else { return nil }
             guard let at = fields.text("at").flatMap({ Moment($0) }) else { return nil }
             for node in fields.list("remind") where node.duration ?? .zero <= .zero {
                 findings.append(.emptyLength("remind", at: node.span))
             }
             return WorkoutSession(
-                id: entry.key, template: template, title: fields.text("title") ?? template.title,
+                id: entry.key, template: template, weeks: weeks, ownTitle: fields.text("title"),
                 limit: dayLimit(fields, pausedWith: .workouts), at: at,
                 announce: fields.flag("announce") ?? false,
                 remind: Set(fields.list("remind").compactMap(\.duration)).sorted(by: >),
                 delivery: self.delivery(of: fields, in: delivery), source: entry.keySpan)
         }
+    }
+
+    /// The template that a node names.
+    ///
+    /// - Parameter others: What else the node could say.
+    mutating func template(_ node: DocumentNode, _ templates: [WorkoutTemplate], others: [String] = [])
+        -> WorkoutTemplate?
+    {
+        guard let id = node.text else { return nil }
+        if let template = templates.first(where: { $0.id == id }) { return template }
+        // A template that is there but has faults has findings of its own.
+        let known = root.fields("workouts")?.fields("templates")?.entries.map(\.key) ?? []
+        if !known.contains(id) { findings.append(.unknownTemplate(id, known: known + others, at: node.span)) }
+        return nil
     }
 
     private func exercises(_ fields: Fields) -> [WorkoutTemplate.Exercise] {
@@ -63,11 +80,5 @@ extension PlanDecoder {
                 weight: exercise.text("weight"),
                 rest: exercise.duration("rest") ?? .minutes(2))
         }
-    }
-
-    /// The length that the plan gives, or 40 s for each set and its rests, to the next whole minute.
-    private mutating func liftDuration(_ fields: Fields, _ exercises: [WorkoutTemplate.Exercise]) -> TimeSpan {
-        let estimate = exercises.reduce(0) { $0 + $1.sets * (40 + $1.rest.seconds) }
-        return positive("duration", of: fields, default: .minutes((estimate + 59) / 60))
     }
 }

@@ -14,6 +14,8 @@ struct PlanDecoder {
     let words: Words
     /// The plan's published times, which a file of their own holds.
     var timetable: Timetable?
+    /// The ids of the workout templates that others are like.
+    var baseTemplates: Set<String> = []
     /// The sound files, where they are given.
     var soundFiles: SoundFiles?
     /// The names of sound files that were met.
@@ -41,6 +43,7 @@ struct PlanDecoder {
         let templates = templates(delivery)
         let sessions = sessions(templates, delivery)
         let snooze = snooze(prompts, prayers, templates, sessions)
+        checkWeekCounts(templates, sessions)
         let id = root.text("id") ?? fileID
         let seed = seed()
         if root["seed"] == nil, let random = prompts.first(where: \.isRandom) {

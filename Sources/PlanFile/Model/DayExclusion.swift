@@ -1,3 +1,5 @@
+package import CivilTime
+
 /// What keeps a rule from a day that it could have.
 package enum DayExclusion: Hashable, Sendable {
     /// The day is not one of the rule's `days`.
@@ -16,4 +18,10 @@ package enum DayExclusion: Hashable, Sendable {
     case hijriUnknown
     /// A pause of the plan takes it out.
     case pause(Pause)
+    /// A session's `weeks` begin on a later day.
+    case beforeWeeks(from: LocalDate)
+    /// The session's `weeks` have a rest in this one.
+    case restWeek(Int)
+    /// The last of the session's `weeks` is over.
+    case weeksOver(last: Int)
 }

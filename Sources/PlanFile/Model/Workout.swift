@@ -30,6 +30,16 @@ package struct WorkoutTemplate: Sendable {
         package var sets: Int
         package var reps, weight: String?
         package var rest: TimeSpan
+        /// How its numbers change from week to week; `nil` where none does.
+        package var progress: WorkoutProgress?
+    }
+
+    /// Which week's numbers a template has in place of those written.
+    package struct Variant: Hashable, Sendable {
+        /// The template as the plan writes it.
+        package var template: String
+        /// From 1.
+        package var week: Int
     }
 
     /// How late a phase's news still helps, for a device that slept.
@@ -50,13 +60,27 @@ package struct WorkoutTemplate: Sendable {
     /// How its notifications arrive when the person starts it.
     package var delivery: DeliveryWish
     package var source: SourceSpan
+    /// What the phases of a `hiit` or `walk-run` come from; `nil` for other workouts.
+    package var rounds: WorkoutRounds?
+    /// How the numbers of its rounds change from week to week; `nil` where none does, and for a lift, whose exercises say so.
+    package var progress: WorkoutProgress?
+    /// Whether ``duration`` is estimated from sets and rests.
+    package var isEstimated = false
+    /// The day from which weeks count where a session does not say so.
+    package var progressFrom: LocalDate?
+    /// `nil` for the template as written.
+    package var variant: Variant?
 }
 
 /// A template at certain days and a certain time.
 package struct WorkoutSession: Sendable {
     package var id: String
+    /// What takes place; of several weeks' workouts the first, and in an occurrence that of its week.
     package var template: WorkoutTemplate
-    package var title: String
+    /// What takes place in which week; `nil` for the same template always.
+    package var weeks: WorkoutWeeks?
+    /// The title that the plan gives it in place of the template's.
+    package var ownTitle: String?
     package var limit: DayLimit
     package var at: Moment
     /// Whether the start itself is announced.
@@ -66,8 +90,15 @@ package struct WorkoutSession: Sendable {
     package var delivery: DeliveryWish
     package var source: SourceSpan
 
+    package var title: String { ownTitle ?? template.title }
+
     /// Whether it takes place on a date, if it has a time there.
     package func takesPlace(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
-        limit.contains(date, in: calendar)
+        limit.contains(date, in: calendar) && weeks?.exclusion(of: date) == nil
+    }
+
+    /// What keeps it from a date.
+    package func exclusion(of date: LocalDate, in calendar: HijriCalendar) -> DayExclusion? {
+        limit.exclusion(of: date, in: calendar) ?? weeks?.exclusion(of: date)
     }
 }

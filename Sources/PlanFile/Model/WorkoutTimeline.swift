@@ -28,20 +28,23 @@ struct WorkoutTimeline {
         self.words = words
     }
 
-    mutating func phases(_ template: Fields) -> [WorkoutTemplate.Phase] {
-        let steps: [Step]
+    /// The two phases that a `hiit` or `walk-run` goes through in turn; `nil` for other workouts.
+    mutating func rounds(_ template: Fields) -> WorkoutRounds? {
         switch kind {
-        case .hiit: steps = rounds(["work", "rest"], template)
-        case .walkRun: steps = rounds(["run", "walk"], template)
-        case .intervals:
-            let count = Self.count(template.items("steps"))
-            guard count <= Self.phaseLimit else {
-                findings.append(.tooManyPhases(count, limit: Self.phaseLimit, at: template.keySpan("steps")))
-                return []
-            }
-            steps = expanded(template.items("steps"), round: 1, of: 1)
-        case .lift: return []
+        case .hiit: rounds(["work", "rest"], template)
+        case .walkRun: rounds(["run", "walk"], template)
+        case .intervals, .lift: nil
         }
+    }
+
+    /// The phases of `intervals`.
+    mutating func phases(_ template: Fields) -> [WorkoutTemplate.Phase] {
+        let count = Self.count(template.items("steps"))
+        guard count <= Self.phaseLimit else {
+            findings.append(.tooManyPhases(count, limit: Self.phaseLimit, at: template.keySpan("steps")))
+            return []
+        }
+        let steps = expanded(template.items("steps"), round: 1, of: 1)
         var phases: [WorkoutTemplate.Phase] = []
         var start = TimeSpan.zero
         for (index, step) in steps.enumerated() {
@@ -55,12 +58,14 @@ struct WorkoutTimeline {
         return phases
     }
 
-    private mutating func rounds(_ kinds: [String], _ template: Fields) -> [Step] {
-        let rounds = template.integer("rounds") ?? 1
-        let lengths = kinds.map { length(template, $0) }
-        return (1...max(1, rounds)).flatMap { round in
-            zip(kinds, lengths).map { Step(kind: $0, length: $1, round: round, rounds: rounds) }
+    private mutating func rounds(_ kinds: [String], _ template: Fields) -> WorkoutRounds {
+        let steps = kinds.map { Step(kind: $0, length: length(template, $0)) }
+        let parts = steps.enumerated().map { index, step in
+            WorkoutRounds.Part(
+                kind: step.kind, label: label(step), length: step.length,
+                message: message(after: step, before: steps[(index + 1) % steps.count]))
         }
+        return WorkoutRounds(parts: parts, rounds: template.integer("rounds") ?? 1, complete: complete)
     }
 
     /// The number of phases that steps come to, saturating well above the limit.
@@ -97,15 +102,7 @@ struct WorkoutTimeline {
     }
 
     private func message(after step: Step, before next: Step?) -> String {
-        guard let next else {
-            let complete: Sentence =
-                switch kind {
-                case .hiit: .hiitComplete
-                case .walkRun: .walkRunComplete
-                case .intervals, .lift: .workoutComplete
-                }
-            return own?.text("complete") ?? words(complete)
-        }
+        guard let next else { return complete }
         if let own = own?.text("\(step.kind)Ends") { return own }
         switch (step.kind, next.kind) {
         case ("run", "walk"): return words(.runEnds)
@@ -118,6 +115,17 @@ struct WorkoutTimeline {
         case (_, "run"): return words(.thenRun, ["phase": label(step)])
         default: return words(.thenWork, ["phase": label(step)])
         }
+    }
+
+    /// What is said at the end of the last phase.
+    private var complete: String {
+        let sentence: Sentence =
+            switch kind {
+            case .hiit: .hiitComplete
+            case .walkRun: .walkRunComplete
+            case .intervals, .lift: .workoutComplete
+            }
+        return own?.text("complete") ?? words(sentence)
     }
 
     private func label(_ step: Step) -> String { step.name ?? words(phase: step.kind) }

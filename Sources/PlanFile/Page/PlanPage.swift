@@ -217,7 +217,8 @@ extension Fields {
 
     /// The schemas of which one must hold.
     fileprivate var choices: [Fields] {
-        (items("anyOf") + items("oneOf")).map(Fields.init).filter { $0["required"] == nil || $0["properties"] != nil }
+        (items("anyOf") + items("oneOf") + [self["else"], self["then"]].compactMap(\.self)).map(Fields.init)
+            .filter { $0["required"] == nil || $0["properties"] != nil }
     }
 }
 

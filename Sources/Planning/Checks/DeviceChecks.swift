@@ -11,11 +11,25 @@ enum DeviceChecks {
     /// A state's instants and keys need up to 120 bytes.
     private static let activityBytes = DeviceLimits.liveActivityBytes - 120
 
-    static func findings(_ templates: [WorkoutTemplate]) -> [Diagnostic] {
-        templates.filter { !$0.phases.isEmpty }.flatMap(findings)
+    /// What is wrong with the templates as written, and with those of weeks that first have a fault of their own.
+    static func findings(_ templates: [WorkoutTemplate], _ occurrences: [Occurrence]) -> [Diagnostic] {
+        var found = templates.flatMap(findings)
+        var seen = Set(found.map { Fault(code: $0.code, source: $0.span) })
+        var checked: Set<String> = []
+        for template in occurrences.compactMap(\.workout) where template.variant != nil {
+            guard checked.insert(template.id).inserted else { continue }
+            found += findings(template).filter { seen.insert(Fault(code: $0.code, source: $0.span)).inserted }
+        }
+        return found
+    }
+
+    private struct Fault: Hashable {
+        var code: Diagnostic.Code
+        var source: SourceSpan
     }
 
     private static func findings(_ template: WorkoutTemplate) -> [Diagnostic] {
+        guard !template.phases.isEmpty else { return [] }
         var findings: [Diagnostic] = []
         if let shortest = template.phases.map({ $0.end - $0.start }).min(), shortest < nearest {
             findings.append(.phaseTooShort(template, shortest, least: nearest))

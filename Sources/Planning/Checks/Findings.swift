@@ -11,7 +11,7 @@ extension Diagnostic.Code {
         reminderOvertakes,
         overlappingSessions, sessionOverPrayer, sameSecond, neverFires, horizonPast, nothingPlanned, budgetExceeded,
         hijriUnknown, iqamahBeforeCall, jumuahBeforeDhuhr, clockSkipped, clockRepeated,
-        refreshTooSlow, phaseTooShort, crowdedHour, activityTooLong, activityTooLarge,
+        refreshTooSlow, weeksOver, progressSpent, phaseTooShort, crowdedHour, activityTooLong, activityTooLarge,
         expectationFailed,
     ]
 }

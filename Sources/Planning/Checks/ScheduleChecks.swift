@@ -30,6 +30,8 @@ struct ScheduleChecks {
         sameSeconds(sorted)
         shiftedClocks(sorted)
         shiftedWindows()
+        weeksWithout()
+        spentProgress(sorted)
         crowdedBudget(schedule)
     }
 

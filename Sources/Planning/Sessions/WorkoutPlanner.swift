@@ -5,28 +5,42 @@ import PlanFile
 
 /// Plans one session's days.
 struct WorkoutPlanner {
+    /// What all days of a week share.
+    private struct Week {
+        var number: Int?
+        var session: WorkoutSession
+        var subject: Subject
+    }
+
     private let session: WorkoutSession
     private let context: PlanContext
-    private let subject: Subject
+    /// The week of the last day that was asked for.
+    private var week: Week?
 
     init(_ session: WorkoutSession, _ context: PlanContext) {
         self.session = session
         self.context = context
-        subject = .session(session)
     }
 
     /// The session on `date`; `nil` on other days, and where the sun gives it no time.
-    func occurrence(on date: LocalDate) -> Occurrence? {
+    mutating func occurrence(on date: LocalDate) -> Occurrence? {
         guard session.takesPlace(on: date, in: context.plan.prayers.hijri),
-            let (start, base, fit) = context.instant(of: session.at, on: date)
+            let (start, base, fit) = context.instant(of: session.at, on: date), let week = week(of: date)
         else { return nil }
         return Occurrence(
-            subject: subject, date: date, slot: nil, start: start,
-            end: start + session.template.duration, notifications: notifications(from: start),
-            reason: .session(TimeReason(moment: session.at, base: base, fit: fit)))
+            subject: week.subject, date: date, slot: nil, start: start,
+            end: start + week.session.template.duration, notifications: notifications(of: week.session, from: start),
+            reason: .session(TimeReason(moment: session.at, base: base, fit: fit, week: week.number)))
     }
 
-    private func notifications(from start: Instant) -> [PlannedNotification] {
+    private mutating func week(of date: LocalDate) -> Week? {
+        let number = session.week(of: date)
+        if let week, week.number == number { return week }
+        week = session.inWeek(number).map { Week(number: number, session: $0, subject: .session($0)) }
+        return week
+    }
+
+    private func notifications(of session: WorkoutSession, from start: Instant) -> [PlannedNotification] {
         let words = context.plan.words
         var all = session.remind.map { length in
             PlannedNotification(

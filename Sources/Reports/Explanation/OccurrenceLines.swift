@@ -23,7 +23,7 @@ struct OccurrenceLines {
         switch occurrence.reason {
         case .prompt(let reason): lines += prompt(occurrence, reason)
         case .prayer: lines += steps(to: occurrence).map { "  because   \($0)" }
-        case .session(let reason), .time(let reason): lines += time(reason)
+        case .session(let reason), .time(let reason): lines += time(reason, of: occurrence.subject)
         case .planEnd(let last): lines.append("  because   'endNotice' comes before the last day, \(last)")
         }
         lines.append("  zone      \(zone.identifier), UTC\(Self.offset(offset.seconds))")
@@ -91,9 +91,12 @@ struct OccurrenceLines {
         return Planner.times(on: occurrence.date, in: plan).map { PrayerSteps($0, in: plan).steps(to: time) } ?? []
     }
 
-    private func time(_ reason: TimeReason) -> [String] {
+    private func time(_ reason: TimeReason, of subject: Subject) -> [String] {
         var lines = ["  because   at \(reason.moment)"]
         if let base = reason.base { lines.append("  base      \(plan.timeZone.local(base).time)") }
+        if let week = reason.week, case .session(let session) = subject {
+            lines += WeekLines(session).lines(week: week, in: plan)
+        }
         switch reason.fit {
         case .unique: break
         case .gap(let length): lines.append("  clocks    skip that time, so it moves \(length) forward")

@@ -57,10 +57,12 @@ struct RuleLines {
             return ["  tells     \(days(notice.days)) before the last day, at 09:00"]
         case .session(let session):
             let reminders = session.remind.map { ", reminds \($0) before" }.joined()
+            let announced = session.announce ? ", announced" : ""
+            let what = session.weeks == nil ? ", \(session.template.id), \(session.template.duration)" : ""
             return [
                 "  days      \(DayWords(session.limit).text)",
-                "  at        \(session.at), \(session.template.id), \(session.template.duration)\(session.announce ? ", announced" : "")\(reminders)",
-            ]
+                "  at        \(session.at)\(what)\(announced)\(reminders)",
+            ] + WeekLines(session).lines(over: schedule.horizon.dates)
         }
     }
 
@@ -106,7 +108,13 @@ struct RuleLines {
 
     /// The reason of a day's absence without what is the day's own, so that like days are counted together.
     private func kind(of date: LocalDate) -> String {
-        let exclusion = rule.limit?.exclusion(of: date, in: plan.prayers.hijri)
+        let hijri = plan.prayers.hijri
+        let exclusion =
+            if case .session(let session) = rule {
+                session.exclusion(of: date, in: hijri)
+            } else {
+                rule.limit?.exclusion(of: date, in: hijri)
+            }
         switch exclusion {
         case .weekday: return "not one of its 'days'"
         case .exception: return "'except' has them"
@@ -116,6 +124,9 @@ struct RuleLines {
         case .pause(let pause): return "paused \(pause)"
         case .hijri: return "'hijri' does not have them"
         case .hijriUnknown: return "nobody knows their Hijri dates"
+        case .beforeWeeks(let from): return "its 'weeks' begin on \(from)"
+        case .restWeek: return "a rest in its 'weeks'"
+        case .weeksOver(let last): return "its 'weeks' are over after week \(last)"
         case nil: return WhyNot(plan: plan).reasons(rule, date).first ?? "nothing is planned"
         }
     }

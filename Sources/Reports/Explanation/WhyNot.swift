@@ -82,7 +82,7 @@ struct WhyNot {
             return (day.dropped.isEmpty ? [] : ["all its prompts are dropped"])
                 + day.missing.compactMap { missing($0.moment, date) }
         case .session(let session):
-            if let exclusion = session.limit.exclusion(of: date, in: hijri) {
+            if let exclusion = session.exclusion(of: date, in: hijri) {
                 return [words(exclusion, session.limit, date)]
             }
             return [missing(session.at, date)].compactMap(\.self)
@@ -126,6 +126,9 @@ struct WhyNot {
         case .dates: "'dates' does not have the day"
         case .hijri(let month, let day): "'hijri' does not have the day, \(day) \(HijriDate.monthNames[month - 1])"
         case .hijriUnknown: "nobody knows its Hijri date, which 'hijri' asks for"
+        case .beforeWeeks(let from): "its 'weeks' begin on \(from)"
+        case .restWeek(let week): "week \(week) of its 'weeks' is a rest"
+        case .weeksOver(let last): "its 'weeks' are over after week \(last)"
         }
     }
 }

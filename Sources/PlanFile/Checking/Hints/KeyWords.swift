@@ -43,8 +43,12 @@ enum KeyWords {
         case "timezone": return "timezone: Europe/London, or the zone of a city near you"
         case "latitude", "longitude":
             return "\(key): with degrees, positive in the \(key == "latitude" ? "north" : "east")"
+        case "templates": return "templates: with the id of a template for each week, such as [w1, w1, rest, w2]"
+        case "every" where fields["by"] != nil: return "every: 4, or another number of weeks"
+        case "by": return "by: 40%, or another share"
         // Never the other end's own time: a stretch between equal ends is none.
         case "from":
+            if fields["templates"] != nil { return "from: with the first day, such as 2026-12-07" }
             if let last = fields.text("to").flatMap({ LocalDate($0) }) { return "from: with a date up to \(last)" }
             if fields["days"] != nil || fields["weeks"] != nil { return "from: 2026-12-01, or another first day" }
             return "from: \(hour(fields.text("to")).map { $0 <= 12 } == true ? "22:00" : "07:00"), or another time"

@@ -36,7 +36,9 @@ struct PlanAdvice {
         let all = rest
         rest.removeAll { violation in
             guard case .missingKey(let key, _) = violation.details else { return false }
-            return meant.contains(violation.path.steps + [.key(key)]) || isMisspeltStep(violation, all)
+            // What a session has in place of a template may be misspelt too.
+            let keys = key == "template" ? [key, "weeks"] : [key]
+            return keys.contains { meant.contains(violation.path.steps + [.key($0)]) } || isMisspeltStep(violation, all)
         }
         var seen = Set(findings)
         for violation in rest where !isExplained(violation.path.steps) {

@@ -98,6 +98,7 @@ struct PlanKeys {
 
     private func alternatives(_ mapping: Mapping) -> [DocumentNode] {
         (mapping["anyOf"]?.items ?? []) + (mapping["oneOf"]?.items ?? [])
+            + [mapping["then"], mapping["else"]].compactMap(\.self)
     }
 
     private func types(of node: DocumentNode) -> Set<InstanceType> {

@@ -1,0 +1,40 @@
+import CivilTime
+import Diagnostics
+import PlanFile
+
+/// What comes of sessions from week to week.
+extension ScheduleChecks {
+    /// Notes the days of the horizon for which a session has no week any more.
+    mutating func weeksWithout() {
+        for session in context.plan.sessions {
+            guard let weeks = session.weeks else { continue }
+            var unlimited = session
+            unlimited.weeks = nil
+            let over = dates.filter { date in
+                guard case .weeksOver = weeks.exclusion(of: date) else { return false }
+                return unlimited.takesPlace(on: date, in: context.plan.prayers.hijri)
+            }
+            guard let first = over.first else { continue }
+            findings.append(.weeksOver(session, weeks, first: first, count: over.count))
+        }
+    }
+
+    /// Warns of steps that lead where no session can go.
+    mutating func spentProgress(_ sorted: [Occurrence]) {
+        var checked: Set<String> = []
+        var told: Set<String> = []
+        for occurrence in sorted where dates.contains(occurrence.date) {
+            guard let week = occurrence.workout?.variant?.week, let name = occurrence.workout?.variant?.template,
+                checked.insert("\(name)@\(week)").inserted,
+                let template = context.plan.templates.first(where: { $0.id == name })
+            else { continue }
+            for change in template.values(in: week) {
+                guard let beyond = change.value.beyond,
+                    told.insert("\(name)/\(change.exercise ?? -1)/\(change.value.step.number)").inserted
+                else { continue }
+                let exercise = change.exercise.map { template.exercises[$0].name }
+                findings.append(.progressSpent(template, exercise, change.value, beyond, in: week))
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import CivilTime
+package import Diagnostics
+import PlanFile
+
+extension Diagnostic.Code {
+    package static let weeksOver = Self(
+        "weeks-over", .note,
+        "A session's 'weeks' are over within the horizon, so that nothing takes place after the last one.",
+        wrong: """
+            horizon: {start: 2026-12-07, days: 60}
+            # of a session: weeks: {from: 2026-12-07, templates: [w1, w2]}
+            """,
+        right: """
+            horizon: {start: 2026-12-07, days: 60}
+            # of a session: weeks: {from: 2026-12-07, templates: [w1, w2], then: last}
+            """)
+
+    package static let progressSpent = Self(
+        "progress-spent", .warning,
+        """
+        Steps without an end lead where no session can go: to rests without length, or to more rounds than a device could \
+        deliver. The number stays at the last that can be.
+        """,
+        wrong: "progress: {from: 2026-12-07, rest: -5s}",
+        right: "progress: {from: 2026-12-07, rest: -5s, until: {rest: 10s}}")
+}
+
+extension Diagnostic {
+    static func weeksOver(_ session: WorkoutSession, _ weeks: WorkoutWeeks, first: LocalDate, count: Int) -> Diagnostic
+    {
+        let days = count == 1 ? "on \(first)" : "on \(count) days, first on \(first)"
+        return Diagnostic(
+            .weeksOver,
+            "'\(session.id)' has \(weeks.templates.count) week\(weeks.templates.count == 1 ? "" : "s"), and nothing after them \(days); write then: repeat or then: last to go on",
+            at: session.source)
+    }
+
+    /// - Parameter beyond: What the steps come to.
+    static func progressSpent(
+        _ template: WorkoutTemplate, _ exercise: String?, _ value: WorkoutProgress.Value, _ beyond: ScaledDecimal,
+        in week: Int
+    ) -> Diagnostic {
+        let number = value.step.number
+        let held = value.full ?? value.value
+        let owner = exercise.map { "'\($0)' in '\(template.id)'" } ?? "'\(template.id)'"
+        return Diagnostic(
+            .progressSpent,
+            "'\(number.rawValue)' of \(owner) would be \(number.text(beyond)) in week \(week), and stays at \(number.text(held)); write until: {\(number.rawValue): \(number.text(held))}, or another end",
+            at: template.source)
+    }
+}

@@ -1,0 +1,98 @@
+import CivilTime
+import PlanFile
+
+/// Tells which week of a session it is, and how the week's numbers come about.
+struct WeekLines {
+    private let session: WorkoutSession
+
+    init(_ session: WorkoutSession) { self.session = session }
+
+    /// The weeks of a session as the plan has them, and what each of the horizon's is.
+    ///
+    /// - Parameter dates: The horizon's days.
+    func lines(over dates: Range<LocalDate>) -> [String] {
+        var lines: [String] = []
+        if let weeks = session.weeks {
+            lines.append(
+                "  weeks     from \(weeks.from): \(weeks.names.joined(separator: ", ")), then \(Self.words(weeks.then))"
+            )
+        } else if session.template.hasProgress, let from = session.template.progressFrom {
+            lines.append("  weeks     counted from \(from)")
+        }
+        guard let last = dates.last, let lastWeek = session.week(of: last),
+            let first = session.week(of: dates.lowerBound)
+        else { return lines }
+        var rows: [(first: Int, last: Int, text: String)] = []
+        for week in max(1, first)...max(1, first, lastWeek) {
+            let text = summary(of: week)
+            if let before = rows.last, before.text == text {
+                rows[rows.count - 1].last = week
+            } else {
+                rows.append((week, week, text))
+            }
+        }
+        return lines
+            + rows.map { row in
+                let weeks = row.first == row.last ? "\(row.first)" : "\(row.first)-\(row.last)"
+                return "  week \(weeks)\(String(repeating: " ", count: max(1, 5 - weeks.count)))\(row.text)"
+            }
+    }
+
+    /// A week of an occurrence: its template, and each number with the steps that led to it.
+    func lines(week: Int, in plan: Plan) -> [String] {
+        let id = session.template.variant?.template ?? session.template.id
+        var lines = ["  week      \(week)\(session.weeks.map { " of 'weeks' from \($0.from)" } ?? ""), '\(id)'"]
+        guard let template = plan.templates.first(where: { $0.id == id }), template.hasProgress else { return lines }
+        if template.isDeload(week) { lines[0] += ", with less" }
+        return lines + template.values(in: week).map { "  number    \(Self.words($0, in: template, week))" }
+    }
+
+    /// What takes place in a week, in one line: the template and the numbers that change.
+    private func summary(of week: Int) -> String {
+        guard let workout = session.inWeek(week)?.template else { return "nothing" }
+        guard let variant = workout.variant else { return workout.id }
+        let written = session.weeks == nil ? session.template : session.weeks?.template(in: week) ?? session.template
+        let numbers = written.values(in: week).map { change in
+            let exercise = change.exercise.map { "\(written.exercises[$0].name) " } ?? ""
+            return
+                "\(exercise)\(change.value.step.number.rawValue) \(Self.text(change, change.value.value, in: written))"
+        }
+        return "\(variant.template): \(numbers.joined(separator: ", "))\(written.isDeload(week) ? " (deload)" : "")"
+    }
+
+    /// `work 50s: 40s + 2 × 5s`.
+    private static func words(_ change: WorkoutTemplate.WeekValue, in template: WorkoutTemplate, _ week: Int) -> String
+    {
+        let value = change.value
+        let number = value.step.number
+        let exercise = change.exercise.map { "\(template.exercises[$0].name), " } ?? ""
+        let sign = value.step.change < .zero ? "−" : "+"
+        let step = value.step.change < .zero ? value.step.change * -1 : value.step.change
+        var text =
+            "\(exercise)\(number.rawValue) \(Self.text(change, value.value, in: template)): \(number.text(value.written))"
+        if week > 1 { text += " \(sign) \(week - 1) × \(number.text(step))" }
+        if value.isHeld, let until = value.step.until { text += ", held at \(number.text(until))" }
+        if value.beyond != nil { text += ", which cannot be" }
+        if let full = value.full, let deload = value.deload { text += "; \(number.text(full)) less \(deload.percent)" }
+        return text
+    }
+
+    /// A number with its unit.
+    private static func text(
+        _ change: WorkoutTemplate.WeekValue, _ value: ScaledDecimal, in template: WorkoutTemplate
+    ) -> String {
+        let number = change.value.step.number
+        guard number == .weight, let index = change.exercise,
+            let weight = template.exercises[index].weight.flatMap({ WrittenWeight($0) })
+        else { return number.text(value) }
+        return weight.with(value)
+    }
+
+    private static func words(_ ending: WorkoutWeeks.Ending) -> String {
+        switch ending {
+        case .stop: "nothing"
+        case .repeat: "all again"
+        case .last: "the last one for good"
+        }
+    }
+}
