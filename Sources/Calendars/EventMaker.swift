@@ -113,6 +113,9 @@ struct EventMaker {
         case .workoutReminder: return words(.sessionBefore, ["session": title, "length": words(lead)])
         case .prayerReminder where lead < .zero: return words(.prayerAfter, ["prayer": title, "length": words(-lead)])
         case .prayerReminder: return words(.prayerBefore, ["prayer": title, "length": words(lead)])
+        case .iqamahReminder:
+            guard case .prayer(let reason) = occurrence.reason, let iqamah = reason.iqamah else { return title }
+            return words(.iqamahBefore, ["prayer": title, "length": words(iqamah - notification.fireAt)])
         default: return title
         }
     }

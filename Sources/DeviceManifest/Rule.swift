@@ -134,10 +134,46 @@ extension Manifest {
             public var reminders: [Reminder]
             /// `+20m` after the call, or a time of day.
             public var iqamah: String?
+            /// Reminders before the iqamah, ascending by offset.
+            public var iqamahReminders: [Reminder]?
+            /// What happens on some days: of these the first that holds a list day counts, and where none does, what
+            /// stands beside them.
+            public var entries: [Entry]?
+
+            /// What happens at a prayer or extra time on some days.
+            public struct Entry: Codable, Hashable, Sendable {
+                /// Days of the week, and places in the month: `fri`, `1st-sat`.
+                public var days: [String]
+                /// Single dates on which it does not hold.
+                public var except: [String]
+                /// What limits it beyond these.
+                public var limits: Limits?
+                /// How the time itself is announced.
+                public var at: Alert
+                /// The sound at the time itself.
+                public var sound: String
+                /// Ascending by offset.
+                public var reminders: [Reminder]
+                /// Reminders before the iqamah, ascending by offset.
+                public var iqamahReminders: [Reminder]?
+
+                package init(
+                    days: [String], except: [String], limits: Limits?, at: Alert, sound: String,
+                    reminders: [Reminder], iqamahReminders: [Reminder]?
+                ) {
+                    self.days = days
+                    self.except = except
+                    self.limits = limits
+                    self.at = at
+                    self.sound = sound
+                    self.reminders = reminders
+                    self.iqamahReminders = iqamahReminders
+                }
+            }
 
             /// A reminder of a prayer.
             public struct Reminder: Codable, Hashable, Sendable {
-                /// Seconds from the prayer's time, negative before it.
+                /// Seconds from the prayer's time, or from the iqamah; negative before it.
                 public var offsetS: Int
                 /// How it is announced.
                 public var alert: Alert
@@ -151,11 +187,16 @@ extension Manifest {
                 }
             }
 
-            package init(at: Alert, sound: String, reminders: [Reminder], iqamah: String? = nil) {
+            package init(
+                at: Alert, sound: String, reminders: [Reminder], iqamah: String? = nil,
+                iqamahReminders: [Reminder]? = nil, entries: [Entry]? = nil
+            ) {
                 self.at = at
                 self.sound = sound
                 self.reminders = reminders
                 self.iqamah = iqamah
+                self.iqamahReminders = iqamahReminders
+                self.entries = entries
             }
         }
 

@@ -34,12 +34,5 @@ struct ListDays {
 
 extension TimeBasis {
     /// The manifest's word for it.
-    var word: Manifest.Notification.Basis {
-        switch self {
-        case .calculated: .calculated
-        case .published: .published
-        case .plan: .plan
-        case .borrowed: .borrowed
-        }
-    }
+    var word: Manifest.Notification.Basis { .init(rawValue: name) }
 }

@@ -227,7 +227,7 @@ extension PlannedNotification {
     fileprivate var priority: Manifest.Notification.Priority {
         switch kind {
         case .prayer, .workoutPhase, .workoutComplete, .workoutStart: sound == .none ? .normal : .high
-        case .prayerReminder, .workoutReminder: sound == .none ? .low : .normal
+        case .prayerReminder, .iqamahReminder, .workoutReminder: sound == .none ? .low : .normal
         default: .normal
         }
     }

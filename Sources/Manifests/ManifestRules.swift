@@ -55,26 +55,38 @@ struct ManifestRules {
     }
 
     private func prayer(_ time: ListedTime) -> Manifest.Rule? {
-        guard let alert = plan.prayers.alerts[time] else { return nil }
+        guard let table = plan.prayers.alerts[time] else { return nil }
+        let alert = table.otherwise
         let iqamah = plan.prayers.iqamah[time].map { $0.map(Self.text).joined(separator: ", ") }
         return Manifest.Rule(
             id: time.rawValue, kind: .prayer, title: alert.title, source: source(alert.source),
             profile: alert.delivery.profile.word,
             prayer: .init(
                 at: .init(rawValue: alert.at.rawValue), sound: alert.sound.name,
-                reminders: alert.reminders.map {
-                    .init(offsetS: $0.offset.seconds, alert: $0.isSilent ? .silent : .sound, sound: $0.sound.name)
-                }, iqamah: iqamah))
+                reminders: alert.reminders.map(reminder), iqamah: iqamah,
+                iqamahReminders: iqamahReminders(alert),
+                entries: table.entries.isEmpty ? nil : table.entries.map(entry)))
+    }
+
+    private func entry(_ entry: PrayerSection.AlertTable.Entry) -> Manifest.Rule.Prayer.Entry {
+        .init(
+            days: entry.limit.dayNames, except: dates(entry.limit), limits: ManifestLimits(entry.limit).limits,
+            at: .init(rawValue: entry.alert.at.rawValue), sound: entry.alert.sound.name,
+            reminders: entry.alert.reminders.map(reminder), iqamahReminders: iqamahReminders(entry.alert))
+    }
+
+    private func iqamahReminders(_ alert: PrayerSection.Alert) -> [Manifest.Rule.Prayer.Reminder]? {
+        alert.iqamahReminders.isEmpty ? nil : alert.iqamahReminders.map(reminder)
+    }
+
+    private func reminder(_ reminder: PrayerSection.Reminder) -> Manifest.Rule.Prayer.Reminder {
+        .init(
+            offsetS: reminder.offset.seconds, alert: reminder.isSilent ? .silent : .sound, sound: reminder.sound.name)
     }
 
     /// `+20m`, or `13:30 from 2027-03-28 to 2027-10-30`.
     private static func text(_ entry: PrayerSection.IqamahEntry) -> String {
-        let time =
-            switch entry.iqamah {
-            case .after(let offset): offset.signed
-            case .clock(let clock): "\(Moment.clock(clock))"
-            }
-        return time + (entry.dates.from.map { " from \($0)" } ?? "") + (entry.dates.to.map { " to \($0)" } ?? "")
+        "\(entry.iqamah)" + (entry.dates.from.map { " from \($0)" } ?? "") + (entry.dates.to.map { " to \($0)" } ?? "")
     }
 
     private func session(_ session: WorkoutSession) -> Manifest.Rule {

@@ -79,12 +79,30 @@ extension Manifest.Rule.Prayer {
     fileprivate func write(to json: inout JSONWriter) {
         json.member("at", at)
         json.member("sound", sound)
-        json.member("reminders", reminders) { json, reminder in
-            json.member("offsetS", reminder.offsetS)
-            json.member("alert", reminder.alert)
-            json.member("sound", reminder.sound)
-        }
+        json.member("reminders", reminders) { $1.write(to: &$0) }
         json.member("iqamah", iqamah)
+        if let iqamahReminders { json.member("iqamahReminders", iqamahReminders) { $1.write(to: &$0) } }
+        if let entries { json.member("entries", entries) { $1.write(to: &$0) } }
+    }
+}
+
+extension Manifest.Rule.Prayer.Entry {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("days", days)
+        json.member("except", except)
+        if let limits { json.member("limits") { limits.write(to: &$0) } }
+        json.member("at", at)
+        json.member("sound", sound)
+        json.member("reminders", reminders) { $1.write(to: &$0) }
+        if let iqamahReminders { json.member("iqamahReminders", iqamahReminders) { $1.write(to: &$0) } }
+    }
+}
+
+extension Manifest.Rule.Prayer.Reminder {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.member("offsetS", offsetS)
+        json.member("alert", alert)
+        json.member("sound", sound)
     }
 }
 

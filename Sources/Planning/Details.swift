@@ -7,7 +7,7 @@ extension Occurrence {
     package func title(in words: Words, of plan: Plan) -> String {
         guard words.language != plan.words.language else { return title }
         switch (subject, reason) {
-        case (.prayer(let time, _), _): return words(time)
+        case (.prayer(let time, let alert), _): return alert.title(of: time, in: words)
         case (_, .planEnd(let last)): return words(.planEnds, ["plan": plan.title, "date": "\(last)"])
         default: return title
         }
@@ -26,17 +26,28 @@ extension Occurrence {
     }
 }
 
+extension PrayerSection.Alert {
+    /// What the time is called in words that need not be the plan's.
+    package func title(of time: ListedTime, in words: Words) -> String { hasOwnTitle ? title : words(time) }
+}
+
 extension PrayerReason {
     /// When a prayer is, and what is to be known of it, a sentence each.
     func details(_ title: String, at start: Instant, in words: Words, _ zone: TimeZone) -> [String] {
         func clock(_ instant: Instant) -> String { zone.local(instant).time.hourAndMinute }
         var details = [words(.prayerAt, ["prayer": title, "time": clock(start)])]
-        if isUnpublished { details.append(words(.notInTimetable)) }
-        if case .borrowed(let source, let reason) = basis {
-            details.append(words(Self.sentence(reason), ["source": Self.name(source)]))
-        }
+        details += notes(in: words)
         if let iqamah { details.append(words(.iqamahAt, ["prayer": title, "time": clock(iqamah)])) }
         return details
+    }
+
+    /// What is to be known of where the time comes from, a sentence each.
+    package func notes(in words: Words) -> [String] {
+        var notes = isUnpublished ? [words(.notInTimetable)] : []
+        if case .borrowed(let source, let reason) = basis {
+            notes.append(words(Self.sentence(reason), ["source": Self.name(source)]))
+        }
+        return notes
     }
 
     private static func sentence(_ reason: MissingReason?) -> Sentence {

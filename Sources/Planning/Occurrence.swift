@@ -143,6 +143,16 @@ package enum TimeBasis: Hashable, Sendable {
     case borrowed(Derivation.Borrowed, because: MissingReason?)
     /// The plan itself.
     case plan
+
+    /// The word for it in manifests and timetables.
+    package var name: String {
+        switch self {
+        case .calculated: "calculated"
+        case .published: "published"
+        case .borrowed: "borrowed"
+        case .plan: "plan"
+        }
+    }
 }
 
 /// How what has a time of its own, a session or a prompt, came to its start.

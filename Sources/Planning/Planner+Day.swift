@@ -30,6 +30,13 @@ extension Planner {
         PlanContext(plan, dates: date..<date.advanced(by: 1)).interval(of: window, on: date)
     }
 
+    /// The prayers and extras of some list days, each day's in the order of the day, whatever the horizon.
+    package static func prayers(on dates: Range<LocalDate>, in plan: Plan) -> [[Occurrence]] {
+        guard plan.prayers.isListed else { return dates.map { _ in [] } }
+        let planner = PrayerPlanner(PlanContext(plan, dates: dates))
+        return dates.map { planner.occurrences(on: $0) }
+    }
+
     /// The times of sun and prayers of a list day; `nil` in a plan without a place.
     package static func times(on date: LocalDate, in plan: Plan) -> DayTimes? {
         PlanContext(plan, dates: date..<date.advanced(by: 1)).times(on: date)

@@ -25,13 +25,18 @@ struct Reach {
             }
         }
         if plan.prayers.isListed {
+            let alerts = plan.prayers.alerts.values.flatMap(\.all)
             let offsets =
-                plan.prayers.offsets.values + plan.prayers.alerts.values.flatMap { $0.reminders.map(\.offset) }
+                plan.prayers.offsets.values + alerts.flatMap { $0.reminders.map(\.offset) }
+            // A clock's iqamah is within a day of its call, and its reminder as far before it as any.
+            let iqamah = alerts.contains { !$0.iqamahReminders.isEmpty } ? TimeSpan.days(1) : .zero
+            let lead = alerts.flatMap { $0.iqamahReminders.map(\.offset) }.min() ?? .zero
             let (first, last) = (offsets.min() ?? .zero, offsets.max() ?? .zero)
             // An extra may have reminders too.
-            let end = max(last + last, plan.calendar.prayerDuration)
-            span.add(sunFrom: min(.zero, first + first), until: max(.zero, end))
-            if let jumuah = plan.prayers.jumuah { span.add(jumuah, from: min(.zero, first), until: max(.zero, end)) }
+            let begin = min(.zero, first + first, lead - iqamah)
+            let end = max(.zero, last + last, plan.calendar.prayerDuration, iqamah)
+            span.add(sunFrom: begin, until: end)
+            for jumuah in plan.prayers.jumuahs { span.add(jumuah.at, from: begin, until: end) }
         }
         for session in plan.sessions {
             let around = dates.lowerBound.advanced(by: -Self.limit)..<dates.upperBound.advanced(by: Self.limit)

@@ -217,11 +217,11 @@ struct HintTests {
         let head =
             "plan: 1\ntimezone: Europe/London\nlocation: {latitude: 51, longitude: 0}\nprayers: {timetable: t.csv}\n"
         let loader = TestFiles.loader([
-            "plan.yaml": head, "t.csv": "date,Fajr Begins,Zuhr,Asr Jamaat,Moon\n2026-12-01,06:00,12:00,14:30,1\n",
+            "plan.yaml": head, "t.csv": "date,Fajr Begins,Zuhr,Ikindi Jamaat,Moon\n2026-12-01,06:00,12:00,14:30,1\n",
         ])
         let found = loader.load("plan.yaml").findings
-        #expect(found.map(\.replacement) == ["fajr", "dhuhr", "asr-iqamah", nil])
-        #expect(found.map(\.severity) == [.error, .error, .error, .warning])
+        #expect(found.map(\.replacement) == ["dhuhr", "asr-iqamah"])
+        #expect(found.map(\.severity) == [.error, .error])
     }
 
     @Test("What follows from a misspelt key is not told twice")

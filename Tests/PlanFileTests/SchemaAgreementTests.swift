@@ -16,7 +16,8 @@ struct SchemaAgreementTests {
          "prayers": {
            "method": {"isha": "90m"}, "timetable": {"file": "t.csv"}, "offsets": {}, "defaults": {}, "ramadan": {},
            "extras": ["midnight", "last-third", "suhoor", "duha", "istijaba", "iftar", "tarawih"],
-           "alerts": {"fajr": {}, "dhuhr": {"at": "silent", "reminders": [{"before": "10m"}]}}},
+           "iqamah": {"dhuhr": "+20m"},
+           "alerts": {"fajr": {}, "dhuhr": {"at": "silent", "reminders": [{"before": "10m"}], "iqamah": [{"before": "10m"}]}}},
          "workouts": {
            "templates": {
              "hiit": {"type": "hiit", "work": "40s", "rest": "20s", "rounds": 2},
@@ -37,6 +38,7 @@ struct SchemaAgreementTests {
         "delivery": [.key("delivery")], "profile": [.key("delivery"), .key("profile")],
         "alertKind": [.key("prayers"), .key("alerts"), .key("fajr"), .key("at")],
         "reminders": [.key("prayers"), .key("alerts"), .key("dhuhr"), .key("reminders")],
+        "iqamahReminders": [.key("prayers"), .key("alerts"), .key("dhuhr"), .key("iqamah")],
         "hiit": [.key("workouts"), .key("templates"), .key("hiit")],
         "walkRun": [.key("workouts"), .key("templates"), .key("run")],
         "lift": [.key("workouts"), .key("templates"), .key("lift")],
@@ -174,7 +176,7 @@ struct SchemaAgreementTests {
         "/properties/prayers/properties/shafaq": Shafaq.allCases.map(\.rawValue),
         "/properties/prayers/properties/rounding": Rounding.allCases.map(\.rawValue),
         "/properties/prayers/properties/extras/items": ListedTime.allCases
-            .filter { !$0.isDailyPrayer && ![.sunrise, .jumuah].contains($0) }.map(\.rawValue),
+            .filter { !$0.isDailyPrayer && !$0.isJumuah && $0 != .sunrise }.map(\.rawValue),
         "/properties/prayers/properties/defaults/properties/at": PrayerSection.Alert.Kind.allCases.map(\.rawValue),
         "/properties/calendar/properties/promptTime": CalendarOptions.PromptTime.allCases.map(\.rawValue),
         "/$defs/delivery/properties/interruption": Interruption.allCases.map(\.rawValue),
@@ -188,6 +190,7 @@ struct SchemaAgreementTests {
         "/$defs/profile": DeliveryProfile.allCases.map(\.rawValue),
         "/$defs/delivery/properties/lockScreen": LockScreen.allCases.map(\.rawValue),
         "/$defs/reminders/items/properties/alert": ["sound", "silent"],
+        "/$defs/iqamahReminders/items/properties/alert": ["sound", "silent"],
         "/$defs/alertKind": PrayerSection.Alert.Kind.allCases.map(\.rawValue),
         "/$defs/weeks/properties/then": WorkoutWeeks.Ending.allCases.map(\.rawValue),
         "/$defs/prompt/properties/distribution": PromptSpread.Distribution.allCases.map(\.rawValue),
@@ -220,7 +223,7 @@ struct SchemaAgreementTests {
         #expect(try keys("alerts") == Set(ListedTime.allCases.map(\.rawValue)))
         #expect(try keys("adjust") == Set(Prayer.allCases.map(\.rawValue)))
         #expect(
-            try keys("iqamah") == Set(ListedTime.allCases.filter { $0.isDailyPrayer || $0 == .jumuah }.map(\.rawValue)))
+            try keys("iqamah") == Set(ListedTime.allCases.filter { $0.isDailyPrayer || $0.isJumuah }.map(\.rawValue)))
         let offsets: Set<ListedTime> = [.suhoor, .duha, .istijaba, .iftar, .tarawih]
         #expect(try keys("offsets") == Set(offsets.map(\.rawValue)))
     }

@@ -61,7 +61,8 @@ struct ShortFormTests {
         let quiet = plan.quiet.flatMap { [$0.window, $0.limit] as [AnyHashable] }
         let sessions = plan.sessions.flatMap { [$0.limit, $0.remind] as [AnyHashable] }
         return prompts + quiet + sessions + [
-            plan.prayers.jumuah, plan.prayers.parameters.madhab, plan.prayers.alerts.mapValues(\.at),
+            plan.prayers.jumuahs.map(\.at), plan.prayers.parameters.madhab,
+            plan.prayers.alerts.mapValues(\.otherwise.at),
             plan.horizon.start, plan.horizon.days, plan.horizon.end,
         ]
     }

@@ -159,6 +159,7 @@ struct SoundTests {
             """
         let loaded = Self.load(plan, at: "plans/a.yaml")
         #expect(loaded.findings.map(\.code) == [.soundMissing])
-        #expect(loaded.plan?.prayers.alerts[.fajr]?.reminders.map(\.sound) == [.file("reminder.wav"), .default])
+        #expect(
+            loaded.plan?.prayers.alerts[.fajr]?.otherwise.reminders.map(\.sound) == [.file("reminder.wav"), .default])
     }
 }

@@ -14,6 +14,7 @@ extension CommandLineTests {
             ("habits", "2026-12-04", 2),  // a Friday with a session, and the first Saturday
             ("london", "2026-12-03", 2),  // a Thursday with a session before sunrise, and a Friday
             ("meditation", "2026-12-01", 2),
+            ("mosque", "2027-03-05", 1),  // a Friday of Ramadan
             ("oslo-summer", "2027-06-20", 2),  // nights without twilight
             ("prayers", "2026-12-04", 1),  // a Friday
             ("ramadan", "2027-02-08", 2),  // the last day of Sha'ban, with Tarawih, and the first of Ramadan

@@ -318,11 +318,13 @@ public struct Arming: Sendable {
 
 extension Manifest.Notification {
     /// Whether it only points to another.
-    package var isReminder: Bool { kind == .prayerReminder || kind == .workoutReminder || kind == .promptFollowUp }
+    package var isReminder: Bool {
+        kind == .prayerReminder || kind == .iqamahReminder || kind == .workoutReminder || kind == .promptFollowUp
+    }
 
     /// Whether it follows up one of these prompts.
     func isDropped(by answered: Set<String>) -> Bool { cancelledBy.map(answered.contains) ?? false }
 
     /// Whether it is one of a prayer's alerts, which are armed together or not at all.
-    package var isOfPrayer: Bool { kind == .prayer || kind == .prayerReminder }
+    package var isOfPrayer: Bool { kind == .prayer || kind == .prayerReminder || kind == .iqamahReminder }
 }

@@ -15,6 +15,8 @@ extension Manifest.Notification {
         public static let prayer: Self = "prayer"
         /// Some time before or after a prayer.
         public static let prayerReminder: Self = "prayer-reminder"
+        /// Some time before a prayer begins in congregation.
+        public static let iqamahReminder: Self = "iqamah-reminder"
         /// Some time before a session.
         public static let workoutReminder: Self = "workout-reminder"
         /// A session begins.
@@ -28,8 +30,8 @@ extension Manifest.Notification {
 
         /// The words of this version.
         public static let allCases: [Self] = [
-            prompt, promptFollowUp, prayer, prayerReminder, workoutReminder, workoutStart, workoutPhase,
-            workoutComplete, planEnd,
+            prompt, promptFollowUp, prayer, prayerReminder, iqamahReminder, workoutReminder, workoutStart,
+            workoutPhase, workoutComplete, planEnd,
         ]
     }
 

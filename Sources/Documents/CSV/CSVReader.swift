@@ -9,6 +9,11 @@ package struct CSVReader {
     package struct Field {
         package var text: String
         package var span: SourceSpan
+
+        package init(text: String, span: SourceSpan) {
+            self.text = text
+            self.span = span
+        }
     }
 
     /// A quoted field that does not end as it should.

@@ -11,12 +11,13 @@ extension Diagnostic.Code {
         missingSeed, missingLocation, unknownMethod, unknownTemplate,
         likeCircle, likeType, templateAndWeeks, weeksEmpty, progressStep, progressUnit, progressUntil, progressFrom,
         progressUnused,
-        reminderWithoutAlert, reminderClash, reminderInterval, alertWithoutTime, windowTooShort, equalEnds, longWindow,
+        reminderWithoutAlert, reminderWithoutIqamah, reminderClash, reminderInterval, alertWithoutTime,
+        alertNeverCounts, windowTooShort, equalEnds, longWindow,
         idTaken, bodyTwice, unknownPlaceholder,
         emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, badSnooze, snoozeWithoutAlarm,
         categoryClash, includeCycle, includeClash, gapNotKept, soundFormat, soundName, soundMissing, soundTooLong,
         muteSound, datesReversed, cycleUnit, cycleNumber, endlessPause, timesAndWindow, noEffect, timeTwice,
-        followUpOrder, timetableHeader,
+        followUpOrder, timetableHeader, timetableDates,
         timetableSyntax, timetableColumn, timetableValue, timetableDayTwice, timetableOrder,
     ]
 }

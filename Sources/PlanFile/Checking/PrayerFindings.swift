@@ -28,6 +28,25 @@ extension Diagnostic.Code {
         wrong: "fajr: {at: none, reminders: [{before: 30m}]}",
         right: "fajr: {at: silent, reminders: [{before: 30m}]}")
 
+    package static let reminderWithoutIqamah = Self(
+        "reminder-without-iqamah", .error,
+        "A reminder of the congregation needs a congregation: the plan's `iqamah`, or a timetable's column, says when it is.",
+        wrong: """
+            prayers:
+              alerts: {fajr: {at: sound, iqamah: [{before: 10m}]}}
+            """,
+        right: """
+            prayers:
+              iqamah: {fajr: +20m}
+              alerts: {fajr: {at: sound, iqamah: [{before: 10m}]}}
+            """)
+
+    package static let alertNeverCounts = Self(
+        "alert-never-counts", .warning,
+        "Of the entries of a list the first that holds a day counts, and one before this one holds every day.",
+        wrong: "fajr: [{at: silent}, {at: sound, days: [sat, sun]}]",
+        right: "fajr: [{at: sound, days: [sat, sun]}, {at: silent}]")
+
     package static let reminderClash = Self(
         "reminder-clash", .error,
         "Two reminders of one prayer fire on the same minute, and a device shows only one of them.",
@@ -59,9 +78,24 @@ extension Diagnostic {
     }
 
     static func alertWithoutTime(_ time: ListedTime, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.alertWithoutTime, "the plan does not list '\(time.rawValue)'; \(time.wayToList)", at: span)
+    }
+
+    static func reminderWithoutIqamah(_ time: ListedTime, at span: SourceSpan) -> Diagnostic {
+        let hasIqamah = time.isDailyPrayer || time.isJumuah
         let way =
-            time == .jumuah ? "write jumuah: {at: 13:15} or another time" : "add '\(time.rawValue)' to 'prayers.extras'"
-        return Diagnostic(.alertWithoutTime, "the plan does not list '\(time.rawValue)'; \(way)", at: span)
+            hasIqamah
+            ? "write prayers.iqamah: {\(time.rawValue): +20m} or a time of day"
+            : "only prayers have one; take the key out"
+        return Diagnostic(
+            .reminderWithoutIqamah, "'\(time.rawValue)' has no iqamah to remind of; \(way)", at: span)
+    }
+
+    static func alertNeverCounts(_ time: ListedTime, at span: SourceSpan, after last: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .alertNeverCounts,
+            "this entry of 'prayers.alerts.\(time.rawValue)' never counts; put it before the one without 'days' or 'dates', which holds every day",
+            at: span, related: [Related("this one holds every day", at: last)])
     }
 
     static func reminderWithoutAlert(in place: String, at span: SourceSpan, none: SourceSpan?) -> Diagnostic {
@@ -87,5 +121,16 @@ extension Diagnostic {
             .reminderInterval,
             "a reminder of \(length) is not among \(minutes); choose one of them, or allow it with prayers.reminderIntervals: [\(length)]",
             at: span, replacement: closest?.description)
+    }
+}
+
+extension ListedTime {
+    /// How a plan that does not list it would.
+    package var wayToList: String {
+        switch jumuahNumber {
+        case 1: "write jumuah: {at: 13:15} or another time"
+        case .some: "'prayers.jumuah' takes a list, [{at: 12:45}, {at: 13:45}]"
+        case nil: "add '\(rawValue)' to 'prayers.extras'"
+        }
     }
 }

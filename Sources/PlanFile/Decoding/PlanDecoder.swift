@@ -51,7 +51,7 @@ struct PlanDecoder {
         }
         if root["location"] == nil { requireNoPlace(quiet, prompts, prayers, sessions) }
         guard let zone else { return nil }
-        let alerting = ListedTime.allCases.filter { prayers.alerts[$0].map { $0.at != .none } ?? false }
+        let alerting = ListedTime.allCases.filter { prayers.alerts[$0]?.notifies ?? false }
         let listed = ListedTime.allCases.filter { prayers.alerts[$0] != nil }.map(\.rawValue)
         let guardable = prompts.map(\.id) + alerting.map(\.rawValue) + sessions.map(\.id)
         return Plan(
@@ -116,8 +116,8 @@ struct PlanDecoder {
             return nil
         }
         let wishes =
-            prompts.map(\.delivery) + prayers.alerts.values.map(\.delivery) + templates.map(\.delivery)
-            + sessions.map(\.delivery)
+            prompts.map(\.delivery) + prayers.alerts.values.flatMap { $0.all.map(\.delivery) }
+            + templates.map(\.delivery) + sessions.map(\.delivery)
         if !wishes.contains(where: { $0.profile == .alarm }) {
             findings.append(.snoozeWithoutAlarm(at: fields.keySpan("snooze")))
         }

@@ -3,8 +3,25 @@ package import PrayerTimes
 
 /// A time that a plan's prayer section lists. The raw values are the rules' ids.
 package enum ListedTime: String, CaseIterable, Hashable, Sendable {
-    case suhoor, fajr, sunrise, duha, dhuhr, jumuah, asr, istijaba, maghrib, iftar, isha, tarawih, midnight
+    case suhoor, fajr, sunrise, duha, dhuhr
+    case jumuah
+    case jumuah2 = "jumuah-2"
+    case jumuah3 = "jumuah-3"
+    case jumuah4 = "jumuah-4"
+    case jumuah5 = "jumuah-5"
+    case asr, istijaba, maghrib, iftar, isha, tarawih, midnight
     case lastThird = "last-third"
+
+    /// The Friday prayers that a plan may have, in its order.
+    package static let jumuahs: [ListedTime] = [.jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5]
+
+    /// Which of a Friday's prayers it is, from 1; `nil` for all other times.
+    package var jumuahNumber: Int? { Self.jumuahs.firstIndex(of: self).map { $0 + 1 } }
+
+    package var isJumuah: Bool { jumuahNumber != nil }
+
+    /// Whether languages have a word for it: the second Jumuah is the first one's word with its number.
+    package var hasWord: Bool { jumuahNumber ?? 1 == 1 }
 
     package init(_ prayer: Prayer) {
         self =
@@ -27,7 +44,8 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
         case .asr: .asr
         case .maghrib: .maghrib
         case .isha: .isha
-        case .suhoor, .duha, .jumuah, .istijaba, .iftar, .tarawih, .midnight, .lastThird: nil
+        case .suhoor, .duha, .istijaba, .iftar, .tarawih, .midnight, .lastThird: nil
+        case .jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5: nil
         }
     }
 
@@ -39,7 +57,8 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
         case .istijaba: (.maghrib, .minutes(-60))
         case .iftar: (.maghrib, .zero)
         case .tarawih: (.isha, .minutes(30))
-        case .fajr, .sunrise, .dhuhr, .jumuah, .asr, .maghrib, .isha, .midnight, .lastThird: nil
+        case .fajr, .sunrise, .dhuhr, .asr, .maghrib, .isha, .midnight, .lastThird: nil
+        case .jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5: nil
         }
     }
 
@@ -49,7 +68,7 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
     /// Whether the list of a date has such a time, whether or not the sun has it.
     package func isListed(on date: LocalDate, in hijri: HijriCalendar) -> Bool {
         switch self {
-        case .jumuah, .istijaba: date.weekday == .friday
+        case .jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5, .istijaba: date.weekday == .friday
         case .iftar: hijri.isRamadan(date) ?? false
         // A Hijri day begins with its night: Tarawih is first prayed on the eve of Ramadan, and no more on its last day.
         case .tarawih: hijri.isRamadan(date.advanced(by: 1)) ?? false
@@ -66,6 +85,10 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
         case .duha: "Duha"
         case .dhuhr: "Dhuhr"
         case .jumuah: "Jumuah"
+        case .jumuah2: "Jumuah 2"
+        case .jumuah3: "Jumuah 3"
+        case .jumuah4: "Jumuah 4"
+        case .jumuah5: "Jumuah 5"
         case .asr: "Asr"
         case .istijaba: "Istijaba"
         case .maghrib: "Maghrib"

@@ -10,9 +10,14 @@ package struct PrayerSection: Sendable {
 
         /// What calendar and notifications call the time.
         package var title: String
+        /// Whether the plan itself says the title, so that it is the same in every language.
+        package var hasOwnTitle = false
         package var at: Kind
         package var sound: Sound
+        /// Ascending by offset.
         package var reminders: [Reminder]
+        /// Reminders of the congregation, offsets from the iqamah; ascending.
+        package var iqamahReminders: [Reminder] = []
         package var delivery: DeliveryWish
         /// Where it is written, or else the section.
         package var source: SourceSpan
@@ -26,6 +31,15 @@ package struct PrayerSection: Sendable {
         package var sound: Sound
     }
 
+    /// A Friday prayer.
+    package struct Jumuah: Hashable, Sendable {
+        package var at: Moment
+        /// What it is called, where the plan says so.
+        package var title: String?
+        /// Where its time is written.
+        package var source: SourceSpan
+    }
+
     /// When a prayer begins in congregation.
     package enum Iqamah: Hashable, Sendable {
         case after(TimeSpan)
@@ -37,6 +51,8 @@ package struct PrayerSection: Sendable {
         package var dates: DateRange
         package var iqamah: Iqamah
         package var source: SourceSpan
+        /// Whether it is another prayer's, which holds for a Jumuah that has none of its own.
+        package var isInherited = false
     }
 
     /// Whether the plan has the section at all; anchors work without it, by the defaults.
@@ -44,9 +60,8 @@ package struct PrayerSection: Sendable {
     package var parameters: PrayerParameters
     /// Where the plan adjusts a prayer.
     package var adjustSources: [Prayer: SourceSpan]
-    package var jumuah: Moment?
-    /// Where its time is written, or else the section.
-    package var jumuahSource: SourceSpan
+    /// The Friday prayers, at most as many as ``ListedTime/jumuahs``.
+    package var jumuahs: [Jumuah]
     /// Of each prayer's entries the first that holds a day wins.
     package var iqamah: [ListedTime: [IqamahEntry]]
     /// In the order of the day.
@@ -54,7 +69,7 @@ package struct PrayerSection: Sendable {
     /// Where suhoor, duha, istijaba, iftar and tarawih lie from Fajr, sunrise, Maghrib, Maghrib and Isha.
     package var offsets: [ListedTime: TimeSpan]
     /// For every time that the plan lists.
-    package var alerts: [ListedTime: Alert]
+    package var alerts: [ListedTime: AlertTable]
     /// When the Hijri months are.
     package var hijri: HijriCalendar
     /// Where the plan says what makes Ramadan different: its `ramadan`, its method or the section.
@@ -71,10 +86,25 @@ package struct PrayerSection: Sendable {
     /// Whether a pause takes a list day out of the section; anchors have its times all the same.
     package func isPaused(on date: LocalDate) -> Bool { pauses.contains { $0.days.contains(date) } }
 
+    /// A Friday prayer of the plan; `nil` for other times, and for those that it does not have.
+    package func jumuah(_ time: ListedTime) -> Jumuah? {
+        time.jumuahNumber.flatMap { $0 <= jumuahs.count ? jumuahs[$0 - 1] : nil }
+    }
+
     /// Whether any time depends on what is Ramadan.
     package var needsRamadan: Bool {
         if extras.contains(.iftar) || extras.contains(.tarawih) || parameters.ramadanIshaInterval != nil { return true }
         if case .interval(_, _, .some) = parameters.method.isha { return true }
         return false
+    }
+}
+
+extension PrayerSection.Iqamah: CustomStringConvertible {
+    /// The plan file's notation: `+20m`, `13:30`.
+    package var description: String {
+        switch self {
+        case .after(let offset): offset.signed
+        case .clock(let clock): clock.short
+        }
     }
 }

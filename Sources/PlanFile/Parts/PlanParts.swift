@@ -87,8 +87,10 @@ struct PlanParts {
         hash.update(bytes)
         do throws(Diagnostic) {
             let tolerance = fields.duration("tolerance") ?? .minutes(10)
+            let language = Fields(node: root).text("language").flatMap { Language(rawValue: $0) } ?? .english
+            guard let form = TimetableForm(fields, language, findings: &findings) else { return nil }
             let (table, found) = TimetableReader.read(
-                try SourceFile.decoded(bytes, name: path), tolerance: tolerance, source: place.span)
+                try SourceFile.decoded(bytes, name: path), form, language, tolerance: tolerance, source: place.span)
             findings += found
             return table
         } catch {

@@ -56,6 +56,12 @@ package struct Timetable: Sendable {
         return (LocalDateTime(Self.civilDate(of: prayer, at: cell.time, on: date), cell.time), cell)
     }
 
+    /// Whether the table has the iqamah of a time on any day.
+    package func hasIqamah(of time: ListedTime) -> Bool {
+        guard let prayer = time.prayer else { return false }
+        return rows.values.contains { $0.iqamah[prayer] != nil }
+    }
+
     /// When the table has the iqamah of a prayer of a list day.
     package func iqamah(of prayer: Prayer, on date: LocalDate) -> LocalDateTime? {
         guard let cell = row(on: date)?.iqamah[prayer] else { return nil }

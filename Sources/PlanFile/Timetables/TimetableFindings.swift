@@ -7,14 +7,25 @@ extension Diagnostic.Code {
         "timetable-header", .error,
         """
         A timetable's first line names its columns, each once: 'date' (or 'day' for numbers of days) and the times \
-        that it has, of fajr, sunrise, dhuhr, asr, maghrib, isha, and <prayer>-iqamah. A prayer's column under another \
-        name is refused too: unread, its times would be calculated.
+        that it has, of fajr, sunrise, dhuhr, asr, maghrib, isha, and <prayer>-iqamah; 'Fajr Begins' and 'Fajr Jamaat' \
+        are understood, in one line or in two. A prayer's column under another name needs 'columns' in the plan: unread, its \
+        times would be calculated.
         """,
         wrong: "2026-12-01,06:06,07:44",
         right: """
             date,fajr,sunrise
             2026-12-01,06:06,07:44
             """)
+
+    package static let timetableDates = Self(
+        "timetable-dates", .error,
+        """
+        Dates of a timetable are `2026-12-25`, or `12-25` for every year. Others need `dates` in the plan, since \
+        01/02/2027 is in January here and in February there: a pattern of `d` or `dd`, `m`, `mm` or `mmm` (a name), `yyyy` or \
+        `yy`, and `ddd` for the day of the week, with what stands between them.
+        """,
+        wrong: "timetable: t.csv   # with dates such as 25/12/2026",
+        right: "timetable: {file: t.csv, dates: dd/mm/yyyy}")
 
     package static let timetableSyntax = Self(
         "timetable-syntax", .error,
@@ -97,15 +108,61 @@ extension Diagnostic {
 
     static func timetableColumn(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
         let near = Spelling.nearest(to: name, among: known)
-        let hint = near.map { "did you mean '\($0)'?" } ?? "take it out, or silence this"
+        let isJumuah = TimetableName(name).words.contains { WrittenTime.spellings[$0] == "jumuah" || $0 == "jumuah" }
+        let hint =
+            isJumuah
+            ? "write the Friday prayer in 'prayers.jumuah'"
+            : near.map { "did you mean '\($0)'?" } ?? "take it out, or silence this"
         return Diagnostic(
             .timetableColumn, "column '\(name)' is not used; \(hint)", at: span, replacement: near)
     }
 
     static func timetableColumnMeant(_ name: String, _ meant: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .timetableHeader, "column '\(name)' has another name here; did you mean '\(meant)'?", at: span,
-            replacement: meant)
+            .timetableHeader,
+            "column '\(name)' has another name here; did you mean '\(meant)'? write columns: {\(meant): \(name)} in the plan, or the name here",
+            at: span, replacement: meant)
+    }
+
+    static func timetableColumnMissing(_ name: String, among names: [String], at span: SourceSpan) -> Diagnostic {
+        let near = Spelling.nearest(to: name, among: names)
+        let hint =
+            near.map { "did you mean '\($0)'?" } ?? "it has '\(names.filter { !$0.isEmpty }.joined(separator: "', '"))'"
+        return Diagnostic(
+            .timetableHeader, "the timetable has no column '\(name)'; \(hint)", at: span, replacement: near)
+    }
+
+    static func timetableDates(_ pattern: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .timetableDates,
+            "'\(pattern)' does not say how dates are written; write d, m and y as they stand there, such as dd/mm/yyyy or d mmm",
+            at: span)
+    }
+
+    static func timetableDateForm(_ text: String, _ patterns: [String], at span: SourceSpan) -> Diagnostic {
+        let hint =
+            patterns.count == 1
+            ? "write dates: \(patterns[0]) in the plan"
+            : "write dates: \(patterns.joined(separator: " or ")) in the plan, whichever the file means"
+        return Diagnostic(.timetableDates, "'\(text)' is no date as 2026-12-25 is; \(hint)", at: span)
+    }
+
+    static func timetableDay(_ text: String, like pattern: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.timetableValue, "'\(text)' is no day, written \(pattern) as the plan says", at: span)
+    }
+
+    static func timetableHalf(_ text: String, _ prayer: Prayer, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .timetableValue,
+            "'\(text)' is no time of \(prayer) by the 12-hour clock that the plan says; write AM or PM behind it",
+            at: span)
+    }
+
+    static func timetableMorning(_ prayer: Prayer, _ cell: Timetable.Cell) -> Diagnostic {
+        Diagnostic(
+            .timetableOrder,
+            "\(prayer) at \(cell.time.hourAndMinute) is in the morning; write times of the 24-hour clock, AM and PM, or timetable: {hours: 12} in the plan",
+            at: cell.span)
     }
 
     static func timetableColumnTwice(_ name: String, at span: SourceSpan) -> Diagnostic {
@@ -138,7 +195,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         Diagnostic(
             .timetableOrder,
-            "\(prayer) at \(cell.time.hourAndMinute) does not come after \(last) at \(lastCell.time.hourAndMinute); write times of the 24-hour clock, or with AM and PM",
+            "\(prayer) at \(cell.time.hourAndMinute) does not come after \(last) at \(lastCell.time.hourAndMinute); write times of the 24-hour clock, AM and PM, or timetable: {hours: 12} in the plan",
             at: cell.span, related: [Related("\(last) is here", at: lastCell.span)])
     }
 

@@ -1,7 +1,10 @@
 /// A sentence or word that a person may see in the calendar or on a device. The raw values are the keys of `words` in a plan.
 package enum Sentence: String, CaseIterable, Hashable, Sendable {
     // Prayers
-    case prayerAt, iqamahAt, notInTimetable, sunNeverSets, sunNeverRises, borrowed, prayerBefore, prayerAfter
+    case prayerAt, iqamahAt, notInTimetable, sunNeverSets, sunNeverRises, borrowed, prayerBefore, prayerAfter,
+        iqamahBefore
+    // Printed timetables
+    case dateColumn, hijriColumn, iqamahColumn, monthAndYear
     // Sessions
     case sessionBefore, sessionSoon, sessionStarts
     case workEnds, restEnds, hiitComplete, runEnds, walkEnds, walkRunComplete, setRestEnds, workoutComplete
@@ -30,12 +33,13 @@ package enum Sentence: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .prayerAt, .iqamahAt: ["prayer", "time"]
         case .sunNeverSets, .sunNeverRises, .borrowed: ["source"]
-        case .prayerBefore, .prayerAfter: ["prayer", "length"]
+        case .prayerBefore, .prayerAfter, .iqamahBefore: ["prayer", "length"]
         case .sessionBefore, .sessionSoon: ["session", "length"]
         case .sessionStarts: ["session"]
         case .thenRest, .thenWork, .thenRun, .thenWalk, .thenCooldown: ["phase"]
         case .exerciseRest: ["length"]
         case .planEnds: ["plan", "date"]
+        case .monthAndYear: ["month", "year"]
         case .roundOf: ["round", "rounds"]
         case .setOf: ["set", "sets"]
         case .channel: ["section", "sound"]
@@ -54,6 +58,11 @@ package enum Sentence: String, CaseIterable, Hashable, Sendable {
         case .borrowed: "Of any other time that another day or latitude lends."
         case .prayerBefore: "The title of a reminder before a prayer."
         case .prayerAfter: "The title of a reminder after a prayer."
+        case .iqamahBefore: "The title of a reminder before a prayer begins in congregation."
+        case .dateColumn: "The heading of the dates in a printed timetable."
+        case .hijriColumn: "The heading of the Hijri dates in a printed timetable."
+        case .iqamahColumn: "The heading of a prayer's congregation in a printed timetable."
+        case .monthAndYear: "The month of a printed timetable."
         case .sessionBefore: "The calendar's alarm before a session."
         case .sessionSoon: "The notification before a session."
         case .sessionStarts: "The notification at a session's start."

@@ -11,7 +11,9 @@ extension Words {
             lines += ["  # \(meaning)", "  \(isComment ? "# " : "")\(key): \"\(quoted)\""]
         }
         for sentence in Sentence.allCases { add(sentence.rawValue, words(sentence), sentence.meaning) }
-        for time in ListedTime.allCases { add(time.rawValue, words(time), "What \(time.title) is called.") }
+        for time in ListedTime.allCases where time.hasWord {
+            add(time.rawValue, words(time), "What \(time.title) is called.")
+        }
         for unit in Sentence.Unit.allCases {
             // A plan has one form for all numbers, the language may have several.
             add(unit.rawValue, catalogue.units[unit]?[.other] ?? "", unit.meaning, isComment: true)

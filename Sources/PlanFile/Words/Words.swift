@@ -20,7 +20,10 @@ package struct Words: Sendable {
     }
 
     /// What a prayer or other time of the day is called.
-    package func callAsFunction(_ time: ListedTime) -> String { own[time.rawValue] ?? catalogue.times[time] ?? "" }
+    package func callAsFunction(_ time: ListedTime) -> String {
+        if !time.hasWord, let number = time.jumuahNumber { return "\(self(.jumuah)) \(number)" }
+        return own[time.rawValue] ?? catalogue.times[time] ?? ""
+    }
 
     /// What a kind of phase is called where the plan gives it no name, or its name is not to be shown.
     package func callAsFunction(phase kind: String) -> String { self(Sentence(rawValue: kind) ?? .work) }
@@ -52,6 +55,15 @@ package struct Words: Sendable {
             ["\(date.day)", catalogue.months[date.month - 1], "\(date.year)"] + (catalogue.era.map { [$0] } ?? [])
         return words.joined(separator: " ")
     }
+
+    /// A day of a Hijri month without its year: `1 Ramadan`.
+    package func callAsFunction(hijriMonth month: Int, day: Int) -> String { "\(day) \(catalogue.months[month - 1])" }
+
+    /// What a Hijri month is called, 1 to 12.
+    package func name(ofHijriMonth month: Int) -> String { catalogue.months[month - 1] }
+
+    /// A Hijri year: `1448 AH`.
+    package func hijriYear(_ year: String) -> String { catalogue.era.map { "\(year) \($0)" } ?? year }
 
     /// Puts values in place of `{names}`, in one pass, so that braces in a value stay what they are.
     private static func filled(_ text: String, _ values: KeyValuePairs<String, String>) -> String {

@@ -245,21 +245,27 @@ extension Diagnostic {
     }
 
     static func iqamahBeforeCall(
-        _ time: ListedTime, call: String, first: LocalDate, count: Int, at span: SourceSpan
+        _ time: ListedTime, _ entry: PrayerSection.IqamahEntry, call: String, first: LocalDate, count: Int
     ) -> Diagnostic {
-        Diagnostic(
+        let way =
+            entry.isInherited
+            ? "write one of its own, prayers.iqamah: {\(time.rawValue): +15m}"
+            : "write a later time, +15m, or a table by dates"
+        return Diagnostic(
             .iqamahBeforeCall,
-            "the iqamah of \(time.title) comes before the call, which is at \(call), \(when(first, count)); write a later time, +15m, or a table by dates",
-            at: span)
+            "the iqamah of \(time.title) comes before the call, which is at \(call), \(when(first, count)); \(way)",
+            at: entry.source)
     }
 
-    static func jumuahBeforeDhuhr(_ dates: [LocalDate], latest: LocalDateTime, at span: SourceSpan) -> Diagnostic {
+    static func jumuahBeforeDhuhr(
+        _ time: ListedTime, _ dates: [LocalDate], latest: LocalDateTime, at span: SourceSpan
+    ) -> Diagnostic {
         let days =
             dates.count == 1
             ? "on \(dates[0])" : "on \(dates.count) Fridays, from \(dates[0]) to \(dates[dates.count - 1])"
         return Diagnostic(
             .jumuahBeforeDhuhr,
-            "Jumuah comes before Dhuhr \(days); Dhuhr is as late as \(latest.time.hourAndMinute), on \(latest.date); write a time after it, or an anchor such as dhuhr+10m",
+            "\(time.title) comes before Dhuhr \(days); Dhuhr is as late as \(latest.time.hourAndMinute), on \(latest.date); write a time after it, or an anchor such as dhuhr+10m",
             at: span)
     }
 

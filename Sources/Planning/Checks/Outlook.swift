@@ -38,7 +38,7 @@ extension Planner {
         ]
         let shows = parts.contains { $0.isThere && plan.calendar.sections.contains($0.section) }
         let tells =
-            !plan.prompts.isEmpty || !plan.templates.isEmpty || plan.prayers.alerts.values.contains { $0.at != .none }
+            !plan.prompts.isEmpty || !plan.templates.isEmpty || plan.prayers.alerts.values.contains { $0.notifies }
         if shows || tells || plan.calendar.hijriDates { return nil }
         guard plan.prayers.isListed else {
             return "the plan has neither prompts nor prayers nor workouts; write one of these sections"

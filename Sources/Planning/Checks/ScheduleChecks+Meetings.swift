@@ -24,7 +24,7 @@ extension ScheduleChecks {
 
     /// Notes sessions during which a prayer's time begins.
     mutating func sessionsOverPrayers(_ sorted: [Occurrence]) {
-        let prayers = sorted.filter { $0.listedTime.map { $0.isDailyPrayer || $0 == .jumuah } ?? false }
+        let prayers = sorted.filter { $0.listedTime.map { $0.isDailyPrayer || $0.isJumuah } ?? false }
         var found: [String: (session: Occurrence, prayer: Occurrence, count: Int)] = [:]
         var first = 0
         for session in sorted where session.kind == .workout && dates.contains(session.date) {

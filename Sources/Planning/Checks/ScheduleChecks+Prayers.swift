@@ -22,6 +22,14 @@ extension ScheduleChecks {
         for (id, limit) in limits where unknown.contains(where: limit.containsCivil) {
             if let hijri = limit.hijri { report("'\(id)' is left out", hijri.source) }
         }
+        for time in ListedTime.allCases {
+            for entry in plan.prayers.alerts[time]?.entries ?? [] {
+                guard let hijri = entry.limit.hijri, unknown.contains(where: entry.limit.containsCivil) else {
+                    continue
+                }
+                report("an alert of '\(time.rawValue)' does not count", hijri.source)
+            }
+        }
     }
 
     /// Days whose sun another day or latitude lends.
@@ -65,12 +73,13 @@ extension ScheduleChecks {
         for time in ListedTime.allCases {
             for entry in context.plan.prayers.iqamah[time] ?? [] {
                 let early = dates.filter {
-                    prayers.iqamahEntry(of: time, on: $0) == entry && prayers.isIqamahEarly(time, on: $0)
+                    prayers.lists(time, on: $0) && prayers.iqamahEntry(of: time, on: $0) == entry
+                        && prayers.isIqamahEarly(time, on: $0)
                 }
                 guard let first = early.first, let call = prayers.instant(of: time, on: first) else { continue }
                 let clock = context.plan.timeZone.local(call).time.hourAndMinute
                 findings.append(
-                    .iqamahBeforeCall(time, call: clock, first: first, count: early.count, at: entry.source))
+                    .iqamahBeforeCall(time, entry, call: clock, first: first, count: early.count))
             }
         }
     }
@@ -78,16 +87,18 @@ extension ScheduleChecks {
     /// Fridays whose Jumuah comes before the time of Dhuhr, which is its own.
     mutating func earlyJumuahs() {
         let prayers = PrayerPlanner(context)
-        let early = dates.filter { date in
-            guard prayers.lists(.jumuah, on: date), let jumuah = prayers.instant(of: .jumuah, on: date),
-                let dhuhr = prayers.instant(of: .dhuhr, on: date)
-            else { return false }
-            return jumuah < dhuhr
+        for time in ListedTime.jumuahs {
+            guard let source = context.plan.prayers.jumuah(time)?.source else { return }
+            let early = dates.filter { date in
+                guard prayers.lists(time, on: date), let jumuah = prayers.instant(of: time, on: date),
+                    let dhuhr = prayers.instant(of: .dhuhr, on: date)
+                else { return false }
+                return jumuah < dhuhr
+            }
+            let calls = early.compactMap { prayers.instant(of: .dhuhr, on: $0) }.map(context.plan.timeZone.local)
+            guard let latest = calls.max(by: { $0.time < $1.time }) else { continue }
+            findings.append(.jumuahBeforeDhuhr(time, early, latest: latest, at: source))
         }
-        let calls = early.compactMap { prayers.instant(of: .dhuhr, on: $0) }.map(context.plan.timeZone.local)
-        guard let latest = calls.max(by: { $0.time < $1.time }) else { return }
-        findings.append(
-            .jumuahBeforeDhuhr(early, latest: latest, at: context.plan.prayers.jumuahSource))
     }
 
     /// Published times far from calculated ones, a finding for each prayer; and days that the timetable lacks.

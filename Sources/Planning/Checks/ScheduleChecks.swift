@@ -40,7 +40,7 @@ struct ScheduleChecks {
         guard plan.prayers.isListed else { return }
         let prayers = PrayerPlanner(context)
         for time in ListedTime.allCases {
-            guard time != .jumuah, let source = plan.prayers.alerts[time]?.source else { continue }
+            guard !time.isJumuah, let source = plan.prayers.alerts[time]?.otherwise.source else { continue }
             let missing = dates.filter { prayers.lists(time, on: $0) && context.times(on: $0)?[time] == nil }
             guard let first = missing.first else { continue }
             let reason = context.times(on: first)?.whyMissing(time) ?? "the sun has no such time"

@@ -8,19 +8,22 @@ import PrayerTimes
 struct PrayerPlanner {
     let context: PlanContext
     private let section: PrayerSection
-    /// The times that the plan lists.
-    private let subjects: [ListedTime: Subject]
+    /// The times that the plan lists, in the order of the day, and what each is by its alert of the day.
+    private let times: [ListedTime]
+    private let subjects: [ListedTime: [Subject]]
 
     init(_ context: PlanContext) {
         self.context = context
         section = context.plan.prayers
-        subjects = Dictionary(uniqueKeysWithValues: section.alerts.map { ($0, .prayer($0, $1)) })
+        times = ListedTime.allCases.filter { context.plan.prayers.alerts[$0] != nil }
+        subjects = Dictionary(
+            uniqueKeysWithValues: section.alerts.map { time, table in (time, table.all.map { .prayer(time, $0) }) })
     }
 
     /// The times that the plan lists on `date`, in the order of the day; those that do not exist are left out.
     func occurrences(on date: LocalDate) -> [Occurrence] {
         guard !section.isPaused(on: date) else { return [] }
-        return ListedTime.allCases.compactMap { occurrence(of: $0, on: date) }
+        return times.compactMap { occurrence(of: $0, on: date) }
     }
 
     /// Whether the plan lists a time on a date, whether or not the sun has it.
@@ -32,21 +35,21 @@ struct PrayerPlanner {
     func isReplaced(_ time: ListedTime, on date: LocalDate) -> Bool { time == .dhuhr && lists(.jumuah, on: date) }
 
     private func occurrence(of time: ListedTime, on date: LocalDate) -> Occurrence? {
-        guard lists(time, on: date), let subject = subjects[time], let alert = section.alerts[time],
-            let start = instant(of: time, on: date)
+        guard lists(time, on: date), let subject = told(time, on: date),
+            case .prayer(_, let alert) = subject, let start = instant(of: time, on: date)
         else { return nil }
         let iqamah = iqamah(of: time, at: start, on: date)
         let isUnpublished =
             time.prayer.map { section.timetable != nil && context.times(on: date)?.published($0) == nil } ?? false
         let reason = PrayerReason(
-            basis: time == .jumuah ? .plan : context.times(on: date)?.basis(of: time) ?? .calculated,
+            basis: time.isJumuah ? .plan : context.times(on: date)?.basis(of: time) ?? .calculated,
             isRuled: context.times(on: date)?.isRuled(time) ?? false, iqamah: iqamah, isUnpublished: isUnpublished)
         var notifications =
             isReplaced(time, on: date)
-            ? [] : notifications(time, alert, start, reason, ends: end(of: time, start, date))
+            ? [] : notifications(alert, start, reason, ends: end(of: time, start, date))
         // Where Iftar rings at the same moment, it speaks for Maghrib; reminders of either stay.
         if time == .maghrib, lists(.iftar, on: date), section.offsets[.iftar] == .zero,
-            section.alerts[.iftar].map({ $0.at != .none }) ?? false
+            case .prayer(_, let iftar)? = told(.iftar, on: date), iftar.at != .none
         {
             notifications.removeAll { $0.kind == .prayer }
         }
@@ -55,9 +58,15 @@ struct PrayerPlanner {
             notifications: notifications, reason: .prayer(reason))
     }
 
+    /// A time with the alert that counts on a date.
+    private func told(_ time: ListedTime, on date: LocalDate) -> Subject? {
+        guard let index = section.alerts[time]?.index(on: date, in: section.hijri) else { return nil }
+        return subjects[time]?[index]
+    }
+
     /// When a time is on a date; `nil` where there is no such time.
     func instant(of time: ListedTime, on date: LocalDate) -> Instant? {
-        if time == .jumuah { return section.jumuah.flatMap { context.instant(of: $0, on: date)?.instant } }
+        if let jumuah = section.jumuah(time) { return context.instant(of: jumuah.at, on: date)?.instant }
         return context.times(on: date)?[time].map { Instant(epochSeconds: $0.epochSeconds) }
     }
 
@@ -92,7 +101,7 @@ struct PrayerPlanner {
     }
 
     private func notifications(
-        _ time: ListedTime, _ alert: PrayerSection.Alert, _ start: Instant, _ reason: PrayerReason, ends: Instant
+        _ alert: PrayerSection.Alert, _ start: Instant, _ reason: PrayerReason, ends: Instant
     ) -> [PlannedNotification] {
         guard alert.at != .none else { return [] }
         let words = context.plan.words
@@ -108,11 +117,20 @@ struct PrayerPlanner {
                 body: body,
                 sound: reminder.isSilent ? .none : reminder.sound, expiresAt: isBefore ? start : ends)
         }
+        if let iqamah = reason.iqamah {
+            all += alert.iqamahReminders.map { reminder in
+                let length = -reminder.offset
+                return PlannedNotification(
+                    kind: .iqamahReminder, part: "iqamah-before-\(length)", fireAt: iqamah + reminder.offset,
+                    title: words(.iqamahBefore, ["prayer": alert.title, "length": words(length)]), body: body,
+                    sound: reminder.isSilent ? .none : reminder.sound, expiresAt: iqamah)
+            }
+        }
         all.append(
             PlannedNotification(
                 kind: .prayer, part: "at", fireAt: start, title: alert.title, body: body,
                 sound: alert.at == .silent ? .none : alert.sound, expiresAt: ends))
-        return all.sorted { $0.fireAt < $1.fireAt }
+        return all.sorted { ($0.fireAt, $0.part) < ($1.fireAt, $1.part) }
     }
 
     /// When news of a prayer is stale: at the next of the day's main times, or after half an hour where there is none.

@@ -73,5 +73,5 @@ package struct KeepOut: Sendable {
 
 extension ListedTime {
     /// The five prayers and the Friday prayer, which are kept free whether or not they alert.
-    fileprivate var isCongregational: Bool { isDailyPrayer || self == .jumuah }
+    fileprivate var isCongregational: Bool { isDailyPrayer || isJumuah }
 }

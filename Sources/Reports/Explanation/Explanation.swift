@@ -148,7 +148,7 @@ package struct Explanation {
     /// The plan's rules, in the order of its sections.
     var rules: [Subject] {
         plan.prompts.map(Subject.prompt)
-            + ListedTime.allCases.compactMap { time in plan.prayers.alerts[time].map { .prayer(time, $0) } }
+            + ListedTime.allCases.compactMap { time in plan.prayers.alerts[time].map { .prayer(time, $0.otherwise) } }
             + plan.sessions.map(Subject.session) + notices.map(\.subject)
     }
 
@@ -156,10 +156,7 @@ package struct Explanation {
     private func unknown(_ id: String) -> Unknown {
         let words = words(of: id)
         if let time = words.first.flatMap({ ListedTime(rawValue: $0) }), plan.prayers.alerts[time] == nil {
-            let way =
-                time == .jumuah
-                ? "write jumuah: {at: 13:15} or another time" : "add '\(time.rawValue)' to 'prayers.extras'"
-            return Unknown(message: "the plan does not list '\(time.rawValue)'; \(way)")
+            return Unknown(message: "the plan does not list '\(time.rawValue)'; \(time.wayToList)")
         }
         guard let rule = rules.first(where: { $0.id == words.first }) else {
             let near = words.first.flatMap { Spelling.nearest(to: $0, among: rules.map(\.id)) }

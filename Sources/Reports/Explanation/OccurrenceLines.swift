@@ -22,7 +22,9 @@ struct OccurrenceLines {
                 : "  anchor    instant: stays where it is on the time line")
         switch occurrence.reason {
         case .prompt(let reason): lines += prompt(occurrence, reason)
-        case .prayer: lines += steps(to: occurrence).map { "  because   \($0)" }
+        case .prayer(let reason):
+            lines += steps(to: occurrence).map { "  because   \($0)" }
+            lines += iqamah(occurrence, reason) + entry(occurrence)
         case .session(let reason), .time(let reason): lines += time(reason, of: occurrence.subject)
         case .planEnd(let last): lines.append("  because   'endNotice' comes before the last day, \(last)")
         }
@@ -85,9 +87,31 @@ struct OccurrenceLines {
         }
     }
 
+    /// When the prayer begins in congregation, and who says so.
+    private func iqamah(_ occurrence: Occurrence, _ reason: PrayerReason) -> [String] {
+        guard let iqamah = reason.iqamah, let time = occurrence.listedTime else { return [] }
+        let clock = plan.timeZone.local(iqamah).time.hourAndMinute
+        if let prayer = time.prayer, plan.prayers.timetable?.iqamah(of: prayer, on: occurrence.date) != nil {
+            return ["  iqamah    \(clock), from the timetable"]
+        }
+        let entry = plan.prayers.iqamah[time]?.first { $0.dates.contains(occurrence.date) }
+        return ["  iqamah    \(clock)" + (entry.map { ", \($0.iqamah), \($0.source)" } ?? "")]
+    }
+
+    /// Which of several alerts counts on the day.
+    private func entry(_ occurrence: Occurrence) -> [String] {
+        guard let time = occurrence.listedTime, let table = plan.prayers.alerts[time], !table.entries.isEmpty else {
+            return []
+        }
+        let index = table.index(on: occurrence.date, in: plan.prayers.hijri)
+        let which =
+            index < table.entries.count ? "entry \(index + 1) holds the day" : "no entry with limits holds the day"
+        return ["  alert     \(table.all[index].at.rawValue): of '\(time.rawValue)' \(which)"]
+    }
+
     private func steps(to occurrence: Occurrence) -> [String] {
         guard case .prayer(let time, _) = occurrence.subject else { return [] }
-        if time == .jumuah { return plan.prayers.jumuah.map { ["the plan's Friday prayer, at \($0)"] } ?? [] }
+        if let jumuah = plan.prayers.jumuah(time) { return ["the plan's Friday prayer, at \(jumuah.at)"] }
         return Planner.times(on: occurrence.date, in: plan).map { PrayerSteps($0, in: plan).steps(to: time) } ?? []
     }
 

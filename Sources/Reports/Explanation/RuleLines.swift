@@ -45,10 +45,12 @@ struct RuleLines {
             let quiet = rule.overrideQuiet || plan.quiet.isEmpty ? [] : ["quiet hours"]
             let all = quiet + avoided.compactMap(\.self)
             return lines + (all.isEmpty ? [] : ["  avoids    \(all.joined(separator: ", "))"])
-        case .prayer(let time, let alert):
-            let reminders = alert.reminders.map { "\($0.offset.signed)\($0.isSilent ? " silent" : "")" }
-            var lines = ["  at        \(alert.at.rawValue)"]
-            if !reminders.isEmpty { lines.append("  reminders \(reminders.joined(separator: ", "))") }
+        case .prayer(let time, _):
+            var lines = plan.prayers.alerts[time].map(alerts) ?? []
+            let iqamah = (plan.prayers.iqamah[time] ?? []).map {
+                "\($0.iqamah)" + ($0.dates == DateRange() ? "" : " \($0.dates)")
+            }
+            if !iqamah.isEmpty { lines.append("  iqamah    \(iqamah.joined(separator: "; else "))") }
             if let base = time.base {
                 lines.append("  lies      \((plan.prayers.offsets[time] ?? base.offset).signed) from \(base.prayer)")
             }
@@ -75,6 +77,23 @@ struct RuleLines {
             return
                 "  window    \(spread.window.from) to \(spread.window.to), \(spread.perDay) a day, \(spread.distribution.rawValue)\(variance)"
         }
+    }
+
+    /// What happens at a time: a line for each entry of a list, then for all other days.
+    private func alerts(_ table: PrayerSection.AlertTable) -> [String] {
+        let entries = table.entries.map { entry in
+            "  at        \(words(entry.alert)); \(DayWords(entry.limit).text)"
+        }
+        return entries + ["  at        \(words(table.otherwise))\(entries.isEmpty ? "" : "; on all other days")"]
+    }
+
+    /// `sound, reminders -30m silent, iqamah -10m`.
+    private func words(_ alert: PrayerSection.Alert) -> String {
+        func list(_ name: String, _ reminders: [PrayerSection.Reminder]) -> String {
+            let each = reminders.map { "\($0.offset.signed)\($0.isSilent ? " silent" : "")" }
+            return each.isEmpty ? "" : ", \(name) \(each.joined(separator: ", "))"
+        }
+        return alert.at.rawValue + list("reminders", alert.reminders) + list("before iqamah", alert.iqamahReminders)
     }
 
     /// What it lacks, with the first day of each reason.

@@ -90,14 +90,14 @@ struct WhyNot {
         case .prayer(let time, _):
             if let pause = plan.pause(of: .prayers, on: date) { return [Self.words(pause)] }
             guard time.isListed(on: date, in: hijri) else { return [Self.season(of: time)] }
-            if time == .jumuah { return [plan.prayers.jumuah.flatMap { missing($0, date) }].compactMap(\.self) }
+            if let jumuah = plan.prayers.jumuah(time) { return [missing(jumuah.at, date)].compactMap(\.self) }
             return [Planner.times(on: date, in: plan)?.whyMissing(time)].compactMap(\.self)
         }
     }
 
     private static func season(of time: ListedTime) -> String {
         switch time {
-        case .jumuah, .istijaba: "it is on Fridays only"
+        case .jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5, .istijaba: "it is on Fridays only"
         case .tarawih: "it is on the nights of Ramadan only"
         default: "it is in Ramadan only"
         }

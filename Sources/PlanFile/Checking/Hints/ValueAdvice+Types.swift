@@ -166,7 +166,7 @@ extension ValueAdvice {
                 return .init("expected a mapping such as {profile: precise}")
             }
             return meant("{profile: \(profile)}")
-        case ("jumuah", 2): return WrittenTime.moment(text).flatMap { meant("{at: \($0)}") }
+        case ("jumuah", 2): return WrittenTime.moment(text).flatMap { meant("{at: \(WrittenTime.afterNoon($0))}") }
         case ("reminders", _): return WrittenLength.length(text, unit: "m").flatMap { meant("{before: \($0)}") }
         case ("avoid", _):
             return WrittenLength.length(text, unit: "m").flatMap { meant("{prayers: \($0), workouts: \($0)}") }
@@ -184,7 +184,7 @@ extension ValueAdvice {
                 meant("{months: [\($0)]}")
             } ?? .init("expected a mapping such as {months: [ramadan]}")
         case ("window", 3): return window
-        case (_, 3) where steps[1] == .key("alerts"):
+        case (_, 3...4) where steps[1] == .key("alerts"):
             return ["none", "silent", "sound"].contains(text) ? meant("{at: \(text)}") : nil
         default: return nil
         }

@@ -73,7 +73,7 @@ struct ValueAdvice {
                 guard key != "to" else { return meant("00:00") }
                 return .init("a day ends where the next begins; write 00:00 and the next day, or 23:59")
             }
-            return WrittenTime.moment(text).flatMap(meant)
+            return WrittenTime.moment(text).flatMap { meant(isOfJumuah ? WrittenTime.afterNoon($0) : $0) }
         case "timeOfDay": return WrittenTime.clock(text).flatMap(meant)
         case "window", "clockWindow": return window
         case "duration": return WrittenLength.unsigned(text, unit: unit).flatMap(meant)
@@ -117,6 +117,9 @@ struct ValueAdvice {
         }
         return window
     }
+
+    /// Whether the value is the time of a Friday prayer, which is in the afternoon.
+    private var isOfJumuah: Bool { violation.path.steps.starts(with: [.key("prayers"), .key("jumuah")]) }
 
     /// The unit of a bare number at this place: what people time with a stopwatch counts seconds.
     private var unit: String {

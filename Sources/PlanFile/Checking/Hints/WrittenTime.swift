@@ -25,6 +25,12 @@ enum WrittenTime {
         return parts.count > 2 ? time.description : time.hourAndMinute
     }
 
+    /// `13:45` for `01:45`, of what is never before six in the morning; anything else as it is.
+    static func afterNoon(_ moment: String) -> String {
+        guard let time = LocalTime(moment), (1...5).contains(time.components.hour) else { return moment }
+        return LocalTime(secondOfDay: time.secondOfDay + 43200).short
+    }
+
     /// `06:30` for the cron line `30 6 * * 1-5`: its minute and hour, where they are numbers.
     static func cron(_ text: String) -> String? {
         let fields = text.split(separator: " ")

@@ -1,0 +1,54 @@
+import Diagnostics
+import Documents
+
+/// What a plan says of how its timetable is written.
+struct TimetableForm: Sendable {
+    /// What the file calls a column that has another name here.
+    struct Naming: Sendable {
+        var column: TimetableColumn
+        var name: String
+        /// Where the plan says so.
+        var span: SourceSpan
+    }
+
+    var columns: [Naming] = []
+    /// How dates are written; without it `2026-12-25`, or `12-25` for every year.
+    var dates: TimetableDate?
+    /// The same as the plan writes it.
+    var pattern: String?
+    /// Whether times are those of a 12-hour clock without AM and PM, of which the prayer decides.
+    var isTwelveHour = false
+
+    init() {}
+
+    /// The keys that say how a file is written, beside the file and its tolerance.
+    private static let keys: Set<String> = ["file", "tolerance", "columns", "dates", "hours"]
+
+    /// Reads the keys of a plan's `timetable`; `nil` where a fault among them would make faults of the file's right lines.
+    init?(_ timetable: Fields, _ language: Language, findings: inout [Diagnostic]) {
+        guard timetable.entries.allSatisfy({ Self.keys.contains($0.key) }) else { return nil }
+        let names = timetable.fields("columns")?.entries ?? []
+        let isWhole =
+            timetable["columns"].map { if case .mapping = $0.value { true } else { false } } ?? true
+            && names.allSatisfy { entry in
+                entry.value.text != nil && TimetableColumn.all.contains { $0.name == entry.key }
+            }
+            && (timetable["hours"] == nil || [12, 24].contains(timetable.integer("hours")))
+            && (timetable["dates"] == nil || timetable.text("dates") != nil)
+        guard isWhole else { return nil }
+        columns = names.compactMap { entry in
+            guard let column = TimetableColumn.all.first(where: { $0.name == entry.key }),
+                let name = entry.value.text
+            else { return nil }
+            return Naming(column: column, name: name, span: entry.value.span)
+        }
+        isTwelveHour = timetable.integer("hours") == 12
+        guard let node = timetable["dates"], let text = node.text else { return }
+        dates = TimetableDate(text, language)
+        pattern = text
+        if dates == nil {
+            findings.append(.timetableDates(text, at: node.span))
+            return nil
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Diagnostics
+import Documents
+import PrayerTimes
+
+/// A timetable's header, in one line or in two with the prayers above `Begins` and `Jamaat`.
+struct TimetableHeader {
+    /// What each column holds; `nil` for what is not read.
+    private(set) var columns: [TimetableColumn?] = []
+    private(set) var findings: [Diagnostic] = []
+    /// The lines below it.
+    let records: ArraySlice<[CSVReader.Field]>
+    /// Each column's name and where it is written.
+    private let names: [CSVReader.Field]
+    private let form: TimetableForm
+
+    /// Finds the header among a file's records; `nil` where there is none.
+    init?(_ records: [[CSVReader.Field]], _ form: TimetableForm) {
+        self.form = form
+        // Spreadsheets have titles above their tables, alone in a line.
+        let first = records.firstIndex { $0.count { !$0.text.isEmpty } > 1 } ?? records.startIndex
+        guard records.indices.contains(first) else { return nil }
+        let below = first + 1
+        if records.indices.contains(below), Self.isSecondLine(records[below]) {
+            names = Self.joined(records[first], records[below])
+            self.records = records[(below + 1)...]
+        } else {
+            names = records[first]
+            self.records = records[below...]
+        }
+        columns = names.map { column($0.text) }
+        // Beside dates, a column of days has the days of the week.
+        if columns.contains(.date) { columns = columns.map { $0 == .day ? nil : $0 } }
+        checkNames()
+        checkUnused()
+    }
+
+    /// Where the header is written.
+    var span: SourceSpan { names[0].span }
+
+    /// Whether a line belongs to the header: it has no time, and tells calls from congregations.
+    private static func isSecondLine(_ record: [CSVReader.Field]) -> Bool {
+        let names = record.map { TimetableName($0.text) }
+        return names.contains { ($0.isOfCall || $0.isOfCongregation) && $0.base.isEmpty }
+            && !record.contains { WallTime.read($0.text) != nil }
+    }
+
+    /// The names of two lines together; a prayer above goes on to its right.
+    private static func joined(_ above: [CSVReader.Field], _ below: [CSVReader.Field]) -> [CSVReader.Field] {
+        var group = ""
+        return below.indices.map { index in
+            let upper = index < above.count ? above[index] : below[index]
+            let own = index < above.count ? above[index].text : ""
+            if !own.isEmpty { group = own }
+            if below[index].text.isEmpty { return upper }
+            let name = "\(group) \(below[index].text)"
+            return CSVReader.Field(text: group.isEmpty ? below[index].text : name, span: below[index].span)
+        }
+    }
+
+    // MARK: What a column holds
+
+    /// What a column of a name holds: first what the plan says, then what it is called here.
+    private func column(_ text: String) -> TimetableColumn? {
+        let name = TimetableName(text)
+        if let own = form.columns.first(where: { TimetableName($0.name) == name }) { return own.column }
+        for naming in form.columns {
+            guard case .time(let prayer) = naming.column, TimetableName(naming.name).words == name.base else {
+                continue
+            }
+            if let column = role(of: name, prayer), !isNamed(column) || column == naming.column { return column }
+        }
+        if name.words == ["date"], !isNamed(.date) { return .date }
+        if name.words == ["day"], !isNamed(.day) { return .day }
+        guard name.base.count == 1, let prayer = Prayer(rawValue: name.base[0]), let column = role(of: name, prayer),
+            !isNamed(column)
+        else { return nil }
+        return column
+    }
+
+    /// Whether a prayer's column is of its call or of its congregation.
+    private func role(of name: TimetableName, _ prayer: Prayer) -> TimetableColumn? {
+        if name.isOfCongregation { return prayer == .sunrise || name.isOfCall ? nil : .iqamah(prayer) }
+        return .time(prayer)
+    }
+
+    private func isNamed(_ column: TimetableColumn) -> Bool { form.columns.contains { $0.column == column } }
+
+    // MARK: Faults
+
+    /// Columns that come twice, and those that the plan names and the file does not have.
+    private mutating func checkNames() {
+        var seen: Set<TimetableColumn> = []
+        for (field, column) in zip(names, columns) {
+            guard let column, !seen.insert(column).inserted else { continue }
+            findings.append(.timetableColumnTwice(field.text, at: field.span))
+        }
+        for naming in form.columns where !seen.contains(naming.column) {
+            findings.append(.timetableColumnMissing(naming.name, among: names.map(\.text), at: naming.span))
+        }
+    }
+
+    /// Columns of times that nobody reads: a prayer's own under another name is an error, since its times would be
+    /// calculated.
+    private mutating func checkUnused() {
+        let known = TimetableColumn.all.map(\.name)
+        for index in columns.indices where columns[index] == nil && seemsMeant(index) {
+            let (field, name) = (names[index], TimetableName(names[index].text))
+            guard let prayer = name.prayer, let meant = role(of: name, prayer), !columns.contains(meant) else {
+                if name.prayer == nil || form.columns.isEmpty {
+                    findings.append(.timetableColumn(field.text, known: known, at: field.span))
+                }
+                continue
+            }
+            findings.append(.timetableColumnMeant(field.text, meant.name, at: field.span))
+        }
+    }
+
+    /// Whether a column has times, or a name and nothing else; weekdays and Hijri dates are no loss.
+    private func seemsMeant(_ column: Int) -> Bool {
+        let fields = records.filter { $0.indices.contains(column) }.map { $0[column].text }.filter { !$0.isEmpty }
+        return fields.contains { WallTime.read($0) != nil } || fields.isEmpty && !names[column].text.isEmpty
+    }
+}

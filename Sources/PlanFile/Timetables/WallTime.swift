@@ -1,0 +1,50 @@
+import CivilTime
+import PrayerTimes
+
+/// Times of day as timetables print them.
+enum WallTime {
+    /// Reads `5:04`, `05:04`, `17:04:30`, `5:04 PM` and `5:04pm`; `nil` for any other text.
+    static func read(_ text: String) -> LocalTime? { parts(text)?.time }
+
+    /// Reads a time of a 12-hour clock without AM and PM, of which the prayer decides; `nil` where it does not, and for
+    /// 13:00 and 0:30, which are of another clock. Half a day that is written counts.
+    ///
+    /// | prayer | hours of the morning | of the afternoon and evening | of the next day |
+    /// | --- | --- | --- | --- |
+    /// | fajr, sunrise | 1 to 11 | | |
+    /// | dhuhr | 10, 11 | 12, 1 to 5 | |
+    /// | asr | | 12, 1 to 9 | |
+    /// | maghrib | | 1 to 11 | |
+    /// | isha | | 4 to 11 | 12, 1 to 3 |
+    static func read(_ text: String, of prayer: Prayer) -> LocalTime? {
+        guard let (time, half) = parts(text) else { return nil }
+        guard half == nil else { return time }
+        let hour = time.components.hour
+        guard (1...12).contains(hour) else { return nil }
+        let isAfternoon: Bool
+        switch (prayer, hour) {
+        case (.fajr, 1...11), (.sunrise, 1...11), (.dhuhr, 10...11), (.isha, 1...3): return time
+        case (.isha, 12): isAfternoon = false
+        case (.dhuhr, 12), (.dhuhr, 1...5), (.asr, 12), (.asr, 1...9), (.maghrib, 1...11), (.isha, 4...11):
+            isAfternoon = true
+        default: return nil
+        }
+        return LocalTime(secondOfDay: time.secondOfDay % 43200 + (isAfternoon ? 43200 : 0))
+    }
+
+    /// A time, and which half of the day is written beside it.
+    private static func parts(_ text: String) -> (time: LocalTime, half: String?)? {
+        var clock = text.lowercased()
+        var half: String?
+        for suffix in ["am", "pm", "a.m.", "p.m."] where clock.hasSuffix(suffix) {
+            half = String(suffix.prefix(1))
+            clock = String(clock.dropLast(suffix.count))
+            while clock.hasSuffix(" ") || clock.hasSuffix("\u{202F}") { clock.removeLast() }
+        }
+        if clock.utf8.dropFirst().first == UInt8(ascii: ":") { clock = "0" + clock }
+        guard let time = LocalTime(clock) else { return nil }
+        guard let half else { return (time, nil) }
+        guard (1...12).contains(time.components.hour) else { return nil }
+        return (LocalTime(secondOfDay: time.secondOfDay % 43200 + (half == "p" ? 43200 : 0)), half)
+    }
+}

@@ -1,0 +1,36 @@
+package import CivilTime
+
+/// A month of a year.
+package struct Month: Hashable, Sendable {
+    /// Its first day.
+    package let first: LocalDate
+
+    package var year: Int { first.year }
+    /// From 1 to 12.
+    package var number: Int { first.components.month }
+
+    /// The years in which the Sun's place is known well enough; the plan's schema has the same.
+    private static let years = 1900...2199
+
+    /// Reads `2027-03`; `nil` for any other text, and outside 1900 to 2199.
+    package init?(_ text: String) {
+        guard text.utf8.count == 7, let first = LocalDate("\(text)-01"), Self.years.contains(first.year) else {
+            return nil
+        }
+        self.init(of: first)
+    }
+
+    /// The month of a date.
+    package init(of date: LocalDate) { first = date.advanced(by: 1 - date.components.day) }
+
+    /// Its days, ascending.
+    package var dates: Range<LocalDate> {
+        let length = LocalDate.length(ofMonth: number, year: year)
+        return first..<first.advanced(by: length)
+    }
+}
+
+extension Month: CustomStringConvertible {
+    /// `2027-03`.
+    package var description: String { "\(year)-\(number.padded(to: 2))" }
+}
