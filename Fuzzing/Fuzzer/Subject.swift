@@ -70,6 +70,7 @@ private func readSchema(_ bytes: [UInt8]) {
 
 private func readCalendar(_ bytes: [UInt8]) {
     _ = ICalendarLint.findings(bytes)
+    readEvents(bytes)
     guard let components = try? ICalendarReader().components(bytes) else { return }
     let written = components.flatMap(\.bytes)
     guard let again = try? ICalendarReader().components(written) else { fatalError("cannot read what was written") }
@@ -78,6 +79,15 @@ private func readCalendar(_ bytes: [UInt8]) {
     for calendar in (try? ICalendarReader().calendars(bytes)) ?? [] {
         let revised = calendar.reconciled(with: calendar, stamp: Instant(epochSeconds: 0), horizon: horizon)
         _ = revised.calendar.component.bytes
+    }
+}
+
+/// Asks when the events of any bytes take place: within bounds, whatever their rules ask for.
+private func readEvents(_ bytes: [UInt8]) {
+    guard let expansion = try? EventExpansion(bytes, zone: { _ in nil }, floating: .utc) else { return }
+    let range = Instant(epochSeconds: 1_790_000_000)..<Instant(epochSeconds: 1_800_000_000)
+    for instance in expansion.instances(in: range).instances {
+        precondition(instance.start <= instance.end, "an event ends before it begins")
     }
 }
 

@@ -104,7 +104,8 @@ struct ReaderTests {
     }
 }
 
-/// Calendars in the style of well-known programs.
+/// Calendars in the style of well-known programs; those named `busy-…` were written by khal 0.14.1 and by the Python library
+/// icalendar 7.3.0, from events made up for the tests.
 enum Foreign {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Foreign")
 

@@ -36,6 +36,26 @@ struct RecurrenceTests {
             Example(
                 "19970313", "FREQ=YEARLY;BYMONTH=3;BYDAY=TH",
                 "0313 0320 0327 0305 0312 0319 0326 0304 0311 0318 0325"),
+            Example("19970805", "FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU;WKST=SU", "0805 0817 0819 0831"),
+            Example("19970928", "FREQ=MONTHLY;BYMONTHDAY=-3", "0928 1029 1128 1229 0129 0226"),
+            Example(
+                "19970930", "FREQ=MONTHLY;COUNT=10;BYMONTHDAY=1,-1",
+                "0930 1001 1031 1101 1130 1201 1231 0101 0131 0201"),
+            Example(
+                "19970910", "FREQ=MONTHLY;INTERVAL=18;COUNT=10;BYMONTHDAY=10,11,12,13,14,15",
+                "0910 0911 0912 0913 0914 0915 0310 0311 0312 0313"),
+            Example(
+                "19970101", "FREQ=YEARLY;INTERVAL=3;COUNT=10;BYYEARDAY=1,100,200",
+                "0101 0410 0719 0101 0409 0718 0101 0410 0719 0101"),
+            Example("19970519", "FREQ=YEARLY;BYDAY=20MO", "0519 0518 0517"),
+            Example("19970512", "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", "0512 0511 0517"),
+            Example(
+                "19970913", "FREQ=MONTHLY;BYDAY=SA;BYMONTHDAY=7,8,9,10,11,12,13",
+                "0913 1011 1108 1213 0110 0207 0307 0411 0509 0613"),
+            Example("19970904", "FREQ=MONTHLY;COUNT=3;BYDAY=TU,WE,TH;BYSETPOS=3", "0904 1007 1106"),
+            Example(
+                "19970929", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2", "0929 1030 1127 1230 0129 0226 0330"),
+            Example("20070115", "FREQ=MONTHLY;BYMONTHDAY=15,30;COUNT=5", "0115 0130 0215 0315 0330"),
         ])
     func examples(_ example: Example) throws {
         let newYork = try #require(TimezoneTests.zones).zone("America/New_York")
@@ -62,6 +82,23 @@ struct RecurrenceTests {
         #expect(rule.occurrences(from: LocalDateTime(start, time), through: limit).count == 29 + 31 + 30 + 23)
     }
 
+    /// RFC 5545 §3.8.5.3, from 2 September 1997 at 09:00.
+    @Test(
+        "The RFC's examples within a day",
+        arguments: [
+            ("FREQ=MINUTELY;INTERVAL=15;COUNT=6", "0900 0915 0930 0945 1000 1015"),
+            ("FREQ=MINUTELY;INTERVAL=90;COUNT=4", "0900 1030 1200 1330"),
+            ("FREQ=DAILY;BYHOUR=9,10,11,12,13,14,15,16;BYMINUTE=0,20,40", "0900 0920 0940 1000 1020 1040 1100"),
+            ("FREQ=MINUTELY;INTERVAL=20;BYHOUR=9,10,11,12,13,14,15,16", "0900 0920 0940 1000 1020 1040 1100"),
+        ])
+    func times(rule: String, wanted: String) throws {
+        let rule = try #require(RecurrenceRule(rule))
+        let start = LocalDateTime(try #require(LocalDate("1997-09-02")), try #require(LocalTime("09:00")))
+        let end = LocalDateTime(start.date, try #require(LocalTime("23:59")))
+        let found = rule.occurrences(from: start, through: end).prefix(wanted.split(separator: " ").count)
+        #expect(found.map { "\($0.time.hourAndMinute)".replacing(":", with: "") }.joined(separator: " ") == wanted)
+    }
+
     @Test("What a rule prints is read back")
     func printing() {
         let weekly = RecurrenceRule.weekly(on: [.friday, .monday, .wednesday])
@@ -70,12 +107,17 @@ struct RecurrenceTests {
             "FREQ=WEEKLY;BYDAY=MO,WE,FR", "FREQ=DAILY", "FREQ=WEEKLY;UNTIL=20270131T235959Z;INTERVAL=2;BYDAY=SU",
             "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=23,24,25,26,27,28,29;BYDAY=FR",
             "FREQ=DAILY;UNTIL=20270131;COUNT=3", "FREQ=MONTHLY;BYDAY=MO,1SA,-1FR",
+            "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1",
+            "FREQ=YEARLY;INTERVAL=2;BYWEEKNO=1,-1;BYDAY=MO;BYHOUR=9;BYMINUTE=0,30;BYSECOND=0;WKST=SU",
+            "FREQ=YEARLY;BYYEARDAY=1,-1", "FREQ=HOURLY;INTERVAL=3",
         ] {
             #expect(RecurrenceRule(value)?.value == value)
         }
         for value in [
-            "", "FREQ=HOURLY", "FREQ=WEEKLY;BYDAY=XX", "BYDAY=MO", "FREQ=DAILY;COUNT=0", "FREQ=DAILY;INTERVAL=x",
-            "FREQ=DAILY;BYHOUR=9", "FREQ=DAILY;UNTIL=soon", "FREQ=WEEKLY;INTERVAL=2;WKST=SU", "FREQ=DAILY;;",
+            "", "FREQ=LUNAR", "FREQ=WEEKLY;BYDAY=XX", "BYDAY=MO", "FREQ=DAILY;COUNT=0", "FREQ=DAILY;INTERVAL=x",
+            "FREQ=DAILY;BYHOUR=24", "FREQ=DAILY;UNTIL=soon", "FREQ=WEEKLY;WKST=XX", "FREQ=DAILY;;",
+            "FREQ=MONTHLY;BYMONTHDAY=0", "FREQ=YEARLY;BYYEARDAY=367", "FREQ=DAILY;BYDAY=", "FREQ=DAILY;BYMONTH=-1",
+            "FREQ=YEARLY;BYDAY=54MO", "FREQ=DAILY;BYEASTER=1",
         ] {
             #expect(RecurrenceRule(value) == nil, "\(value)")
         }

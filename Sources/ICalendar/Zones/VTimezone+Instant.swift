@@ -62,7 +62,9 @@ struct TimezoneReading {
         {
             start = LocalDateTime(late, start.time)
         }
-        let occurrences = rule.occurrences(from: start, through: wall) {
+        // Many times that one reading of a zone may cost, it must not be a rule that names millions of onsets.
+        var work = RecurrenceWork(20_000)
+        let occurrences = rule.occurrences(from: start, through: wall, work: &work) {
             Instant(epochSeconds: $0.secondsSinceEpoch - observance.offsetFrom)
         }
         return max(occurrences.last ?? observance.dtstart, latest ?? observance.dtstart)
