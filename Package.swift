@@ -58,7 +58,9 @@ let package = Package(
         room("PrayerTimes", ["CivilTime"]),
         .target(
             name: "PlanFile",
-            dependencies: ["Documents", "JSONSchema", "Places", "Hashing", "CivilTime", "PrayerTimes", "Diagnostics"],
+            dependencies: [
+                "Documents", "JSONSchema", "Places", "Hashing", "ICalendar", "CivilTime", "PrayerTimes", "Diagnostics",
+            ],
             resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
         room("Planning", ["PlanFile", "DeviceManifest", "Hashing", "CivilTime", "PrayerTimes", "Diagnostics"]),
         room("FoundationBridge", ["PrayerTimes", "CivilTime"]),

@@ -78,7 +78,7 @@ public struct Building {
         let isMeant = days.first != nil || stamp != nil
         return Planner.outlook(
             of: plan, over: days.horizon(of: plan, now: now),
-            today: isMeant ? nil : plan.timeZone.local(now).date, judgesRules: days.days == nil)
+            today: isMeant ? nil : plan.timeZone(at: now).local(now).date, judgesRules: days.days == nil)
     }
 
     /// Step 3: the files that schedules come to; one build for each plan, or one for all where they are merged.

@@ -18,7 +18,7 @@ package struct HorizonChoice: Sendable {
     ///
     /// - Parameter now: When `today` is.
     package func horizon(of plan: Plan, now: Instant) -> PlannedHorizon {
-        let today = plan.timeZone.local(now).date
+        let today = plan.timeZone(at: now).local(now).date
         let span = plan.horizon.span(today: today, from: first.map { $0.date(today: today) })
         return PlannedHorizon(start: span.start, days: days ?? span.days)
     }

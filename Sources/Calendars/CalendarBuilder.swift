@@ -107,9 +107,11 @@ package enum CalendarBuilder {
         let used = Set(events.compactMap { $0.component["DTSTART"]?.parameter("TZID") })
         guard !used.isEmpty else { return [] }
         var done: Set<String> = []
-        return schedules.map(\.plan.timeZone).compactMap { zone in
+        return schedules.flatMap(\.plan.timeZones).compactMap { zone in
             guard used.contains(zone.identifier), done.insert(zone.identifier).inserted else { return nil }
-            let spans = schedules.filter { $0.plan.timeZone.identifier == zone.identifier }.map(\.span)
+            let spans = schedules.filter { schedule in
+                schedule.plan.timeZones.contains { $0.identifier == zone.identifier }
+            }.map(\.span)
             guard let start = spans.map(\.lowerBound).min(), let end = spans.map(\.upperBound).max() else { return nil }
             // Repeating events go on after the horizon.
             return VTimezone(zone, covering: start..<end + .days(SessionSeries.daysAhead))

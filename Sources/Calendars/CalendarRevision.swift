@@ -117,6 +117,6 @@ extension Schedule {
     fileprivate var reconciliationHorizon: Reconciliation.Horizon {
         Reconciliation.Horizon(
             start: span.lowerBound, end: span.upperBound, days: horizon.dates,
-            offset: plan.timeZone.offset(at: span.lowerBound).seconds)
+            offset: plan.timeZone(at: span.lowerBound).offset(at: span.lowerBound).seconds)
     }
 }

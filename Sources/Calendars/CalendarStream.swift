@@ -21,6 +21,8 @@ package struct CalendarStream {
     private let horizon: PlannedHorizon
     private let stamp: Instant
     private let chunk: Int
+    /// The zones that events may name.
+    private let zones: [String: TimeZone]
 
     /// - Parameters:
     ///   - horizon: The days to plan.
@@ -31,6 +33,7 @@ package struct CalendarStream {
         self.horizon = horizon
         self.stamp = stamp
         self.chunk = chunk
+        zones = Dictionary(uniqueKeysWithValues: plan.timeZones.map { ($0.identifier, $0) })
     }
 
     /// Plans and writes everything.
@@ -53,7 +56,7 @@ package struct CalendarStream {
             var events: [VEvent] = []
             let isFirst = from == listDays.lowerBound
             if isFirst {
-                offset = plan.timeZone.offset(at: schedule.span.lowerBound).seconds
+                offset = plan.timeZone(at: schedule.span.lowerBound).offset(at: schedule.span.lowerBound).seconds
                 let series = CalendarBuilder.series(schedule, maker)
                 repeated = Set(series.map(\.rule))
                 events += series.map(\.event)
@@ -93,7 +96,7 @@ package struct CalendarStream {
     private func key(_ event: VEvent, _ offset: Int) -> Instant {
         switch event.dtstart {
         case .utc(let instant): instant
-        case .zoned(let local, _): plan.timeZone.instant(of: local).instant
+        case .zoned(let local, let tzid): (zones[tzid] ?? plan.timeZone).instant(of: local).instant
         case .floating(let local): Instant(epochSeconds: local.secondsSinceEpoch - offset)
         case .date(let date): Instant(epochSeconds: date.epochDay * 86400 - offset)
         case nil: stamp

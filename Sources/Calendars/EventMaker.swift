@@ -59,7 +59,9 @@ struct EventMaker {
     /// The event of one occurrence.
     func event(_ occurrence: Occurrence) -> VEvent {
         if occurrence.kind == .notice { return allDayEvent(occurrence) }
-        let (start, stop) = times(occurrence.start, options.end(of: occurrence), followsClock: occurrence.followsClock)
+        let (start, stop) = times(
+            occurrence.start, options.end(of: occurrence), followsClock: occurrence.followsClock,
+            in: plan.timeZone(on: occurrence.date))
         var event = event(
             uid: CalendarBuilder.uid(of: occurrence, planID: plan.id), from: start, to: stop, occurrence)
         event.alarms = alarms(of: occurrence) { "\(occurrence.rule)/\(occurrence.date)/\($0.part)" }
@@ -83,7 +85,9 @@ struct EventMaker {
         let details = occurrence.details(in: words, of: plan).joined(separator: "\n")
         if !details.isEmpty { event.description = details }
         if case .prompt(let rule) = occurrence.subject { event.url = rule.link }
-        if options.location, section == .prayers || section == .workouts, let place = plan.location {
+        if options.location, section == .prayers || section == .workouts,
+            let place = plan.journey(on: occurrence.date)?.location ?? plan.location
+        {
             event.location = place.name
             event.geo = "\(Self.degrees(place.latitude));\(Self.degrees(place.longitude))"
         }
@@ -135,19 +139,21 @@ struct EventMaker {
 
     /// Start and end in the form that the plan asks for. Both are instants where clocks show one of them twice: six
     /// calendar programs of eight take such a time for the other one.
-    private func times(_ start: Instant, _ end: Instant, followsClock: Bool) -> (EventTime, EventTime) {
-        guard options.times == .zoned || options.times == .floating && followsClock, let from = wall(start),
-            let to = wall(end)
+    private func times(
+        _ start: Instant, _ end: Instant, followsClock: Bool, in zone: TimeZone
+    ) -> (EventTime, EventTime) {
+        guard options.times == .zoned || options.times == .floating && followsClock, let from = wall(start, in: zone),
+            let to = wall(end, in: zone)
         else { return (.utc(start), .utc(end)) }
-        let tzid = plan.timeZone.identifier
+        let tzid = zone.identifier
         return options.times == .zoned
             ? (.zoned(from, tzid: tzid), .zoned(to, tzid: tzid)) : (.floating(from), .floating(to))
     }
 
     /// What clocks show at an instant, where they show it once.
-    private func wall(_ instant: Instant) -> LocalDateTime? {
-        let local = plan.timeZone.local(instant)
-        return plan.timeZone.instant(of: local) == (instant, .unique) ? local : nil
+    private func wall(_ instant: Instant, in zone: TimeZone) -> LocalDateTime? {
+        let local = zone.local(instant)
+        return zone.instant(of: local) == (instant, .unique) ? local : nil
     }
 
     // MARK: Words

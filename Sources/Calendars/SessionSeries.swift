@@ -25,6 +25,10 @@ struct SessionSeries {
             let sample = Planner.occurrence(of: session, on: first, in: schedule.plan)
         else { throw Obstacle(reason: nil) }
         if session.changes { throw Obstacle(reason: "it changes from week to week") }
+        // One rule in one zone cannot say what is elsewhere on a journey.
+        if let journey = schedule.plan.travel.first(where: { $0.dates.upperBound >= first }) {
+            throw Obstacle(reason: "a journey begins on \(journey.dates.lowerBound)")
+        }
         let zone = schedule.plan.timeZone
         let length = maker.options.end(of: sample) - sample.start
         let last = max(schedule.horizon.dates.upperBound, first.advanced(by: Self.daysAhead))

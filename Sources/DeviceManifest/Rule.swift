@@ -1,7 +1,7 @@
 public import CivilTime
 
 extension Manifest {
-    /// A rule as resolved: exactly one of `prompt`, `prayer`, `session`, `quiet`, `calculation` and `planEnd` is present.
+    /// A rule as resolved: exactly one of `prompt`, `prayer`, `session`, `quiet`, `busy`, `calculation` and `planEnd` is present.
     public struct Rule: Codable, Hashable, Sendable {
         /// The rule's id; `prayers` for the calculation.
         public var id: String
@@ -23,6 +23,8 @@ extension Manifest {
         public var session: SessionRule?
         /// Quiet hours.
         public var quiet: Quiet?
+        /// Busy times.
+        public var busy: Busy?
         /// How prayer times are calculated.
         public var calculation: Calculation?
         /// The announcement that the plan ends.
@@ -76,6 +78,8 @@ extension Manifest {
             public var avoidPrayersS: Int?
             /// Seconds kept free around sessions.
             public var avoidWorkoutsS: Int?
+            /// `false` where busy times do not apply.
+            public var avoidsBusy: Bool?
             /// How long a prompt is worth answering.
             public var expiresS: Int
             /// Whether quiet hours do not apply.
@@ -103,7 +107,7 @@ extension Manifest {
 
             package init(
                 spread: Spread?, at: [String]?, perDay: Int, followUpS: [Int]?, days: [String], except: [String],
-                avoidPrayersS: Int? = nil, avoidWorkoutsS: Int? = nil, expiresS: Int,
+                avoidPrayersS: Int? = nil, avoidWorkoutsS: Int? = nil, avoidsBusy: Bool? = nil, expiresS: Int,
                 overrideQuiet: Bool, bodies: [String]
             ) {
                 windowFrom = spread?.windowFrom
@@ -118,6 +122,7 @@ extension Manifest {
                 self.except = except
                 self.avoidPrayersS = avoidPrayersS
                 self.avoidWorkoutsS = avoidWorkoutsS
+                self.avoidsBusy = avoidsBusy
                 self.expiresS = expiresS
                 self.overrideQuiet = overrideQuiet
                 self.bodies = bodies
@@ -263,6 +268,19 @@ extension Manifest {
             }
         }
 
+        /// Events of a calendar, at which no prompt fires.
+        public struct Busy: Codable, Hashable, Sendable {
+            /// Seconds kept free before and after each event.
+            public var marginS: Int
+            /// Whether events of whole days count.
+            public var allDay: Bool
+
+            package init(marginS: Int, allDay: Bool) {
+                self.marginS = marginS
+                self.allDay = allDay
+            }
+        }
+
         /// How prayer times are calculated.
         public struct Calculation: Codable, Hashable, Sendable {
             /// The preset's key.
@@ -305,8 +323,8 @@ extension Manifest {
         package init(
             id: String, kind: Kind, title: String, source: Source, profile: ProfileName? = nil,
             limits: Limits? = nil, prompt: Prompt? = nil,
-            prayer: Prayer? = nil, session: SessionRule? = nil, quiet: Quiet? = nil, calculation: Calculation? = nil,
-            planEnd: PlanEnd? = nil
+            prayer: Prayer? = nil, session: SessionRule? = nil, quiet: Quiet? = nil, busy: Busy? = nil,
+            calculation: Calculation? = nil, planEnd: PlanEnd? = nil
         ) {
             self.id = id
             self.kind = kind
@@ -318,6 +336,7 @@ extension Manifest {
             self.prayer = prayer
             self.session = session
             self.quiet = quiet
+            self.busy = busy
             self.calculation = calculation
             self.planEnd = planEnd
         }

@@ -15,7 +15,8 @@ struct ListDays {
         for occurrence in schedule.listed {
             guard case .prayer(let reason) = occurrence.reason else { continue }
             times[occurrence.date, default: [:]][occurrence.rule] = .init(
-                epochMs: occurrence.start.epochMilliseconds, local: plan.timeZone.local(occurrence.start),
+                epochMs: occurrence.start.epochMilliseconds,
+                local: plan.timeZone(on: occurrence.date).local(occurrence.start),
                 basis: reason.basis.word, iqamahEpochMs: reason.iqamah?.epochMilliseconds)
         }
     }
@@ -26,7 +27,7 @@ struct ListDays {
         return horizon.dates.map { date in
             let listed = times[date] ?? [:]
             return Manifest.Day(
-                date: date, hijri: plan.prayers.hijri.text(of: date), timeZone: plan.timeZone.identifier,
+                date: date, hijri: plan.prayers.hijri.text(of: date), timeZone: plan.timeZone(on: date).identifier,
                 times: Dictionary(uniqueKeysWithValues: rules.map { ($0, listed[$0]) }))
         }
     }

@@ -33,10 +33,10 @@ package struct ManifestBuilder {
             generator: generator,
             plan: .init(id: plan.id, title: plan.title, seed: plan.seed, digest: plan.digest),
             supersedes: plan.supersedes, timeZone: plan.timeZone.identifier, tzdataVersion: plan.tzdataVersion,
-            utcOffsets: .init(of: plan.timeZone, from: schedule.span.lowerBound, until: end(of: notifications)),
-            stays: [
-                .init(epochMs: schedule.span.lowerBound.epochMilliseconds, timeZone: plan.timeZone.identifier)
-            ],
+            utcOffsets: utcOffsets(until: end(of: notifications)),
+            stays: stays(until: end(of: notifications)).map {
+                .init(epochMs: $0.begins.epochMilliseconds, timeZone: $0.timeZone.identifier)
+            },
             location: plan.location.map {
                 .init(name: $0.name, latitude: $0.latitude, longitude: $0.longitude, elevationM: $0.elevation)
             },
@@ -71,6 +71,25 @@ package struct ManifestBuilder {
                 "Belongs to the person's day: when the device's zone changes, arm anew at the same wall time there. A time that clocks skip moves forward by the gap, of one shown twice the first is meant."
         ),
     ]
+
+    /// Where the plan is, from the horizon's beginning on.
+    private func stays(until end: Instant) -> [Plan.Stay] {
+        let begin = schedule.span.lowerBound
+        let first = Plan.Stay(begins: begin, timeZone: schedule.plan.timeZone(on: schedule.horizon.start))
+        return [first] + schedule.plan.stays.filter { $0.begins > begin && $0.begins < end }
+    }
+
+    /// What clocks show there.
+    private func utcOffsets(until end: Instant) -> [Manifest.UTCOffset] {
+        let stays = stays(until: end)
+        var offsets: [Manifest.UTCOffset] = []
+        for (index, stay) in stays.enumerated() {
+            let next = index + 1 < stays.count ? stays[index + 1].begins : end
+            let there = [Manifest.UTCOffset](of: stay.timeZone, from: stay.begins, until: next)
+            offsets += there.drop { $0.offsetS == offsets.last?.offsetS }
+        }
+        return offsets
+    }
 
     /// The horizon's end, or just after the last notification where that is later.
     private func end(of notifications: [Manifest.Notification]) -> Instant {
@@ -109,7 +128,7 @@ package struct ManifestBuilder {
         return Manifest.Notification(
             id: "\(group)/\(planned.part)", numericId: 0, uuid: "", kind: planned.kind, rule: occurrence.rule,
             group: group, title: planned.title, shortTitle: planned.shortTitle, body: planned.body,
-            fireAt: planned.fireAt, local: schedule.plan.timeZone.local(planned.fireAt),
+            fireAt: planned.fireAt, local: schedule.plan.timeZone(on: occurrence.date).local(planned.fireAt),
             anchor: occurrence.followsClock ? .wall : .instant, presentation: presentation,
             priority: planned.priority, expiresAt: planned.expiresAt,
             cancelledBy: planned.cancelledBy.map { "\(group)/\($0)" }, link: link, basis: basis,

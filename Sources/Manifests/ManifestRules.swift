@@ -11,7 +11,8 @@ struct ManifestRules {
     init(_ plan: Plan) { self.plan = plan }
 
     var all: [Manifest.Rule] {
-        plan.quiet.map(quiet) + plan.prompts.map(prompt) + (plan.prayers.isListed ? [calculation] : [])
+        plan.quiet.map(quiet) + plan.busy.map(busy) + plan.prompts.map(prompt)
+            + (plan.prayers.isListed ? [calculation] : [])
             + ListedTime.allCases.compactMap(prayer) + plan.sessions.map(session)
             + (plan.endNotice.map { [planEnd($0)] } ?? [])
     }
@@ -29,6 +30,12 @@ struct ManifestRules {
             quiet: .init(from: "\(hours.window.from)", to: "\(hours.window.to)", days: hours.limit.dayNames))
     }
 
+    private func busy(_ calendar: BusyCalendar) -> Manifest.Rule {
+        Manifest.Rule(
+            id: calendar.id, kind: .busy, title: calendar.id, source: source(calendar.source),
+            busy: .init(marginS: calendar.margin.seconds, allDay: calendar.countsAllDay))
+    }
+
     private func prompt(_ rule: PromptRule) -> Manifest.Rule {
         Manifest.Rule(
             id: rule.id, kind: .prompt, title: rule.title, source: source(rule.source),
@@ -38,6 +45,7 @@ struct ManifestRules {
                 followUpS: rule.followUps.isEmpty ? nil : rule.followUps.map(\.seconds), days: rule.limit.dayNames,
                 except: dates(rule.limit),
                 avoidPrayersS: rule.avoid.prayers?.seconds, avoidWorkoutsS: rule.avoid.workouts?.seconds,
+                avoidsBusy: rule.avoid.busy ? nil : false,
                 expiresS: rule.expires.seconds, overrideQuiet: rule.overrideQuiet, bodies: rule.bodies))
     }
 

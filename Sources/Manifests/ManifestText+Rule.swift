@@ -26,6 +26,12 @@ extension Manifest.Rule {
                 json.member("days", quiet.days)
             }
         }
+        if let busy {
+            json.member("busy") { json in
+                json.member("marginS", busy.marginS)
+                json.member("allDay", busy.allDay)
+            }
+        }
         if let calculation { json.member("calculation") { calculation.write(to: &$0) } }
         if let planEnd { json.member("planEnd") { $0.member("daysBefore", planEnd.daysBefore) } }
     }
@@ -69,6 +75,7 @@ extension Manifest.Rule.Prompt {
         json.member("except", except)
         json.member("avoidPrayersS", avoidPrayersS)
         json.member("avoidWorkoutsS", avoidWorkoutsS)
+        if let avoidsBusy { json.member("avoidsBusy", avoidsBusy) }
         json.member("expiresS", expiresS)
         json.member("overrideQuiet", overrideQuiet)
         json.member("bodies", bodies)

@@ -68,7 +68,7 @@ package struct PlanLoader {
         }
         let templates = LikeTemplates(root.node)
         root.node = templates.root
-        let (parts, timetable) = source.parts(of: root.node, settings)
+        let (parts, companions) = source.parts(of: root.node, settings)
         let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
         findings += parts.findings + ignored.flatMap(\.findings)
         let advice = PlanAdvice(Self.schema.validate(root.node), in: root.node, schema: Self.schemaTree)
@@ -76,7 +76,8 @@ package struct PlanLoader {
         var plan: Plan?
         // What the schema refuses cannot be decoded without guessing; a clean part may still have errors of its own.
         var decoder = PlanDecoder(root.node, file: root.file)
-        decoder.timetable = timetable
+        decoder.timetable = companions.timetable
+        decoder.busyFiles = companions.busy
         decoder.baseTemplates = templates.bases
         decoder.soundFiles = SoundFiles(readFile: readFile, folder: Fields(node: root.node)["sounds"])
         plan = decoder.plan(fileID: Self.id(ofPath: source.path), digest: parts.digest, zones: zones)

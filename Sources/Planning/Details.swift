@@ -18,7 +18,7 @@ extension Occurrence {
         switch (subject, reason) {
         case (.prompt, _): notifications.prefix(1).map(\.body)
         case (_, .prayer(let reason)):
-            reason.details(title(in: words, of: plan), at: start, in: words, plan.timeZone)
+            reason.details(title(in: words, of: plan), at: start, in: words, plan.timeZone(on: date))
         case (.session(let session), _): session.template.details(in: words)
         case (.planEnd, _): [words(.planEndsAbout)]
         default: []

@@ -3,12 +3,16 @@ import Diagnostics
 import PlanFile
 
 /// All that a rule may read on a day: the zone, and the day's times of sun and prayers.
+///
+/// On a journey they are those of the place; a night belongs to the list day that it closes, wherever the next one is spent.
 struct PlanContext {
     let plan: Plan
     private let firstDate: LocalDate
     /// The last of the dates, and of the days next to them.
     let lastDate: LocalDate
-    private let days: [DayTimes]
+    private let days: [DayTimes?]
+    /// The times of the day after a list day where that one was, for days after which the plan is elsewhere.
+    private let mornings: [LocalDate: DayTimes]
 
     /// Computes the times of `dates` and of the days next to them, on which their windows and nights end.
     init(_ plan: Plan, dates: Range<LocalDate>) {
@@ -16,7 +20,24 @@ struct PlanContext {
         firstDate = dates.lowerBound.advanced(by: -2)
         lastDate = dates.upperBound.advanced(by: 1)
         let all = firstDate..<dates.upperBound.advanced(by: 2)
-        days = plan.location.map { DayTimes.all(of: plan, at: $0, on: all) } ?? []
+        var days: [DayTimes?] = []
+        var mornings: [LocalDate: DayTimes] = [:]
+        for place in Whereabouts.along(all, of: plan) {
+            let dates = place.dates
+            // One more, on which the last of them ends.
+            let times = DayTimes.all(of: plan, place, on: dates.lowerBound..<dates.upperBound.advanced(by: 1))
+            days += times.isEmpty ? dates.map { _ in nil } : times.dropLast()
+            mornings[dates.upperBound.advanced(by: -1)] = times.last
+        }
+        (self.days, self.mornings) = (days, mornings)
+    }
+
+    /// The zone that clock times of a list day are in.
+    func timeZone(on date: LocalDate) -> TimeZone { plan.timeZone(on: date) }
+
+    /// The times of the day after a list day at the same place.
+    func timesOfNextDay(after date: LocalDate) -> DayTimes? {
+        mornings[date] ?? times(on: date.advanced(by: 1))
     }
 
     /// The times of a day; `nil` for a plan without a place, or a day far outside the horizon.
@@ -25,14 +46,20 @@ struct PlanContext {
         return days.indices.contains(index) ? days[index] : nil
     }
 
-    /// When a moment of a day is, whole seconds; `nil` where the sun has no such time that day.
-    func instant(of moment: Moment, on date: LocalDate) -> (instant: Instant, base: Instant?, fit: TimeZone.Fit)? {
+    /// When a moment of a list day is, whole seconds; `nil` where the sun has no such time that day.
+    ///
+    /// - Parameter isNextDay: Whether the day after is meant, at the list day's place.
+    func instant(
+        of moment: Moment, on date: LocalDate, isNextDay: Bool = false
+    ) -> (instant: Instant, base: Instant?, fit: TimeZone.Fit)? {
         switch moment {
         case .clock(let time):
-            let (instant, fit) = plan.timeZone.instant(of: LocalDateTime(date, time))
+            let day = isNextDay ? date.advanced(by: 1) : date
+            let (instant, fit) = timeZone(on: date).instant(of: LocalDateTime(day, time))
             return (instant, nil, fit)
         case .anchor(let anchor, let offset):
-            guard let base = times(on: date)?[anchor] else { return nil }
+            let times = isNextDay ? timesOfNextDay(after: date) : times(on: date)
+            guard let base = times?[anchor] else { return nil }
             return (Instant(epochSeconds: (base + offset).epochSeconds), base, .unique)
         }
     }
@@ -51,7 +78,7 @@ struct PlanContext {
         else { return nil }
         if to > from { return from..<to }
         if window.endsOnItsDay { return nil }
-        guard let next = instant(of: window.to, on: date.advanced(by: 1))?.instant, next > from,
+        guard let next = instant(of: window.to, on: date, isNextDay: true)?.instant, next > from,
             window.clockLength != nil || next - from <= Self.longestAnchoredWrap
         else { return nil }
         return from..<next

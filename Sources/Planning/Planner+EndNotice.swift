@@ -15,12 +15,13 @@ extension Planner {
         let title = plan.words(.planEnds, ["plan": plan.title, "date": "\(last)"])
         let body = plan.words(.planEndsAbout)
         let notification = PlannedNotification(
-            kind: .planEnd, part: "at", fireAt: plan.timeZone.instant(date, Self.hour), title: title, body: body,
-            sound: .default, expiresAt: plan.timeZone.instant(horizon.dates.upperBound, .midnight))
+            kind: .planEnd, part: "at", fireAt: plan.timeZone(on: date).instant(date, Self.hour), title: title,
+            body: body,
+            sound: .default, expiresAt: plan.midnight(of: horizon.dates.upperBound))
         return Occurrence(
             subject: .planEnd(notice, title: title), date: date, slot: nil,
-            start: plan.timeZone.instant(date, .midnight),
-            end: plan.timeZone.instant(date.advanced(by: 1), .midnight), notifications: [notification],
+            start: plan.midnight(of: date),
+            end: plan.timeZone(on: date).instant(date.advanced(by: 1), .midnight), notifications: [notification],
             reason: .planEnd(last))
     }
 }

@@ -42,8 +42,9 @@ package struct Planner {
     }
 
     private mutating func schedule() -> Schedule {
-        let begin = plan.timeZone.instant(horizon.start, .midnight)
-        let end = plan.timeZone.instant(horizon.dates.upperBound, .midnight)
+        let begin = plan.midnight(of: horizon.start)
+        // A day that begins west of the date line and ends east of it may be over before it begins.
+        let end = max(begin, plan.midnight(of: horizon.dates.upperBound))
         let items = items()
         let keepOuts = KeepOuts(context, dates: keepOutDays, items: items)
         var occurrences = items.filter { listDays.contains($0.date) }
@@ -58,7 +59,7 @@ package struct Planner {
         schedule.occurrences = occurrences.filter(schedule.holds)
         schedule.bygone = occurrences.filter { schedule.isListed($0) && !schedule.holds($0) }
         let dates = horizon.dates.clamped(to: listDays)
-        findings += ScheduleChecks(context, dates, occurrences, schedule).findings
+        findings += ScheduleChecks(context, dates, occurrences, schedule, keepOuts.busy).findings
         schedule.findings = findings + DeviceChecks.findings(plan.templates, occurrences)
         return schedule
     }

@@ -42,6 +42,7 @@ struct Reach {
             let around = dates.lowerBound.advanced(by: -Self.limit)..<dates.upperBound.advanced(by: Self.limit)
             span.add(session.at, from: -(session.remind.max() ?? .zero), until: session.longest(on: around))
         }
+        if !plan.travel.isEmpty { span.addJourneys() }
         (before, after) = span.days
         for hours in plan.quiet { span.add(hours.window, until: .zero) }
         let margin = plan.prompts.flatMap { [$0.avoid.prayers, $0.avoid.workouts] }.compactMap(\.self).max() ?? .zero
@@ -80,6 +81,12 @@ struct Reach {
                 last = max(last, .days(1) + late)
             case .anchor(_, let offset): add(sunFrom: offset + early, until: offset + late)
             }
+        }
+
+        /// A list day's midnight elsewhere may be 26 hours from that of home.
+        mutating func addJourneys() {
+            first = first - .hours(26)
+            last = last + .hours(26)
         }
 
         /// A list day's sun may be twelve hours either side of it: its last third comes before the next noon.

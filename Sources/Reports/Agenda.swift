@@ -29,7 +29,8 @@ package struct Agenda {
         guard !occurrences.isEmpty else { return ["nothing is planned on these days"] }
         let rows = occurrences.map { occurrence in
             [
-                "  \(clock(occurrence.start))", occurrence.kind.rawValue, title(of: occurrence), alerts(of: occurrence),
+                "  \(clock(occurrence.start, occurrence))", occurrence.kind.rawValue, title(of: occurrence),
+                alerts(of: occurrence),
                 occurrence.key,
             ]
         }
@@ -39,13 +40,15 @@ package struct Agenda {
         for (occurrence, line) in zip(occurrences, TextTable.aligned(rows, leftColumns: 5)) {
             if let now, isPast, occurrence.start > now {
                 isPast = false
-                let line = "  \(clock(now)) now \(String(repeating: "─", count: 20))"
+                let line = "  \(clock(now, occurrence)) now \(String(repeating: "─", count: 20))"
                 if day != nil { lines.append(TerminalStyle.red.applied(to: line, useColour)) }
             }
-            let date = local(occurrence.start).date
+            let date = local(occurrence.start, occurrence).date
             if date != day {
                 if day != nil { lines.append("") }
-                lines.append(TerminalStyle.bold.applied(to: "\(date.weekday.shortName) \(date)", useColour))
+                let zone = schedule.plan.journey(on: occurrence.date).map { " \($0.timeZone.identifier)" } ?? ""
+                let heading = "\(date.weekday.shortName) \(date)\(zone)"
+                lines.append(TerminalStyle.bold.applied(to: heading, useColour))
                 day = date
             }
             let isOver = now.map { occurrence.start <= $0 } ?? false
@@ -75,8 +78,8 @@ package struct Agenda {
     }
 
     /// The time of day, with the zone's letters where clocks show it twice.
-    private func clock(_ instant: Instant) -> String {
-        let zone = schedule.plan.timeZone
+    private func clock(_ instant: Instant, _ occurrence: Occurrence) -> String {
+        let zone = schedule.plan.timeZone(on: occurrence.date)
         let local = zone.local(instant)
         let isTwice = if case .fold = zone.instant(of: local).fit { true } else { false }
         return "\(local.time)" + (isTwice ? " \(zone.offset(at: instant).abbreviation)" : "")
@@ -88,10 +91,10 @@ package struct Agenda {
         guard let first = times.first else { return "" }
         let count = times.count == 1 ? "1 notification" : "\(times.count) notifications"
         if times.count == 1, first == occurrence.start { return count }
-        let day = local(occurrence.start).date
+        let day = local(occurrence.start, occurrence).date
         let shown = times.prefix(Self.shownAlerts).map { time in
-            let date = local(time).date
-            return (date == day ? "" : "\(date.weekday.shortName) ") + clock(time)
+            let date = local(time, occurrence).date
+            return (date == day ? "" : "\(date.weekday.shortName) ") + clock(time, occurrence)
         }
         return "\(count): " + shown.joined(separator: ", ") + (times.count > shown.count ? ", …" : "")
     }
@@ -104,7 +107,8 @@ package struct Agenda {
             header: ["date", "start", "end", "utc", "kind", "rule", "slot", "title", "notifications"])
         for occurrence in occurrences {
             csv.row([
-                "\(occurrence.date)", "\(local(occurrence.start))", "\(local(occurrence.end))", "\(occurrence.start)",
+                "\(occurrence.date)", "\(local(occurrence.start, occurrence))", "\(local(occurrence.end, occurrence))",
+                "\(occurrence.start)",
                 occurrence.kind.rawValue, occurrence.rule, occurrence.slot.map { "\($0)" } ?? "", occurrence.title,
                 "\(occurrence.notifications.count)",
             ])
@@ -124,20 +128,23 @@ package struct Agenda {
                 json.member("rule", occurrence.rule)
                 json.member("date", "\(occurrence.date)")
                 json.member("slot", occurrence.slot)
+                if let journey = schedule.plan.journey(on: occurrence.date) {
+                    json.member("timeZone", journey.timeZone.identifier)
+                }
                 json.member("title", occurrence.title)
                 json.member("week", occurrence.week)
                 if occurrence.week != nil {
                     json.member("session", occurrence.workout?.id)
                     json.member("details", occurrence.details(in: schedule.plan.words, of: schedule.plan))
                 }
-                json.member("start", "\(local(occurrence.start))")
-                json.member("end", "\(local(occurrence.end))")
+                json.member("start", "\(local(occurrence.start, occurrence))")
+                json.member("end", "\(local(occurrence.end, occurrence))")
                 json.member("startUtc", "\(occurrence.start)")
                 json.member("endUtc", "\(occurrence.end)")
                 json.member("notifications", occurrence.notifications) { json, notification in
                     json.member("part", notification.part)
                     json.member("kind", notification.kind.rawValue)
-                    json.member("local", "\(local(notification.fireAt))")
+                    json.member("local", "\(local(notification.fireAt, occurrence))")
                     json.member("fireAt", "\(notification.fireAt)")
                     json.member("title", notification.title)
                     json.member("body", notification.body)
@@ -148,5 +155,8 @@ package struct Agenda {
         return json.bytes + [UInt8(ascii: "\n")]
     }
 
-    private func local(_ instant: Instant) -> LocalDateTime { schedule.plan.timeZone.local(instant) }
+    /// What clocks show where an occurrence's list day is spent.
+    private func local(_ instant: Instant, _ occurrence: Occurrence) -> LocalDateTime {
+        schedule.plan.timeZone(on: occurrence.date).local(instant)
+    }
 }

@@ -61,9 +61,9 @@ package struct BuildSummary {
     // MARK: By day
 
     private var perDay: [String] {
-        let zone = schedule.plan.timeZone
         var counts = [Int](repeating: 0, count: schedule.horizon.days)
         for occurrence in schedule.listed {
+            let zone = schedule.plan.timeZone(on: occurrence.date)
             for notification in schedule.notifications(of: occurrence) {
                 let day = schedule.horizon.start.distance(to: zone.local(notification.fireAt).date)
                 // What the last list day still has after midnight counts to it.
@@ -122,7 +122,7 @@ package struct BuildSummary {
         let times = schedule.occurrences.flatMap { schedule.notifications(of: $0).map(\.fireAt) }.sorted()
         let uses = Capabilities.Platform.allCases.map { BudgetUse(times, budget, on: $0) }
         guard let busiest = uses.first?.busiest else { return ["  phones   no notifications"] }
-        let local = schedule.plan.timeZone.local(busiest.start)
+        let local = schedule.plan.timeZone(at: busiest.start).local(busiest.start)
         let most = "\(busiest.count) notification\(busiest.count == 1 ? "" : "s")"
         return [
             "  phones   at most \(most) in \(budget.window), from \(local.date) \(local.time.hourAndMinute); the app arms them every \(budget.refresh)"

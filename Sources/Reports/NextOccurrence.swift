@@ -14,7 +14,7 @@ package struct NextOccurrence {
     ///
     /// - Returns: `nil` where nothing starts any more.
     package init?(_ plan: Plan, over horizon: PlannedHorizon, after now: Instant) {
-        let today = plan.timeZone.local(now).date
+        let today = plan.timeZone(at: now).local(now).date
         let dates = horizon.dates
         var next: [Occurrence] = []
         for first in stride(from: max(dates.lowerBound, today.advanced(by: -1)), to: dates.upperBound, by: Self.chunk) {
@@ -36,7 +36,7 @@ package struct NextOccurrence {
             next[0].kind == .prayer
             ? words(.prayerBefore, ["prayer": title, "length": length])
             : words(.sessionBefore, ["session": title, "length": length])
-        let local = plan.timeZone.local(start)
+        let local = plan.timeZone(on: next[0].date).local(start)
         line = "\(text) (\(local.date) \(local.time.short))"
     }
 }

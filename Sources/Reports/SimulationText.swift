@@ -7,12 +7,12 @@ package import Simulation
 package struct SimulationText {
     private let report: DeliveryReport
     private let heading: String
-    private let zone: TimeZone?
+    private let zone: (Instant) -> TimeZone?
 
     /// - Parameters:
     ///   - heading: What was played: plan, platform, policy, refresh.
-    ///   - zone: The zone to show instants in; UTC where it is unknown.
-    package init(_ report: DeliveryReport, heading: String, zone: TimeZone?) {
+    ///   - zone: The zone to show an instant in; UTC where it is unknown.
+    package init(_ report: DeliveryReport, heading: String, zone: @escaping (Instant) -> TimeZone?) {
         self.report = report
         self.heading = heading
         self.zone = zone
@@ -72,7 +72,7 @@ package struct SimulationText {
     }
 
     private func shown(_ instant: Instant) -> String {
-        guard let zone else { return "\(instant)" }
+        guard let zone = zone(instant) else { return "\(instant)" }
         let local = zone.local(instant)
         return "\(local.date) \(local.time.hourAndMinute)"
     }

@@ -112,7 +112,7 @@ struct BuildCommand: ParsableCommand, Colouring {
         }
         let days = horizon.choice.horizon(of: plan, now: Program.now)
         try rejectFailedExpectations(of: plan, over: days, loaded.findings)
-        let stamp = Program.prescribedTime ?? plan.timeZone.instant(days.start, .midnight)
+        let stamp = Program.prescribedTime ?? plan.midnight(of: days.start)
         let stream = CalendarStream(plan, over: days, stamp: stamp)
         let result = try stream.write { try Console.print(bytes: $0) }
         Console.report(

@@ -86,10 +86,11 @@ struct SimulateCommand: ParsableCommand, Colouring {
     func run() throws {
         let manifest = try manifest()
         let zone = try? Program.zones().zone(manifest.timeZone)
+        let stays = ManifestStays(manifest)
         let report = Simulator.report(manifest, try scenario(manifest, zone))
         switch format {
-        case .json: try Console.print(bytes: SimulationText(report, heading: "", zone: zone).json)
-        case .text: try Console.print(SimulationText(report, heading: heading(manifest), zone: zone).lines)
+        case .json: try Console.print(bytes: SimulationText(report, heading: "", zone: stays.zone(at:)).json)
+        case .text: try Console.print(SimulationText(report, heading: heading(manifest), zone: stays.zone(at:)).lines)
         }
     }
 
@@ -117,7 +118,7 @@ struct SimulateCommand: ParsableCommand, Colouring {
             var manifest = try ManifestFile.read(input, using: SystemFiles.read)
             guard let days = horizon.days, days < manifest.horizon.days else { return manifest }
             let next = manifest.horizon.start.advanced(by: days)
-            let end = try? Program.zones().zone(manifest.timeZone).instant(next, .midnight)
+            let end = ManifestStays(manifest).midnight(of: next)
             manifest.horizon.days = days
             // Of days beyond a shorter horizon, what rings before its end belongs to it.
             manifest.notifications.removeAll { notification in

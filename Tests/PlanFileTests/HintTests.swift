@@ -268,13 +268,10 @@ struct HintTests {
     }
 
     @Test(
-        "A timetable's date in another order is offered in this one, unless day and month could change places",
+        "A timetable's date in another order is answered with the key that reads it, and the reader's choice where there is one",
         arguments: [
-            ("25/03/2027", "did you mean '2027-03-25'?"), ("25.3.2027", "did you mean '2027-03-25'?"),
-            (
-                "05/03/2027",
-                "write a date such as 2026-12-25, or 12-25 for every year, the year first and then the month"
-            ),
+            ("25/03/2027", "write dates: dd/mm/yyyy in the plan"), ("25.3.2027", "write dates: dd.mm.yyyy in the plan"),
+            ("05/03/2027", "write dates: dd/mm/yyyy or mm/dd/yyyy in the plan, whichever the file means"),
         ])
     func timetableDate(written: String, words: String) {
         let loader = TestFiles.loader([

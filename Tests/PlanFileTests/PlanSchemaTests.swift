@@ -168,7 +168,7 @@ struct PlanSchemaTests {
                     count += 1
                 }
                 let inner = path + [entry.key]
-                let isMap = ["quiet", "prompts", "workouts.templates", "workouts.sessions"]
+                let isMap = ["quiet", "busy", "prompts", "workouts.templates", "workouts.sessions"]
                     .contains(inner.joined(separator: "."))
                 walk(entry.value, hasIDs: isMap, inner)
             }

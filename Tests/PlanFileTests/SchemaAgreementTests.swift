@@ -27,6 +27,7 @@ struct SchemaAgreementTests {
            "sessions": {
              "s": {"template": "hiit", "at": "06:30"},
              "w": {"weeks": {"from": "2026-12-07", "templates": ["hiit", "run"]}, "at": "18:00"}}},
+          "busy": {"b": {"calendar": "b.ics"}},
          "delivery": {}, "budget": {}, "calendar": {}}
         """#
 
@@ -34,6 +35,8 @@ struct SchemaAgreementTests {
     static let places: [String: [Step]] = [
         "quietHours": [.key("quiet"), .key("q")], "prompt": [.key("prompts"), .key("p")],
         "every": [.key("prompts"), .key("e"), .key("every")], "pause": [.key("pause"), .item],
+        "busyCalendar": [.key("busy"), .key("b")],
+        "location": [.key("location")],
         "weekday": [.key("prompts"), .key("p"), .key("days")], "hijri": [.key("prompts"), .key("p"), .key("hijri")],
         "delivery": [.key("delivery")], "profile": [.key("delivery"), .key("profile")],
         "alertKind": [.key("prayers"), .key("alerts"), .key("fajr"), .key("at")],
@@ -89,7 +92,8 @@ struct SchemaAgreementTests {
         let text = String(
             decoding: try JSONSerialization.data(withJSONObject: tree, options: .sortedKeys), as: UTF8.self)
         let table = "date,fajr,sunrise,dhuhr,asr,maghrib,isha\n2026-12-01,05:59,07:43,11:54,13:37,15:55,17:34\n"
-        let loaded = TestFiles.loader(["plan.yaml": text, "t.csv": table]).load("plan.yaml")
+        let calendar = "BEGIN:VCALENDAR\nEND:VCALENDAR\n"
+        let loaded = TestFiles.loader(["plan.yaml": text, "t.csv": table, "b.ics": calendar]).load("plan.yaml")
         return loaded.plan.map { Self.said($0) }
     }
 

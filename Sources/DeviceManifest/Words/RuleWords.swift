@@ -15,13 +15,15 @@ extension Manifest.Rule {
         public static let session: Self = "session"
         /// Quiet hours.
         public static let quiet: Self = "quiet"
+        /// Events of a calendar, at which no prompt fires.
+        public static let busy: Self = "busy"
         /// How prayer times are calculated.
         public static let calculation: Self = "calculation"
         /// The announcement that the plan ends.
         public static let planEnd: Self = "plan-end"
 
         /// The words of this version.
-        public static let allCases: [Self] = [prompt, prayer, session, quiet, calculation, planEnd]
+        public static let allCases: [Self] = [prompt, prayer, session, quiet, busy, calculation, planEnd]
     }
 
     /// What comes after the last of a session's weeks.

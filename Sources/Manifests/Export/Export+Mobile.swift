@@ -208,7 +208,7 @@ struct FlutterExport {
             }
             json.member("payload", Self.payload(notification))
             json.member("scheduledDate") { json in
-                json.member("location", parts.manifest.timeZone)
+                json.member("location", parts.timeZone(of: notification))
                 json.member("local", "\(notification.local)")
                 json.member("epochMs", notification.epochMs)
             }

@@ -1,3 +1,4 @@
+import CivilTime
 import Diagnostics
 package import DeviceManifest
 import Documents
@@ -65,6 +66,17 @@ struct ExportParts {
             json.member("title", manifest.delivery.snoozeTitle)
             json.member("afterMillis", seconds * 1000)
         }
+    }
+
+    /// The zone that a notification's wall time is in: that of the present stay, or of the one before it where the list day
+    /// of a place further west is not over yet.
+    func timeZone(of notification: Manifest.Notification) -> String {
+        let stays = manifest.stays ?? []
+        let index = stays.lastIndex { $0.epochMs <= notification.epochMs } ?? 0
+        guard stays.indices.contains(index) else { return manifest.timeZone }
+        let offset = notification.local.secondsSinceEpoch - notification.epochMs / 1000
+        let isPresent = manifest.utcOffsets.map { $0.offsetS(atMs: notification.epochMs) == offset } ?? true
+        return stays[isPresent ? index : max(0, index - 1)].timeZone
     }
 
     /// `default`, a platform's name for a sound, or `nil` for silence.

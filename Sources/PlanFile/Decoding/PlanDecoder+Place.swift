@@ -6,21 +6,23 @@ import Places
 /// Where the plan is, and which clocks it goes by.
 extension PlanDecoder {
     /// The place, the zone and the release of the database that the zone is from; `nil` for what is not there or not known.
+    ///
+    /// - Parameter fields: The plan, or one of its journeys.
     mutating func whereabouts(
-        _ zones: () throws(TimeZoneError) -> TimeZoneDatabase
+        of fields: Fields, _ zones: () throws(TimeZoneError) -> TimeZoneDatabase
     ) -> (location: Location?, zone: TimeZone?, release: String?) {
         let gazetteer = Gazetteer()
-        let place = namedPlace(gazetteer)
-        let location = location(place)
-        guard let name = root.text("timezone") ?? place?.timeZone else { return (location, nil, nil) }
-        let span = (root["timezone"] ?? root["location"] ?? root.node).span
+        let place = namedPlace(gazetteer, in: fields)
+        let location = location(place, in: fields)
+        guard let name = fields.text("timezone") ?? place?.timeZone else { return (location, nil, nil) }
+        let span = (fields["timezone"] ?? fields["location"] ?? fields.node).span
         let point = location.map { GeoPoint(latitude: $0.latitude, longitude: $0.longitude) }
         do throws(TimeZoneError) {
             let database = try zones()
             let zone = try database.zone(name)
-            if let point, root["timezone"] != nil {
+            if let point, fields["timezone"] != nil {
                 let doubts = PlaceDoubts(gazetteer: gazetteer, zones: database)
-                findings += doubts.findings(point, zone, in: root)
+                findings += doubts.findings(point, zone, in: fields)
             }
             return (location, zone, database.release)
         } catch {
@@ -30,8 +32,8 @@ extension PlanDecoder {
         }
     }
 
-    /// The place that the plan names; a name that leads to none, or to several, is a finding.
-    private mutating func namedPlace(_ gazetteer: Gazetteer) -> Place? {
+    /// The place that the plan or a journey names; a name that leads to none, or to several, is a finding.
+    private mutating func namedPlace(_ gazetteer: Gazetteer, in root: Fields) -> Place? {
         let fields = root.fields("location")
         guard let node = fields?["place"] ?? root["location"], let text = node.text else { return nil }
         if let key = ["latitude", "longitude"].first(where: { fields?[$0] != nil }) {
@@ -45,7 +47,7 @@ extension PlanDecoder {
         }
     }
 
-    private func location(_ place: Place?) -> Location? {
+    private func location(_ place: Place?, in root: Fields) -> Location? {
         let fields = root.fields("location")
         let elevation = fields?.double("elevation") ?? 0
         if let place {

@@ -37,7 +37,9 @@ extension PlanDecoder {
             id: entry.key, title: title, bodies: texts.isEmpty ? [fields.text("body") ?? title] : texts,
             timing: timing(fields, of: entry.key), followUps: followUps(fields),
             limit: dayLimit(fields, pausedWith: .prompts),
-            avoid: .init(prayers: avoid?.duration("prayers"), workouts: avoid?.duration("workouts")),
+            avoid: .init(
+                prayers: avoid?.duration("prayers"), workouts: avoid?.duration("workouts"),
+                busy: avoid?.text("busy") != "none"),
             expires: positive("expires", of: fields, default: .minutes(30)),
             sound: sound(of: fields) ?? .default, category: category(of: entry, actions), actions: actions,
             link: fields.text("link"), overrideQuiet: fields.flag("overrideQuiet") ?? false,

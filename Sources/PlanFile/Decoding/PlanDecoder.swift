@@ -16,6 +16,8 @@ struct PlanDecoder {
     var timetable: Timetable?
     /// The ids of the workout templates that others are like.
     var baseTemplates: Set<String> = []
+    /// The files of busy times, by the ids that the plan gives them.
+    var busyFiles: [String: BusyFile] = [:]
     /// The sound files, where they are given.
     var soundFiles: SoundFiles?
     /// The names of sound files that were met.
@@ -34,11 +36,13 @@ struct PlanDecoder {
     /// The plan, or `nil` when the tree lacks what no default can stand for; ``findings`` then tell of it.
     mutating func plan(fileID: String, digest: String, zones: () throws(TimeZoneError) -> TimeZoneDatabase) -> Plan? {
         findings += Words.findings(root.fields("words"))
-        let (location, zone, release) = whereabouts(zones)
+        let (location, zone, release) = whereabouts(of: root, zones)
+        let travel = journeys(zones)
         let delivery = delivery(of: root, in: .standard, isWhole: true)
         pauses = decodedPauses()
         let prompts = prompts(delivery)
         let quiet = quietHours()
+        claimBusy()
         let prayers = prayers(delivery)
         let templates = templates(delivery)
         let sessions = sessions(templates, delivery)
@@ -51,21 +55,26 @@ struct PlanDecoder {
         }
         if root["location"] == nil { requireNoPlace(quiet, prompts, prayers, sessions) }
         guard let zone else { return nil }
+        let busy = busyCalendars(zone, zones)
         let alerting = ListedTime.allCases.filter { prayers.alerts[$0]?.notifies ?? false }
         let listed = ListedTime.allCases.filter { prayers.alerts[$0] != nil }.map(\.rawValue)
         let guardable = prompts.map(\.id) + alerting.map(\.rawValue) + sessions.map(\.id)
-        return Plan(
+        let plan = Plan(
             id: id, isIDFromFile: root["id"] == nil, supersedes: supersedes(by: id),
             title: root.text("title") ?? title(ofID: id), words: words,
             seed: seed,
             timeZone: zone, tzdataVersion: release,
-            location: location, horizon: horizon(), pauses: pauses, quiet: quiet, prompts: prompts, prayers: prayers,
+            location: location, travel: travel, horizon: horizon(), pauses: pauses, quiet: quiet, busy: busy,
+            prompts: prompts,
+            prayers: prayers,
             templates: templates, sessions: sessions,
             expectations: expectations(rules: prompts.map(\.id) + listed + sessions.map(\.id)),
             endNotice: endNotice(delivery), budget: budget(guardable: guardable), snooze: snooze,
             calendar: calendar(),
             unplayableSounds: soundFiles?.unplayable ?? [], digest: digest, file: file
         )
+        requirePlaces(of: travel, in: plan)
+        return plan
     }
 
     /// The ids that the plan had before, its own being none of them.

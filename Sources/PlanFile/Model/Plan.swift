@@ -21,10 +21,13 @@ package struct Plan: Sendable {
     package var tzdataVersion: String?
     /// The place; `nil` only in a plan without prayers and anchors.
     package var location: Location?
+    /// Days that are spent elsewhere, ascending; no two overlap.
+    package var travel: [Journey]
     /// The days to plan, where the command line says nothing else.
     package var horizon: HorizonRequest
     package var pauses: [Pause]
     package var quiet: [QuietHours]
+    package var busy: [BusyCalendar]
     package var prompts: [PromptRule]
     package var prayers: PrayerSection
     package var templates: [WorkoutTemplate]

@@ -6,6 +6,8 @@ package struct PromptRule: Sendable {
     /// Time to keep free around the plan's other items; `nil` where the rule does not ask for it.
     package struct Avoid: Hashable, Sendable {
         package var prayers, workouts: TimeSpan?
+        /// Whether busy times are kept free, as they are unless the rule says `none`.
+        package var busy = true
     }
 
     /// A button on the notification.

@@ -99,6 +99,23 @@ struct PlanParts {
         }
     }
 
+    /// The calendars of busy times that the plan names, by their ids; those that cannot be had are findings.
+    mutating func busyFiles(of root: DocumentNode) -> [String: BusyFile] {
+        var files: [String: BusyFile] = [:]
+        for entry in Fields(node: root).fields("busy")?.entries ?? [] {
+            guard let place = Fields(node: entry.value)["calendar"], let name = place.text else { continue }
+            let path = Self.path(name, from: place.span.file.base)
+            do throws(FileFailure) {
+                let bytes = try readFile(path)
+                hash.update(bytes)
+                files[entry.key] = BusyFile(path: path, bytes: bytes, source: place.span)
+            } catch {
+                findings.append(error.diagnostic(name, at: place.span))
+            }
+        }
+        return files
+    }
+
     /// A path that a file names, from where the program stands.
     static func path(_ name: String, from file: String) -> String {
         name.hasPrefix("/") ? name : normalized(FileName.folder(of: file) + name)
@@ -146,7 +163,7 @@ struct PlanParts {
     }
 
     private static let mergedKeys = MergedKeys.keys([
-        "quiet": .keys([:]), "prompts": .keys([:]), "prayers": .keys(["alerts": .keys([:])]),
+        "quiet": .keys([:]), "busy": .keys([:]), "prompts": .keys([:]), "prayers": .keys(["alerts": .keys([:])]),
         "workouts": .keys(["templates": .keys([:]), "sessions": .keys([:])]),
     ])
 

@@ -7,16 +7,30 @@ package struct PlanSource {
     package let path: String
     /// The tree with all its parts merged in; `nil` when the plan's own file cannot be read.
     let root: (node: DocumentNode, file: SourceFile)?
-    /// The plan and what it includes, before and after its timetable was read.
+    /// The plan and what it includes, before and after its companions were read.
     private let bare, whole: PlanParts
-    private let timetable: Timetable?
+    private let companions: Companions
+
+    /// The files beside the plan that it names.
+    struct Companions {
+        var timetable: Timetable?
+        /// The calendars of busy times, by their ids.
+        var busy: [String: BusyFile] = [:]
+
+        init() {}
+
+        init(of node: DocumentNode, _ parts: inout PlanParts) {
+            timetable = parts.timetable(of: node)
+            busy = parts.busyFiles(of: node)
+        }
+    }
 
     init(_ path: String, readFile: @escaping ReadFile) {
         self.path = path
         var parts = PlanParts(readFile: readFile)
         root = parts.tree(path)
         bare = parts
-        timetable = root.flatMap { parts.timetable(of: $0.node) }
+        companions = root.map { Companions(of: $0.node, &parts) } ?? Companions()
         whole = parts
     }
 
@@ -26,16 +40,16 @@ package struct PlanSource {
     package var isReadable: Bool { root != nil && !bare.findings.contains { $0.severity == .error } }
     var files: [SourceFile] { whole.files }
 
-    /// The parts and the timetable of the plan with values from outside, which may name another timetable.
+    /// The parts and the companions of the plan with values from outside, which may name others.
     ///
     /// - Parameter node: The tree with the values.
-    func parts(of node: DocumentNode, _ settings: [Setting]) -> (PlanParts, Timetable?) {
-        var (parts, timetable) = (whole, timetable)
-        if settings.contains(where: { $0.path.first == "prayers" }) {
+    func parts(of node: DocumentNode, _ settings: [Setting]) -> (PlanParts, Companions) {
+        var (parts, companions) = (whole, companions)
+        if settings.contains(where: { ["prayers", "busy"].contains($0.path.first) }) {
             parts = bare
-            timetable = parts.timetable(of: node)
+            companions = Companions(of: node, &parts)
         }
         parts.count(settings)
-        return (parts, timetable)
+        return (parts, companions)
     }
 }

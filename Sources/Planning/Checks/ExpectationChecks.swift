@@ -163,7 +163,7 @@ package struct ExpectationChecks {
     }
 
     private func time(_ occurrence: Occurrence) -> DayTime {
-        DayTime(plan.timeZone.local(occurrence.start), on: occurrence.date)
+        DayTime(plan.timeZone(on: occurrence.date).local(occurrence.start), on: occurrence.date)
     }
 
     private func clock(_ occurrence: Occurrence) -> String { "\(time(occurrence))" }

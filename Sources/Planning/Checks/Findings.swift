@@ -9,7 +9,8 @@ extension Diagnostic.Code {
     package static let planning: [Self] = [
         timetableDeviation, timetableGap, promptDropped, emptyWindow, prayerMissing, timeBorrowed, adjustCut,
         reminderOvertakes,
-        overlappingSessions, sessionOverPrayer, sameSecond, neverFires, horizonPast, nothingPlanned, budgetExceeded,
+        overlappingSessions, sessionOverPrayer, sessionOverBusy, sameSecond, neverFires, horizonPast, nothingPlanned,
+        budgetExceeded,
         hijriUnknown, iqamahBeforeCall, jumuahBeforeDhuhr, clockSkipped, clockRepeated,
         refreshTooSlow, weeksOver, progressSpent, phaseTooShort, crowdedHour, activityTooLong, activityTooLarge,
         expectationFailed,
@@ -106,6 +107,21 @@ extension Diagnostic.Code {
         "The time of a prayer begins while a session is running.",
         wrong: "run: {template: half-hour, at: maghrib-10m}", right: "run: {template: half-hour, at: maghrib+20m}")
 
+    package static let sessionOverBusy = Self(
+        "session-over-busy", .warning,
+        """
+        A session takes place while an event of a calendar in 'busy' does. Prompts keep away from such events by \
+        themselves; a session stays where the plan puts it.
+        """,
+        wrong: """
+            # work.ics has a meeting from 12:00 to 13:00
+            run: {template: half-hour, at: 12:30}
+            """,
+        right: """
+            # work.ics has a meeting from 12:00 to 13:00
+            run: {template: half-hour, at: 13:05}
+            """)
+
     package static let sameSecond = Self(
         "same-second", .note,
         """
@@ -198,6 +214,7 @@ extension Diagnostic {
         var words = causes.map { cause in
             switch cause {
             case .quiet(let id): "the quiet hours '\(id)'"
+            case .busy(let id): "busy '\(id)'"
             case .item(let item): "the time around '\(item.rule)'"
             }
         }
@@ -205,7 +222,7 @@ extension Diagnostic {
         words = words.filter { seen.insert($0).inserted }
         if words.count > 3 { words = words.prefix(2) + ["\(words.count - 2) more"] }
         guard let last = words.popLast() else { return "its window leaves" }
-        let isOne = words.isEmpty && last.hasPrefix("the time")
+        let isOne = words.isEmpty && !last.hasPrefix("the quiet")
         return (words.isEmpty ? last : words.joined(separator: ", ") + " and " + last) + (isOne ? " leaves" : " leave")
     }
 
@@ -333,6 +350,16 @@ extension Diagnostic {
             at: session.source)
     }
 
+    static func sessionOverBusy(
+        _ session: Occurrence, _ calendar: BusyCalendar, _ event: Range<Instant>, in zone: TimeZone, count: Int
+    ) -> Diagnostic {
+        let (from, to) = (zone.local(event.lowerBound).time.hourAndMinute, zone.local(event.upperBound))
+        return Diagnostic(
+            .sessionOverBusy,
+            "'\(session.rule)' overlaps busy '\(calendar.id)' \(when(session.date, count)), from \(from) to \(to.time.hourAndMinute); write another time, or 'except' for the day",
+            at: session.source, related: [Related("the busy times", at: calendar.source)])
+    }
+
     static func sameSecond(_ first: Occurrence, _ second: Occurrence, count: Int) -> Diagnostic {
         Diagnostic(
             .sameSecond,
@@ -383,7 +410,7 @@ extension Diagnostic {
         let most = rule.map { ", \($0.count) of them of '\($0.occurrence.rule)'" } ?? ""
         return Diagnostic(
             .budgetExceeded,
-            "\(busiest.count) notifications fire within \(plan.budget.window) from \(plan.timeZone.local(busiest.start))\(most): more than \(rooms.joined(separator: " and ")); plan fewer, or arm a shorter budget.window more often",
+            "\(busiest.count) notifications fire within \(plan.budget.window) from \(plan.timeZone(at: busiest.start).local(busiest.start))\(most): more than \(rooms.joined(separator: " and ")); plan fewer, or arm a shorter budget.window more often",
             at: plan.budget.source ?? rule?.occurrence.source ?? SourceSpan(startOf: plan.file))
     }
 
@@ -394,7 +421,7 @@ extension Diagnostic {
             switch reach.limit {
             case .window: "'budget.window' arms no more than \(reach.length) ahead"
             case .pending:
-                "the \(use.room) that \(use.platform.title) keeps pending last \(reach.length) from \(plan.timeZone.local(reach.from))"
+                "the \(use.room) that \(use.platform.title) keeps pending last \(reach.length) from \(plan.timeZone(at: reach.from).local(reach.from))"
             }
         let way = reach.limit == .window ? "a longer window" : "plan fewer"
         return Diagnostic(

@@ -2,7 +2,7 @@ import CivilTime
 import Diagnostics
 import PlanFile
 
-/// What meets: notifications in one second, sessions over prayers.
+/// What meets: notifications in one second, sessions over prayers and busy times.
 extension ScheduleChecks {
     /// Notes rules that tell something in the same second, of which a person hears one.
     mutating func sameSeconds(_ sorted: [Occurrence]) {
@@ -35,6 +35,24 @@ extension ScheduleChecks {
         }
         for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
             findings.append(.sessionOverPrayer(hit.session, hit.prayer, count: hit.count))
+        }
+    }
+
+    /// Warns of sessions that overlap an event of the plan's calendars, and of events that could not be told.
+    mutating func sessionsOverBusyTimes(_ sorted: [Occurrence], _ busy: [BusyTimes]) {
+        for times in busy {
+            findings += times.findings
+            var found: [String: (session: Occurrence, event: Range<Instant>, count: Int)] = [:]
+            for session in sorted where session.kind == .workout && dates.contains(session.date) {
+                guard let event = times.first(overlapping: session.start..<session.end) else { continue }
+                found[session.rule, default: (session, event, 0)].count += 1
+            }
+            for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
+                findings.append(
+                    .sessionOverBusy(
+                        hit.session, times.calendar, hit.event, in: context.timeZone(on: hit.session.date),
+                        count: hit.count))
+            }
         }
     }
 }

@@ -60,7 +60,7 @@ extension ScheduleChecks {
                 count += 1
             }
             guard let first else { continue }
-            let clock = context.plan.timeZone.local(first.time).time.hourAndMinute
+            let clock = context.timeZone(on: first.date).local(first.time).time.hourAndMinute
             findings.append(
                 .adjustCut(
                     prayer, section.parameters.adjustments[prayer], first: first.date, clock, count: count, at: source))
@@ -77,7 +77,7 @@ extension ScheduleChecks {
                         && prayers.isIqamahEarly(time, on: $0)
                 }
                 guard let first = early.first, let call = prayers.instant(of: time, on: first) else { continue }
-                let clock = context.plan.timeZone.local(call).time.hourAndMinute
+                let clock = context.timeZone(on: first).local(call).time.hourAndMinute
                 findings.append(
                     .iqamahBeforeCall(time, entry, call: clock, first: first, count: early.count))
             }
@@ -119,7 +119,7 @@ extension ScheduleChecks {
             }
             if let worst { findings.append(.timetableDeviation(prayer, worst, count: count, timetable.tolerance)) }
         }
-        let lacking = dates.filter { timetable.row(on: $0) == nil }
+        let lacking = dates.filter { context.plan.journey(on: $0) == nil && timetable.row(on: $0) == nil }
         if let first = lacking.first {
             findings.append(.timetableGap(first: first, count: lacking.count, at: timetable.source))
         }

@@ -24,25 +24,27 @@ extension ScheduleChecks {
 
     /// The days of the horizon whose windows can reach a change of the clocks, ascending.
     private var datesOfChanges: [LocalDate] {
-        let zone = context.plan.timeZone
-        let begin = zone.instant(dates.lowerBound.advanced(by: -1), .midnight)
-        let end = zone.instant(dates.upperBound.advanced(by: 2), .midnight)
-        // The clocks' date before and after the change, which may skip a day, and the day whose window ends then.
-        let near = zone.transitions(in: begin..<end).flatMap { change in
-            let changed = [change.before, change.after].map { change.at.local(offset: $0.seconds).date }
-            return [-1, 0, 1].flatMap { step in changed.map { $0.advanced(by: step) } }
+        let near = context.plan.timeZones.flatMap { zone in
+            let begin = zone.instant(dates.lowerBound.advanced(by: -1), .midnight)
+            let end = zone.instant(dates.upperBound.advanced(by: 2), .midnight)
+            // The clocks' date before and after the change, which may skip a day, and the day whose window ends then.
+            return zone.transitions(in: begin..<end).flatMap { change in
+                let changed = [change.before, change.after].map { change.at.local(offset: $0.seconds).date }
+                return [-1, 0, 1].flatMap { step in changed.map { $0.advanced(by: step) } }
+            }
         }
         return Set(near).filter(dates.contains).sorted()
     }
 
     private mutating func shiftedEnds(of window: TimeWindow, on date: LocalDate, _ name: String, at span: SourceSpan) {
         let last = window.clockLength == nil || window.endsOnItsDay ? date : date.advanced(by: 1)
+        let zone = context.timeZone(on: date)
         for (moment, date, verb) in [(window.from, date, "begin"), (window.to, last, "end")] {
             guard case .clock(let time) = moment else { continue }
-            let (instant, fit) = context.plan.timeZone.instant(of: LocalDateTime(date, time))
+            let (instant, fit) = zone.instant(of: LocalDateTime(date, time))
             let change = ClockChange(
                 date: date, time: time.hourAndMinute, fit: fit,
-                moved: context.plan.timeZone.local(instant).time.hourAndMinute)
+                moved: zone.local(instant).time.hourAndMinute)
             if let finding = Diagnostic.shiftedWindow(name, verb, change, at: span) { findings.append(finding) }
         }
     }

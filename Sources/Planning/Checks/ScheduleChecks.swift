@@ -10,8 +10,13 @@ struct ScheduleChecks {
     /// The list days to speak of.
     let dates: Range<LocalDate>
 
-    /// - Parameter sorted: What these days and those around them bring, ascending by start.
-    init(_ context: PlanContext, _ dates: Range<LocalDate>, _ sorted: [Occurrence], _ schedule: Schedule) {
+    /// - Parameters:
+    ///   - sorted: What these days and those around them bring, ascending by start.
+    ///   - busy: When the events of the plan's calendars take place.
+    init(
+        _ context: PlanContext, _ dates: Range<LocalDate>, _ sorted: [Occurrence], _ schedule: Schedule,
+        _ busy: [BusyTimes]
+    ) {
         self.context = context
         self.dates = dates
         let plan = context.plan
@@ -27,6 +32,7 @@ struct ScheduleChecks {
         overtakingReminders(sorted)
         overlappingSessions(sorted)
         sessionsOverPrayers(sorted)
+        sessionsOverBusyTimes(sorted, busy)
         sameSeconds(sorted)
         shiftedClocks(sorted)
         shiftedWindows()
@@ -99,8 +105,9 @@ struct ScheduleChecks {
             }
             switch reason.fit {
             case .unique: continue
-            case .gap(let length): findings.append(.clockSkipped(occurrence, by: length, in: context.plan.timeZone))
-            case .fold: findings.append(.clockRepeated(occurrence, in: context.plan.timeZone))
+            case .gap(let length):
+                findings.append(.clockSkipped(occurrence, by: length, in: context.timeZone(on: occurrence.date)))
+            case .fold: findings.append(.clockRepeated(occurrence, in: context.timeZone(on: occurrence.date)))
             }
         }
     }

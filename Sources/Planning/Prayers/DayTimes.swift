@@ -11,6 +11,10 @@ package struct DayTimes {
     /// What the plan's timetable has of the day, and of the next day's Fajr.
     private let published: [Prayer: Published]
     private let nextFajr: Instant?
+    /// The zone of the place's clocks.
+    package let zone: TimeZone
+    /// Whether the place is the plan's own.
+    package let isHome: Bool
 
     /// A published time.
     package struct Published {
@@ -18,26 +22,31 @@ package struct DayTimes {
         package var cell: Timetable.Cell
     }
 
-    /// The times of consecutive days, computed once for all rules.
-    static func all(of plan: Plan, at location: Location, on dates: Range<LocalDate>) -> [DayTimes] {
+    /// The times of consecutive days at a place, computed once for all rules; none without coordinates.
+    static func all(of plan: Plan, _ place: Whereabouts, on dates: Range<LocalDate>) -> [DayTimes] {
+        guard let location = place.location else { return [] }
         let coordinates = Coordinates(
             latitude: .degrees(location.latitude), longitude: .degrees(location.longitude),
             elevation: location.elevation)
         let calculator = PrayerCalculator(coordinates, plan.prayers.parameters, hijri: plan.prayers.hijri)
-        let days = calculator.times(on: dates.lowerBound...dates.upperBound.advanced(by: -1), in: plan.timeZone)
-        return days.map { DayTimes($0, calculator, plan) }
+        let days = calculator.times(on: dates.lowerBound...dates.upperBound.advanced(by: -1), in: place.timeZone)
+        return days.map { DayTimes($0, calculator, plan, place) }
     }
 
-    private init(_ day: PrayerDay, _ calculator: PrayerCalculator, _ plan: Plan) {
+    private init(_ day: PrayerDay, _ calculator: PrayerCalculator, _ plan: Plan, _ place: Whereabouts) {
+        // A timetable belongs to home.
+        let timetable = place.isHome ? plan.prayers.timetable : nil
         func published(_ prayer: Prayer, on date: LocalDate) -> Published? {
-            guard let (time, cell) = plan.prayers.timetable?.time(of: prayer, on: date) else { return nil }
-            return Published(instant: plan.timeZone.instant(of: time).instant, cell: cell)
+            guard let (time, cell) = timetable?.time(of: prayer, on: date) else { return nil }
+            return Published(instant: place.timeZone.instant(of: time).instant, cell: cell)
         }
+        zone = place.timeZone
+        isHome = place.isHome
         self.day = day
         self.calculator = calculator
         section = plan.prayers
         var times: [Prayer: Published] = [:]
-        if plan.prayers.timetable != nil {
+        if timetable != nil {
             for prayer in Prayer.allCases { times[prayer] = published(prayer, on: day.date) }
         }
         self.published = times

@@ -28,8 +28,12 @@ struct PrayerPlanner {
 
     /// Whether the plan lists a time on a date, whether or not the sun has it.
     func lists(_ time: ListedTime, on date: LocalDate) -> Bool {
-        subjects[time] != nil && time.isListed(on: date, in: section.hijri)
+        guard subjects[time] != nil, time.isListed(on: date, in: section.hijri) else { return false }
+        return !time.isJumuah || isHome(date)
     }
+
+    /// Whether a list day is spent at the plan's own place, to which timetable, iqamah and Jumuah belong.
+    private func isHome(_ date: LocalDate) -> Bool { context.plan.journey(on: date) == nil }
 
     /// Whether the Friday prayer stands in for a time: for Dhuhr's alert and congregation.
     func isReplaced(_ time: ListedTime, on date: LocalDate) -> Bool { time == .dhuhr && lists(.jumuah, on: date) }
@@ -40,13 +44,15 @@ struct PrayerPlanner {
         else { return nil }
         let iqamah = iqamah(of: time, at: start, on: date)
         let isUnpublished =
-            time.prayer.map { section.timetable != nil && context.times(on: date)?.published($0) == nil } ?? false
+            time.prayer.map { prayer in
+                section.timetable != nil && isHome(date) && context.times(on: date)?.published(prayer) == nil
+            } ?? false
         let reason = PrayerReason(
             basis: time.isJumuah ? .plan : context.times(on: date)?.basis(of: time) ?? .calculated,
             isRuled: context.times(on: date)?.isRuled(time) ?? false, iqamah: iqamah, isUnpublished: isUnpublished)
         var notifications =
             isReplaced(time, on: date)
-            ? [] : notifications(alert, start, reason, ends: end(of: time, start, date))
+            ? [] : notifications(time, alert, start, reason, on: date)
         // Where Iftar rings at the same moment, it speaks for Maghrib; reminders of either stay.
         if time == .maghrib, lists(.iftar, on: date), section.offsets[.iftar] == .zero,
             case .prayer(_, let iftar)? = told(.iftar, on: date), iftar.at != .none
@@ -72,7 +78,7 @@ struct PrayerPlanner {
 
     /// The iqamah of a prayer: the timetable's, or else that of the first entry of the plan's that holds the day.
     private func iqamah(of time: ListedTime, at start: Instant, on date: LocalDate) -> Instant? {
-        guard !isReplaced(time, on: date) else { return nil }
+        guard isHome(date), !isReplaced(time, on: date) else { return nil }
         if let prayer = time.prayer, let published = section.timetable?.iqamah(of: prayer, on: date) {
             return context.plan.timeZone.instant(of: published).instant
         }
@@ -89,7 +95,8 @@ struct PrayerPlanner {
 
     /// The plan's iqamah of a prayer on a date.
     func iqamahEntry(of time: ListedTime, on date: LocalDate) -> PrayerSection.IqamahEntry? {
-        section.iqamah[time]?.first { $0.dates.contains(date) }
+        guard isHome(date) else { return nil }
+        return section.iqamah[time]?.first { $0.dates.contains(date) }
     }
 
     /// Whether a prayer's iqamah on a date comes before the prayer itself.
@@ -101,11 +108,12 @@ struct PrayerPlanner {
     }
 
     private func notifications(
-        _ alert: PrayerSection.Alert, _ start: Instant, _ reason: PrayerReason, ends: Instant
+        _ time: ListedTime, _ alert: PrayerSection.Alert, _ start: Instant, _ reason: PrayerReason, on date: LocalDate
     ) -> [PlannedNotification] {
         guard alert.at != .none else { return [] }
-        let words = context.plan.words
-        let body = reason.details(alert.title, at: start, in: words, context.plan.timeZone).joined(separator: " ")
+        let (words, ends) = (context.plan.words, end(of: time, start, date))
+        let details = reason.details(alert.title, at: start, in: words, context.timeZone(on: date))
+        let body = details.joined(separator: " ")
         var all = alert.reminders.map { reminder in
             let isBefore = reminder.offset < .zero
             let length = isBefore ? -reminder.offset : reminder.offset
@@ -136,7 +144,7 @@ struct PrayerPlanner {
     /// When news of a prayer is stale: at the next of the day's main times, or after half an hour where there is none.
     private func end(of time: ListedTime, _ start: Instant, _ date: LocalDate) -> Instant {
         let day = context.times(on: date)
-        let nextFajr = context.times(on: date.advanced(by: 1))?[Prayer.fajr]
+        let nextFajr = context.timesOfNextDay(after: date)?[Prayer.fajr]
         let main = Prayer.allCases.compactMap { day?[$0] } + [nextFajr].compactMap(\.self)
         let next = main.filter { $0 - start >= .minutes(1) }.min() ?? start + .minutes(30)
         return Instant(epochSeconds: next.epochSeconds)

@@ -1,7 +1,7 @@
 package import CivilTime
 import PlanFile
 
-/// The stretches in which prompts do not fire: quiet hours, and time around prayers and sessions.
+/// The stretches in which prompts do not fire: quiet hours, busy times, and time around prayers and sessions.
 ///
 /// All are half-open, whole seconds since 1970: a prompt may fire at the very second at which quiet hours end.
 struct KeepOuts {
@@ -9,6 +9,8 @@ struct KeepOuts {
     /// Prayers, and extras that alert.
     private let prayers: [Occurrence]
     private let sessions: [Occurrence]
+    /// The plan's busy times.
+    let busy: [BusyTimes]
 
     /// - Parameters:
     ///   - dates: The list days to gather from.
@@ -25,6 +27,7 @@ struct KeepOuts {
             item.listedTime.map { $0.isCongregational || !item.notifications.isEmpty } ?? false
         }
         sessions = items.filter { $0.kind == .workout }
+        busy = context.plan.busy.map { BusyTimes($0, around: dates, in: context.plan) }
     }
 
     /// What is kept free of a rule's prompts.
@@ -43,6 +46,7 @@ struct KeepOuts {
                     seconds: session.start.epochSeconds - margin..<session.end.epochSeconds + margin)
             }
         }
+        if rule.avoid.busy { all += busy.flatMap(\.keepOuts) }
         return all
     }
 
@@ -57,6 +61,8 @@ package struct KeepOut: Sendable {
     package enum Cause: Sendable {
         /// Quiet hours of this id.
         case quiet(String)
+        /// Events of the busy times of this id, with their margin.
+        case busy(String)
         /// A prayer or a session, with the rule's margin.
         case item(Occurrence)
     }

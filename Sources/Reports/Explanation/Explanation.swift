@@ -25,7 +25,13 @@ package struct Explanation {
             return ["  \(rule.id)", rule.kind.rawValue, "\(count) in \(days(schedule.horizon.days))", "\(rule.source)"]
         }
         return ["\(plan.id): \(plan.title), \(schedule.horizon.start) to \(last), \(plan.timeZone.identifier)"]
-            + wishes + TextTable.aligned(rows, leftColumns: 4) + expectations
+            + wishes
+            + plan.travel.map { journey in
+                "  journey   \(journey.dates.lowerBound) to \(journey.dates.upperBound), \(journey.timeZone.identifier)"
+                    + (journey.location?.name.map { ", \($0)" } ?? "")
+            }
+            + TextTable.aligned(rows, leftColumns: 4)
+            + expectations
             + [
                 "",
                 "add a rule's id, a date, or both: \(rules.first.map { "\($0.id), " } ?? "")\(schedule.horizon.start)"
@@ -130,7 +136,7 @@ package struct Explanation {
     private func dayLines(_ date: LocalDate) -> [String] {
         let planned = day(date)
         let rows = planned.map { occurrence in
-            let local = plan.timeZone.local(occurrence.start)
+            let local = plan.timeZone(on: date).local(occurrence.start)
             let shift = local.date == date ? "" : "+\(date.distance(to: local.date))"
             return ["  \(local.time)\(shift)", occurrence.title, occurrence.key]
         }

@@ -9,7 +9,7 @@ struct OccurrenceLines {
 
     /// The lines of an occurrence with all its notifications, or with one of them.
     func lines(_ occurrence: Occurrence, _ notification: PlannedNotification? = nil) -> [String] {
-        let zone = plan.timeZone
+        let zone = plan.timeZone(on: occurrence.date)
         let local = zone.local(occurrence.start)
         let offset = zone.offset(at: occurrence.start)
         var lines = ["\(plan.id)/\(occurrence.key): \(occurrence.title)"]
@@ -25,10 +25,11 @@ struct OccurrenceLines {
         case .prayer(let reason):
             lines += steps(to: occurrence).map { "  because   \($0)" }
             lines += iqamah(occurrence, reason) + entry(occurrence)
-        case .session(let reason), .time(let reason): lines += time(reason, of: occurrence.subject)
+        case .session(let reason), .time(let reason): lines += time(occurrence, reason)
         case .planEnd(let last): lines.append("  because   'endNotice' comes before the last day, \(last)")
         }
         lines.append("  zone      \(zone.identifier), UTC\(Self.offset(offset.seconds))")
+        if let journey = plan.journey(on: occurrence.date) { lines.append(away(journey, occurrence)) }
         if occurrence.notifications.isEmpty, let reason = silence(occurrence) {
             lines.append("  notifies  nothing: \(reason)")
         }
@@ -39,8 +40,16 @@ struct OccurrenceLines {
         return lines
     }
 
+    /// That a list day is spent elsewhere, and what rests there.
+    private func away(_ journey: Journey, _ occurrence: Occurrence) -> String {
+        let place = journey.location?.name.map { " in \($0)" } ?? ""
+        let rests = occurrence.kind == .prayer ? "; timetable, iqamah and Jumuah are those of home and rest" : ""
+        return
+            "  journey   \(journey.dates.lowerBound) to \(journey.dates.upperBound)\(place), \(journey.source)\(rests)"
+    }
+
     private func prompt(_ occurrence: Occurrence, _ reason: PromptReason) -> [String] {
-        let zone = plan.timeZone
+        let zone = plan.timeZone(on: occurrence.date)
         func clock(_ instant: Instant) -> String { "\(zone.local(instant).time)" }
         var lines = [
             "  segment   \(clock(reason.segment.lowerBound)) to \(clock(reason.segment.upperBound))",
@@ -63,14 +72,16 @@ struct OccurrenceLines {
 
     /// What is in the way of a rule's prompts, a line each.
     func keepOuts(of rule: PromptRule, on date: LocalDate, within range: Range<Instant>) -> [String] {
-        Planner.keepOuts(of: rule, on: date, within: range, in: plan).map { keepOut in
+        let zone = plan.timeZone(on: date)
+        return Planner.keepOuts(of: rule, on: date, within: range, in: plan).map { keepOut in
             let name =
                 switch keepOut.cause {
                 case .quiet(let id): "quiet time '\(id)'"
+                case .busy(let id): "busy '\(id)' with its margin"
                 case .item(let item): "'\(item.key)' with its margin"
                 }
             let (from, to) = (
-                plan.timeZone.local(keepOut.range.lowerBound), plan.timeZone.local(keepOut.range.upperBound)
+                zone.local(keepOut.range.lowerBound), zone.local(keepOut.range.upperBound)
             )
             return "  kept free \(from.time) to \(to.time): \(name)"
         }
@@ -115,10 +126,10 @@ struct OccurrenceLines {
         return Planner.times(on: occurrence.date, in: plan).map { PrayerSteps($0, in: plan).steps(to: time) } ?? []
     }
 
-    private func time(_ reason: TimeReason, of subject: Subject) -> [String] {
+    private func time(_ occurrence: Occurrence, _ reason: TimeReason) -> [String] {
         var lines = ["  because   at \(reason.moment)"]
-        if let base = reason.base { lines.append("  base      \(plan.timeZone.local(base).time)") }
-        if let week = reason.week, case .session(let session) = subject {
+        if let base = reason.base { lines.append("  base      \(plan.timeZone(on: occurrence.date).local(base).time)") }
+        if let week = reason.week, case .session(let session) = occurrence.subject {
             lines += WeekLines(session).lines(week: week, in: plan)
         }
         switch reason.fit {

@@ -15,7 +15,7 @@ struct PrayerSteps {
     init(_ times: DayTimes, in plan: Plan) {
         self.times = times
         section = plan.prayers
-        zone = plan.timeZone
+        zone = times.zone
     }
 
     /// The steps to a time; none where there is no such time.
@@ -33,7 +33,7 @@ struct PrayerSteps {
 
     private func steps(to prayer: Prayer) -> [String] {
         guard let published = times.published(prayer) else {
-            let isGap = section.timetable != nil
+            let isGap = times.isHome && section.timetable != nil
             return (isGap ? ["the timetable has no \(prayer.rawValue) on \(day.date), so it is calculated"] : [])
                 + calculated(prayer)
         }

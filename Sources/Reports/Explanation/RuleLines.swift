@@ -25,7 +25,7 @@ struct RuleLines {
         lines.append(
             "  planned   \(times) on \(days(Set(planned.map(\.date)).count)) from \(dates.lowerBound) to \(last)")
         if rule.kind != .notice { lines += shortfalls }
-        lines += planned.prefix(3).map { "  first     \(plan.timeZone.local($0.start)), \($0.key)" }
+        lines += planned.prefix(3).map { "  first     \(plan.timeZone(on: $0.date).local($0.start)), \($0.key)" }
         return lines
     }
 
@@ -43,7 +43,8 @@ struct RuleLines {
                 rule.avoid.prayers.map { "prayers (\($0))" }, rule.avoid.workouts.map { "workouts (\($0))" },
             ]
             let quiet = rule.overrideQuiet || plan.quiet.isEmpty ? [] : ["quiet hours"]
-            let all = quiet + avoided.compactMap(\.self)
+            let busy = rule.avoid.busy ? plan.busy.map { "busy '\($0.id)'" } : []
+            let all = quiet + busy + avoided.compactMap(\.self)
             return lines + (all.isEmpty ? [] : ["  avoids    \(all.joined(separator: ", "))"])
         case .prayer(let time, _):
             var lines = plan.prayers.alerts[time].map(alerts) ?? []

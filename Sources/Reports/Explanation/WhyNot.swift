@@ -30,7 +30,7 @@ struct WhyNot {
         if let prompt = planned.first(where: { $0.slot == slot }) {
             guard let length = prompts.followUps.first(where: { part == "\(slot)/after-\($0)" }) else { return [] }
             let time = prompt.start + length
-            return ["  because   \(plan.timeZone.local(time).time) lies in quiet hours or a keep-out"]
+            return ["  because   \(plan.timeZone(on: date).local(time).time) lies in quiet hours or a keep-out"]
                 + OccurrenceLines(plan: plan).keepOuts(of: prompts, on: date, within: time..<time + .seconds(1))
         }
         if part != "\(slot)", !dropped(rule, date, part: "\(slot)").isEmpty {
@@ -51,7 +51,7 @@ struct WhyNot {
     }
 
     private func lines(of dropped: PromptDay.Dropped, _ rule: PromptRule, _ date: LocalDate) -> [String] {
-        let zone = plan.timeZone
+        let zone = plan.timeZone(on: date)
         let (from, to) = (zone.local(dropped.segment.lowerBound).time, zone.local(dropped.segment.upperBound).time)
         let keepOuts = OccurrenceLines(plan: plan)
         guard let spread = rule.spread else {
@@ -90,7 +90,10 @@ struct WhyNot {
         case .prayer(let time, _):
             if let pause = plan.pause(of: .prayers, on: date) { return [Self.words(pause)] }
             guard time.isListed(on: date, in: hijri) else { return [Self.season(of: time)] }
-            if let jumuah = plan.prayers.jumuah(time) { return [missing(jumuah.at, date)].compactMap(\.self) }
+            if let jumuah = plan.prayers.jumuah(time) {
+                if plan.journey(on: date) != nil { return ["it belongs to home, and the day is on a journey"] }
+                return [missing(jumuah.at, date)].compactMap(\.self)
+            }
             return [Planner.times(on: date, in: plan)?.whyMissing(time)].compactMap(\.self)
         }
     }

@@ -34,7 +34,7 @@ extension MonthTable {
             let cells = columns.flatMap { column in
                 let cell = day.cells[column.time]
                 let times = [cell?.start] + (column.hasIqamah ? [cell?.iqamah] : [])
-                return times.map { $0.map { plan.timeZone.local($0).time.hourAndMinute } ?? "" }
+                return times.map { $0.map { plan.timeZone(on: day.date).local($0).time.hourAndMinute } ?? "" }
             }
             csv.row(["\(day.date)", plan.prayers.hijri.text(of: day.date) ?? ""] + cells)
         }
@@ -61,7 +61,7 @@ extension MonthTable {
     private func write(_ day: Day, to json: inout JSONWriter) {
         json.member("date", "\(day.date)")
         if let hijri = plan.prayers.hijri.text(of: day.date) { json.member("hijri", hijri) } else { json.null("hijri") }
-        json.member("timeZone", plan.timeZone.identifier)
+        json.member("timeZone", plan.timeZone(on: day.date).identifier)
         json.member("times") { json in
             for time in ListedTime.allCases where plan.prayers.alerts[time] != nil {
                 guard let cell = day.cells[time] else {

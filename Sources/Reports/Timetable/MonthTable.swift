@@ -61,7 +61,7 @@ package struct MonthTable {
         for occurrence in prayers {
             guard let time = occurrence.listedTime, case .prayer(let reason) = occurrence.reason else { continue }
             cells[time] = Cell(
-                start: occurrence.start, local: plan.timeZone.local(occurrence.start), basis: reason.basis,
+                start: occurrence.start, local: plan.timeZone(on: date).local(occurrence.start), basis: reason.basis,
                 iqamah: reason.iqamah, clock: clock(occurrence.start, on: date),
                 iqamahClock: reason.iqamah.map { clock($0, on: date) },
                 notes: reason.notes(in: words).map { number(of: $0) })
@@ -70,7 +70,7 @@ package struct MonthTable {
     }
 
     private func clock(_ instant: Instant, on date: LocalDate) -> String {
-        let local = plan.timeZone.local(instant)
+        let local = plan.timeZone(on: date).local(instant)
         let shift = date.distance(to: local.date)
         return local.time.hourAndMinute + (shift == 0 ? "" : " \(shift > 0 ? "+" : "−")\(abs(shift))")
     }

@@ -1,0 +1,42 @@
+import CivilTime
+import Diagnostics
+import PlanFile
+
+/// When the events of one of the plan's calendars take place.
+struct BusyTimes {
+    let calendar: BusyCalendar
+    /// Ascending, neither touching nor overlapping, without the margin.
+    let stretches: [Range<Instant>]
+    /// Events that could not be told.
+    let findings: [Diagnostic]
+
+    /// - Parameter dates: The list days whose prompts and sessions it is about.
+    init(_ calendar: BusyCalendar, around dates: Range<LocalDate>, in plan: Plan) {
+        self.calendar = calendar
+        // No zone is further than a day from the plan's.
+        let margin = calendar.margin + .days(2)
+        let from = plan.timeZone.instant(dates.lowerBound, .midnight) - margin
+        let until = plan.timeZone.instant(dates.upperBound, .midnight) + margin
+        (stretches, findings) = calendar.stretches(in: from..<until)
+    }
+
+    /// What is kept free of prompts.
+    var keepOuts: [KeepOut] {
+        let margin = calendar.margin
+        let wide = stretches.map { $0.lowerBound - margin..<$0.upperBound + margin }.filter { !$0.isEmpty }
+        return wide.merged.map { range in
+            KeepOut(
+                cause: .busy(calendar.id), seconds: range.lowerBound.epochSeconds..<range.upperBound.epochSeconds)
+        }
+    }
+
+    /// The first event that takes time from a stretch.
+    func first(overlapping range: Range<Instant>) -> Range<Instant>? {
+        var (low, high) = (0, stretches.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if stretches[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        return stretches[low...].first { !$0.isEmpty }.flatMap { $0.lowerBound < range.upperBound ? $0 : nil }
+    }
+}

@@ -1,0 +1,25 @@
+import CivilTime
+import DeviceManifest
+
+/// The zones of a manifest's stays, as the system's database has them.
+struct ManifestStays {
+    /// Ascending; the plan's own zone alone in a manifest without stays.
+    private let stays: [(begins: Instant, zone: TimeZone)]
+
+    init(_ manifest: Manifest) {
+        let home = Manifest.Stay(epochMs: .min, timeZone: manifest.timeZone)
+        stays = (manifest.stays ?? [home]).compactMap { stay in
+            let zone = try? Program.zones().zone(stay.timeZone)
+            return zone.map { (Instant(epochMilliseconds: stay.epochMs), $0) }
+        }
+    }
+
+    /// The zone at an instant; `nil` where the database lacks it.
+    func zone(at instant: Instant) -> TimeZone? { (stays.last { $0.begins <= instant } ?? stays.first)?.zone }
+
+    /// 00:00 of a list day in the zone of its stay.
+    func midnight(of date: LocalDate) -> Instant? {
+        let days = stays.map { (begins: $0.begins, midnight: $0.zone.instant(date, .midnight)) }
+        return (days.last { $0.begins <= $0.midnight } ?? days.first)?.midnight
+    }
+}
