@@ -52,7 +52,7 @@ public struct Arming: Sendable {
     ///   - zone: What clocks show where the device is, ascending, for the days ahead; `nil` where that is the plan's zone.
     ///   - nowMs: When it is there: from the next of the manifest's stays on, the plan's own clocks count. `nil` where it
     ///     stays, whatever the manifest says.
-    /// - Complexity: O(*n* log *n*) in the number of notifications; each ``pass(nowMs:pending:refused:running:)`` then
+    /// - Complexity: O(*n* log *n*) in the number of notifications; each ``pass(nowMs:pending:refused:running:answered:)`` then
     ///   looks only at what lies near.
     public init(
         _ manifest: Manifest, capabilities: Capabilities, policy: ArmingPolicy, limits: ArmingLimits,
