@@ -24,8 +24,10 @@ struct EverybodyTests {
         "Has notifications whose wall times agree with Foundation's clocks", arguments: Person.names)
     func clocks(_ name: String) throws {
         let manifest = try Person(name).manifest
-        let zone = try #require(FoundationZone(identifier: manifest.timeZone))
         for notification in manifest.notifications {
+            // A list day has the clocks of the place where it is spent.
+            let day = manifest.days?.first { $0.date == notification.listDay }
+            let zone = try #require(FoundationZone(identifier: day?.timeZone ?? manifest.timeZone))
             let date = Date(timeIntervalSince1970: Double(notification.epochMs) / 1000)
             let shown = notification.fireAt.epochSeconds + zone.secondsFromGMT(for: date)
             #expect(

@@ -66,6 +66,9 @@ struct PrayersTests {
             #expect(dhuhr.contains("Iqamah") != isFriday)
             if !isFriday { #expect(dhuhr.hasSuffix(date < "2027-03-28" ? "at 12:45." : "at 13:45.")) }
         }
+        #expect(mosque.locals("jumuah-2") == ["2027-03-26T14:15:00", "2027-04-02T14:15:00"])
+        #expect(
+            try mosque.event("jumuah-2.2027-04-02").description == "Second Jumuah at 14:15.\nIqamah at 14:45.")
         #expect(mosque.locals("jumuah") == ["2027-03-26T13:30:00", "2027-04-02T13:30:00"])
         #expect(
             try mosque.event("jumuah.2027-04-02").description == "Jumuah at 13:30.\nIqamah at 14:00.")
@@ -76,12 +79,12 @@ struct PrayersTests {
     @Test("A Jumuah that summer time puts before Dhuhr is told")
     func earlyJumuah() throws {
         let mosque = try Person("birmingham-mosque") {
-            $0.replacing("jumuah: 13:30", with: "jumuah: 13:00")
+            $0.replacing("[13:30", with: "[13:00")
         }
         #expect(mosque.told == ["jumuah-before-dhuhr"])
         #expect(
             try Person("birmingham-mosque", days: 7) {
-                $0.replacing("jumuah: 13:30", with: "jumuah: 13:00")
+                $0.replacing("[13:30", with: "[13:00")
             }.told == [])
     }
 
