@@ -1,0 +1,175 @@
+import CivilTime
+package import Diagnostics
+import PlanFile
+import PrayerTimes
+
+/// What planning shows of prayers and timetables.
+extension Diagnostic.Code {
+    package static let timetableDeviation = Self(
+        "timetable-deviation", .warning,
+        """
+        Published times lie far from calculated ones. A misprint, the wrong place, method or school of Asr, or a \
+        table without daylight saving time are the usual causes. 'horarium prayers --fit' finds the method.
+        """,
+        wrong: "timetable: timetables/leeds.csv   # in a plan for London",
+        right: "timetable: {file: timetables/london.csv, tolerance: 15m}")
+
+    package static let timetableGap = Self(
+        "timetable-gap", .note,
+        "The timetable has no times for some of the days, which are calculated instead.",
+        wrong: """
+            # timetable until 2026-12-31
+            horizon: {start: 2026-12-01, days: 60}
+            """,
+        right: """
+            # timetable until 2027-12-31
+            horizon: {start: 2026-12-01, days: 60}
+            """)
+
+    package static let prayerMissing = Self(
+        "prayer-missing", .warning,
+        """
+        The sun does not reach the height that defines this time on these days, as in polar summers and winters. A \
+        time is never invented.
+        """,
+        wrong: "highLatitude: none", right: "highLatitude: automatic")
+
+    package static let adjustCut = Self(
+        "adjust-cut", .warning,
+        """
+        No prayer is moved to or beyond the time next to it: Fajr stays before sunrise, Asr before Maghrib. An adjustment \
+        that would do so is cut, and the prayer stands a little apart from its neighbour. An adjustment is for minutes; \
+        for another definition of a time, choose a method or write its angles.
+        """,
+        wrong: "adjust: {fajr: 2h}", right: "adjust: {fajr: 2m}")
+
+    package static let timeBorrowed = Self(
+        "time-borrowed", .note,
+        """
+        On these days the sun does not rise or does not set here, and another day or latitude lends its times. Events and \
+        notifications say so too. One day lends to a whole season: the last before it that had sunrise, Asr and sunset.
+        """,
+        wrong: "location: {name: Tromsø, latitude: 69.6492, longitude: 18.9553}   # in June",
+        right: "prayers: {polar: nearest-latitude}   # or none, which leaves the times out")
+
+    package static let reminderOvertakes = Self(
+        "reminder-overtakes", .warning,
+        "The reminder of one prayer comes before the prayer before it.",
+        wrong: "isha: {reminders: [{before: 30m}]}", right: "isha: {reminders: [{before: 10m}]}")
+
+    package static let hijriUnknown = Self(
+        "hijri-unknown", .warning,
+        """
+        Something depends on the Hijri date, and the Umm al-Qura tables end before (or begin after) these days: they \
+        run from 1924-08-01 to 2077-11-16. A date beyond them would be a guess, so no rule for a month holds there.
+        """,
+        wrong: "hijri: {months: [ramadan]}   # in a plan for 2078",
+        right: "ramadan: {from: 2078-08-05, to: 2078-09-03}")
+
+    package static let iqamahBeforeCall = Self(
+        "iqamah-before-call", .warning,
+        "On some days the iqamah's time of day comes before the prayer's own time.",
+        wrong: "iqamah: {dhuhr: 13:00}   # in a summer with Dhuhr at 13:05",
+        right: "iqamah: {dhuhr: [{from: 2027-03-28, to: 2027-10-30, at: 13:30}, {at: 13:00}]}")
+
+    package static let jumuahBeforeDhuhr = Self(
+        "jumuah-before-dhuhr", .warning,
+        """
+        On some Fridays the time of Jumuah comes before Dhuhr, which begins when the sun has passed its highest point. \
+        Clocks that go forward in spring move Dhuhr by an hour. Some schools allow an earlier Jumuah: a comment \
+        '# horarium: ignore jumuah-before-dhuhr' on the line keeps it without the warning.
+        """,
+        wrong: "jumuah: {at: 12:30}   # in London, where Dhuhr is up to 13:07 in summer", right: "jumuah: {at: 13:15}")
+}
+
+extension Diagnostic {
+    static func prayerMissing(
+        _ time: ListedTime, reason: String, first: LocalDate, count: Int, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(.prayerMissing, "there is no \(time.title) \(when(first, count)): \(reason)", at: span)
+    }
+
+    static func timeBorrowed(
+        _ times: [Prayer], from source: Derivation.Borrowed, reason: String, first: LocalDate, count: Int,
+        at span: SourceSpan
+    ) -> Diagnostic {
+        let names = times.map { ListedTime($0).title }
+        let list =
+            names.count > 1 ? "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")" : names.joined()
+        let which = count == 1 ? "" : ", first"
+        return Diagnostic(
+            .timeBorrowed,
+            "\(reason) \(when(first, count)), so \(list) \(names.count == 1 ? "is" : "are") borrowed\(which) from \(source); write prayers: {polar: none} to leave them out, or nearest-latitude",
+            at: span)
+    }
+
+    static func hijriUnknown(_ effect: String, first: LocalDate, count: Int, at span: SourceSpan) -> Diagnostic {
+        let dates = HijriDate.dates
+        return Diagnostic(
+            .hijriUnknown,
+            "no Hijri date is known \(when(first, count)), so \(effect); the Umm al-Qura tables run from \(dates.lowerBound) to \(dates.upperBound), and prayers.ramadan takes dates of your own",
+            at: span)
+    }
+
+    static func iqamahBeforeCall(
+        _ time: ListedTime, _ entry: PrayerSection.IqamahEntry, call: String, first: LocalDate, count: Int
+    ) -> Diagnostic {
+        let way =
+            entry.isInherited
+            ? "write one of its own, prayers.iqamah: {\(time.rawValue): +15m}"
+            : "write a later time, +15m, or a table by dates"
+        return Diagnostic(
+            .iqamahBeforeCall,
+            "the iqamah of \(time.title) comes before the call, which is at \(call), \(when(first, count)); \(way)",
+            at: entry.source)
+    }
+
+    static func jumuahBeforeDhuhr(
+        _ time: ListedTime, _ dates: [LocalDate], latest: LocalDateTime, at span: SourceSpan
+    ) -> Diagnostic {
+        let days =
+            dates.count == 1
+            ? "on \(dates[0])" : "on \(dates.count) Fridays, from \(dates[0]) to \(dates[dates.count - 1])"
+        return Diagnostic(
+            .jumuahBeforeDhuhr,
+            "\(time.title) comes before Dhuhr \(days); Dhuhr is as late as \(latest.time.hourAndMinute), on \(latest.date); write a time after it, or an anchor such as dhuhr+10m",
+            at: span)
+    }
+
+    /// - Parameter clock: When the prayer is on the first day.
+    static func adjustCut(
+        _ prayer: Prayer, _ adjustment: TimeSpan, first: LocalDate, _ clock: String, count: Int, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(
+            .adjustCut,
+            "\(prayer) adjusted by \(adjustment) would reach the time next to it \(when(first, count)), so it is cut: \(clock) on \(first); write a smaller one",
+            at: span)
+    }
+
+    static func timetableDeviation(
+        _ prayer: Prayer, _ worst: (date: LocalDate, distance: TimeSpan, cell: Timetable.Cell), count: Int,
+        _ tolerance: TimeSpan
+    ) -> Diagnostic {
+        let length = worst.distance < .zero ? -worst.distance : worst.distance
+        let direction = worst.distance < .zero ? "before" : "after"
+        let days = count == 1 ? "on \(worst.date)" : "on \(worst.date), the farthest of \(count) days"
+        return Diagnostic(
+            .timetableDeviation,
+            "the published \(prayer) is \(length) \(direction) the calculated one \(days), more than the tolerance of \(tolerance); check place, method and madhab, or write a larger tolerance",
+            at: worst.cell.span)
+    }
+
+    static func timetableGap(first: LocalDate, count: Int, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .timetableGap, "the timetable has no times \(when(first, count)); they are calculated", at: span)
+    }
+
+    static func reminderOvertakes(
+        _ reminder: PlannedNotification, of prayer: Occurrence, _ previous: Occurrence, count: Int
+    ) -> Diagnostic {
+        Diagnostic(
+            .reminderOvertakes,
+            "the reminder of \(prayer.title) \(prayer.start - reminder.fireAt) before comes no later than \(previous.title) \(when(prayer.date, count)); write a shorter one",
+            at: prayer.source)
+    }
+}
