@@ -12,6 +12,7 @@ public struct EventExpansion: Sendable {
     /// Reads the events of a stream.
     ///
     /// - Parameters:
+    ///   - bytes: The stream, in UTF-8.
     ///   - zone: The IANA zone of a name. A name that it does not know is looked for in the file's VTIMEZONEs.
     ///   - floating: The zone of times without one, and of days.
     /// - Throws: ``ICalendarReadError`` for the first line that cannot be read.
