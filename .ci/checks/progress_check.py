@@ -134,11 +134,10 @@ def stronglifts():
 
 
 def deload_cycle():
-    """Three weeks up and the fourth with 60 % of the weight: the usual three to one of accumulation and deload.
+    """Three weeks up and the fourth with less, twelve weeks long.
 
-    Source: the 3:1 paradigm of loading in G. G. Haff, N. T. Triplett (eds.), Essentials of Strength Training and
-    Conditioning, 4th ed. (2016), ch. 21. Squats from 100 kg by 2.5 kg a week, presses from 42.5 kg by 1.25 kg to at most
-    52.5 kg; by hand: of week 4's 107.5 and 46.25 kg 60 % are 64.5 and 27.75, the latter to the upper half.
+    Squats from 100 kg by 2.5 kg a week, presses from 42.5 kg by 1.25 kg to at most 52.5 kg; by hand: of week 4's 107.5
+    and 46.25 kg 60 % are 64.5 and 27.75, the latter to the upper half.
     """
     squat = "100 102.5 105 64.5 110 112.5 115 70.5 120 122.5 125 76.5".split()
     press = "42.5 43.75 45 28 47.5 48.75 50 31 52.5 52.5 52.5 31.5".split()
@@ -156,6 +155,28 @@ def deload_cycle():
     for n in range(1, 13):
         expect(f"deload cycle: week {n}", [e["weight"] for e in variants[f"t@{n}"]["exercises"]],
                [f"{squat[n - 1]} kg", f"{press[n - 1]}kg"])
+
+
+def five_three_one():
+    """The first and the last set of a cycle of 5/3/1 with a training max of 100 kg: 65, 70, 75 and then 40 %; 85, 90, 95 and 60 %.
+
+    Source: Jim Wendler, 5/3/1 (2009), as told at http://crossfitreno.blogspot.com/2015/01/wendler-cycle-quick-over-view.html
+    and https://fitness.com/en/forum/threads/my-5-3-1-program.96982. The fourth week is half of what would come next (80),
+    and six tenths of it (100).
+    """
+    sets = {"First set": ("65", "50%", "65 70 75 40"), "Last set": ("85", "40%", "85 90 95 60")}
+    exercises = [
+        {"name": name, "sets": 1, "reps": 5, "weight": f"{first} kg",
+         "progress": {"weight": "+5 kg", "deload": {"every": 4, "by": less}}} for name, (first, less, _) in sets.items()]
+    plan = {
+        "templates": {"t": {"type": "lift", "exercises": exercises}},
+        "sessions": {"s": {"weeks": {"from": "2027-01-04", "templates": ["t"], "then": "repeat"}, "days": ["mon"],
+                           "at": "18:00"}}}
+    manifest, _ = build(plan, "2027-01-04", 28)
+    variants = {s["id"]: s for s in manifest["sessions"]}
+    for n in range(1, 5):
+        expect(f"5/3/1: week {n}", [e["weight"] for e in variants[f"t@{n}"]["exercises"]],
+               [f"{weights.split()[n - 1]} kg" for _, _, weights in sets.values()])
 
 
 # MARK: Random rules
@@ -349,6 +370,7 @@ def check_random(what, manifest, events, templates, weekly, start, days):
 couch_to_5k()
 stronglifts()
 deload_cycle()
+five_three_one()
 for seed in range(COUNT):
     random_plan(seed)
-print(f"progress: couch to 5k, a linear programme and a deload cycle as published; {COUNT} random plans agree")
+print(f"progress: couch to 5k, a linear programme and a cycle with a deload week as published; {COUNT} random plans agree")
