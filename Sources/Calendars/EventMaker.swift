@@ -181,13 +181,6 @@ extension CalendarOptions {
 }
 
 extension PlannedNotification {
-    /// Whether a calendar rings for it too: not for what is silent, nor for a session's phases, which follow too fast for that
-    /// and are in its description.
-    var isAlarm: Bool {
-        switch kind {
-        // An event knows nothing of an answer, which makes a follow-up needless.
-        case .workoutPhase, .workoutComplete, .promptFollowUp: false
-        default: sound != .none
-        }
-    }
+    /// Whether a calendar rings for it too.
+    var isAlarm: Bool { sound != .none && kind.traits.ringsInCalendars }
 }

@@ -236,18 +236,11 @@ package struct ManifestBuilder {
 extension PlannedNotification {
     /// A title that says it all where there is no body.
     fileprivate var shortTitle: String {
-        switch kind {
-        case .workoutPhase, .workoutComplete, .workoutStart, .workoutReminder: ShortTitle.of(body, title: title)
-        default: title
-        }
+        kind.traits.needsBody ? ShortTitle.of(body, title: title) : title
     }
 
-    /// What to keep when a device cannot hold everything: a session's phases come too late if they come twice.
+    /// What to keep when a device cannot hold everything.
     fileprivate var priority: Manifest.Notification.Priority {
-        switch kind {
-        case .prayer, .workoutPhase, .workoutComplete, .workoutStart: sound == .none ? .normal : .high
-        case .prayerReminder, .iqamahReminder, .workoutReminder: sound == .none ? .low : .normal
-        default: .normal
-        }
+        sound == .none ? kind.traits.silentPriority : kind.traits.priority
     }
 }

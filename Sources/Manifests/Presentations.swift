@@ -53,11 +53,7 @@ struct Presentations {
     ) -> Manifest.InterruptionLevel {
         if delivery.profile == .alarm { return .timeSensitive }
         if let wish = delivery.interruption { return .init(rawValue: wish.rawValue) }
-        if sound == .none { return .passive }
-        switch kind {
-        case .prompt, .promptFollowUp, .workoutStart, .workoutReminder, .planEnd: return .active
-        default: return .timeSensitive
-        }
+        return sound == .none ? .passive : kind.traits.interruption
     }
 
     private mutating func channel(

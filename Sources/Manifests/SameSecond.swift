@@ -38,18 +38,9 @@ enum SameSecond {
     }
 
     private static func joined(_ a: Manifest.Notification, _ b: Manifest.Notification) -> Manifest.Notification {
-        var (main, other) = weight(b) > weight(a) ? (b, a) : (a, b)
+        var (main, other) = b.kind.traits.rank > a.kind.traits.rank ? (b, a) : (a, b)
         if !main.body.contains(other.body) { main.body += "\n\(other.body)" }
         main.mergedFrom = ((main.mergedFrom ?? []) + (other.mergedFrom ?? []) + [other.id]).sorted()
         return main
-    }
-
-    private static func weight(_ notification: Manifest.Notification) -> Int {
-        switch notification.kind {
-        case .workoutComplete: 4
-        case .workoutStart: 3
-        case .prayer, .prompt, .workoutPhase: 2
-        default: 1
-        }
     }
 }

@@ -10,7 +10,7 @@ const GROUP_REACH_MS = 2 * DAY_MS;
 const PLANNED = /^([a-z0-9-]+)\/[a-z0-9-]+\/\d{4}-\d{2}-\d{2}(\/[a-z0-9-]+){1,2}$/;
 
 /** Whether it only points to another. */
-const isReminder = ({kind}) => kind.endsWith("-reminder") || kind === "prompt-follow-up";
+export const isReminder = ({kind}) => kind.endsWith("-reminder") || kind === "prompt-follow-up";
 /** Whether it is one of a prayer's alerts, which are armed together or not at all. */
 export const isOfPrayer = ({kind}) => kind === "prayer" || kind === "prayer-reminder" || kind === "iqamah-reminder";
 

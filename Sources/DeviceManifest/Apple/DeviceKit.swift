@@ -216,7 +216,7 @@ public actor DeviceKit {
                 outcome.taken += 1
             } catch {
                 outcome.refusals.append(request)
-                if request.notification.isOfPrayer, !request.isAlarm { groups.insert(request.notification.group) }
+                if request.notification.kind.traits.isOfPrayer, !request.isAlarm { groups.insert(request.notification.group) }
             }
         }
         return outcome

@@ -237,7 +237,7 @@ public struct Arming: Sendable {
     private func guardedPlaces(from first: Int, _ isOpen: (Int) -> Bool) -> [Int] {
         guarded.flatMap { _, places -> [Int] in
             let ahead = places[partition(places, first)...]
-            guard let main = ahead.first(where: { isOpen($0) && !entries[$0].notification.isReminder }) else {
+            guard let main = ahead.first(where: { isOpen($0) && !entries[$0].notification.kind.traits.isReminder }) else {
                 return []
             }
             let (group, mainMs) = (entries[main].notification.group, entries[main].epochMs)
@@ -259,7 +259,7 @@ public struct Arming: Sendable {
     private func refusedGroups(_ refused: Set<String>) -> Set<String> {
         Set(
             refused.compactMap { places[$0] }.map { entries[$0].notification }
-                .filter(\.isOfPrayer).map(\.group))
+                .filter(\.kind.traits.isOfPrayer).map(\.group))
     }
 
     // MARK: Requests
@@ -317,14 +317,6 @@ public struct Arming: Sendable {
 }
 
 extension Manifest.Notification {
-    /// Whether it only points to another.
-    package var isReminder: Bool {
-        kind == .prayerReminder || kind == .iqamahReminder || kind == .workoutReminder || kind == .promptFollowUp
-    }
-
     /// Whether it follows up one of these prompts.
     func isDropped(by answered: Set<String>) -> Bool { cancelledBy.map(answered.contains) ?? false }
-
-    /// Whether it is one of a prayer's alerts, which are armed together or not at all.
-    package var isOfPrayer: Bool { kind == .prayer || kind == .prayerReminder || kind == .iqamahReminder }
 }
