@@ -38,7 +38,7 @@ enum SameSecond {
     }
 
     private static func joined(_ a: Manifest.Notification, _ b: Manifest.Notification) -> Manifest.Notification {
-        var (main, other) = b.kind.traits.rank > a.kind.traits.rank ? (b, a) : (a, b)
+        var (main, other) = b.traits.rank > a.traits.rank ? (b, a) : (a, b)
         if !main.body.contains(other.body) { main.body += "\n\(other.body)" }
         main.mergedFrom = ((main.mergedFrom ?? []) + (other.mergedFrom ?? []) + [other.id]).sorted()
         return main

@@ -116,7 +116,7 @@ package struct Simulator {
             if held.isEmpty { report.nothingArmed = report.nothingArmed + .seconds((until - nowMs) / 1000) }
             for index in arming.guarded.indices {
                 let place = arming.guarded[index].places.first { place in
-                    arming.entries[place].epochMs > nowMs && !arming.entries[place].notification.kind.traits.isReminder
+                    arming.entries[place].epochMs > nowMs && !arming.entries[place].notification.traits.isReminder
                 }
                 if let place, held[arming.entries[place].notification.id] == nil { exposed[index] += until - nowMs }
             }

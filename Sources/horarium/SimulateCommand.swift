@@ -16,8 +16,9 @@ struct SimulateCommand: ParsableCommand, Colouring {
         commandName: "simulate",
         abstract: "Play a device through a plan or a manifest: what is delivered, what is lost.",
         discussion: """
-            The device keeps to the documented rules of its system at their worst: an iPhone holds 64 requests; an \
-            Android device dozes, delivers 72 exact or 7 inexact alarms an hour, and these 10 minutes late.
+            The device keeps to the documented rules of its system at their worst: an iPhone holds \
+            \(DeviceLimits.iosPending) requests; an Android device dozes, delivers \(DeviceLimits.exactAlarmsAnHour) exact \
+            or \(DeviceLimits.inexactAlarmsAnHour) inexact alarms an hour, and these \(DeviceLimits.inexactWindowS / 60) minutes late.
             The app arms once at the start, then as --refresh says. At one instant, what is armed fires before the app arms.
             Instants are written in the plan's wall time, 2026-12-05T03:00, or in UTC, 2026-12-05T03:00:00Z.
             """)

@@ -216,7 +216,9 @@ public actor DeviceKit {
                 outcome.taken += 1
             } catch {
                 outcome.refusals.append(request)
-                if request.notification.kind.traits.isOfPrayer, !request.isAlarm { groups.insert(request.notification.group) }
+                if request.notification.traits.isOfPrayer, !request.isAlarm {
+                    groups.insert(request.notification.group)
+                }
             }
         }
         return outcome

@@ -237,7 +237,7 @@ public struct Arming: Sendable {
     private func guardedPlaces(from first: Int, _ isOpen: (Int) -> Bool) -> [Int] {
         guarded.flatMap { _, places -> [Int] in
             let ahead = places[partition(places, first)...]
-            guard let main = ahead.first(where: { isOpen($0) && !entries[$0].notification.kind.traits.isReminder }) else {
+            guard let main = ahead.first(where: { isOpen($0) && !entries[$0].notification.traits.isReminder }) else {
                 return []
             }
             let (group, mainMs) = (entries[main].notification.group, entries[main].epochMs)
@@ -259,7 +259,7 @@ public struct Arming: Sendable {
     private func refusedGroups(_ refused: Set<String>) -> Set<String> {
         Set(
             refused.compactMap { places[$0] }.map { entries[$0].notification }
-                .filter(\.kind.traits.isOfPrayer).map(\.group))
+                .filter(\.traits.isOfPrayer).map(\.group))
     }
 
     // MARK: Requests

@@ -38,3 +38,8 @@ extension Manifest.Notification.Kind {
         }
     }
 }
+
+extension Manifest.Notification {
+    /// What sets its kind apart.
+    package var traits: Kind.Traits { kind.traits }
+}

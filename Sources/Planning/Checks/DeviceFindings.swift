@@ -1,4 +1,5 @@
 import CivilTime
+import DeviceManifest
 package import Diagnostics
 import PlanFile
 
@@ -6,8 +7,8 @@ extension Diagnostic.Code {
     package static let phaseTooShort = Self(
         "phase-too-short", .warning,
         """
-        Android pushes an alarm that is less than 5 seconds away to 5 seconds, so the end of a shorter phase may be \
-        heard together with the next one's.
+        Android pushes an alarm that is less than \(DeviceLimits.nearestAlarmS) seconds away to \
+        \(DeviceLimits.nearestAlarmS) seconds, so the end of a shorter phase may be heard together with the next one's.
         """,
         wrong: "sprint: {type: hiit, work: 4s, rest: 20s, rounds: 5}",
         right: "sprint: {type: hiit, work: 5s, rest: 20s, rounds: 5}")
@@ -15,8 +16,8 @@ extension Diagnostic.Code {
     package static let crowdedHour = Self(
         "crowded-hour", .warning,
         """
-        An Android device that dozes delivers at most 72 exact alarms of an app in an hour; those beyond come late. \
-        Alarms of the profile 'alarm' are not counted.
+        An Android device that dozes delivers at most \(DeviceLimits.exactAlarmsAnHour) exact alarms of an app in an \
+        hour; those beyond come late. Alarms of the profile 'alarm' are not counted.
         """,
         wrong: """
             workouts:
@@ -30,7 +31,10 @@ extension Diagnostic.Code {
 
     package static let activityTooLong = Self(
         "activity-too-long", .warning,
-        "iOS ends a Live Activity after 8 hours. A longer session gets none; its notifications carry the news.",
+        """
+        iOS ends a Live Activity after \(DeviceLimits.liveActivityS / 3600) hours. A longer session gets none; its \
+        notifications carry the news.
+        """,
         wrong: "ultra: {type: intervals, steps: [{run: 9h}]}", right: "ultra: {type: intervals, steps: [{run: 8h}]}")
 
     package static let activityTooLarge = Self(
