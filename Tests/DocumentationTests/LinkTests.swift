@@ -34,6 +34,13 @@ struct LinkTests {
         }
     }
 
+    @Test("The README names each example plan", arguments: files(below: "plans", ending: ".yaml"))
+    func plans(_ plan: String) throws {
+        // The parts of a plan in several files are in a folder of their own.
+        guard plan.split(separator: "/").count == 2 else { return }
+        #expect(try Self.text("README.md").contains("](\(plan))"), "\(plan)")
+    }
+
     @Test("No source cites a file beside the repository")
     func citations() throws {
         let sources = Self.files(below: "Sources", ending: ".swift")
