@@ -24,19 +24,33 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
     public var span: SourceSpan
     /// Other places that help to understand this one.
     public var related: [Related]
-    /// The text to write in place of the span's, where it is known.
-    public var replacement: String?
+    /// What to write instead, where that is known: one correction, or several to choose from, the best first.
+    public var fixes: [Fix]
 
     /// Makes a finding with the code's own severity.
     public init(
-        _ code: Code, _ message: String, at span: SourceSpan, related: [Related] = [], replacement: String? = nil
+        _ code: Code, _ message: String, at span: SourceSpan, related: [Related] = [], fixes: [Fix] = []
     ) {
         self.code = code
         self.severity = code.severity
         self.message = message
         self.span = span
         self.related = related
-        self.replacement = replacement
+        self.fixes = fixes
+    }
+
+    /// Makes a finding whose correction, if there is one, is another text in place of the span's.
+    public init(
+        _ code: Code, _ message: String, at span: SourceSpan, related: [Related] = [], replacement: Replacement?
+    ) {
+        self.init(
+            code, message, at: span, related: related, fixes: replacement.map { [Fix(of: span, $0)] } ?? [])
+    }
+
+    /// The text to write in place of the span's, where that is the one correction.
+    public var replacement: String? {
+        guard fixes.count == 1, fixes[0].edits.count == 1, fixes[0].edits[0].span == span else { return nil }
+        return fixes[0].edits[0].replacement
     }
 
     /// `file:line:column: severity: message [code]`, which editors and CI logs can jump from.

@@ -20,7 +20,7 @@ enum GitHubReport {
         }
         properties.append(("title", finding.code.id))
         let written = properties.map { "\($0)=\(escaped($1, isProperty: true))" }.joined(separator: ",")
-        let advice = finding.replacement.map { "\nhelp: \(TextReport.advice($0))" } ?? ""
+        let advice = TextReport.advice(finding).map { "\nhelp: \($0)" } ?? ""
         let related = finding.related.map { "\n\($0.span): \($0.message)" }.joined()
         return "::\(kind) \(written)::\(escaped(finding.message + advice + related, isProperty: false))"
     }

@@ -19,9 +19,19 @@ enum JSONReport {
         json.member("message", finding.message)
         place(&json, finding.span)
         json.member("replacement", finding.replacement)
+        if !finding.fixes.isEmpty { json.member("fixes", finding.fixes, fix) }
         json.member("related", finding.related) { json, related in
             json.member("message", related.message)
             place(&json, related.span)
+        }
+    }
+
+    private static func fix(_ json: inout JSONWriter, _ fix: Diagnostic.Fix) {
+        json.member("title", fix.title)
+        json.member("certain", fix.isCertain)
+        json.member("edits", fix.edits) { json, edit in
+            place(&json, edit.span)
+            json.member("replacement", edit.replacement)
         }
     }
 

@@ -68,21 +68,22 @@ struct SARIFReport {
                 physicalLocation(&json, related.1.span)
             }
         }
-        if let replacement = finding.replacement {
-            json.member("fixes", [replacement]) { json, replacement in fix(&json, replacement, of: finding.span) }
-        }
+        if !finding.fixes.isEmpty { json.member("fixes", finding.fixes, fix) }
     }
 
-    /// §3.55: the text to write instead.
-    private func fix(_ json: inout JSONWriter, _ replacement: String, of span: SourceSpan) {
-        message(&json, "description", TextReport.advice(replacement))
-        json.member("artifactChanges", [span]) { json, span in
-            artifactLocation(&json, span.file)
-            json.member("replacements", [span]) { json, span in
-                region(&json, "deletedRegion", span)
-                message(&json, "insertedContent", replacement)
+    /// §3.55: what to write instead; the property bag (§3.8) tells the certain ones.
+    private func fix(_ json: inout JSONWriter, _ fix: Diagnostic.Fix) {
+        message(&json, "description", fix.title)
+        var files: [SourceFile] = []
+        for edit in fix.edits where !files.contains(edit.span.file) { files.append(edit.span.file) }
+        json.member("artifactChanges", files) { json, file in
+            artifactLocation(&json, file)
+            json.member("replacements", fix.edits.filter { $0.span.file == file }) { json, edit in
+                region(&json, "deletedRegion", edit.span)
+                message(&json, "insertedContent", edit.replacement)
             }
         }
+        json.member("properties") { $0.member("certain", fix.isCertain) }
     }
 
     private func physicalLocation(_ json: inout JSONWriter, _ span: SourceSpan) {

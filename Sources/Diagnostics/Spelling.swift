@@ -6,22 +6,36 @@ public enum Spelling {
     /// word at the smallest edit distance, where a letter added, dropped, changed, or swapped with its neighbour counts one
     /// and a third of the longer word may differ. Among equals the first wins, so the answer follows the order of `words`.
     public static func nearest(to word: String, among words: [String]) -> String? {
+        correction(of: word, among: words)?.text
+    }
+
+    /// The word that ``nearest(to:among:)`` finds. It is certain when no other word is near, and when the numbers in it are
+    /// those of `word`: `step-2` may be a mistake for `step-3`, or for something that is not there yet.
+    public static func correction(of word: String, among words: [String]) -> Diagnostic.Replacement? {
         let wanted = folded(word)
-        if let same = words.first(where: { folded($0) == wanted }), !wanted.isEmpty { return same }
+        if !wanted.isEmpty, let same = words.first(where: { folded($0) == wanted }) {
+            return .write(same, ifCertain: !words.contains { $0 != same && folded($0) == wanted })
+        }
 
         let letters = Array(word.lowercased().unicodeScalars)
         var best: (word: String, edits: Int)?
+        var isOnly = true
         for candidate in words {
             let other = Array(candidate.lowercased().unicodeScalars)
             // Two letters in common say little about a word of three, so the allowance grows with the length.
-            let allowed = min(max(letters.count, other.count, 3) / 3, (best?.edits ?? .max) - 1)
+            let allowed = max(letters.count, other.count, 3) / 3
             guard abs(letters.count - other.count) <= allowed else { continue }
             let edits = editDistance(letters, other)
-            if edits <= allowed { best = (candidate, edits) }
+            guard edits <= allowed, candidate != best?.word else { continue }
+            if best != nil { isOnly = false }
+            if edits < best?.edits ?? .max { best = (candidate, edits) }
         }
-        return best?.word
+        return best.map { .write($0.word, ifCertain: isOnly && digits(of: $0.word) == digits(of: word)) }
     }
 }
+
+/// The digits in a word, in their order.
+private func digits(of word: String) -> String { word.filter(\.isNumber) }
 
 /// The word in lower case without what joins its parts.
 private func folded(_ word: String) -> [Unicode.Scalar] {

@@ -17,9 +17,8 @@ struct TextReport {
         text += " \(styled(DisplayCell.visible(finding.message), .bold)) [\(finding.code.id)]\n"
         let margin = String(([finding.span] + finding.related.map(\.span)).map(\.start.line).max() ?? 1).count
         text += excerpt(finding.span, margin: margin, style)
-        if let replacement = finding.replacement {
-            text +=
-                String(repeating: " ", count: margin + 2) + styled("help:", .green) + " \(Self.advice(replacement))\n"
+        if let advice = Self.advice(finding) {
+            text += String(repeating: " ", count: margin + 2) + styled("help:", .green) + " \(advice)\n"
         }
         for related in finding.related {
             let place = DisplayCell.visible(related.span.description)
@@ -29,17 +28,9 @@ struct TextReport {
         return text
     }
 
-    /// What to do with the text under the caret.
-    static func advice(_ replacement: String) -> String {
-        let shown = DisplayCell.visible(replacement)
-        if replacement.isEmpty { return "remove it" }
-        if replacement.allSatisfy({ $0 == " " }) {
-            return replacement.count == 1 ? "write a space" : "write \(replacement.count) spaces"
-        }
-        if let quote = replacement.first, "'\"".contains(quote), replacement.count > 1, replacement.last == quote {
-            return "write \(shown), quotes included"
-        }
-        return replacement.contains("'") ? "write \(shown)" : "write '\(shown)'"
+    /// What to do, where there is no choice of it.
+    static func advice(_ finding: Diagnostic) -> String? {
+        finding.fixes.count == 1 ? DisplayCell.visible(finding.fixes[0].title) : nil
     }
 
     /// The span's first line behind its number, and a caret under each column of the span in it.

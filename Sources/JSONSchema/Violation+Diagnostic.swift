@@ -24,10 +24,10 @@ extension Violation {
         /// What follows the semicolon: `did you mean '07:30'?`.
         public var words: String
         /// The text to write in place of the violation's span, where it is known.
-        public var replacement: String?
+        public var replacement: Diagnostic.Replacement?
 
         /// Makes advice.
-        public init(_ words: String, replacement: String? = nil) {
+        public init(_ words: String, replacement: Diagnostic.Replacement? = nil) {
             self.words = words
             self.replacement = replacement
         }
@@ -104,8 +104,8 @@ private struct Wording {
     private func unknownKey(_ key: String, _ known: [String]) -> Diagnostic {
         let wrong = "unknown key '\(key)' in \(place)"
         if advice != nil { return make(.unknownKey, wrong) }
-        if let near = Spelling.nearest(to: key, among: known) {
-            return make(.unknownKey, "\(wrong); did you mean '\(near)'?", replacement: styled(near))
+        if let near = Spelling.correction(of: key, among: known) {
+            return make(.unknownKey, "\(wrong); did you mean '\(near.text)'?", replacement: near.map(styled))
         }
         guard !known.isEmpty else { return make(.unknownKey, wrong) }
         return make(.unknownKey, wrong + "; expected " + Self.choice(known.map { "'\($0)'" }))
@@ -117,7 +117,7 @@ private struct Wording {
         let quotes = expected == [.string] && isScalar && found != .null && violation.errorMessage == nil
         guard quotes, advice == nil else { return make(.wrongType, wrong, expecting: Self.list(types)) }
         let quoted = "\"\(violation.node.span.text)\""
-        return make(.wrongType, wrong, expecting: "a text, written \(quoted)", replacement: quoted)
+        return make(.wrongType, wrong, expecting: "a text, written \(quoted)", replacement: .certain(quoted))
     }
 
     private func unknownValue(_ expected: [DocumentNode]) -> Diagnostic {
@@ -125,9 +125,9 @@ private struct Wording {
         let code: Diagnostic.Code = violation.isKey ? .unknownKey : .unknownValue
         let texts = expected.compactMap { node in if case .string(let text) = node.value { text } else { nil } }
         if advice == nil, case .string(let text) = violation.node.value,
-            let near = Spelling.nearest(to: text, among: texts)
+            let near = Spelling.correction(of: text, among: texts)
         {
-            return make(code, "\(wrong); did you mean '\(near)'?", replacement: styled(near))
+            return make(code, "\(wrong); did you mean '\(near.text)'?", replacement: near.map(styled))
         }
         return make(code, wrong, expecting: Self.choice(expected.map(Self.show)))
     }
@@ -139,7 +139,8 @@ private struct Wording {
 
     /// A diagnostic with the words of the schema's author, if any, for what is expected.
     private func make(
-        _ code: Diagnostic.Code, _ wrong: String, expecting expected: String? = nil, replacement: String? = nil
+        _ code: Diagnostic.Code, _ wrong: String, expecting expected: String? = nil,
+        replacement: Diagnostic.Replacement? = nil
     ) -> Diagnostic {
         if let advice {
             return Diagnostic(

@@ -88,6 +88,10 @@ package struct PlanLoader {
             findings.removeAll { !seen.insert(Place(code: $0.code, span: $0.span)).inserted }
         }
         if findings.contains(where: { $0.severity == .error }) { plan = nil }
+        if findings.contains(where: { $0.fixes.contains(where: \.isCertain) }) {
+            let repeated = RepeatedText(in: root.node)
+            findings = findings.map(repeated.doubted)
+        }
         var loaded = LoadedPlan(plan: plan, findings: parts.inOrder(findings), ignored: ignored)
         loaded.findings = loaded.unsilenced(loaded.findings)
         return loaded

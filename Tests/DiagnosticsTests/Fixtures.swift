@@ -35,9 +35,19 @@ let sampleFindings: [Diagnostic] = [
     Diagnostic(
         .unknownKey, "unknown key 'perday' in 'prompts.check-in'; did you mean 'perDay'?",
         at: span(of: "perday", in: "plan: 1\nprompts:\n  check-in:\n    perday: 4\n", file: "plans/da%ly, 1:2.yaml"),
-        replacement: "perDay"),
+        replacement: .certain("perDay")),
     Diagnostic(
         .duplicateKey, "the key 'a' comes twice", at: span(of: "a: 2", in: "a: 1\n\"\\\u{7}\u{2028}\": \na: 2\n"),
         related: [.init("first defined here", at: span(of: "a: 1", in: "a: 1\n\"\\\u{7}\u{2028}\": \na: 2\n"))]),
+    Diagnostic(
+        .badFormat, "far from its zone", at: span(of: "b: 2", in: "a: 1\nb: 2\n", file: "swapped.yaml"),
+        fixes: [
+            .init(
+                "exchange them",
+                [
+                    TextEdit(span(of: "1", in: "a: 1\nb: 2\n", file: "swapped.yaml"), "2"),
+                    TextEdit(span(of: "2", in: "a: 1\nb: 2\n", file: "swapped.yaml"), "1"),
+                ])
+        ]),
     Diagnostic(.tooDeep, "100 % of\r\nthe levels", at: span(of: "[\n]", in: "x: [\n]\n", file: "/abs/plan.yaml")),
 ]

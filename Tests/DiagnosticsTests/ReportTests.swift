@@ -14,13 +14,24 @@ struct ReportTests {
     @Test("JSON carries every member, and text back unchanged")
     func jsonReport() throws {
         let report = try json(.json)
-        #expect(report["formatVersion"] as? Int == 1 && report["errors"] as? Int == 4)
+        #expect(report["formatVersion"] as? Int == 1 && report["errors"] as? Int == 5)
         let findings = try #require(report["diagnostics"] as? [[String: Any]])
         #expect(
-            findings.map { $0["code"] as? String } == ["too-deep", "empty-document", "duplicate-key", "unknown-key"])
+            findings.map { $0["code"] as? String } == [
+                "too-deep", "empty-document", "duplicate-key", "unknown-key", "bad-format",
+            ])
         #expect(findings[0]["message"] as? String == "100 % of\r\nthe levels")
         #expect(findings[3]["replacement"] as? String == "perDay" && findings[0]["replacement"] == nil)
         #expect(findings[3]["start"] as? [String: Int] == ["line": 4, "column": 5, "offset": 33])
+        let fix = try #require((findings[3]["fixes"] as? [[String: Any]])?.first)
+        #expect(fix["title"] as? String == "write 'perDay'" && fix["certain"] as? Bool == true)
+        // Two changes are no single text to write.
+        #expect(findings[4]["replacement"] == nil)
+        let swap = try #require((findings[4]["fixes"] as? [[String: Any]])?.first)
+        #expect(swap["certain"] as? Bool == false)
+        let edits = try #require(swap["edits"] as? [[String: Any]])
+        #expect(edits.map { $0["replacement"] as? String } == ["2", "1"])
+        #expect(edits[1]["start"] as? [String: Int] == ["line": 2, "column": 4, "offset": 8])
         #expect((findings[2]["related"] as? [[String: Any]])?.first?["message"] as? String == "first defined here")
         #expect(try json(.json, [])["diagnostics"] as? [String] == [])
     }
@@ -66,6 +77,11 @@ struct ReportTests {
         let change = try #require((fix["artifactChanges"] as? [[String: Any]])?.first)
         let replacement = try #require((change["replacements"] as? [[String: Any]])?.first)
         #expect((replacement["insertedContent"] as? [String: Any])?["text"] as? String == "perDay")
+        #expect((fix["description"] as? [String: String])?["text"] == "write 'perDay'")
+        #expect(fix["properties"] as? [String: Bool] == ["certain": true])
+        let swap = try #require((results[4]["fixes"] as? [[String: Any]])?.first)
+        let changes = try #require(swap["artifactChanges"] as? [[String: Any]])
+        #expect(changes.count == 1 && (changes[0]["replacements"] as? [Any])?.count == 2)
     }
 
     @Test("Reports hold a thousand findings, and count the rest")
@@ -97,7 +113,7 @@ struct ReportTests {
     @Test("GitHub commands are escaped as its toolkit does")
     func github() {
         let lines = DiagnosticRenderer(format: .github).render(sampleFindings).split(separator: "\n")
-        #expect(lines.count == 4)
+        #expect(lines.count == 5)
         #expect(
             lines[0]
                 == "::error file=/abs/plan.yaml,line=1,endLine=2,title=too-deep::100 %25 of%0D%0Athe levels")

@@ -25,6 +25,20 @@ struct SuggestionTests {
         #expect(Spelling.nearest(to: "bat", among: ["hat", "cat"]) == "hat")
     }
 
+    /// Distances by hand: `bat` is one letter from `cat` and `hat`; `w1` one from `w2`, but the numbers differ; `titel` two
+    /// neighbours swapped from `title`, and `perday` is `perDay` in another case.
+    @Test(
+        "A correction is certain where one word is near, and no number changes",
+        arguments: [
+            ("titel", ["title", "body"], true), ("perday", ["perDay", "perday-2"], true),
+            ("bat", ["cat", "hat"], false),
+            ("week-1", ["week-2"], false), ("week1", ["week-1"], true), ("fajar", ["fajr", "fajr"], true),
+            ("a-b", ["ab", "a_b"], false),
+        ])
+    func certainty(_ miss: String, _ words: [String], _ isCertain: Bool) throws {
+        #expect(try #require(Spelling.correction(of: miss, among: words)).isCertain == isCertain)
+    }
+
     @Test(
         "Edit distances agree with the textbooks",
         arguments: [

@@ -13,7 +13,7 @@ struct TextTests {
         let text = String(repeating: "# c\n", count: 8) + "    perday: 4\n"
         let finding = Diagnostic(
             .unknownKey, "unknown key 'perday' in 'prompts.check-in'; did you mean 'perDay'?",
-            at: span(of: "perday", in: text, file: "plans/daily.yaml"), replacement: "perDay")
+            at: span(of: "perday", in: text, file: "plans/daily.yaml"), replacement: .certain("perDay"))
         #expect(
             render(finding) == """
                 plans/daily.yaml:9:5: error: unknown key 'perday' in 'prompts.check-in'; did you mean 'perDay'? [unknown-key]
@@ -70,7 +70,7 @@ struct TextTests {
     func spoofing(text: String) {
         let finding = Diagnostic(
             .unknownKey, "unknown key '\(text)'", at: span(of: text, in: "\(text): 1\n", file: "\(text).yaml"),
-            related: [.init("\(text)", at: span(of: text, in: "\(text): 1\n"))], replacement: text)
+            related: [.init("\(text)", at: span(of: text, in: "\(text): 1\n"))], replacement: .likely(text))
         let shown = render(finding).unicodeScalars.filter { $0 != "\n" }
         #expect(
             shown.allSatisfy { $0.properties.generalCategory != .control && $0.properties.generalCategory != .format })

@@ -25,6 +25,7 @@ struct RenderingTests {
         var start, end: [String: Int]
         var related: [[String: Any]]
         var replacement: String?
+        var fixes: [[String: Any]]
 
         init(_ object: [String: Any]) throws {
             code = try #require(object["code"] as? String)
@@ -35,6 +36,7 @@ struct RenderingTests {
             end = try #require(object["end"] as? [String: Int])
             related = try #require(object["related"] as? [[String: Any]])
             replacement = object["replacement"] as? String
+            fixes = object["fixes"] as? [[String: Any]] ?? []
         }
 
         static func all(_ findings: [Diagnostic]) throws -> [Finding] {
@@ -118,8 +120,31 @@ struct RenderingTests {
                         "endLine": end?["line"] ?? 0, "endColumn": end?["column"] ?? 0,
                     ])
             }
-            #expect((result["fixes"] == nil) == (finding.replacement == nil))
+            try expectSame(result["fixes"] as? [[String: Any]] ?? [], finding)
         }
+    }
+
+    /// Compares SARIF's corrections (§3.55 to §3.57) with those of JSON.
+    private func expectSame(_ fixes: [[String: Any]], _ finding: Finding) throws {
+        #expect(fixes.count == finding.fixes.count)
+        for (fix, expected) in zip(fixes, finding.fixes) {
+            #expect((fix["description"] as? [String: String])?["text"] == expected["title"] as? String)
+            #expect((fix["properties"] as? [String: Bool])?["certain"] == expected["certain"] as? Bool)
+            let changes = try #require(fix["artifactChanges"] as? [[String: Any]])
+            let written = changes.flatMap { $0["replacements"] as? [[String: Any]] ?? [] }
+            let edits = try #require(expected["edits"] as? [[String: Any]])
+            #expect(written.count == edits.count)
+            for (change, edit) in zip(written, edits) {
+                #expect((change["insertedContent"] as? [String: String])?["text"] == edit["replacement"] as? String)
+                let start = edit["start"] as? [String: Int]
+                #expect((change["deletedRegion"] as? [String: Int])?["startLine"] == start?["line"])
+                #expect((change["deletedRegion"] as? [String: Int])?["startColumn"] == start?["column"])
+            }
+        }
+        // Who reads one correction and no more gets the one that there is.
+        let whole = finding.fixes.count == 1 ? finding.fixes[0]["edits"] as? [[String: Any]] : nil
+        let isWhole = whole?.count == 1 && whole?[0]["start"] as? [String: Int] == finding.start
+        #expect(finding.replacement == (isWhole ? whole?[0]["replacement"] as? String : nil))
     }
 
     /// The rules of escaping are those of GitHub's toolkit: `%`, CR and LF in data; `:` and `,` in properties too.

@@ -14,8 +14,8 @@ extension Diagnostic.Code {
 
 extension Diagnostic {
     static func unknownCode(_ word: String, known: [Code], at span: SourceSpan) -> Diagnostic {
-        let near = Spelling.nearest(to: word, among: known.filter { $0.severity < .error }.map(\.id))
-        let hint = near.map { "did you mean '\($0)'?" } ?? "codes stand in brackets behind each message"
+        let near = Spelling.correction(of: word, among: known.filter { $0.severity < .error }.map(\.id))
+        let hint = near.map { "did you mean '\($0.text)'?" } ?? "codes stand in brackets behind each message"
         return Diagnostic(
             .ignoreComment, "there is no code '\(word)' to ignore; \(hint)", at: span, replacement: near)
     }

@@ -15,13 +15,14 @@ extension Diagnostic {
     }
 
     static func missingColon(at span: SourceSpan, meant: String) -> Diagnostic {
-        .syntax("a ':' is missing in '\(span.text)'; write '\(meant)'", at: span, replacement: meant)
+        .syntax("a ':' is missing in '\(span.text)'; write '\(meant)'", at: span, replacement: .certain(meant))
     }
 
     static func missingColon(behind span: SourceSpan) -> Diagnostic {
         let text = span.text
         if text.hasPrefix("-"), let first = text.dropFirst().first, first.isLetter {
-            return .syntax("a space is missing behind this '-'", at: span, replacement: "- \(text.dropFirst())")
+            return .syntax(
+                "a space is missing behind this '-'", at: span, replacement: .likely("- \(text.dropFirst())"))
         }
         return .syntax(
             "a ':' is missing behind '\(span.text)'; write '\(span.text): value', or indent the line if it continues the one above",
@@ -29,22 +30,22 @@ extension Diagnostic {
     }
 
     static func tightColon(at span: SourceSpan) -> Diagnostic {
-        .syntax("a space is missing behind this ':'", at: span, replacement: ": ")
+        .syntax("a space is missing behind this ':'", at: span, replacement: .certain(": "))
     }
 
     static func otherColon(isTight: Bool, at span: SourceSpan) -> Diagnostic {
-        .syntax("'\(span.text)' is not the ':' of YAML", at: span, replacement: isTight ? ": " : ":")
+        .syntax("'\(span.text)' is not the ':' of YAML", at: span, replacement: .certain(isTight ? ": " : ":"))
     }
 
     /// - Parameter name: What the character in place of a space is called: `a no-break space`.
     static func oddSpace(_ name: String, at span: SourceSpan) -> Diagnostic {
-        .syntax("behind this ':' stands \(name); write an ordinary space", at: span, replacement: " ")
+        .syntax("behind this ':' stands \(name); write an ordinary space", at: span, replacement: .certain(" "))
     }
 
     static func oddIndentation(_ name: String, width: Int, at span: SourceSpan) -> Diagnostic {
         .syntax(
             "\(name) is used as indentation; YAML indents with ordinary spaces only", at: span,
-            replacement: String(repeating: " ", count: width))
+            replacement: .certain(String(repeating: " ", count: width)))
     }
 
     static func longKey(at span: SourceSpan) -> Diagnostic {
@@ -60,7 +61,7 @@ extension Diagnostic {
     }
 
     static func percentFirst(_ number: some StringProtocol, at span: SourceSpan) -> Diagnostic {
-        .syntax("the '%' stands behind the number", at: span, replacement: "\(number)%")
+        .syntax("the '%' stands behind the number", at: span, replacement: .certain("\(number)%"))
     }
 
     static func namelessAnchor(isAlias: Bool, at span: SourceSpan) -> Diagnostic {

@@ -36,13 +36,13 @@ extension Diagnostic.Code {
 // The wording of what is wrong with a file's YAML as such.
 extension Diagnostic {
     static func syntax(
-        _ message: String, at span: SourceSpan, related: [Related] = [], replacement: String? = nil
+        _ message: String, at span: SourceSpan, related: [Related] = [], replacement: Replacement? = nil
     ) -> Diagnostic {
         Diagnostic(.yamlSyntax, message, at: span, related: related, replacement: replacement)
     }
 
     static func loneDash(at span: SourceSpan) -> Diagnostic {
-        .syntax("a '-' alone is no text here; put it in quotes", at: span, replacement: "'-'")
+        .syntax("a '-' alone is no text here; put it in quotes", at: span, replacement: .certain("'-'"))
     }
 
     static func questionMark(at span: SourceSpan) -> Diagnostic {
@@ -50,7 +50,7 @@ extension Diagnostic {
     }
 
     static func tightComment(at span: SourceSpan) -> Diagnostic {
-        .syntax("a space is missing before the comment's '#'", at: span, replacement: " #")
+        .syntax("a space is missing before the comment's '#'", at: span, replacement: .certain(" #"))
     }
 
     static func lateDirective(at span: SourceSpan) -> Diagnostic {
@@ -93,7 +93,7 @@ extension Diagnostic {
     static func unknownEscape(at span: SourceSpan) -> Diagnostic {
         .syntax(
             "'\(span.text)' is no escape in double quotes; write '\\\(span.text)' or use single quotes", at: span,
-            replacement: "\\" + span.text)
+            replacement: .likely("\\" + span.text))
     }
 
     static func shortEscape(at span: SourceSpan) -> Diagnostic {
@@ -106,7 +106,7 @@ extension Diagnostic {
     }
 
     static func missingComma(before character: String, at span: SourceSpan) -> Diagnostic {
-        .syntax("a ',' is missing before this", at: span, replacement: ", \(character)")
+        .syntax("a ',' is missing before this", at: span, replacement: .likely(", \(character)"))
     }
 
     static func missingComma(at span: SourceSpan, opening: SourceSpan) -> Diagnostic {
@@ -124,7 +124,7 @@ extension Diagnostic {
     static func wrongBracket(at span: SourceSpan, opening: SourceSpan) -> Diagnostic {
         .syntax(
             "'\(span.text)' does not close '\(opening.text)'", at: span, related: [.init("opened here", at: opening)],
-            replacement: opening.text == "[" ? "]" : "}")
+            replacement: .likely(opening.text == "[" ? "]" : "}"))
     }
 
     static func shallowFlow(at span: SourceSpan, indent: Int, opening: SourceSpan) -> Diagnostic {
@@ -136,32 +136,36 @@ extension Diagnostic {
     static func deepEmptyLine(at span: SourceSpan, indent: Int) -> Diagnostic {
         .syntax(
             "this empty line has more spaces than the text below it, which is indented by \(spaces(indent)); remove them",
-            at: span, replacement: "")
+            at: span, replacement: .certain(""))
     }
 
     /// - Parameter spaces: How many fit in place of the tabs; two for each where that is not known.
     static func tabIndentation(at span: SourceSpan, spaces: Int? = nil) -> Diagnostic {
         Diagnostic(
             .tabIndentation, "a tab is used as indentation; YAML indents with spaces only", at: span,
-            replacement: String(repeating: " ", count: spaces ?? 2 * span.text.utf8.count { $0 == UInt8(ascii: "\t") }))
+            replacement: .write(
+                String(repeating: " ", count: spaces ?? 2 * span.text.utf8.count { $0 == UInt8(ascii: "\t") }),
+                ifCertain: spaces != nil))
     }
 
     static func tabAlone(at span: SourceSpan) -> Diagnostic {
-        Diagnostic(.tabIndentation, "a tab stands in an otherwise empty line; remove it", at: span, replacement: "")
+        Diagnostic(
+            .tabIndentation, "a tab stands in an otherwise empty line; remove it", at: span, replacement: .certain(""))
     }
 
     static func misplacedTab(at span: SourceSpan) -> Diagnostic {
-        Diagnostic(.tabIndentation, "a tab stands here where YAML allows only spaces", at: span, replacement: " ")
+        Diagnostic(
+            .tabIndentation, "a tab stands here where YAML allows only spaces", at: span, replacement: .certain(" "))
     }
 
     static func markdownFence(at span: SourceSpan) -> Diagnostic {
-        .syntax("'```' is Markdown's; a plan is what stands between such lines", at: span, replacement: "")
+        .syntax("'```' is Markdown's; a plan is what stands between such lines", at: span, replacement: .certain(""))
     }
 
     static func needsQuotes(_ why: String, at span: SourceSpan) -> Diagnostic {
         let quoted =
             "'" + span.text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-        return .syntax("\(why); put the text in quotes", at: span, replacement: quoted)
+        return .syntax("\(why); put the text in quotes", at: span, replacement: .certain(quoted))
     }
 
     static func unclosedBracket(at opening: SourceSpan, end: SourceSpan) -> Diagnostic {
@@ -181,7 +185,7 @@ extension Diagnostic {
         let end = file.position(of: offset + String(scalar).utf8.count, from: start)
         return .syntax(
             "the control character U+\(digits) is not allowed in YAML; in double quotes write \\u\(digits)",
-            at: SourceSpan(file: file, start: start, end: end), replacement: "\\u\(digits)")
+            at: SourceSpan(file: file, start: start, end: end), replacement: .likely("\\u\(digits)"))
     }
 }
 

@@ -133,7 +133,7 @@ extension Diagnostic {
             }
         return Diagnostic(
             .nonStringKey, "the key '\(text)' is \(kind), but keys are text; write '\(text)' in quotes", at: span,
-            replacement: "'\(text)'")
+            replacement: .certain("'\(text)'"))
     }
 
     /// `51,5074` in a flow mapping: a number as it is written in much of the world, and two entries to YAML.
@@ -149,7 +149,8 @@ extension Diagnostic {
         number.start.offset -= length
         let written = String(decoding: whole.reversed(), as: UTF8.self) + "." + span.text
         return .syntax(
-            "a ',' ends the value here; a number has a '.', as in '\(written)'", at: number, replacement: written)
+            "a ',' ends the value here; a number has a '.', as in '\(written)'", at: number,
+            replacement: .certain(written))
     }
 
     static func collectionKey(_ kind: String, at span: SourceSpan) -> Diagnostic {
@@ -171,10 +172,10 @@ extension Diagnostic {
     }
 
     static func unknownAnchor(_ name: String, at span: SourceSpan, known: [String]) -> Diagnostic {
-        if let near = Spelling.nearest(to: name, among: known.sorted()) {
+        if let near = Spelling.correction(of: name, among: known.sorted())?.map({ "*\($0)" }) {
             return Diagnostic(
-                .unknownAnchor, "no anchor '&\(name)' is defined above '*\(name)'; did you mean '*\(near)'?", at: span,
-                replacement: "*\(near)")
+                .unknownAnchor, "no anchor '&\(name)' is defined above '*\(name)'; did you mean '\(near.text)'?",
+                at: span, replacement: near)
         }
         let known = known.sorted().prefix(5).map { "'&\($0)'" }.joined(separator: ", ")
         let hint = known.isEmpty ? "write '&\(name)' before the value that it repeats" : "defined so far: \(known)"

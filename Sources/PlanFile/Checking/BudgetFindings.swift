@@ -25,9 +25,9 @@ extension Diagnostic {
     }
 
     static func unknownGuard(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
-        let near = Spelling.nearest(to: name, among: known)
+        let near = Spelling.correction(of: name, among: known)
         let hint =
-            near.map { "did you mean '\($0)'?" }
+            near.map { "did you mean '\($0.text)'?" }
             ?? (known.isEmpty ? "no rule does" : "expected one of '\(known.joined(separator: "', '"))'")
         return Diagnostic(
             .unknownGuard, "'budget.guard' names '\(name)', but no rule of that id notifies; \(hint)", at: span,

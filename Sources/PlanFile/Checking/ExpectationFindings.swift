@@ -29,8 +29,9 @@ extension Diagnostic.Code {
 
 extension Diagnostic {
     static func unknownSubject(_ word: String, known: [String], at span: SourceSpan) -> Diagnostic {
-        let near = Spelling.nearest(to: word, among: known)
-        let hint = near.map { "did you mean '\($0)'?" } ?? "expected \(KeyWords.list(known.map { "'\($0)'" }, "or"))"
+        let near = Spelling.correction(of: word, among: known)
+        let hint =
+            near.map { "did you mean '\($0.text)'?" } ?? "expected \(KeyWords.list(known.map { "'\($0)'" }, "or"))"
         return Diagnostic(
             .unknownSubject, "the plan has no rule '\(word)' to expect anything of; \(hint)", at: span,
             replacement: near)

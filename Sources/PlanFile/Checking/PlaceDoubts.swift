@@ -20,7 +20,8 @@ package struct PlaceDoubts {
         package var code: Diagnostic.Code
         package var message: String
         package var value: Value
-        package var replacement: String?
+        /// What to write for which value, where it is known.
+        package var meant: [Value: String]
     }
 
     /// What is doubtful about coordinates and a zone.
@@ -33,16 +34,16 @@ package struct PlaceDoubts {
         let latitude = latitude ?? Self.text(point.latitude)
         let longitude = longitude ?? Self.text(point.longitude)
         if let finding = PlaceAndZone.finding(point, zone, zones: zones, gazetteer: gazetteer) {
-            let (value, advice, replacement) = Self.advice(finding, latitude, longitude, zone)
+            let (value, advice, meant) = Self.advice(finding, latitude, longitude, zone)
             let fault = Self.fault(finding.doubt, "\(latitude), \(longitude)", longitude, zone)
-            return Words(code: .placeAndZone, message: "\(fault); \(advice)", value: value, replacement: replacement)
+            return Words(code: .placeAndZone, message: "\(fault); \(advice)", value: value, meant: meant)
         }
         if let (better, place) = PlacelessZone.better(than: zone, at: point, zones: zones, gazetteer: gazetteer) {
             let message =
                 "'\(zone.identifier)' is no place's zone, and the clocks of \(place.fullName) do not always agree with it; "
                 + "did you mean '\(better.identifier)'?"
             return Words(
-                code: .fixedOffsetZone, message: message, value: .timezone, replacement: better.identifier)
+                code: .fixedOffsetZone, message: message, value: .timezone, meant: [.timezone: better.identifier])
         }
         return nil
     }
@@ -54,16 +55,22 @@ package struct PlaceDoubts {
         guard let words = words(point, zone, latitude: latitude?.span.text, longitude: longitude?.span.text) else {
             return []
         }
-        let node: DocumentNode? =
-            switch words.value {
-            case .latitude: latitude
-            case .longitude: longitude
-            case .location: nil
-            case .timezone: root["timezone"]
-            }
-        let span = (node ?? root["location"] ?? root.node).span
-        // In a plan whose place is a name, no number can be mended.
-        return [Diagnostic(words.code, words.message, at: span, replacement: node == nil ? nil : words.replacement)]
+        let nodes: [Words.Value: DocumentNode] = [
+            .latitude: latitude, .longitude: longitude, .timezone: root["timezone"],
+        ].compactMapValues(\.self)
+        let span = (nodes[words.value] ?? root["location"] ?? root.node).span
+        return [Diagnostic(words.code, words.message, at: span, fixes: Self.fixes(words.meant, nodes))]
+    }
+
+    /// The correction of the values: never certain, since the place may be wrong or the zone. In a plan whose place is a name,
+    /// no number can be mended.
+    private static func fixes(_ meant: [Words.Value: String], _ nodes: [Words.Value: DocumentNode]) -> [Diagnostic.Fix]
+    {
+        let values = meant.sorted { $0.key.rawValue < $1.key.rawValue }
+        let edits = values.compactMap { value, text in nodes[value].map { TextEdit($0.span, text) } }
+        guard !edits.isEmpty, edits.count == meant.count else { return [] }
+        if edits.count == 1 { return [.init(of: edits[0].span, .likely(edits[0].replacement))] }
+        return [.init("write " + values.map { "\($0.key): \($0.value)" }.joined(separator: ", "), edits)]
     }
 
     private static func fault(
@@ -81,21 +88,21 @@ package struct PlaceDoubts {
 
     private static func advice(
         _ finding: PlaceAndZone.Finding, _ latitude: String, _ longitude: String, _ zone: TimeZone
-    ) -> (Words.Value, advice: String, replacement: String?) {
-        if finding.doubt == .nowhere { return (.location, "write the coordinates of the place, or its name", nil) }
+    ) -> (Words.Value, advice: String, meant: [Words.Value: String]) {
+        if finding.doubt == .nowhere { return (.location, "write the coordinates of the place, or its name", [:]) }
         guard let slip = finding.slip else {
             guard let there = finding.zoneThere else {
-                return (.location, "check the signs and the order of the numbers, and the zone", nil)
+                return (.location, "check the signs and the order of the numbers, and the zone", [:])
             }
-            return (.timezone, "did you mean timezone: \(there)?", there)
+            return (.timezone, "did you mean timezone: \(there)?", [.timezone: there])
         }
         let (north, east) = (negated(latitude), negated(longitude))
-        func both(_ φ: String, _ λ: String) -> (Words.Value, String, String?) {
-            (.location, "did you mean latitude: \(φ), longitude: \(λ)?", nil)
+        func both(_ φ: String, _ λ: String) -> (Words.Value, String, [Words.Value: String]) {
+            (.location, "did you mean latitude: \(φ), longitude: \(λ)?", [.latitude: φ, .longitude: λ])
         }
         switch slip {
-        case .longitudeSign: return (.longitude, "did you mean longitude: \(east)?", east)
-        case .latitudeSign: return (.latitude, "did you mean latitude: \(north)?", north)
+        case .longitudeSign: return (.longitude, "did you mean longitude: \(east)?", [.longitude: east])
+        case .latitudeSign: return (.latitude, "did you mean latitude: \(north)?", [.latitude: north])
         case .bothSigns: return both(north, east)
         case .swapped: return both(longitude, latitude)
         case .swappedAndLongitudeSign: return both(longitude, north)

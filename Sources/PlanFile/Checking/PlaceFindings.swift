@@ -59,7 +59,7 @@ extension Diagnostic {
             let wrong = "unknown time zone '\(name)'"
             if let (zone, reason) = ZoneWords.meant(name, known: known, near: point, gazetteer: gazetteer) {
                 return Diagnostic(
-                    .unknownTimeZone, "\(wrong); did you mean '\(zone)'\(reason)?", at: span, replacement: zone)
+                    .unknownTimeZone, "\(wrong); did you mean '\(zone.text)'\(reason)?", at: span, replacement: zone)
             }
             let hint =
                 ZoneWords.isOffset(name)
@@ -81,24 +81,32 @@ extension Diagnostic {
     package static func place(_ error: PlaceError, gazetteer: Gazetteer, at span: SourceSpan) -> Diagnostic {
         switch error {
         case .ambiguous(let text, let places):
-            let several = places.prefix(4).map { "'\($0.fullName)' (\(people($0.population)))" }
+            let listed = places.prefix(4)
+            let several = listed.map { "'\($0.fullName)' (\(people($0.population)))" }
             let more = places.count > 4 ? ", or one of \(places.count - 4) others" : ""
             return Diagnostic(
                 .ambiguousPlace,
-                "several places are called '\(text)'; write \(several.joined(separator: " or "))\(more)", at: span)
+                "several places are called '\(text)'; write \(several.joined(separator: " or "))\(more)", at: span,
+                fixes: listed.map { Fix(of: span, .likely(ValueAdvice.flow($0.fullName))) })
         case .notThere(let text, let elsewhere):
-            let known = elsewhere.prefix(3).map { "'\($0.fullName)'" }.joined(separator: " or ")
-            return Diagnostic(.unknownPlace, "there is no place '\(text)'; did you mean \(known)?", at: span)
+            let listed = elsewhere.prefix(3).map(\.fullName)
+            let known = listed.map { "'\($0)'" }.joined(separator: " or ")
+            return Diagnostic(
+                .unknownPlace, "there is no place '\(text)'; did you mean \(known)?", at: span,
+                fixes: listed.map { Fix(of: span, .likely(ValueAdvice.flow($0))) })
         case .unknown(let text):
             let wrong = "unknown place '\(text)'"
             let numbers = text.split { $0 == "," || $0 == " " || $0 == ";" }.compactMap { Double($0) }
             if numbers.count == 2, abs(numbers[0]) <= 90, abs(numbers[1]) <= 180 {
                 let meant = "{latitude: \(numbers[0]), longitude: \(numbers[1])}"
-                return Diagnostic(.unknownPlace, "\(wrong); did you mean '\(meant)'?", at: span, replacement: meant)
+                return Diagnostic(
+                    .unknownPlace, "\(wrong); did you mean '\(meant)'?", at: span, replacement: .likely(meant))
             }
             let alike = gazetteer.ownNames(beginningWith: String(text.prefix(2)))
             if let name = Spelling.nearest(to: text, among: alike) {
-                return Diagnostic(.unknownPlace, "\(wrong); did you mean '\(name)'?", at: span, replacement: name)
+                // A village that is not known may well be called nearly as a town that is.
+                return Diagnostic(
+                    .unknownPlace, "\(wrong); did you mean '\(name)'?", at: span, replacement: .likely(name))
             }
             return Diagnostic(
                 .unknownPlace,

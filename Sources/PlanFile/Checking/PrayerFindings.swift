@@ -72,8 +72,10 @@ extension Diagnostic.Code {
 extension Diagnostic {
     static func unknownMethod(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
         let words = name.lowercased().split { "-_ ".contains($0) }
-        let near = Spelling.nearest(to: name, among: known) ?? known.first { words.contains($0[...]) }
-        let hint = near.map { "did you mean '\($0)'?" } ?? "'horarium methods' lists them"
+        let near =
+            Spelling.correction(of: name, among: known)
+            ?? known.first { words.contains($0[...]) }.map { .likely($0) }
+        let hint = near.map { "did you mean '\($0.text)'?" } ?? "'horarium methods' lists them"
         return Diagnostic(.unknownMethod, "unknown calculation method '\(name)'; \(hint)", at: span, replacement: near)
     }
 
@@ -120,7 +122,7 @@ extension Diagnostic {
         return Diagnostic(
             .reminderInterval,
             "a reminder of \(length) is not among \(minutes); choose one of them, or allow it with prayers.reminderIntervals: [\(length)]",
-            at: span, replacement: closest?.description)
+            at: span, replacement: closest.map { .likely($0.description) })
     }
 }
 

@@ -24,9 +24,9 @@ extension Diagnostic.Code {
 
 extension Diagnostic {
     static func unknownTemplate(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
-        let near = Spelling.nearest(to: name, among: known)
+        let near = Spelling.correction(of: name, among: known)
         let hint =
-            near.map { "did you mean '\($0)'?" }
+            near.map { "did you mean '\($0.text)'?" }
             ?? (known.isEmpty
                 ? "the plan has no 'workouts.templates'" : "expected one of '\(known.joined(separator: "', '"))'")
         return Diagnostic(.unknownTemplate, "unknown template '\(name)'; \(hint)", at: span, replacement: near)

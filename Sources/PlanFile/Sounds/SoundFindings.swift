@@ -63,12 +63,12 @@ extension Diagnostic {
         if ["off", "no", "silent", "mute", "silence"].contains(name.lowercased()) {
             return Diagnostic(
                 .soundFormat, "'\(name)' is taken for the name of a sound file; did you mean 'none'?", at: span,
-                replacement: "none")
+                replacement: .likely("none"))
         }
         return Diagnostic(
             .soundFormat,
             "iOS plays only .wav, .caf and .aiff files, so '\(name)' will be the default sound there; \(name.contains(".") ? "write a name such as athan1.wav" : "did you mean '\(name).wav'?")",
-            at: span, replacement: name.contains(".") ? nil : "\(name).wav")
+            at: span, replacement: name.contains(".") ? nil : .likely("\(name).wav"))
     }
 
     static func soundName(_ name: String, at span: SourceSpan) -> Diagnostic {

@@ -107,27 +107,28 @@ extension Diagnostic {
     }
 
     static func timetableColumn(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
-        let near = Spelling.nearest(to: name, among: known)
+        let near = Spelling.correction(of: name, among: known)
         let isJumuah = TimetableName(name).words.contains { WrittenTime.spellings[$0] == "jumuah" || $0 == "jumuah" }
         let hint =
             isJumuah
             ? "write the Friday prayer in 'prayers.jumuah'"
-            : near.map { "did you mean '\($0)'?" } ?? "take it out, or silence this"
+            : near.map { "did you mean '\($0.text)'?" } ?? "take it out, or silence this"
         return Diagnostic(
-            .timetableColumn, "column '\(name)' is not used; \(hint)", at: span, replacement: near)
+            .timetableColumn, "column '\(name)' is not used; \(hint)", at: span, replacement: isJumuah ? nil : near)
     }
 
     static func timetableColumnMeant(_ name: String, _ meant: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .timetableHeader,
             "column '\(name)' has another name here; did you mean '\(meant)'? write columns: {\(meant): \(name)} in the plan, or the name here",
-            at: span, replacement: meant)
+            at: span, replacement: .likely(meant))
     }
 
     static func timetableColumnMissing(_ name: String, among names: [String], at span: SourceSpan) -> Diagnostic {
-        let near = Spelling.nearest(to: name, among: names)
+        let near = Spelling.correction(of: name, among: names)
         let hint =
-            near.map { "did you mean '\($0)'?" } ?? "it has '\(names.filter { !$0.isEmpty }.joined(separator: "', '"))'"
+            near.map { "did you mean '\($0.text)'?" }
+            ?? "it has '\(names.filter { !$0.isEmpty }.joined(separator: "', '"))'"
         return Diagnostic(
             .timetableHeader, "the timetable has no column '\(name)'; \(hint)", at: span, replacement: near)
     }
@@ -173,7 +174,7 @@ extension Diagnostic {
         let wanted = isNumber ? "a day of the year from 1 to 366" : "a date such as 2026-12-25, or 12-25 for every year"
         if let date = isNumber ? nil : WrittenDay.date(text) {
             return Diagnostic(
-                .timetableValue, "'\(text)' is no day here; did you mean '\(date)'?", at: span, replacement: date)
+                .timetableValue, "'\(text)' is no day here; did you mean '\(date.text)'?", at: span, replacement: date)
         }
         let order = isNumber || !text.contains("/") ? "" : ", the year first and then the month"
         return Diagnostic(.timetableValue, "'\(text)' is no day; write \(wanted)\(order)", at: span)

@@ -28,7 +28,7 @@ extension Diagnostic {
         let key = setting.path[index]
         let parent = index == 0 ? "the plan" : "'\(setting.path[..<index].joined(separator: "."))'"
         let hint =
-            KeyWords.meant(key, known: known).map { "did you mean '\($0)'?" }
+            KeyWords.meant(key, known: known).map { "did you mean '\($0.text)'?" }
             ?? (known.isEmpty
                 ? "it has nothing below it"
                 : "expected \(known.count == 1 ? "" : "one of ")\(KeyWords.list(known.map { "'\($0)'" }, "or"))")

@@ -30,10 +30,18 @@ enum KeyWords {
     /// Another word for a key, where there is one.
     static func alias(_ key: String) -> String? { aliases[key] ?? WrittenTime.spellings[key.lowercased()] }
 
+    /// Those of the aliases that mean nothing else anywhere.
+    private static let synonyms: Set<String> = [
+        "lat", "lon", "lng", "long", "alt", "altitude", "tz", "includes", "imports", "weekdays", "deeplink", "url",
+        "warmUp", "coolDown", "texts", "messages",
+    ]
+
     /// Which of the known keys was meant: another word for it, or the nearest.
-    static func meant(_ key: String, known: [String]) -> String? {
-        for alias in [alias(key), others[key]].compactMap(\.self) where known.contains(alias) { return alias }
-        return Spelling.nearest(to: key, among: known)
+    static func meant(_ key: String, known: [String]) -> Diagnostic.Replacement? {
+        for alias in [alias(key), others[key]].compactMap(\.self) where known.contains(alias) {
+            return .write(alias, ifCertain: synonyms.contains(key) || WrittenTime.isSpelling(key))
+        }
+        return Spelling.correction(of: key, among: known)
     }
 
     /// What to write for a key that is missing, where an example says more than its name.

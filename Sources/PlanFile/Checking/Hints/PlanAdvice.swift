@@ -28,7 +28,7 @@ struct PlanAdvice {
         explainLevels(&rest)
         let meant = rest.compactMap { violation -> [InstancePath.Step]? in
             guard case .unknownKey(let key, let known) = violation.details,
-                let name = KeyWords.meant(key, known: known)
+                let name = KeyWords.meant(key, known: known)?.text
             else { return nil }
             if violation.path.steps.count <= 1 { meantKeys.insert(name) }
             return violation.path.steps + [.key(name)]
@@ -98,10 +98,10 @@ struct PlanAdvice {
         if !kinds.isEmpty { return .init("'\(key)' belongs to type \(KeyWords.list(kinds, "or"))") }
         if let advice = ownAdvice(forKey: key, at: path, violation.node) { return advice }
         if let meant = KeyWords.meant(key, known: known) {
-            return .init("did you mean '\(meant)'?", replacement: meant)
+            return .init("did you mean '\(meant.text)'?", replacement: meant)
         }
         let here = places.map(\.keys)
-        if let other = KeyWords.meant(key, known: here.flatMap(\.keys).sorted()), other != key,
+        if let other = KeyWords.meant(key, known: here.flatMap(\.keys).sorted())?.text, other != key,
             Fields(node: node(path) ?? root)[other] != nil
         {
             return .init("did you mean '\(other)', which is there already?")
@@ -133,7 +133,7 @@ struct PlanAdvice {
         guard path.count == 2, path[0] == .key("prompts"), KeyWords.fixedTimes.contains(key),
             (value.text ?? value.items?.first?.text).flatMap(WrittenTime.moment) != nil
         else { return nil }
-        return .init("did you mean 'at'?", replacement: "at")
+        return .init("did you mean 'at'?", replacement: .certain("at"))
     }
 
     private func missing(_ key: String, _ violation: Violation) -> Diagnostic {

@@ -16,9 +16,11 @@ extension ValueAdvice {
             if expected.contains(.object) { return mapping }
             return nil
         case .notInEnum(let expected):
-            if let word = Self.words[key]?[Self.folded(text)] { return meant(word) }
+            if let word = Self.words[key]?[Self.folded(text)] {
+                return meant(.write(word, ifCertain: Self.hasSynonyms.contains(key)))
+            }
             if let time = WrittenTime.spellings[text.lowercased()], expected.contains(where: { $0.text == time }) {
-                return meant(time)
+                return meant(.write(time, ifCertain: WrittenTime.isSpelling(text)))
             }
             if text != violation.node.text, expected.contains(where: { $0.text == text }) { return meant(text) }
             if case .integer(let number)? = expected.first?.value, text == "\(number)" { return meant(text) }
@@ -30,7 +32,7 @@ extension ValueAdvice {
             if key == "madhab" { return madhab }
             if key == "color" { return WrittenColour.name(nearest: text).flatMap(meant) }
             if key == "type", Spelling.nearest(to: text, among: expected.compactMap(\.text)) == nil {
-                return .init("did you mean 'intervals', which takes any phases?", replacement: "intervals")
+                return .init("did you mean 'intervals', which takes any phases?", replacement: .likely("intervals"))
             }
             if ["no", "off", "false"].contains(text.lowercased()), expected.contains(where: { $0.text == "none" }) {
                 return meant("none")
@@ -65,6 +67,9 @@ extension ValueAdvice {
         ],
     ]
 
+    /// The keys whose other words mean the very same.
+    private static let hasSynonyms: Set<String> = ["highLatitude", "shafaq", "rounding"]
+
     private static let profiles = [
         "loud": "alarm", "urgent": "alarm", "critical": "alarm", "exact": "precise", "normal": "precise",
         "inexact": "approximate", "quiet": "silent", "mute": "silent", "muted": "silent", "soft": "silent",
@@ -79,7 +84,7 @@ extension ValueAdvice {
         if ["jafari", "jaafari", "jafri", "shia"].contains(Self.folded(text)) {
             return .init("that is a method here: write method: jafari, and no madhab")
         }
-        return Spelling.nearest(to: text, among: ["shafi", "hanafi", "maliki", "hanbali", "standard"]).flatMap(meant)
+        return Spelling.correction(of: text, among: ["shafi", "hanafi", "maliki", "hanbali", "standard"]).flatMap(meant)
             ?? .init("expected shafi or hanafi; maliki, hanbali and standard mean shafi")
     }
 
@@ -111,15 +116,15 @@ extension ValueAdvice {
             let source = violation.node.span.text
             return .init(
                 "a space is missing behind each '-'",
-                replacement: source.contains("\n") || source.first != "-" ? nil : "- " + source.dropFirst())
+                replacement: source.contains("\n") || source.first != "-" ? nil : .certain("- " + source.dropFirst()))
         }
         switch key {
         case "reminderIntervals":
-            return asList("[\(WrittenLength.length(text, unit: "m") ?? text)]")
-        case "exercises": return asList("[{name: \(Self.flow(text)), sets: 3}]")
-        case "actions": return slug.flatMap { asList("[{id: \($0), title: \(Self.flow(text))}]") }
-        case "steps": return WrittenLength.length(text, unit: "m").flatMap { asList("[{work: \($0)}]") }
-        default: return asList("[\(Self.flow(text))]")
+            return asList((WrittenLength.length(text, unit: "m") ?? .likely(text)).map { "[\($0)]" })
+        case "exercises": return asList(.likely("[{name: \(Self.flow(text)), sets: 3}]"))
+        case "actions": return slug.flatMap { asList(.likely("[{id: \($0.text), title: \(Self.flow(text))}]")) }
+        case "steps": return WrittenLength.length(text, unit: "m").flatMap { asList(.likely("[{work: \($0.text)}]")) }
+        default: return asList(.write("[\(Self.flow(text))]", ifCertain: !text.contains { ",;".contains($0) }))
         }
     }
 
@@ -131,19 +136,20 @@ extension ValueAdvice {
         guard case .wrongType(let expected, let found) = violation.details else { return nil }
         let source = violation.node.span.text
         if expected == [.array], found == .object, source.hasPrefix("{"), !source.contains("\n") {
-            return asList("[\(source)]")
+            return asList(.certain("[\(source)]"))
         }
         guard found == .array, expected.contains(.object) else { return nil }
         if key == "location", let items = violation.node.items, items.count == 2, items.allSatisfy({ $0.double != nil })
         {
             let replacement = "{latitude: \(items[0].span.text), longitude: \(items[1].span.text)}"
-            return .init("did you mean '\(replacement)'?", replacement: replacement)
+            // Maps' programs write the longitude first.
+            return .init("did you mean '\(replacement)'?", replacement: .likely(replacement))
         }
         if key == "window" || violation.path.steps.dropLast() == [.key("quiet")], let items = violation.node.items,
             items.count == 2
         {
             let ends = items.compactMap { WrittenTime.moment($0.span.text) }
-            if ends.count == 2 { return meant("{from: \(ends[0]), to: \(ends[1])}") }
+            if ends.count == 2 { return meant(Self.window(ends)) }
         }
         guard ["prompts", "quiet", "templates", "sessions"].contains(key) else { return nil }
         return .init("expected an id of your choice before each, such as 'morning:', in place of the '-' of a list")
@@ -155,33 +161,38 @@ extension ValueAdvice {
         if let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLetter }), colon != text.startIndex {
             let rest = text[text.index(after: colon)...]
             if let first = rest.first, first != " ", first != "/" {
-                return .init("a space is missing behind the ':'", replacement: "\(text[..<colon]): \(rest)")
+                return .init("a space is missing behind the ':'", replacement: .certain("\(text[..<colon]): \(rest)"))
             }
         }
         let steps = violation.path.steps
         switch (key, steps.count) {
         case ("delivery", _):
             let profiles = Set(Self.profiles.values).sorted()
-            guard let profile = Self.profiles[Self.folded(text)] ?? Spelling.nearest(to: text, among: profiles) else {
+            let other = Self.profiles[Self.folded(text)].map { Diagnostic.Replacement.likely($0) }
+            guard let profile = other ?? Spelling.correction(of: text, among: profiles) else {
                 return .init("expected a mapping such as {profile: precise}")
             }
-            return meant("{profile: \(profile)}")
-        case ("jumuah", 2): return WrittenTime.moment(text).flatMap { meant("{at: \(WrittenTime.afterNoon($0))}") }
-        case ("reminders", _): return WrittenLength.length(text, unit: "m").flatMap { meant("{before: \($0)}") }
+            return meant(profile.map { "{profile: \($0)}" })
+        case ("jumuah", 2):
+            return WrittenTime.moment(text).flatMap { meant(Self.afterNoon($0).map { "{at: \($0)}" }) }
+        case ("reminders", _):
+            return WrittenLength.length(text, unit: "m").flatMap { meant($0.map { "{before: \($0)}" }) }
         case ("avoid", _):
-            return WrittenLength.length(text, unit: "m").flatMap { meant("{prayers: \($0), workouts: \($0)}") }
-        case ("actions", _): return slug.flatMap { meant("{id: \($0), title: \(Self.flow(text))}") }
-        case ("exercises", _): return meant("{name: \(Self.flow(text)), sets: 3}")
-        case ("steps", _): return WrittenLength.length(text, unit: "m").flatMap { meant("{work: \($0)}") }
+            return WrittenLength.length(text, unit: "m").flatMap {
+                meant(.likely("{prayers: \($0.text), workouts: \($0.text)}"))
+            }
+        case ("actions", _): return slug.flatMap { meant(.likely("{id: \($0.text), title: \(Self.flow(text))}")) }
+        case ("exercises", _): return meant(.likely("{name: \(Self.flow(text)), sets: 3}"))
+        case ("steps", _): return WrittenLength.length(text, unit: "m").flatMap { meant(.likely("{work: \($0.text)}")) }
         case ("horizon", _):
             if Int(text) != nil { return meant("{days: \(text)}") }
-            return WrittenDay.date(text).flatMap { meant("{start: \($0)}") }
+            return WrittenDay.date(text).flatMap { meant($0.map { "{start: \($0)}" }) }
         case ("location", _):
-            if let place = WrittenPlace.coordinates(text) { return meant(place) }
+            if let place = WrittenPlace.coordinates(text) { return meant(.likely(place)) }
             return .init("expected a mapping such as {latitude: 51.5074, longitude: -0.1278}")
         case ("hijri", _):
-            return Spelling.nearest(to: Self.folded(text), among: PlanDecoder.monthWords).flatMap {
-                meant("{months: [\($0)]}")
+            return Spelling.correction(of: Self.folded(text), among: PlanDecoder.monthWords).flatMap {
+                meant($0.map { "{months: [\($0)]}" })
             } ?? .init("expected a mapping such as {months: [ramadan]}")
         case ("window", 3): return window
         case (_, 3...4) where steps[1] == .key("alerts"):
@@ -193,8 +204,12 @@ extension ValueAdvice {
     /// `7-22` as a window.
     var window: Violation.Advice? {
         let ends = text.split { "-–".contains($0) }.compactMap { WrittenTime.moment(String($0)) }
-        if ends.count == 2 { return meant("{from: \(ends[0]), to: \(ends[1])}") }
+        if ends.count == 2 { return meant(Self.window(ends)) }
         return .init("expected a window such as {from: 07:00, to: 22:00}")
+    }
+
+    private static func window(_ ends: [Diagnostic.Replacement]) -> Diagnostic.Replacement {
+        .write("{from: \(ends[0].text), to: \(ends[1].text)}", ifCertain: ends.allSatisfy(\.isCertain))
     }
 
     /// `perDay: 4` with a no-break space behind the colon, which looks right and is one text to YAML.
@@ -206,11 +221,11 @@ extension ValueAdvice {
         guard let first = rest.first, first.isWhitespace, !first.isASCII else { return nil }
         return .init(
             "a no-break space stands behind the ':'; write an ordinary one",
-            replacement: "\(raw[..<colon]): \(rest.drop(while: \.isWhitespace))")
+            replacement: .certain("\(raw[..<colon]): \(rest.drop(while: \.isWhitespace))"))
     }
 
     /// A text as it may stand inside brackets.
-    private static func flow(_ text: String) -> String {
+    static func flow(_ text: String) -> String {
         let needsQuotes = text.contains { ",[]{}:#'\"&*!|>%@`".contains($0) } || text.first == "-" || text.first == "?"
         return needsQuotes
             ? "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'" : text

@@ -26,7 +26,7 @@ struct ValueAdvice {
         switch violation.node.value {
         case .null:
             if key == "color", let name = Typography.comment(behind: violation.node.span).flatMap(WrittenColour.name) {
-                return .init("'#' starts a comment, and colours have names; did you mean '\(name)'?")
+                return .init("'#' starts a comment, and colours have names; did you mean '\(name.text)'?")
             }
             let isComment = Typography.isCommentByMistake(behind: violation.node.span)
             return .init(
@@ -67,13 +67,13 @@ struct ValueAdvice {
         switch definition {
         case "moment":
             if let clock = WrittenTime.cron(text) {
-                return .init("write the time alone, '\(clock)', and the days in 'days'", replacement: clock)
+                return .init("write the time alone, '\(clock)', and the days in 'days'", replacement: .likely(clock))
             }
             if text.hasPrefix("24:00") {
                 guard key != "to" else { return meant("00:00") }
                 return .init("a day ends where the next begins; write 00:00 and the next day, or 23:59")
             }
-            return WrittenTime.moment(text).flatMap { meant(isOfJumuah ? WrittenTime.afterNoon($0) : $0) }
+            return WrittenTime.moment(text).flatMap { meant(isOfJumuah ? Self.afterNoon($0) : $0) }
         case "timeOfDay": return WrittenTime.clock(text).flatMap(meant)
         case "window", "clockWindow": return window
         case "duration": return WrittenLength.unsigned(text, unit: unit).flatMap(meant)
@@ -83,16 +83,17 @@ struct ValueAdvice {
             let isTime =
                 text.contains(".") || text.contains(":") || text.lowercased().hasSuffix("m") && !text.hasSuffix("min")
             let clock = isTime ? WrittenTime.clock(text) : nil
-            return (clock ?? WrittenLength.signed(text).map { $0.hasPrefix("-") || $0.hasPrefix("+") ? $0 : "+" + $0 })
-                .flatMap(meant)
+            let length = WrittenLength.signed(text)?.map { $0.hasPrefix("-") || $0.hasPrefix("+") ? $0 : "+" + $0 }
+            return (clock ?? length).flatMap(meant)
         case "variance": return WrittenLength.share(text).flatMap(meant)
         case "date": return WrittenDay.date(text).flatMap(meant)
-        case "reminders": return WrittenLength.length(text, unit: "m").flatMap { asList("[{before: \($0)}]") }
+        case "reminders":
+            return WrittenLength.length(text, unit: "m").flatMap { asList($0.map { "[{before: \($0)}]" }) }
         case "id": return slug.flatMap(because)
         case "sound":
             switch violation.node.value {
             case .bool(let isOn): return meant(isOn ? "default" : "none")
-            default: return text.split { $0 == "/" || $0 == "\\" }.last.flatMap { because(String($0)) }
+            default: return text.split { $0 == "/" || $0 == "\\" }.last.flatMap { because(.likely(String($0))) }
             }
         default: return nil
         }
@@ -105,7 +106,7 @@ struct ValueAdvice {
         else { return nil }
         return .init(
             "expected degrees up to 30, or minutes after \(key == "isha" ? "Maghrib" : "sunset"); did you mean '\(minutes)m'?",
-            replacement: "\(minutes)m")
+            replacement: .likely("\(minutes)m"))
     }
 
     /// A text in place of quiet hours: their two ends, or one of them where the hours lack an id.
@@ -131,29 +132,40 @@ struct ValueAdvice {
         }
     }
 
-    func meant(_ replacement: String) -> Violation.Advice? {
-        if violation.span.text == "\"\(replacement)\"" || violation.span.text == "'\(replacement)'" {
+    func meant(_ replacement: Diagnostic.Replacement) -> Violation.Advice? {
+        let text = replacement.text
+        if violation.span.text == "\"\(text)\"" || violation.span.text == "'\(text)'" {
             return .init("write it without quotes", replacement: replacement)
         }
-        return replacement == violation.span.text
-            ? nil : .init("did you mean '\(replacement)'?", replacement: replacement)
+        return text == violation.span.text ? nil : .init("did you mean '\(text)'?", replacement: replacement)
     }
 
+    /// The same for the only text that can have been meant.
+    func meant(_ text: String) -> Violation.Advice? { meant(.certain(text)) }
+
     /// The same with the rule that the value breaks.
-    private func because(_ replacement: String) -> Violation.Advice? {
+    private func because(_ replacement: Diagnostic.Replacement) -> Violation.Advice? {
         var advice = meant(replacement)
-        if let rule = violation.errorMessage { advice?.words = "expected \(rule); did you mean '\(replacement)'?" }
+        if let rule = violation.errorMessage {
+            advice?.words = "expected \(rule); did you mean '\(replacement.text)'?"
+        }
         return advice
     }
 
-    func asList(_ replacement: String) -> Violation.Advice? {
-        .init("expected a list, written \(replacement)", replacement: replacement)
+    func asList(_ replacement: Diagnostic.Replacement) -> Violation.Advice? {
+        .init("expected a list, written \(replacement.text)", replacement: replacement)
     }
 
-    /// The text with nothing but what ids may contain.
-    var slug: String? {
+    static func afterNoon(_ moment: Diagnostic.Replacement) -> Diagnostic.Replacement {
+        let time = WrittenTime.afterNoon(moment.text)
+        return time == moment.text ? moment : .likely(time)
+    }
+
+    /// The text with nothing but what ids may contain; certain where no letter is lost.
+    var slug: Diagnostic.Replacement? {
         let letters = text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         let words = String(letters).split(separator: "-").joined(separator: "-")
-        return words.isEmpty ? nil : words
+        return words.isEmpty
+            ? nil : .write(words, ifCertain: text.allSatisfy { $0.isASCII && !$0.isPunctuation || "-_.".contains($0) })
     }
 }

@@ -2,8 +2,9 @@ import Diagnostics
 
 /// Colours as web pages write them, and their nearest names.
 enum WrittenColour {
-    /// `red` for `#ff0000`, `ff0000`, `#f00` or `rgb(255, 0, 0)`: the name at the least distance; `nil` for no colour.
-    static func name(nearest text: String) -> String? {
+    /// `red` for `#ff0000`, `ff0000`, `#f00` or `rgb(255, 0, 0)`: the name at the least distance, certain where that is
+    /// none; `nil` for no colour.
+    static func name(nearest text: String) -> Diagnostic.Replacement? {
         guard let wanted = code(text) else { return nil }
         func distance(_ code: Int) -> Int {
             [16, 8, 0].reduce(0) { sum, shift in
@@ -11,7 +12,8 @@ enum WrittenColour {
                 return sum + step * step
             }
         }
-        return codes.min { (distance($0.value), $0.key) < (distance($1.value), $1.key) }?.key
+        return codes.min { (distance($0.value), $0.key) < (distance($1.value), $1.key) }
+            .map { .write($0.key, ifCertain: $0.value == wanted) }
     }
 
     /// Red, green and blue in a byte each.

@@ -1,4 +1,5 @@
 import CivilTime
+import Diagnostics
 
 /// Days of the week and dates as people write them who do not know the plan file's notation, and what they mean.
 enum WrittenDay {
@@ -36,19 +37,22 @@ enum WrittenDay {
         "[" + days.map { String(names[$0].prefix(3)) }.joined(separator: ", ") + "]"
     }
 
-    /// `2026-12-01` for `1.12.2026`, `2026/12/1` or `20261201`; `nil` where day and month could change places.
-    static func date(_ text: String) -> String? {
+    /// `2026-12-01` for `1.12.2026`, `2026/12/1` or `20261201`; `nil` where day and month could change places. Between
+    /// points the day comes nearly everywhere first, so that such a date is likely.
+    static func date(_ text: String) -> Diagnostic.Replacement? {
         let text = text.filter { !$0.isWhitespace }
         if text.utf8.count == 8, let number = Int(text) {
-            return date(number / 10000, number / 100 % 100, number % 100)
+            return date(number / 10000, number / 100 % 100, number % 100).map { .certain($0) }
         }
         let parts = text.split(omittingEmptySubsequences: false) { "-./".contains($0) }.map { Int($0) }
         guard parts.count == 3, let first = parts[0], let month = parts[1], let last = parts[2] else { return nil }
-        if first > 999 { return date(first, month, last) }
+        if first > 999 { return date(first, month, last).map { .certain($0) } }
         guard last > 999 else { return nil }
         // With points the day comes first; with strokes that depends on the country, unless a number is too large.
-        if text.contains(".") || first > 12 { return date(last, month, first) }
-        return month > 12 ? date(last, first, month) : nil
+        if text.contains(".") || first > 12 {
+            return date(last, month, first).map { .write($0, ifCertain: first > 12) }
+        }
+        return month > 12 ? date(last, first, month).map { .certain($0) } : nil
     }
 
     private static func date(_ year: Int, _ month: Int, _ day: Int) -> String? {

@@ -1,4 +1,5 @@
 import CivilTime
+import Diagnostics
 
 /// Lengths of time and shares as people write them who do not know the plan file's notation, and what they mean.
 enum WrittenLength {
@@ -14,19 +15,24 @@ enum WrittenLength {
 
     /// `30m` for `30`, `30 min`, `30 minutes`, `1:30` or `0.5h`; `nil` where the meaning is a guess.
     ///
-    /// - Parameter unit: The unit of a bare number at this place: `m`.
-    static func length(_ text: String, unit: String) -> String? {
+    /// - Parameter unit: The unit of a bare number at this place: `m`; such a length is likely, others are certain.
+    static func length(_ text: String, unit: String) -> Diagnostic.Replacement? {
         let text = text.lowercased().filter { !$0.isWhitespace && $0 != "," }
-        if let iso = TimeSpan(text.uppercased()), text.hasPrefix("p"), iso > .zero { return text.uppercased() }
-        if let clock = clocked(text, unit: unit) { return clock }
+        if let iso = TimeSpan(text.uppercased()), text.hasPrefix("p"), iso > .zero {
+            return .certain(text.uppercased())
+        }
+        if let clock = clocked(text, unit: unit) { return .likely(clock) }
         var result = ""
+        var hasUnits = true
         var rest = text[...]
         while !rest.isEmpty {
             let digits = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
             rest = rest.dropFirst(digits.count)
             let word = rest.prefix { !($0.isASCII && $0.isNumber) }
             rest = rest.dropFirst(word.count)
-            let name = word.isEmpty && result.isEmpty && rest.isEmpty ? unit : String(word)
+            let isBare = word.isEmpty && result.isEmpty && rest.isEmpty
+            if isBare { hasUnits = false }
+            let name = isBare ? unit : String(word)
             guard digits.utf8.count <= 6, let (letter, seconds) = units[name] else { return nil }
             if Int(digits) != nil {
                 result += digits + letter
@@ -35,7 +41,7 @@ enum WrittenLength {
                 result += TimeSpan(seconds: Int((value * Double(seconds)).rounded())).description
             }
         }
-        return TimeSpan(result) == nil ? nil : result
+        return TimeSpan(result) == nil ? nil : .write(result, ifCertain: hasUnits)
     }
 
     /// `1:30` as an hour and a half, or where seconds are the usual unit as a minute and a half.
@@ -52,21 +58,21 @@ enum WrittenLength {
     }
 
     /// The same with a sign: `+20m` for `+20`.
-    static func signed(_ text: String) -> String? {
+    static func signed(_ text: String) -> Diagnostic.Replacement? {
         let text = text.filter { !$0.isWhitespace }
         let sign = text.first.map { "-−–".contains($0) } == true ? "-" : text.hasPrefix("+") ? "+" : ""
         let rest = sign.isEmpty ? text : String(text.dropFirst())
-        return length(rest, unit: "m").map { sign + $0 }
+        return length(rest, unit: "m")?.map { sign + $0 }
     }
 
     /// The same where no sign belongs: `10m` for `-10m`, since `before` says the direction.
-    static func unsigned(_ text: String, unit: String) -> String? {
+    static func unsigned(_ text: String, unit: String) -> Diagnostic.Replacement? {
         let signed = text.first.map { "+-−–".contains($0) } == true
-        return length(signed ? String(text.dropFirst()) : text, unit: unit)
+        return length(signed ? String(text.dropFirst()) : text, unit: unit)?.certain(if: !signed)
     }
 
     /// `30%` for `30`, `30 %`, `0.3` or `30 percent`.
-    static func share(_ text: String) -> String? {
+    static func share(_ text: String) -> Diagnostic.Replacement? {
         var text = text.lowercased().filter { !$0.isWhitespace }
         var hasSign = false
         for ending in ["percent", "%"] where text.hasSuffix(ending) {
@@ -75,7 +81,8 @@ enum WrittenLength {
         }
         guard text.utf8.count <= 6, let value = Double(text), value >= 0, value <= 50 else { return nil }
         // Less than one without a sign is a fraction: nobody asks for a variance of 0.3 %.
-        let percent = !hasSign && value > 0 && value <= 0.5 ? (value * 10_000).rounded() / 100 : value
-        return percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%"
+        let isFraction = !hasSign && value > 0 && value <= 0.5
+        let percent = isFraction ? (value * 10_000).rounded() / 100 : value
+        return .write(percent == percent.rounded() ? "\(Int(percent))%" : "\(percent)%", ifCertain: !isFraction)
     }
 }

@@ -3,26 +3,28 @@ import Diagnostics
 
 /// Times as people write them who do not know the plan file's notation, and what they mean.
 enum WrittenTime {
-    /// `07:30` for `7:30`, `7.30`, `7h30`, `730`, `6:30am`, `10 pm`; `nil` where the meaning is a guess.
-    static func clock(_ text: String) -> String? {
+    /// `07:30` for `7:30`, `7.30`, `7h30`, `730`, `6:30am`, `10 pm`; `nil` where the meaning is a guess. An
+    /// hour alone is likely: who writes 7 may mean the evening.
+    static func clock(_ text: String) -> Diagnostic.Replacement? {
         var text = text.lowercased().filter { !$0.isWhitespace }
-        if let word = ["noon": "12:00", "midday": "12:00"][text] { return word }
+        if let word = ["noon": "12:00", "midday": "12:00"][text] { return .certain(word) }
         var half: Int?
         for (ending, hours) in [("a.m.", 0), ("p.m.", 12), ("am", 0), ("pm", 12)] where text.hasSuffix(ending) {
             half = hours
             text.removeLast(ending.count)
             break
         }
-        guard text.utf8.count <= 8, var parts = numbers(text), let first = parts.first else { return nil }
+        guard text.utf8.count <= 8, var (parts, isWhole) = numbers(text), let first = parts.first else { return nil }
         if let half {
             guard (1...12).contains(first) else { return nil }
             parts[0] = first % 12 + half
+            isWhole = true
         }
         guard
             let time = LocalTime(
                 hour: parts[0], minute: parts.count > 1 ? parts[1] : 0, second: parts.count > 2 ? parts[2] : 0)
         else { return nil }
-        return parts.count > 2 ? time.description : time.hourAndMinute
+        return .write(parts.count > 2 ? time.description : time.hourAndMinute, ifCertain: isWhole)
     }
 
     /// `13:45` for `01:45`, of what is never before six in the morning; anything else as it is.
@@ -41,19 +43,21 @@ enum WrittenTime {
         return LocalTime(hour: hour, minute: minute, second: 0)?.hourAndMinute
     }
 
-    /// Hour, minute and second out of digits with something between them, or out of three or four digits.
-    private static func numbers(_ text: String) -> [Int]? {
+    /// Hour, minute and second out of digits with something between them, or out of three or four digits, and whether all
+    /// of their digits are there.
+    private static func numbers(_ text: String) -> (parts: [Int], isWhole: Bool)? {
         let parts = text.split(omittingEmptySubsequences: false) { ":.,h".contains($0) }
         let isHourAlone = parts.count == 2 && parts[1].isEmpty && text.hasSuffix("h")
         let digits = isHourAlone ? [parts[0]] : parts
         guard digits.count <= 3, digits.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }) else { return nil }
         if digits.count == 1, digits[0].count > 2 {
             guard digits[0].count <= 4, let number = Int(digits[0]) else { return nil }
-            return [number / 100, number % 100]
+            return ([number / 100, number % 100], true)
         }
         // 7.3 is what remains of 7.30 in programs that drop a number's last zero; 7.5 could as well be half past seven.
         guard digits.dropFirst().allSatisfy({ $0.count == 2 || $0 == "3" && text.contains(".") }) else { return nil }
-        return digits.enumerated().compactMap { $0 > 0 && $1 == "3" ? 30 : Int($1) }
+        let values = digits.enumerated().compactMap { $0 > 0 && $1 == "3" ? 30 : Int($1) }
+        return (values, isHourAlone || digits.count > 1 && digits.dropFirst().allSatisfy { $0.count == 2 })
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
@@ -70,8 +74,17 @@ enum WrittenTime {
         "suhur": "suhoor", "sahur": "suhoor", "sehri": "suhoor",
     ]
 
+    /// Those of the spellings that other things are called as well.
+    private static let looseSpellings: Set<String> = ["dawn", "sabah", "friday", "tahajjud"]
+
+    /// Whether a word is another spelling of one prayer or time, and of nothing else.
+    static func isSpelling(_ word: String) -> Bool {
+        let word = word.lowercased()
+        return spellings[word] != nil && !looseSpellings.contains(word)
+    }
+
     /// A clock time, or an anchor with or without an offset.
-    static func moment(_ text: String) -> String? {
+    static func moment(_ text: String) -> Diagnostic.Replacement? {
         if let clock = clock(text) { return clock }
         let text = text.lowercased().filter { !$0.isWhitespace }
         let signs: [Character: String] = ["+": "+", "-": "-", "−": "-", "–": "-", "—": "-"]
@@ -81,7 +94,7 @@ enum WrittenTime {
             let anchor = anchor(String(text[..<place]), among: anchors),
             let length = WrittenLength.length(String(text[text.index(after: place)...]), unit: "m")
         {
-            return anchor + sign + length
+            return length.map { anchor.text + sign + $0 }.certain(if: anchor.isCertain)
         }
         // `45m after fajr`
         for (word, sign) in [("after", "+"), ("before", "-")] {
@@ -89,13 +102,14 @@ enum WrittenTime {
             if parts.count == 2, let length = WrittenLength.length(String(parts[0]), unit: "m"),
                 let anchor = anchor(String(parts[1]), among: anchors)
             {
-                return anchor + sign + length
+                return length.map { anchor.text + sign + $0 }.certain(if: anchor.isCertain)
             }
         }
         return anchor(text, among: anchors)
     }
 
-    private static func anchor(_ name: String, among anchors: [String]) -> String? {
-        spellings[name].flatMap { anchors.contains($0) ? $0 : nil } ?? Spelling.nearest(to: name, among: anchors)
+    private static func anchor(_ name: String, among anchors: [String]) -> Diagnostic.Replacement? {
+        if let anchor = spellings[name], anchors.contains(anchor) { return .write(anchor, ifCertain: isSpelling(name)) }
+        return Spelling.correction(of: name, among: anchors)
     }
 }

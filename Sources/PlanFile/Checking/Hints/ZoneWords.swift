@@ -18,20 +18,21 @@ enum ZoneWords {
     /// like says nothing of where it is.
     static func meant(
         _ name: String, known: [String], near point: GeoPoint?, gazetteer: Gazetteer
-    ) -> (zone: String, reason: String)? {
+    ) -> (zone: Diagnostic.Replacement, reason: String)? {
         guard !isOffset(name) else { return nil }
-        if let zone = abbreviations[name.uppercased()], known.contains(zone) { return (zone, "") }
+        if let zone = abbreviations[name.uppercased()], known.contains(zone) { return (.likely(zone), "") }
         // A city may stand alone, or behind the wrong area.
         let city = String(name.split(separator: "/").last ?? "")
         let zones = known.filter { $0.contains("/") }
         let cities = zones.map { String($0.split(separator: "/").last ?? "") }
-        if let index = cities.firstIndex(where: { folded($0) == folded(city) }), !city.isEmpty {
-            return (zones[index], "")
+        let namesakes = cities.indices.filter { folded(cities[$0]) == folded(city) }
+        if let first = namesakes.first, !city.isEmpty {
+            return (.write(zones[first], ifCertain: namesakes.count == 1), "")
         }
         let spoken = String(city.map { $0 == "_" ? " " : $0 })
         if let place = try? gazetteer.resolve(spoken), known.contains(place.timeZone) {
             let isNamedAfter = folded(place.timeZone).hasSuffix("/" + folded(place.name))
-            return (place.timeZone, isNamedAfter ? "" : ", the zone of \(place.fullName)")
+            return (.likely(place.timeZone), isNamedAfter ? "" : ", the zone of \(place.fullName)")
         }
         // Three letters are an abbreviation, and the nearest other one is another place.
         guard name.utf8.count > 4 else { return nil }
@@ -39,20 +40,24 @@ enum ZoneWords {
         guard let point, let place = gazetteer.places(within: .kilometres(100), of: point).first,
             known.contains(place.timeZone)
         else { return nil }
-        return (place.timeZone, ", the zone of \(place.fullName)")
+        return (.likely(place.timeZone), ", the zone of \(place.fullName)")
     }
 
-    private static func spelt(_ name: String, city: String, zones: [String], cities: [String]) -> String? {
+    private static func spelt(
+        _ name: String, city: String, zones: [String], cities: [String]
+    ) -> Diagnostic.Replacement? {
         guard name.contains("/") else {
             let letters = Array(name.lowercased().unicodeScalars)
-            return cities.firstIndex { editDistance(letters, Array($0.lowercased().unicodeScalars)) <= 1 }
-                .map { zones[$0] }
+            let near = cities.indices.filter {
+                editDistance(letters, Array(cities[$0].lowercased().unicodeScalars)) <= 1
+            }
+            return near.first.map { .write(zones[$0], ifCertain: near.count == 1) }
         }
         let areas = zones.map { String($0.prefix { $0 != "/" }) }
-        guard let area = Spelling.nearest(to: String(name.prefix { $0 != "/" }), among: areas) else { return nil }
-        let there = zones.indices.filter { areas[$0] == area }
-        return Spelling.nearest(to: city, among: there.map { cities[$0] }).flatMap { nearest in
-            there.first { cities[$0] == nearest }.map { zones[$0] }
+        guard let area = Spelling.correction(of: String(name.prefix { $0 != "/" }), among: areas) else { return nil }
+        let there = zones.indices.filter { areas[$0] == area.text }
+        return Spelling.correction(of: city, among: there.map { cities[$0] }).flatMap { nearest in
+            there.first { cities[$0] == nearest.text }.map { place in nearest.map { _ in zones[place] } }
         }
     }
 
