@@ -68,16 +68,17 @@ package struct Words: Sendable {
     /// Puts values in place of `{names}`, in one pass, so that braces in a value stay what they are.
     private static func filled(_ text: String, _ values: KeyValuePairs<String, String>) -> String {
         var result = ""
-        var rest = text[...]
-        while let open = rest.firstIndex(of: "{") {
-            result += rest[..<open]
-            rest = rest[open...]
-            guard let close = rest.firstIndex(of: "}") else { break }
+        var rest = text.utf8[...]
+        while let open = rest.firstIndex(of: UInt8(ascii: "{")),
+            let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+        {
+            result += text[rest.startIndex..<open]
             let name = rest[rest.index(after: open)..<close]
-            result += values.first { $0.key == name }?.value ?? String(rest[...close])
-            rest = rest[rest.index(after: close)...]
+            let end = rest.index(after: close)
+            result += values.first { $0.key.utf8.elementsEqual(name) }?.value ?? String(text[open..<end])
+            rest = rest[end...]
         }
-        return result + rest
+        return result + text[rest.startIndex...]
     }
 
     /// The names in braces in a text.
