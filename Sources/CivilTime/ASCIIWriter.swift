@@ -22,7 +22,7 @@ package struct ASCIIWriter {
     }
 
     /// Appends a number with its sign if it is negative and all its digits, at least `width` of them.
-    mutating func put(_ number: Int, atLeast width: Int) {
+    package mutating func put(_ number: Int, atLeast width: Int) {
         if number < 0 { put("-") }
         var digits = width
         var rest = number.magnitude
@@ -34,8 +34,30 @@ package struct ASCIIWriter {
         put(number, width: digits)
     }
 
+    /// Appends a text of ASCII characters.
+    package mutating func put(ascii text: String) {
+        var text = text
+        text.withUTF8 { ascii in
+            for (place, byte) in ascii.enumerated() { bytes[count + place] = byte }
+            count += ascii.count
+        }
+    }
+
     /// The most characters of a number.
-    static let numberCapacity = 20
+    package static let numberCapacity = 20
+
+    /// Lends the bytes of a text that is not wanted as a string.
+    ///
+    /// - Parameter capacity: The most characters that it has.
+    package static func withBytes(
+        capacity: Int, _ write: (inout ASCIIWriter) -> Void, _ read: (UnsafeRawBufferPointer) -> Void
+    ) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { bytes in
+            var writer = ASCIIWriter(bytes)
+            write(&writer)
+            read(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<writer.count]))
+        }
+    }
 }
 
 extension String {

@@ -80,10 +80,10 @@ extension LocalDate: CustomStringConvertible {
 
 extension ASCIIWriter {
     /// The most characters of a date: a year may be any number.
-    static let dateCapacity = numberCapacity + 6
+    package static let dateCapacity = numberCapacity + 6
 
     /// Appends `yyyy-mm-dd`.
-    mutating func put(_ date: LocalDate) {
+    package mutating func put(_ date: LocalDate) {
         let (year, month, day) = date.components
         put(year, atLeast: 4)
         put("-")

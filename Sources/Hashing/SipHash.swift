@@ -8,7 +8,7 @@ package struct SipHash {
     package init(k0: UInt64, k1: UInt64) { (self.k0, self.k1) = (k0, k1) }
 
     /// The hash of a message.
-    package func callAsFunction(_ message: some Collection<UInt8>) -> UInt64 {
+    package func callAsFunction(_ message: UnsafeRawBufferPointer) -> UInt64 {
         var v0 = k0 ^ 0x736f_6d65_7073_6575
         var v1 = k1 ^ 0x646f_7261_6e64_6f6d
         var v2 = k0 ^ 0x6c79_6765_6e65_7261
@@ -35,17 +35,14 @@ package struct SipHash {
             round()
             v0 ^= word
         }
-        var word: UInt64 = 0
-        var count = 0
-        for byte in message {
-            word |= UInt64(byte) << (8 * UInt64(count % 8))
-            count += 1
-            if count % 8 == 0 {
-                absorb(word)
-                word = 0
-            }
+        let whole = message.count / 8 * 8
+        for place in stride(from: 0, to: whole, by: 8) {
+            absorb(UInt64(littleEndian: message.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
         }
-        absorb(word | UInt64(truncatingIfNeeded: count) << 56)
+        // The last word has the bytes that are left, and the length.
+        var last = UInt64(truncatingIfNeeded: message.count) << 56
+        for place in whole..<message.count { last |= UInt64(message[place]) << (8 * UInt64(place - whole)) }
+        absorb(last)
         v2 ^= 0xff
         for _ in 0..<4 { round() }
         return v0 ^ v1 ^ v2 ^ v3
