@@ -32,20 +32,49 @@ public struct TimeZone: Hashable, Sendable {
         }
     }
 
+    /// What all copies of a zone share: clocks are asked for at every turn.
+    private final class Table: Sendable {
+        let identifier: String
+        let rule: PosixRule?
+        /// Listed transitions, then 400 years of the rule's: the Gregorian calendar repeats after that.
+        let transitions: [Transition]
+        /// What clocks showed before the first transition.
+        let initial: Offset
+        /// When each transition is, in seconds since 1970.
+        let seconds: [Int]
+        /// The offset before the first transition, and from each on.
+        let offsets: [Int]
+
+        init(identifier: String, initial: Offset, transitions: [Transition], rule: PosixRule?) {
+            self.identifier = identifier
+            self.rule = rule
+            self.transitions = transitions
+            self.initial = initial
+            seconds = transitions.map(\.at.epochSeconds)
+            offsets = [initial.seconds] + transitions.map(\.after.seconds)
+        }
+
+        /// How many transitions come no later than a second.
+        func transitions(through second: Int) -> Int {
+            var low = 0
+            var high = seconds.count
+            while low < high {
+                let middle = (low + high) / 2
+                if seconds[middle] <= second { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+    }
+
+    private let table: Table
+
     /// The IANA name: `Europe/London`.
-    public let identifier: String
+    public var identifier: String { table.identifier }
     /// The rule after the last listed transition, if the zone has one.
-    public let rule: PosixRule?
-    /// What clocks showed before the first transition.
-    private let initial: Offset
-    /// Listed transitions, then 400 years of the rule's: the Gregorian calendar repeats after that.
-    private let transitions: [Transition]
+    public var rule: PosixRule? { table.rule }
 
     /// Makes a zone from its listed transitions, ascending, and the rule that follows them.
     public init(identifier: String, initial: Offset, transitions: [Transition], rule: PosixRule?) {
-        self.identifier = identifier
-        self.initial = initial
-        self.rule = rule
         var all = transitions
         let last = all.last?.at ?? Instant(epochMilliseconds: .min)
         if let rule {
@@ -58,7 +87,7 @@ public struct TimeZone: Hashable, Sendable {
                 }
             }
         }
-        self.transitions = all
+        table = Table(identifier: identifier, initial: initial, transitions: all, rule: rule)
     }
 
     /// Coordinated Universal Time.
@@ -80,21 +109,23 @@ public struct TimeZone: Hashable, Sendable {
 
     /// What clocks show at an instant.
     public func offset(at instant: Instant) -> Offset {
-        let (shifted, _) = withinTable(instant)
-        let index = firstTransition(after: shifted)
-        return index == 0 ? initial : transitions[index - 1].after
+        let index = table.transitions(through: withinTable(instant.epochSeconds).second)
+        return index == 0 ? table.initial : table.transitions[index - 1].after
     }
 
     /// The date and time that clocks show at an instant.
-    public func local(_ instant: Instant) -> LocalDateTime { instant.local(offset: offset(at: instant).seconds) }
+    public func local(_ instant: Instant) -> LocalDateTime {
+        let index = table.transitions(through: withinTable(instant.epochSeconds).second)
+        return instant.local(offset: table.offsets[index])
+    }
 
     /// The first change of the clocks after an instant, or `nil` when none is foreseen.
     public func nextTransition(after instant: Instant) -> Transition? {
-        let (shifted, shift) = withinTable(instant)
-        let index = firstTransition(after: shifted)
-        guard index < transitions.count else { return nil }
-        var next = transitions[index]
-        next.at = next.at + shift
+        let (second, shift) = withinTable(instant.epochSeconds)
+        let index = table.transitions(through: second)
+        guard index < table.transitions.count else { return nil }
+        var next = table.transitions[index]
+        next.at = next.at + .seconds(shift)
         return next
     }
 
@@ -109,24 +140,23 @@ public struct TimeZone: Hashable, Sendable {
         return found
     }
 
-    /// Moves an instant behind the table back by whole cycles of 400 years, and tells by how much.
-    private func withinTable(_ instant: Instant) -> (Instant, TimeSpan) {
-        guard rule?.daylight != nil, let last = transitions.last?.at, instant >= last else { return (instant, .zero) }
-        let cycle = TimeSpan.days(146_097)
-        let cycles = ((instant - last).seconds / cycle.seconds) + 1
-        let shift = TimeSpan(seconds: cycles * cycle.seconds)
-        return (instant - shift, shift)
+    /// Moves a second behind the table back by whole cycles of 400 years, and tells by how much.
+    private func withinTable(_ second: Int) -> (second: Int, shift: Int) {
+        guard let last = table.seconds.last, second >= last, rule?.daylight != nil else { return (second, 0) }
+        let cycle = 146_097 * 86400
+        let shift = ((second - last) / cycle + 1) * cycle
+        return (second - shift, shift)
     }
 
-    private func firstTransition(after instant: Instant) -> Int {
-        var low = 0
-        var high = transitions.count
-        while low < high {
-            let middle = (low + high) / 2
-            if transitions[middle].at <= instant { low = middle + 1 } else { high = middle }
-        }
-        return low
+    /// Zones are equal when all is that they say.
+    public static func == (a: TimeZone, b: TimeZone) -> Bool {
+        a.table === b.table
+            || (a.identifier == b.identifier && a.rule == b.rule && a.table.initial == b.table.initial
+                && a.table.transitions == b.table.transitions)
     }
+
+    /// Hashes the name alone: it tells zones apart well enough, and tables are long.
+    public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 
 extension TimeZone {
@@ -147,20 +177,19 @@ extension TimeZone {
     public func instant(of local: LocalDateTime) -> (instant: Instant, fit: Fit) {
         let wall = local.secondsSinceEpoch
         // No offset exceeds 26 h, so what clocks show at this wall time is settled within two days of it.
-        var from = Instant(epochSeconds: wall - 2 * 86400)
-        let until = Instant(epochSeconds: wall + 2 * 86400)
-        var offset = self.offset(at: from).seconds
-        while let next = nextTransition(after: from), next.at <= until {
-            let (begin, before, after) = (next.at.epochSeconds, next.before.seconds, next.after.seconds)
-            if wall < begin + min(before, after) { break }
-            if wall < begin + max(before, after) {
+        let (from, shift) = withinTable(wall - 2 * 86400)
+        let shifted = wall - shift
+        var index = table.transitions(through: from)
+        while index < table.seconds.count, table.seconds[index] <= shifted + 2 * 86400 {
+            let (begin, before, after) = (table.seconds[index], table.offsets[index], table.offsets[index + 1])
+            if shifted < begin + min(before, after) { break }
+            if shifted < begin + max(before, after) {
                 let fit: Fit = after > before ? .gap(.seconds(after - before)) : .fold(.seconds(before - after))
                 return (Instant(epochSeconds: wall - before), fit)
             }
-            offset = after
-            from = next.at
+            index += 1
         }
-        return (Instant(epochSeconds: wall - offset), .unique)
+        return (Instant(epochSeconds: wall - table.offsets[index]), .unique)
     }
 
     /// The instant at which clocks show `time` on `date`; see ``instant(of:)``.
