@@ -24,6 +24,15 @@ extension String {
         guard utf8.elementsEqual(bytes) else { return nil }
     }
 
+    /// One of 64 bits, by the text's length and ends: what differs in it is not the same text.
+    package var trait: UInt64 {
+        var text = self
+        return text.withUTF8 { bytes in
+            guard let first = bytes.first, let last = bytes.last else { return 1 }
+            return 1 << UInt64((UInt8(truncatingIfNeeded: bytes.count) &* 7 ^ first ^ last &* 5) & 63)
+        }
+    }
+
     /// Whether both have the same code points, and so the same bytes.
     @inlinable
     package func hasSameCodePoints(as other: String) -> Bool {

@@ -55,24 +55,28 @@ extension String {
     /// The reference tokens of a JSON pointer; `nil` when the text is none (RFC 6901 §3).
     var pointerTokens: [String]? {
         guard !isEmpty else { return [] }
-        guard unicodeScalars.first == "/" else { return nil }
+        guard utf8.first == UInt8(ascii: "/") else { return nil }
         var tokens: [String] = []
-        for part in unicodeScalars.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            var token = ""
+        for part in utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            guard part.contains(UInt8(ascii: "~")) else {
+                tokens.append(String(Substring(part)))
+                continue
+            }
+            var token: [UInt8] = []
             var escape = false
-            for scalar in part {
+            for byte in part {
                 if escape {
-                    guard scalar == "0" || scalar == "1" else { return nil }
-                    token += scalar == "0" ? "~" : "/"
+                    guard byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") else { return nil }
+                    token.append(UInt8(ascii: byte == UInt8(ascii: "0") ? "~" : "/"))
                     escape = false
-                } else if scalar == "~" {
+                } else if byte == UInt8(ascii: "~") {
                     escape = true
                 } else {
-                    token.unicodeScalars.append(scalar)
+                    token.append(byte)
                 }
             }
             if escape { return nil }
-            tokens.append(token)
+            tokens.append(String(decoding: token, as: UTF8.self))
         }
         return tokens
     }

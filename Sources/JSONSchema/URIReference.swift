@@ -68,8 +68,10 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
 
     /// The fragment with its percent escapes resolved; `nil` when they make no UTF-8.
     var decodedFragment: String? {
+        let fragment = fragment ?? ""
+        guard fragment.utf8.contains(UInt8(ascii: "%")) else { return fragment }
         var bytes: [UInt8] = []
-        var rest = Array((fragment ?? "").utf8)[...]
+        var rest = Array(fragment.utf8)[...]
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "%") else {
                 bytes.append(byte)

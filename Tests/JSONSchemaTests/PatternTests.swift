@@ -36,6 +36,12 @@ struct PatternTests {
             (#"^(a*)*$"#, "b", false), (#"^(?:){3}x$"#, "x", true), (#"^(a|ab)(c|bcd)(d*)$"#, "abcd", true),
             (#"^(?<year>\d{4})-\k<year>$"#, "2026-2026", true), (#"^(?<year>\d{4})-\k<year>$"#, "2026-2027", false),
             (#"^a|b$"#, "xb", true), (#"^(?:a|b)$"#, "xb", false), (#"$"#, "a\n", true), (#"a$"#, "a\n", false),
+            // Ways that begin alike and differently, and rounds that consume nothing.
+            (#"^(?:(?=a))*b"#, "ab", false), (#"^(?:(?=a))*ab$"#, "ab", true),
+            (#"^(?:(?=\d)(?:\d{1,6}d)?(?:\d{1,6}h)?|P\d+D)$"#, "30h", true),
+            (#"^(?:(?=\d)(?:\d{1,6}d)?(?:\d{1,6}h)?|P\d+D)$"#, "", false), (#"^(?:ab|ac|é|$)"#, "ac", true),
+            (#"^(?:ab|ac|é|$)"#, "éa", true), (#"^(?:ab|ac|é|$)"#, "", true), (#"^(?:ab|ac|é|$)"#, "ad", false),
+            (#"^(?:(?!a)b|a)c$"#, "bc", true), (#"^(?:(?!a)b|a)c$"#, "ac", true), (#"^(?:\bx|y)$"#, "x", true),
             // One spelling of é is not the other.
             ("^\u{E9}$", "e\u{301}", false), ("^e\u{301}$", "e\u{301}", true),
         ] as [(String, String, Bool)])

@@ -32,11 +32,14 @@ private struct JSONParser {
     private var depth = 0
     /// How many more values are taken.
     private var nodes: Int
+    /// Whether the whole text is UTF-8, so that no string has to be looked at for that.
+    private let isUTF8: Bool
 
     init(_ file: SourceFile, nodes: Int) {
         self.file = file
         self.nodes = nodes
         self.text = file.text
+        isUTF8 = text.withUnsafeBufferPointer(firstInvalidUTF8) == nil
         // RFC 8259 §8.1 lets a parser ignore a byte order mark.
         if text.starts(with: [0xEF, 0xBB, 0xBF]) {
             offset = 3
@@ -182,9 +185,7 @@ private struct JSONParser {
             switch text[offset] {
             case UInt8(ascii: "\""):
                 let string =
-                    unescaped.isEmpty
-                    ? String(utf8: text[run..<offset])
-                    : String(utf8: unescaped + text[run..<offset])
+                    unescaped.isEmpty ? self.string(text[run..<offset]) : self.string(unescaped + text[run..<offset])
                 offset += 1
                 guard let string else {
                     throw Diagnostic.invalidUTF8(at: span(from: start))
@@ -204,6 +205,10 @@ private struct JSONParser {
             }
         }
         throw Diagnostic.endlessText(at: span(from: start))
+    }
+
+    private func string(_ bytes: some Collection<UInt8>) -> String? {
+        isUTF8 ? String(decoding: bytes, as: UTF8.self) : String(utf8: bytes)
     }
 
     private mutating func escape(into bytes: inout [UInt8]) throws(Diagnostic) {

@@ -7,7 +7,7 @@ struct MappingBuilder {
     /// The place of the first entry on the stack.
     private let first: Int
     private var index = KeyIndex()
-    /// One bit for each key's length and ends: a key whose bit is missing is new, which spares most comparisons.
+    /// The ``Swift/String/trait`` of each key: a key whose bit is missing is new, which spares most comparisons.
     private var seen: UInt64 = 0
     /// The mappings to merge, in order of precedence, and the places that brought them in.
     private var merges: [(mapping: Mapping, place: SourceSpan)] = []
@@ -17,7 +17,7 @@ struct MappingBuilder {
 
     /// Takes in a key, unless the mapping has it already: then the place of the first is returned.
     mutating func admit(_ key: String, in entries: borrowing Entries) -> SourceSpan? {
-        let bit = bit(key)
+        let bit = key.trait
         guard seen & bit != 0 else {
             seen |= bit
             return nil
@@ -63,13 +63,5 @@ struct MappingBuilder {
             }
         }
         return Mapping(entries.pop(from: first), index: index)
-    }
-
-    private func bit(_ key: String) -> UInt64 {
-        var key = key
-        return key.withUTF8 { bytes in
-            guard let first = bytes.first, let last = bytes.last else { return 1 }
-            return 1 << UInt64((UInt8(truncatingIfNeeded: bytes.count) &* 7 ^ first ^ last &* 5) & 63)
-        }
     }
 }

@@ -8,8 +8,7 @@ internal import Documents
 struct Compiler {
     var registry: Registry
     let assertsFormats: Bool
-    private var ids: [Registry.Location: Program.ID] = [:]
-    private var queue: [Registry.Location] = []
+    private var queue: [Place] = []
     private var dynamicNames: [String] = []
 
     init(_ resources: [String: DocumentNode], assertsFormats: Bool) {
@@ -25,7 +24,7 @@ struct Compiler {
         var program = Program()
         program.root = id(of: root)
         // What nothing refers to is compiled too: a fault in it is a fault.
-        for location in registry.ownLocations { _ = id(of: location) }
+        for place in registry.ownPlaces { _ = id(of: place) }
         var next = 0
         repeat {
             while next < queue.count {
@@ -35,7 +34,7 @@ struct Compiler {
             program.dynamicAnchors = dynamicNames.map { name in
                 var carriers: [Int32: Program.ID] = [:]
                 for (index, resource) in registry.resources.enumerated() {
-                    if let location = resource.dynamicAnchors[name] { carriers[Int32(index)] = id(of: location) }
+                    if let place = resource.dynamicAnchors[name] { carriers[Int32(index)] = id(of: place) }
                 }
                 return carriers
             }
@@ -45,16 +44,16 @@ struct Compiler {
     }
 
     /// The number that a subschema has or will have.
-    mutating func id(of location: Registry.Location) -> Program.ID {
-        if let id = ids[location] { return id }
+    mutating func id(of place: Place) -> Program.ID {
+        if let id = place.id { return id }
         let id = Program.ID(queue.count)
-        ids[location] = id
-        queue.append(location)
+        place.id = id
+        queue.append(place)
         return id
     }
 
     /// The subschema that a reference leads to; `nil`, with a problem noted, when it leads nowhere.
-    mutating func target(of node: DocumentNode, _ keyword: String, in resource: Int) -> Registry.Location? {
+    mutating func target(of node: DocumentNode, _ keyword: String, in resource: Int) -> Place? {
         guard case .string(let reference) = node.value else {
             registry.report("'\(keyword)' must be a URI reference", at: node.span)
             return nil
@@ -74,15 +73,14 @@ struct Compiler {
         return dynamicNames.count - 1
     }
 
-    private mutating func compile(at location: Registry.Location) -> SubschemaDraft {
-        guard let entry = registry.entries[location] else { return SubschemaDraft(resource: 0, location: "") }
-        let resource = registry.resources[entry.resource]
-        let relative = location.pointer.dropFirst(resource.root.pointer.count)
-        var draft = SubschemaDraft(resource: Int32(entry.resource), location: "\(resource.uri)#\(relative)")
+    private mutating func compile(at place: Place) -> SubschemaDraft {
+        guard let entry = place.entry else { return SubschemaDraft(resource: 0, location: "") }
+        var draft = SubschemaDraft(resource: Int32(entry.resource), location: place.location)
         switch entry.node.value {
         case .bool(let accepts): draft.isFalse = !accepts
         case .mapping(let mapping):
-            var body = SubschemaCompiler(mapping, at: location, in: entry.resource, resource.dialect)
+            let dialect = registry.resources[entry.resource].dialect
+            var body = SubschemaCompiler(mapping, at: place, in: entry.resource, dialect)
             body.compile(into: &draft, with: &self)
         default: registry.report("a schema must be a mapping, true or false", at: entry.node.span)
         }

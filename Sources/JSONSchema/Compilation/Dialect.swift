@@ -68,24 +68,34 @@ struct Dialect: Sendable {
     /// Where subschemas stand.
     enum Place { case none, schema, list, map }
 
+    /// The keywords that may hold subschemas.
+    private enum Holder: String, CaseIterable {
+        case defs = "$defs"
+        case definitions, contentSchema, not, `if`, then, `else`, contains, propertyNames, additionalProperties, items,
+            additionalItems, allOf, anyOf, oneOf, prefixItems, properties, patternProperties, dependentSchemas,
+            dependencies, unevaluatedItems, unevaluatedProperties
+    }
+
+    private static let holders = KeyTable(Holder.allCases.map(\.rawValue))
+
     /// Whether and how the value of a keyword holds subschemas.
     func place(of keyword: String, _ value: DocumentNode.Value) -> Place {
-        switch keyword {
-        case "$defs", "definitions": return .map
-        case "contentSchema": return .schema
-        case "not", "if", "then", "else", "contains", "propertyNames", "additionalProperties":
+        guard let number = Self.holders.index(of: keyword) else { return .none }
+        switch Holder.allCases[number] {
+        case .defs, .definitions: return .map
+        case .contentSchema: return .schema
+        case .not, .if, .then, .else, .contains, .propertyNames, .additionalProperties:
             return hasApplicators ? .schema : .none
-        case "items":
+        case .items:
             if draft != .draft2020, case .sequence = value { return hasApplicators ? .list : .none }
             return hasApplicators ? .schema : .none
-        case "additionalItems": return draft == .draft2020 ? .none : .schema
-        case "allOf", "anyOf", "oneOf": return hasApplicators ? .list : .none
-        case "prefixItems": return hasApplicators && draft == .draft2020 ? .list : .none
-        case "properties", "patternProperties", "dependentSchemas": return hasApplicators ? .map : .none
+        case .additionalItems: return draft == .draft2020 ? .none : .schema
+        case .allOf, .anyOf, .oneOf: return hasApplicators ? .list : .none
+        case .prefixItems: return hasApplicators && draft == .draft2020 ? .list : .none
+        case .properties, .patternProperties, .dependentSchemas: return hasApplicators ? .map : .none
         // In each entry either a schema or a list of keys, which is no schema.
-        case "dependencies": return hasApplicators ? .map : .none
-        case "unevaluatedItems", "unevaluatedProperties": return hasUnevaluated && draft > .draft7 ? .schema : .none
-        default: return .none
+        case .dependencies: return hasApplicators ? .map : .none
+        case .unevaluatedItems, .unevaluatedProperties: return hasUnevaluated && draft > .draft7 ? .schema : .none
         }
     }
 }

@@ -3,36 +3,20 @@ internal import Documents
 
 /// The documents that a schema is made of: their resources, anchors and subschemas, by URI and by place.
 struct Registry {
-    /// A place in one of the documents.
-    struct Location: Hashable {
-        var document: Int
-        /// A JSON pointer, unescaped of nothing.
-        var pointer: String
-
-        func appending(_ token: String) -> Location {
-            Location(document: document, pointer: pointer + "/" + token.escapedForPointer)
-        }
-    }
-
     /// A schema with a URI of its own (core, §4.3.5).
     struct Resource {
         var uri: URIReference
-        var root: Location
+        var root: Place
         var dialect: Dialect
-        var anchors: [String: Location] = [:]
-        var dynamicAnchors: [String: Location] = [:]
-    }
-
-    /// A subschema as written.
-    struct Entry {
-        var node: DocumentNode
-        var resource: Int
+        var anchors: [String: Place] = [:]
+        var dynamicAnchors: [String: Place] = [:]
+        /// What references in it were found to lead to.
+        var targets: [CodePoints: Place] = [:]
     }
 
     private(set) var resources: [Resource] = []
-    private(set) var entries: [Location: Entry] = [:]
-    /// The entries of the first document in order.
-    private(set) var ownLocations: [Location] = []
+    /// Where the subschemas of the first document stand.
+    private(set) var ownPlaces: [Place] = []
     private(set) var problems: [Diagnostic] = []
     private var resourceByURI: [String: Int] = [:]
     private var documents = 0
@@ -45,8 +29,8 @@ struct Registry {
     }
 
     /// Takes in a document that was found under a URI.
-    mutating func add(_ node: DocumentNode, uri: String) -> Location {
-        let root = Location(document: documents, pointer: "")
+    mutating func add(_ node: DocumentNode, uri: String) -> Place {
+        let root = Place(rootOf: documents)
         documents += 1
         let resource = Resource(uri: URIReference(uri), root: root, dialect: .standard)
         resources.append(resource)
@@ -60,7 +44,14 @@ struct Registry {
     /// What a reference means in a resource.
     ///
     /// - Throws: The reason in words, when there is nothing.
-    mutating func resolve(_ reference: String, in resource: Int) throws(Unresolvable) -> Location {
+    mutating func resolve(_ reference: String, in resource: Int) throws(Unresolvable) -> Place {
+        if let known = resources[resource].targets[CodePoints(reference)] { return known }
+        let target = try find(reference, in: resource)
+        resources[resource].targets[CodePoints(reference)] = target
+        return target
+    }
+
+    private mutating func find(_ reference: String, in resource: Int) throws(Unresolvable) -> Place {
         let uri = URIReference(reference).resolved(against: resources[resource].uri)
         let base = uri.withoutFragment.description
         if resourceByURI[base] == nil {
@@ -73,17 +64,17 @@ struct Registry {
         guard let fragment = uri.decodedFragment else { throw Unresolvable(reason: "its fragment is not valid UTF-8") }
         if fragment.isEmpty { return resources[target].root }
         if let tokens = fragment.pointerTokens { return try walk(tokens, from: target) }
-        guard let location = resources[target].anchors[fragment] else {
+        guard let place = resources[target].anchors[fragment] else {
             throw Unresolvable(reason: "there is no anchor '\(fragment)'")
         }
-        return location
+        return place
     }
 
     struct Unresolvable: Error { let reason: String }
 
-    private mutating func walk(_ tokens: [String], from resource: Int) throws(Unresolvable) -> Location {
-        var location = resources[resource].root
-        guard var node = entries[location]?.node else { throw Unresolvable(reason: "it leads nowhere") }
+    private mutating func walk(_ tokens: [String], from resource: Int) throws(Unresolvable) -> Place {
+        var place = resources[resource].root
+        guard var node = place.entry?.node else { throw Unresolvable(reason: "it leads nowhere") }
         var resource = resource
         for token in tokens {
             switch node.value {
@@ -97,48 +88,49 @@ struct Registry {
                 node = items[index]
             default: throw Unresolvable(reason: "there is no '\(token)'")
             }
-            location = location.appending(token)
-            resource = entries[location]?.resource ?? resource
+            place = place.child(token)
+            resource = place.entry?.resource ?? resource
         }
         // A place that no keyword makes a schema becomes one by being referred to.
-        if entries[location] == nil { scan(node, at: location, in: resource) }
-        return location
+        if place.entry == nil { scan(node, at: place, in: resource) }
+        return place
     }
 
     // MARK: Taking in
 
     /// Notes a subschema, and those inside it.
-    private mutating func scan(_ node: DocumentNode, at location: Location, in outer: Int) {
-        var resource = outer
-        if case .mapping(let mapping) = node.value {
-            resource = identify(mapping, at: location, in: outer)
-            for entry in mapping.entries {
-                let inner = location.appending(entry.key)
-                switch resources[resource].dialect.place(of: entry.key, entry.value.value) {
-                case .none: break
-                case .schema: scan(entry.value, at: inner, in: resource)
-                case .list:
-                    guard case .sequence(let items) = entry.value.value else { break }
-                    for (index, item) in items.enumerated() {
-                        scan(item, at: inner.appending(String(index)), in: resource)
-                    }
-                case .map:
-                    guard case .mapping(let children) = entry.value.value else { break }
-                    for child in children.entries {
-                        if entry.key == "dependencies", case .sequence = child.value.value { continue }
-                        scan(child.value, at: inner.appending(child.key), in: resource)
-                    }
+    private mutating func scan(_ node: DocumentNode, at place: Place, in outer: Int) {
+        if place.document == 0 { ownPlaces.append(place) }
+        guard case .mapping(let mapping) = node.value else {
+            place.hold(node, in: outer, rootOf: resources[outer].root === place ? resources[outer].uri : nil)
+            return
+        }
+        let resource = identify(mapping, at: place, in: outer)
+        place.hold(node, in: resource, rootOf: resources[resource].root === place ? resources[resource].uri : nil)
+        let dialect = resources[resource].dialect
+        for entry in mapping.entries {
+            switch dialect.place(of: entry.key, entry.value.value) {
+            case .none: break
+            case .schema: scan(entry.value, at: place.child(entry.key), in: resource)
+            case .list:
+                guard case .sequence(let items) = entry.value.value else { break }
+                let list = place.child(entry.key)
+                for (index, item) in items.enumerated() { scan(item, at: list.child(String(index)), in: resource) }
+            case .map:
+                guard case .mapping(let children) = entry.value.value else { break }
+                let map = place.child(entry.key)
+                for child in children.entries {
+                    if entry.key == "dependencies", case .sequence = child.value.value { continue }
+                    scan(child.value, at: map.child(child.key), in: resource)
                 }
             }
         }
-        entries[location] = Entry(node: node, resource: resource)
-        if location.document == 0 { ownLocations.append(location) }
     }
 
     /// Takes in `$id`, `$schema` and anchors; the resource that the subschema is in.
-    private mutating func identify(_ mapping: Mapping, at location: Location, in outer: Int) -> Int {
+    private mutating func identify(_ mapping: Mapping, at place: Place, in outer: Int) -> Int {
         var resource = outer
-        let isRoot = resources[outer].root == location
+        let isRoot = resources[outer].root === place
         if isRoot { adopt(mapping["$schema"], for: outer) }
         let dialect = resources[outer].dialect
         let ignoresSiblings = dialect.draft <= .draft7 && mapping["$ref"] != nil
@@ -148,17 +140,17 @@ struct Registry {
                 let name = uri.withoutFragment.description
                 if let fragment = uri.fragment, !fragment.isEmpty {
                     if text.unicodeScalars.first == "#", dialect.draft < .draft2020 {
-                        resources[outer].anchors[fragment] = location
+                        resources[outer].anchors[fragment] = place
                     } else {
                         report("'\(dialect.identifier)' may not have a fragment; '$anchor' names a place", at: id.span)
                     }
                 } else if isRoot {
                     resources[outer].uri = uri.withoutFragment
                     resourceByURI[name] = outer
-                } else if let known = resourceByURI[name], resources[known].root.document == location.document {
+                } else if let known = resourceByURI[name], resources[known].root.document == place.document {
                     report("two schemas have the '\(dialect.identifier)' '\(name)'", at: id.span)
                 } else {
-                    resources.append(Resource(uri: uri.withoutFragment, root: location, dialect: dialect))
+                    resources.append(Resource(uri: uri.withoutFragment, root: place, dialect: dialect))
                     resource = resources.count - 1
                     adopt(mapping["$schema"], for: resource)
                     resourceByURI[name] = resource
@@ -176,8 +168,8 @@ struct Registry {
             if resources[resource].anchors[name] != nil {
                 report("two places have the anchor '\(name)'", at: anchor.span)
             }
-            resources[resource].anchors[name] = location
-            if keyword == "$dynamicAnchor" { resources[resource].dynamicAnchors[name] = location }
+            resources[resource].anchors[name] = place
+            if keyword == "$dynamicAnchor" { resources[resource].dynamicAnchors[name] = place }
         }
         return resource
     }

@@ -82,7 +82,7 @@ extension SubschemaCompiler {
 
     /// The subschema that a keyword holds.
     func subschema(_ keyword: String, _ compiler: inout Compiler) -> Program.ID? {
-        mapping[keyword] == nil ? nil : compiler.id(of: location.appending(keyword))
+        mapping[keyword] == nil ? nil : compiler.id(of: place.child(keyword))
     }
 
     /// The subschemas that a keyword lists.
@@ -92,15 +92,15 @@ extension SubschemaCompiler {
             compiler.registry.report("'\(keyword)' must be a list of schemas, at least one", at: node.span)
             return []
         }
-        let inner = location.appending(keyword)
-        return items.indices.map { compiler.id(of: inner.appending(String($0))) }
+        let inner = place.child(keyword)
+        return items.indices.map { compiler.id(of: inner.child(String($0))) }
     }
 
     /// The subschemas that a keyword holds under keys.
     func children(_ keyword: String, _ compiler: inout Compiler) -> [(key: String, schema: Program.ID)] {
         guard let node = mapping[keyword], let entries = entries(node, keyword, &compiler) else { return [] }
-        let inner = location.appending(keyword)
-        return entries.map { ($0.key, compiler.id(of: inner.appending($0.key))) }
+        let inner = place.child(keyword)
+        return entries.map { ($0.key, compiler.id(of: inner.child($0.key))) }
     }
 }
 

@@ -2,14 +2,14 @@ internal import Documents
 
 /// Compiles the keywords of one subschema.
 struct SubschemaCompiler {
-    let mapping: Mapping
-    let location: Registry.Location
+    let mapping: Keywords
+    let place: Place
     let resource: Int
     let dialect: Dialect
 
-    init(_ mapping: Mapping, at location: Registry.Location, in resource: Int, _ dialect: Dialect) {
-        self.mapping = mapping
-        self.location = location
+    init(_ mapping: Mapping, at place: Place, in resource: Int, _ dialect: Dialect) {
+        self.mapping = Keywords(mapping)
+        self.place = place
         self.resource = resource
         self.dialect = dialect
     }
@@ -56,8 +56,8 @@ struct SubschemaCompiler {
         let id = compiler.id(of: target)
         // Only a fragment that a `$dynamicAnchor` made has the reference look outwards (core, §8.2.3.2).
         if case .string(let text) = node.value, let name = URIReference(text).decodedFragment,
-            let entry = compiler.registry.entries[target],
-            compiler.registry.resources[entry.resource].dynamicAnchors[name] == target
+            let entry = target.entry,
+            compiler.registry.resources[entry.resource].dynamicAnchors[name] === target
         {
             draft.general.append(.dynamicReference(id, name: compiler.dynamicName(name)))
         } else {
@@ -72,16 +72,17 @@ struct SubschemaCompiler {
             var names: [DocumentNode] = [node]
             if case .sequence(let items) = node.value { names = items }
             draft.types = []
-            var seen: Set<InstanceType> = []
+            var seen: [InstanceType] = []
             for name in names {
                 guard case .string(let text) = name.value, let type = InstanceType(rawValue: text) else {
                     let all = InstanceType.allCases.map { "'\($0.name)'" }.joined(separator: ", ")
                     compiler.registry.report("'type' must be one of \(all), or a list of them", at: name.span)
                     continue
                 }
-                if !seen.insert(type).inserted {
+                if seen.contains(type) {
                     compiler.registry.report("'type' lists '\(text)' twice", at: name.span)
                 }
+                seen.append(type)
                 draft.types.formUnion(TypeSet(type))
             }
             if names.isEmpty { compiler.registry.report("'type' must name at least one type", at: node.span) }
@@ -93,27 +94,32 @@ struct SubschemaCompiler {
     }
 
     private func compileNumbers(into draft: inout SubschemaDraft, with compiler: inout Compiler) {
-        func end(_ keyword: String, isExclusive: Bool) -> NumberRange.End? {
-            guard let node = mapping[keyword] else { return nil }
-            if case .bool = node.value, isExclusive, dialect.draft == .draft4 { return nil }
-            guard let exact = ExactDecimal(node.value), exact.kind != .notANumber else {
-                compiler.registry.report("'\(keyword)' must be a number", at: node.span)
-                return nil
-            }
-            let (literal, double) = node.number
-            let bound = Violation.Bound(literal, isExclusive: isExclusive || excludesEnd(keyword))
-            return NumberRange.End(keyword: keyword, bound: bound, exact: exact, double: double)
+        var (minimum, maximum): ([NumberRange.End], [NumberRange.End]) = ([], [])
+        if let end = end("minimum", isExclusive: false, &compiler) { minimum.append(end) }
+        if let end = end("exclusiveMinimum", isExclusive: true, &compiler) { minimum.append(end) }
+        if let end = end("maximum", isExclusive: false, &compiler) { maximum.append(end) }
+        if let end = end("exclusiveMaximum", isExclusive: true, &compiler) { maximum.append(end) }
+        if !minimum.isEmpty || !maximum.isEmpty {
+            draft.ofNumbers.append(.range(NumberRange(minimum: minimum, maximum: maximum)))
         }
-        let minimum = [end("minimum", isExclusive: false), end("exclusiveMinimum", isExclusive: true)]
-        let maximum = [end("maximum", isExclusive: false), end("exclusiveMaximum", isExclusive: true)]
-        let range = NumberRange(minimum: minimum.compactMap(\.self), maximum: maximum.compactMap(\.self))
-        if !range.minimum.isEmpty || !range.maximum.isEmpty { draft.ofNumbers.append(.range(range)) }
         guard let node = mapping["multipleOf"] else { return }
         guard let exact = ExactDecimal(node.value), exact.kind == .finite, !exact.isZero, !exact.isNegative else {
             compiler.registry.report("'multipleOf' must be a number above 0", at: node.span)
             return
         }
         draft.ofNumbers.append(.multipleOf(exact, literal: node.number.literal))
+    }
+
+    private func end(_ keyword: String, isExclusive: Bool, _ compiler: inout Compiler) -> NumberRange.End? {
+        guard let node = mapping[keyword] else { return nil }
+        if case .bool = node.value, isExclusive, dialect.draft == .draft4 { return nil }
+        guard let exact = ExactDecimal(node.value), exact.kind != .notANumber else {
+            compiler.registry.report("'\(keyword)' must be a number", at: node.span)
+            return nil
+        }
+        let (literal, double) = node.number
+        let bound = Violation.Bound(literal, isExclusive: isExclusive || excludesEnd(keyword))
+        return NumberRange.End(keyword: keyword, bound: bound, exact: exact, double: double)
     }
 
     /// Whether draft-04's companion of a keyword says that the end of the range is not part of it.
@@ -211,12 +217,12 @@ struct SubschemaCompiler {
         guard let node = mapping["dependencies"], let entries = entries(node, "dependencies", &compiler) else { return }
         var required: [(key: String, required: [String])] = []
         var schemas: [(key: String, schema: Program.ID)] = []
-        let inner = location.appending("dependencies")
+        let inner = place.child("dependencies")
         for entry in entries {
             if case .sequence = entry.value.value {
                 required.append((entry.key, strings(entry.value, "dependencies", &compiler) ?? []))
             } else {
-                schemas.append((entry.key, compiler.id(of: inner.appending(entry.key))))
+                schemas.append((entry.key, compiler.id(of: inner.child(entry.key))))
             }
         }
         if !required.isEmpty { draft.ofObjects.append(.dependentRequired(required, keyword: "dependencies")) }

@@ -62,6 +62,10 @@ struct PatternMatcher {
                     let bit = number * (text.count + 1) + position
                     goesOn = tried[bit >> 6] >> UInt64(bit & 63) & 1 == 0
                     tried[bit >> 6] |= 1 << UInt64(bit & 63)
+                    if goesOn, let only = program.beginnings[number].only(text, at: position) {
+                        instruction = only ? one : other
+                        continue
+                    }
                 }
                 if goesOn {
                     if choices.isEmpty { choices.reserveCapacity(16) }
@@ -76,8 +80,11 @@ struct PatternMatcher {
             case .textStart: goesOn = position == 0
             case .textEnd: goesOn = position == text.count
             case .wordBoundary(let wanted): goesOn = isWordBoundary(at: position) == wanted
-            case .look(let end, let negative):
-                goesOn = look(from: instruction + 1, at: position, negative: negative, &positions)
+            case .look(let end, let negative, let splits):
+                goesOn =
+                    splits
+                    ? look(from: instruction + 1, at: position, negative: negative, &positions)
+                    : looksRight(from: instruction + 1, at: position, negative: negative, &positions)
                 if goesOn {
                     instruction = end
                     continue

@@ -9,7 +9,7 @@ struct PatternProgram: Sendable {
         case textStart, textEnd
         case wordBoundary(Bool)
         /// Goes on if what stands from the next instruction to the one before `end` matches here, or does not.
-        case look(end: Int, negative: Bool)
+        case look(end: Int, negative: Bool, splits: Bool)
         case backreference(Int, backwards: Bool)
         /// Notes the position; only with back references.
         case save(Int)
@@ -30,6 +30,8 @@ struct PatternProgram: Sendable {
     /// The ASCII members of each set, 64 and 64 bits: most questions are about them.
     private(set) var ascii: [(low: UInt64, high: UInt64)] = []
     private(set) var splits = 0
+    /// For each split what its two ways can begin with.
+    private(set) var beginnings: [PatternBeginning.Pair] = []
     /// Places for positions: two per group, then one per repetition.
     private(set) var registers: Int
     let hasBackreferences: Bool
@@ -41,6 +43,12 @@ struct PatternProgram: Sendable {
         isAnchored = term.isAnchored
         try emit(term, backwards: false)
         code.append(.match)
+        guard !hasBackreferences else { return }
+        beginnings = Array(repeating: PatternBeginning.Pair(one: .anything, other: .anything), count: splits)
+        for case .split(let one, let other, let number) in code {
+            beginnings[number] = PatternBeginning.Pair(
+                one: PatternBeginning(of: self, from: one), other: PatternBeginning(of: self, from: other))
+        }
     }
 
     private mutating func emit(_ term: PatternTerm, backwards: Bool) throws(PatternError) {
@@ -50,9 +58,7 @@ struct PatternProgram: Sendable {
         switch term {
         case .empty: break
         case .set(let set):
-            sets.append(set)
-            ascii.append(set.ascii)
-            code.append(.set(sets.count - 1, backwards: backwards))
+            code.append(.set(number(of: set), backwards: backwards))
         case .sequence(let terms):
             for term in backwards ? terms.reversed() : terms { try emit(term, backwards: backwards) }
         case .alternatives(let terms):
@@ -76,13 +82,21 @@ struct PatternProgram: Sendable {
         case .textEnd: code.append(.textEnd)
         case .wordBoundary(let wanted): code.append(.wordBoundary(wanted))
         case .look(let term, let ahead, let negative):
-            let look = code.count
-            code.append(.look(end: 0, negative: negative))
+            let (look, before) = (code.count, splits)
+            code.append(.look(end: 0, negative: negative, splits: false))
             try emit(term, backwards: !ahead)
             code.append(.match)
-            code[look] = .look(end: code.count, negative: negative)
+            code[look] = .look(end: code.count, negative: negative, splits: splits > before)
         case .backreference(let group): code.append(.backreference(group, backwards: backwards))
         }
+    }
+
+    /// The number of a set; each round of a repetition brings the same ones again.
+    private mutating func number(of set: ScalarSet) -> Int {
+        if let known = sets.indices.suffix(8).first(where: { sets[$0].isSame(as: set) }) { return known }
+        sets.append(set)
+        ascii.append(set.ascii)
+        return sets.count - 1
     }
 
     private mutating func emitRepetition(

@@ -45,8 +45,18 @@ struct ScalarSet: Sendable {
         }
     }
 
+    /// Whether another set is known to have the same members.
+    func isSame(as other: ScalarSet) -> Bool {
+        (low, high, isInverted) == (other.low, other.high, other.isInverted) && ranges == other.ranges
+            && properties.isEmpty && other.properties.isEmpty
+    }
+
+    /// Whether it may have members beyond ASCII.
+    var reachesBeyondASCII: Bool { isInverted || !ranges.isEmpty || !properties.isEmpty }
+
     /// The ASCII members as bits.
     var ascii: (low: UInt64, high: UInt64) {
+        guard !properties.isEmpty else { return isInverted ? (~low, ~high) : (low, high) }
         func bits(_ base: UInt32) -> UInt64 { (0..<64).reduce(0) { $0 | (contains(base + $1) ? 1 << UInt64($1) : 0) } }
         return (bits(0), bits(64))
     }

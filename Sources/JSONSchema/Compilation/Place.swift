@@ -1,0 +1,69 @@
+internal import Documents
+
+/// A place in one of a schema's documents that a subschema stands at, or stands below.
+///
+/// The places of a document are a tree beside the document's own, so that a reference or a keyword finds a subschema by
+/// walking down, and pointers are written for messages alone.
+final class Place {
+    /// What leads here from the place above: a key, or an item's number. Nothing for a document's root.
+    let token: String
+    /// Which of the documents it is in.
+    let document: Int
+    /// The URI of its resource with a JSON pointer in the fragment.
+    private(set) var location: String
+    /// What stands here; `nil` where no subschema does.
+    private(set) var entry: Entry?
+    /// Its number in the program, once it has one.
+    var id: Program.ID?
+    private var children: [Place] = []
+    /// Where each token's is among ``children``, once they are many.
+    private var index: [CodePoints: Int] = [:]
+    /// Up to so many are quicker looked through than hashed.
+    private static let few = 16
+
+    /// A subschema as written.
+    struct Entry {
+        var node: DocumentNode
+        /// The number of the resource that it is in.
+        var resource: Int
+    }
+
+    /// The root of a document.
+    init(rootOf document: Int) {
+        self.document = document
+        (token, location) = ("", "#")
+    }
+
+    private init(_ token: String, below parent: Place) {
+        self.token = token
+        document = parent.document
+        var location = ""
+        location.reserveCapacity(parent.location.utf8.count + 1 + token.utf8.count)
+        location += parent.location
+        location += "/"
+        location += token.escapedForPointer
+        self.location = location
+    }
+
+    /// The place that a key or an item's number leads to.
+    func child(_ token: String) -> Place {
+        if children.count <= Self.few {
+            if let child = children.first(where: { $0.token.hasSameCodePoints(as: token) }) { return child }
+        } else {
+            if index.isEmpty { for (place, child) in children.enumerated() { index[CodePoints(child.token)] = place } }
+            if let place = index[CodePoints(token)] { return children[place] }
+        }
+        let child = Place(token, below: self)
+        if !index.isEmpty { index[CodePoints(token)] = children.count }
+        children.append(child)
+        return child
+    }
+
+    /// Notes the subschema that stands here, before any below it.
+    ///
+    /// - Parameter uri: The URI of its resource, where it is the resource's root.
+    func hold(_ node: DocumentNode, in resource: Int, rootOf uri: URIReference?) {
+        entry = Entry(node: node, resource: resource)
+        if let uri { location = "\(uri)#" }
+    }
+}

@@ -1,0 +1,68 @@
+/// What a text has to go on with for instructions of a pattern to match there: where the two ways of a split begin
+/// differently, only one of them needs trying.
+struct PatternBeginning: Sendable {
+    /// The ASCII characters, as bits.
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+    /// Whether any other character may stand there, and whether the text may end.
+    private var beyondASCII = false
+    private var end = false
+
+    /// No further than so many instructions is looked, lest a long pattern take long to compile.
+    private static let reach = 24
+
+    private init() {}
+
+    /// Tells nothing.
+    static let anything = {
+        var beginning = PatternBeginning()
+        (beginning.low, beginning.high, beginning.beyondASCII, beginning.end) = (.max, .max, true, true)
+        return beginning
+    }()
+
+    /// What the instructions from a place on can begin with.
+    init(of program: PatternProgram, from start: Int) {
+        var waiting = [start]
+        var seen: Set<Int> = []
+        while let place = waiting.popLast() {
+            guard seen.insert(place).inserted else { continue }
+            guard seen.count <= Self.reach else {
+                self = .anything
+                return
+            }
+            switch program.code[place] {
+            case .set(let set, backwards: false):
+                low |= program.ascii[set].low
+                high |= program.ascii[set].high
+                beyondASCII = beyondASCII || program.sets[set].reachesBeyondASCII
+            case .split(let one, let other, _): waiting += [one, other]
+            case .jump(let target): waiting.append(target)
+            case .textEnd: end = true
+            // What is looked for ahead has to be there; what must not be there leaves it to what follows.
+            case .look(let end, let negative, _): waiting.append(negative ? end : place + 1)
+            default:
+                self = .anything
+                return
+            }
+        }
+    }
+
+    /// What the two ways of a split can begin with.
+    struct Pair: Sendable {
+        var one, other: PatternBeginning
+
+        /// Whether the first way is the only one that a text may take from a position, or the second; `nil` where both are open.
+        func only(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool? {
+            if !one.admits(text, at: position) { return false }
+            return other.admits(text, at: position) ? nil : true
+        }
+    }
+
+    /// Whether a text can go on so from a position.
+    private func admits(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
+        guard position < text.count else { return end }
+        let byte = text[position]
+        if byte >= 0x80 { return beyondASCII }
+        return (byte < 64 ? low >> UInt64(byte) : high >> UInt64(byte & 63)) & 1 != 0
+    }
+}
