@@ -53,6 +53,11 @@ public struct Gazetteer: Sendable {
 
     /// The places whose distance along the Earth is at most `distance`, the nearest first.
     public func places(within distance: EarthDistance, of point: GeoPoint) -> [Place] {
+        numbers(within: distance, of: point).map(place)
+    }
+
+    /// The numbers of those places, which are quicker found than all that is known of them.
+    func numbers(within distance: EarthDistance, of point: GeoPoint) -> [Int] {
         var found: [(number: Int, distance: EarthDistance)] = []
         for (number, place) in Self.points.enumerated() {
             // A degree of latitude is the same everywhere, so most need no sine.
@@ -60,7 +65,7 @@ public struct Gazetteer: Sendable {
             let apart = point.distance(to: place)
             if apart <= distance { found.append((number, apart)) }
         }
-        return found.sorted { ($0.distance, $0.number) < ($1.distance, $1.number) }.map { place($0.number) }
+        return found.sorted { ($0.distance, $0.number) < ($1.distance, $1.number) }.map(\.number)
     }
 
     /// The distance to the nearest city whose clocks follow a zone, or `nil` where there is none.

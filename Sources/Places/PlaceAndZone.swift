@@ -57,7 +57,8 @@ public enum PlaceAndZone {
     ) -> Finding? {
         guard point.latitude != 0 || point.longitude != 0 else { return Finding(doubt: .nowhere) }
         let entry = gazetteer.zones.zone(zone.identifier)
-        let near = gazetteer.places(within: .kilometres(100), of: point)
+        // Most plans agree with the nearest town, and the others are not looked at.
+        let near = gazetteer.numbers(within: .kilometres(100), of: point).lazy.map(gazetteer.place)
         let doubt: Doubt
         if let nearest = near.first {
             var standards: [String: Int] = [:]
