@@ -38,6 +38,8 @@ struct Horarium: ParsableCommand {
                 Console.message(helpMessage())
                 throw ExitCode.wrongUsage
             }
+            // What scripts ask most is answered before the commands are gathered, which takes longer than many of them run.
+            if arguments == ["--version"] { return try Console.print(Program.versionText) }
             try rejectUnknownCommand(in: arguments)
             var command = try parseAsRoot(arguments)
             try Console.$colour.withValue((command as? any Colouring)?.colour.color ?? .auto) { try command.run() }
