@@ -1,5 +1,4 @@
 package import CivilTime
-package import DeviceManifest
 package import Diagnostics
 package import PlanFile
 package import PrayerTimes
@@ -83,22 +82,8 @@ package struct Occurrence: Sendable {
     package var key: String { slot.map { "\(rule)/\(date)/\($0)" } ?? "\(rule)/\(date)" }
 }
 
-/// A notification of an occurrence.
-package struct PlannedNotification: Sendable {
-    package var kind: Manifest.Notification.Kind
-    /// What tells it apart among those of its rule on its day: `1`, `1/after-10m`, `at`, `before-30m`, `complete`.
-    package var part: String
-    package var fireAt: Instant
-    package var title, body: String
-    package var sound: Sound
-    /// From when on it is not worth delivering.
-    package var expiresAt: Instant
-    /// The part of the notification whose answer makes this one needless.
-    package var cancelledBy: String?
-}
-
-/// Why an occurrence is there and when it is.
-package enum Reason: Sendable {
+/// Why an occurrence is there and when it is. Boxed, since few readers ask.
+package indirect enum Reason: Sendable {
     case prompt(PromptReason)
     /// A prompt at a fixed time.
     case time(TimeReason)

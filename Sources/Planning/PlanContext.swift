@@ -26,7 +26,7 @@ struct PlanContext {
             let dates = place.dates
             // One more, on which the last of them ends.
             let times = DayTimes.all(of: plan, place, on: dates.lowerBound..<dates.upperBound.advanced(by: 1))
-            days += times.isEmpty ? dates.map { _ in nil } : times.dropLast()
+            days += times.isEmpty ? dates.map { _ in nil } : times.dropLast().map(\.self)
             mornings[dates.upperBound.advanced(by: -1)] = times.last
         }
         (self.days, self.mornings) = (days, mornings)

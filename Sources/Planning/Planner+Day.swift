@@ -13,7 +13,8 @@ extension Planner {
     /// A rule's prompts of a list day; `nil` where the sun gives the window no beginning or end, or nothing is left of it.
     package static func prompts(of rule: PromptRule, on date: LocalDate, in plan: Plan) -> PromptDay? {
         let planner = Planner(plan, PlannedHorizon(start: date, days: 1), date..<date.advanced(by: 1))
-        return PromptPlanner(rule, planner.context, keepOuts: planner.keepOuts()).prompts(on: date)
+        var prompts = PromptPlanner(rule, planner.context, keepOuts: planner.keepOuts())
+        return prompts.prompts(on: date)
     }
 
     /// What is kept free of a rule's prompts within a stretch of a list day's window, ascending by beginnings.

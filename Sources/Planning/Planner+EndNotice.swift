@@ -13,11 +13,10 @@ extension Planner {
         let date = max(horizon.start, last.advanced(by: -notice.days))
         guard listDays.contains(date) else { return nil }
         let title = plan.words(.planEnds, ["plan": plan.title, "date": "\(last)"])
-        let body = plan.words(.planEndsAbout)
         let notification = PlannedNotification(
-            kind: .planEnd, part: "at", fireAt: plan.timeZone(on: date).instant(date, Self.hour), title: title,
-            body: body,
-            sound: .default, expiresAt: plan.midnight(of: horizon.dates.upperBound))
+            form: PlannedNotification.Form(.planEnd, part: "at", title: title, sound: .default),
+            told: .text(plan.words(.planEndsAbout)), fireAt: plan.timeZone(on: date).instant(date, Self.hour),
+            expiresAt: plan.midnight(of: horizon.dates.upperBound))
         return Occurrence(
             subject: .planEnd(notice, title: title), date: date, slot: nil,
             start: plan.midnight(of: date),

@@ -11,6 +11,7 @@ package struct Planner {
     /// The days whose prayers, sessions and quiet hours can be in the way of prompts.
     private let keepOutDays: Range<LocalDate>
     let context: PlanContext
+    private let prayers: PrayerPlanner
     private var findings: [Diagnostic] = []
 
     /// Plans `plan` over the days of `horizon`.
@@ -39,6 +40,7 @@ package struct Planner {
         self.listDays = listDays
         keepOutDays = Reach(plan, listDays).keepOutDays(around: listDays)
         context = PlanContext(plan, dates: keepOutDays)
+        prayers = PrayerPlanner(context)
     }
 
     private mutating func schedule() -> Schedule {
@@ -51,15 +53,17 @@ package struct Planner {
         for rule in plan.prompts { occurrences += prompts(of: rule, keepOuts) }
         if let notice = endNotice() { occurrences.append(notice) }
         occurrences.sort { a, b in
-            (a.start.epochMilliseconds, a.rule, a.slot ?? 0) < (b.start.epochMilliseconds, b.rule, b.slot ?? 0)
+            a.start != b.start ? a.start < b.start : (a.rule, a.slot ?? 0) < (b.rule, b.slot ?? 0)
         }
 
         var schedule = Schedule(
             plan: plan, horizon: horizon, listDays: listDays, span: begin..<end, occurrences: occurrences, findings: [])
         schedule.occurrences = occurrences.filter(schedule.holds)
-        schedule.bygone = occurrences.filter { schedule.isListed($0) && !schedule.holds($0) }
+        if schedule.occurrences.count < occurrences.count {
+            schedule.bygone = occurrences.filter { schedule.isListed($0) && !schedule.holds($0) }
+        }
         let dates = horizon.dates.clamped(to: listDays)
-        findings += ScheduleChecks(context, dates, occurrences, schedule, keepOuts.busy).findings
+        findings += ScheduleChecks(prayers, dates, occurrences, schedule, keepOuts.busy).findings
         schedule.findings = findings + DeviceChecks.findings(plan.templates, occurrences)
         return schedule
     }
@@ -72,8 +76,7 @@ package struct Planner {
 
     private func prayers(on dates: Range<LocalDate>) -> [Occurrence] {
         guard plan.prayers.isListed else { return [] }
-        let planner = PrayerPlanner(context)
-        return dates.flatMap { planner.occurrences(on: $0) }
+        return dates.flatMap { prayers.occurrences(on: $0) }
     }
 
     private func sessions(on dates: Range<LocalDate>) -> [Occurrence] {
@@ -84,7 +87,7 @@ package struct Planner {
     }
 
     private mutating func prompts(of rule: PromptRule, _ keepOuts: KeepOuts) -> [Occurrence] {
-        let planner = PromptPlanner(rule, context, keepOuts: keepOuts)
+        var planner = PromptPlanner(rule, context, keepOuts: keepOuts)
         var occurrences: [Occurrence] = []
         var dropped: [(date: LocalDate, prompt: PromptDay.Dropped)] = []
         var windowless: [LocalDate] = []

@@ -50,10 +50,28 @@ package struct Schedule: Sendable {
 
     /// What devices tell of an occurrence.
     package func notifications(of occurrence: Occurrence) -> [PlannedNotification] {
-        let isListed = isListed(occurrence)
-        return occurrence.notifications.filter { notification in
-            notification.fireAt >= span.lowerBound && (isListed || notification.fireAt < span.upperBound)
+        let instants = instants(of: occurrence)
+        guard !occurrence.notifications.allSatisfy({ instants.contains($0.fireAt) }) else {
+            return occurrence.notifications
         }
+        return occurrence.notifications.filter { instants.contains($0.fireAt) }
+    }
+
+    /// When devices tell something, ascending.
+    package var tellingTimes: [Instant] {
+        var times: [Instant] = []
+        for occurrence in occurrences {
+            let instants = instants(of: occurrence)
+            for notification in occurrence.notifications where instants.contains(notification.fireAt) {
+                times.append(notification.fireAt)
+            }
+        }
+        return times.sorted()
+    }
+
+    /// The instants at which devices tell of an occurrence, if it has notifications then.
+    private func instants(of occurrence: Occurrence) -> Range<Instant> {
+        span.lowerBound..<(isListed(occurrence) ? Instant(epochMilliseconds: .max) : span.upperBound)
     }
 
     private func shows(_ occurrence: Occurrence) -> Bool {
@@ -61,7 +79,11 @@ package struct Schedule: Sendable {
             && (isListed(occurrence) || occurrence.start < span.upperBound)
     }
 
-    func holds(_ occurrence: Occurrence) -> Bool { shows(occurrence) || !notifications(of: occurrence).isEmpty }
+    func holds(_ occurrence: Occurrence) -> Bool {
+        if shows(occurrence) { return true }
+        let instants = instants(of: occurrence)
+        return occurrence.notifications.contains { instants.contains($0.fireAt) }
+    }
 }
 
 extension CalendarOptions {

@@ -119,7 +119,7 @@ package struct BuildSummary {
 
     private var budget: [String] {
         let budget = schedule.plan.budget
-        let times = schedule.occurrences.flatMap { schedule.notifications(of: $0).map(\.fireAt) }.sorted()
+        let times = schedule.tellingTimes
         let uses = Capabilities.Platform.allCases.map { BudgetUse(times, budget, on: $0) }
         guard let busiest = uses.first?.busiest else { return ["  phones   no notifications"] }
         let local = schedule.plan.timeZone(at: busiest.start).local(busiest.start)

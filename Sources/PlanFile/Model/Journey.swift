@@ -17,7 +17,9 @@ extension Plan {
     package func journey(on date: LocalDate) -> Journey? { travel.first { $0.dates.contains(date) } }
 
     /// The zone that a list day's clock times are in.
-    package func timeZone(on date: LocalDate) -> CivilTime.TimeZone { journey(on: date)?.timeZone ?? timeZone }
+    package func timeZone(on date: LocalDate) -> CivilTime.TimeZone {
+        travel.first { $0.dates.contains(date) }.map(\.timeZone) ?? timeZone
+    }
 
     /// 00:00 of a list day where the plan is on that day.
     package func midnight(of date: LocalDate) -> Instant { timeZone(on: date).instant(date, .midnight) }

@@ -18,7 +18,12 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
     /// Which of a Friday's prayers it is, from 1; `nil` for all other times.
     package var jumuahNumber: Int? { Self.jumuahs.firstIndex(of: self).map { $0 + 1 } }
 
-    package var isJumuah: Bool { jumuahNumber != nil }
+    package var isJumuah: Bool {
+        switch self {
+        case .jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5: true
+        default: false
+        }
+    }
 
     /// Whether languages have a word for it: the second Jumuah is the first one's word with its number.
     package var hasWord: Bool { jumuahNumber ?? 1 == 1 }

@@ -24,13 +24,13 @@ extension ScheduleChecks {
 
     /// Notes sessions during which a prayer's time begins.
     mutating func sessionsOverPrayers(_ sorted: [Occurrence]) {
-        let prayers = sorted.filter { $0.listedTime.map { $0.isDailyPrayer || $0.isJumuah } ?? false }
+        let prayers = prayerTimes.filter { sorted[$0].listedTime.map { $0.isDailyPrayer || $0.isJumuah } ?? false }
         var found: [String: (session: Occurrence, prayer: Occurrence, count: Int)] = [:]
         var first = 0
-        for session in sorted where session.kind == .workout && dates.contains(session.date) {
-            while first < prayers.count, prayers[first].start <= session.start { first += 1 }
-            guard first < prayers.count, prayers[first].start < session.end else { continue }
-            let prayer = prayers[first]
+        for index in sessions where dates.contains(sorted[index].date) {
+            while first < prayers.count, sorted[prayers[first]].start <= sorted[index].start { first += 1 }
+            guard first < prayers.count, sorted[prayers[first]].start < sorted[index].end else { continue }
+            let (session, prayer) = (sorted[index], sorted[prayers[first]])
             found["\(session.rule)/\(prayer.rule)", default: (session, prayer, 0)].count += 1
         }
         for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
@@ -43,7 +43,7 @@ extension ScheduleChecks {
         for times in busy {
             findings += times.findings
             var found: [String: (session: Occurrence, event: Range<Instant>, count: Int)] = [:]
-            for session in sorted where session.kind == .workout && dates.contains(session.date) {
+            for session in sessions.lazy.map({ sorted[$0] }) where dates.contains(session.date) {
                 guard let event = times.first(overlapping: session.start..<session.end) else { continue }
                 found[session.rule, default: (session, event, 0)].count += 1
             }

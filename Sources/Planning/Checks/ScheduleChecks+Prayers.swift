@@ -69,13 +69,9 @@ extension ScheduleChecks {
 
     /// Clock times of iqamah that the year has overtaken.
     mutating func earlyIqamahs() {
-        let prayers = PrayerPlanner(context)
         for time in ListedTime.allCases {
             for entry in context.plan.prayers.iqamah[time] ?? [] {
-                let early = dates.filter {
-                    prayers.lists(time, on: $0) && prayers.iqamahEntry(of: time, on: $0) == entry
-                        && prayers.isIqamahEarly(time, on: $0)
-                }
+                let early = prayers.days(among: dates, onWhich: entry, isEarlyFor: time)
                 guard let first = early.first, let call = prayers.instant(of: time, on: first) else { continue }
                 let clock = context.timeZone(on: first).local(call).time.hourAndMinute
                 findings.append(
@@ -86,7 +82,6 @@ extension ScheduleChecks {
 
     /// Fridays whose Jumuah comes before the time of Dhuhr, which is its own.
     mutating func earlyJumuahs() {
-        let prayers = PrayerPlanner(context)
         for time in ListedTime.jumuahs {
             guard let source = context.plan.prayers.jumuah(time)?.source else { return }
             let early = dates.filter { date in

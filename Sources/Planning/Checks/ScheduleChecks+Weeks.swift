@@ -23,7 +23,7 @@ extension ScheduleChecks {
     mutating func spentProgress(_ sorted: [Occurrence]) {
         var checked: Set<String> = []
         var told: Set<String> = []
-        for occurrence in sorted where dates.contains(occurrence.date) {
+        for occurrence in sessions.lazy.map({ sorted[$0] }) where dates.contains(occurrence.date) {
             guard let week = occurrence.workout?.variant?.week, let name = occurrence.workout?.variant?.template,
                 checked.insert("\(name)@\(week)").inserted,
                 let template = context.plan.templates.first(where: { $0.id == name })

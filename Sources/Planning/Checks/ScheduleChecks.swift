@@ -7,18 +7,24 @@ import PlanFile
 struct ScheduleChecks {
     var findings: [Diagnostic] = []
     let context: PlanContext
+    let prayers: PrayerPlanner
     /// The list days to speak of.
     let dates: Range<LocalDate>
+    /// Which of the occurrences are sessions, and which prayers.
+    let sessions, prayerTimes: [Int]
 
     /// - Parameters:
     ///   - sorted: What these days and those around them bring, ascending by start.
     ///   - busy: When the events of the plan's calendars take place.
     init(
-        _ context: PlanContext, _ dates: Range<LocalDate>, _ sorted: [Occurrence], _ schedule: Schedule,
+        _ prayers: PrayerPlanner, _ dates: Range<LocalDate>, _ sorted: [Occurrence], _ schedule: Schedule,
         _ busy: [BusyTimes]
     ) {
-        self.context = context
+        self.prayers = prayers
+        context = prayers.context
         self.dates = dates
+        sessions = sorted.indices.filter { sorted[$0].kind == .workout }
+        prayerTimes = sorted.indices.filter { sorted[$0].kind == .prayer }
         let plan = context.plan
         missingTimes()
         borrowedTimes()
@@ -44,7 +50,6 @@ struct ScheduleChecks {
     private mutating func missingTimes() {
         let plan = context.plan
         guard plan.prayers.isListed else { return }
-        let prayers = PrayerPlanner(context)
         for time in ListedTime.allCases {
             guard !time.isJumuah, let source = plan.prayers.alerts[time]?.otherwise.source else { continue }
             let missing = dates.filter { prayers.lists(time, on: $0) && context.times(on: $0)?[time] == nil }
@@ -64,18 +69,15 @@ struct ScheduleChecks {
 
     /// A reminder that fires before the prayer before: people would hear of Isha while Maghrib has not come yet.
     private mutating func overtakingReminders(_ sorted: [Occurrence]) {
-        var previous: Occurrence?
         var found: [String: (reminder: PlannedNotification, previous: Occurrence, occurrence: Occurrence, count: Int)] =
             [:]
-        for prayer in sorted where prayer.listedTime?.isDailyPrayer == true {
-            if let previous {
-                for reminder in prayer.notifications
-                where reminder.fireAt < prayer.start && reminder.fireAt <= previous.start && dates.contains(prayer.date)
-                {
-                    found["\(prayer.rule)/\(reminder.part)", default: (reminder, previous, prayer, 0)].count += 1
-                }
+        let daily = prayerTimes.filter { sorted[$0].listedTime?.isDailyPrayer == true }
+        for (before, index) in zip(daily, daily.dropFirst()) where dates.contains(sorted[index].date) {
+            let (last, start) = (sorted[before].start, sorted[index].start)
+            for reminder in sorted[index].notifications where reminder.fireAt < start && reminder.fireAt <= last {
+                found["\(sorted[index].rule)/\(reminder.part)", default: (reminder, sorted[before], sorted[index], 0)]
+                    .count += 1
             }
-            previous = prayer
         }
         for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
             findings.append(.reminderOvertakes(hit.reminder, of: hit.occurrence, hit.previous, count: hit.count))
@@ -85,7 +87,7 @@ struct ScheduleChecks {
     private mutating func overlappingSessions(_ sorted: [Occurrence]) {
         var longest: Occurrence?
         var found: [String: (first: Occurrence, second: Occurrence, count: Int)] = [:]
-        for session in sorted where session.kind == .workout {
+        for session in sessions.lazy.map({ sorted[$0] }) {
             if let running = longest, session.start < running.end, dates.contains(session.date) {
                 found["\(running.rule)/\(session.rule)", default: (running, session, 0)].count += 1
             }
@@ -97,7 +99,7 @@ struct ScheduleChecks {
     }
 
     private mutating func shiftedClocks(_ sorted: [Occurrence]) {
-        for occurrence in sorted where dates.contains(occurrence.date) {
+        for occurrence in sorted where occurrence.kind != .prayer && dates.contains(occurrence.date) {
             let reason: TimeReason
             switch occurrence.reason {
             case .session(let own), .time(let own): reason = own
@@ -114,7 +116,7 @@ struct ScheduleChecks {
 
     private mutating func crowdedBudget(_ schedule: Schedule) {
         let budget = context.plan.budget
-        let times = schedule.occurrences.flatMap { schedule.notifications(of: $0).map(\.fireAt) }.sorted()
+        let times = schedule.tellingTimes
         let uses = Capabilities.Platform.allCases.map { BudgetUse(times, budget, on: $0) }
         let crowded = uses.filter { !$0.fits }
         if let busiest = crowded.first?.busiest {

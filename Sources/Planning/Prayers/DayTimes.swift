@@ -3,7 +3,9 @@ package import PlanFile
 package import PrayerTimes
 
 /// The times of sun and prayers of one list day, as a plan's anchors name them.
-package struct DayTimes {
+///
+/// A class, since every rule and check asks for those of every day; it never changes.
+package final class DayTimes: Sendable {
     /// The calculated times, and what they were calculated with.
     package let day: PrayerDay
     package let calculator: PrayerCalculator
@@ -17,7 +19,7 @@ package struct DayTimes {
     package let isHome: Bool
 
     /// A published time.
-    package struct Published {
+    package struct Published: Sendable {
         package var instant: Instant
         package var cell: Timetable.Cell
     }
@@ -74,6 +76,9 @@ package struct DayTimes {
         let published = time == .midnight ? part(1, of: 2) : time == .lastThird ? part(2, of: 3) : nil
         return published ?? day.instant(of: time)
     }
+
+    /// The whole second in which a listed time begins; `nil` where there is none.
+    func second(of time: ListedTime) -> Instant? { self[time].map { Instant(epochSeconds: $0.epochSeconds) } }
 
     /// A part of the night between published times; `nil` where the night's calculated ends hold.
     private func part(_ numerator: Int, of denominator: Int) -> Instant? {

@@ -8,145 +8,171 @@ import PrayerTimes
 struct PrayerPlanner {
     let context: PlanContext
     private let section: PrayerSection
-    /// The times that the plan lists, in the order of the day, and what each is by its alert of the day.
-    private let times: [ListedTime]
-    private let subjects: [ListedTime: [Subject]]
+    /// The times that the plan lists, in the order of the day.
+    private let listed: [ListedPrayer]
+    private let voice: PrayerNews.Voice
+    /// The voice of each of the plan's journeys.
+    private let voicesAway: [PrayerNews.Voice]
 
     init(_ context: PlanContext) {
         self.context = context
-        section = context.plan.prayers
-        times = ListedTime.allCases.filter { context.plan.prayers.alerts[$0] != nil }
-        subjects = Dictionary(
-            uniqueKeysWithValues: section.alerts.map { time, table in (time, table.all.map { .prayer(time, $0) }) })
+        let plan = context.plan
+        section = plan.prayers
+        listed = ListedTime.allCases.compactMap { ListedPrayer($0, in: plan.prayers, plan.words) }
+        voice = PrayerNews.Voice(plan.words, plan.timeZone)
+        voicesAway = plan.travel.map { PrayerNews.Voice(plan.words, $0.timeZone) }
+    }
+
+    /// What all times of a list day share.
+    private struct Day {
+        let date: LocalDate
+        let times, next: DayTimes?
+        let voice: PrayerNews.Voice
+        /// Whether it is spent at the plan's own place, to which timetable, iqamah and Jumuah belong.
+        let isHome: Bool
+        /// Whether the Friday prayer stands in for Dhuhr: for its alert and congregation.
+        let hasJumuah: Bool
+    }
+
+    private func day(_ date: LocalDate) -> Day {
+        let journey = context.plan.travel.firstIndex { $0.dates.contains(date) }
+        return Day(
+            date: date, times: context.times(on: date), next: context.timesOfNextDay(after: date),
+            voice: journey.map { voicesAway[$0] } ?? voice, isHome: journey == nil,
+            hasJumuah: lists(.jumuah, on: date))
     }
 
     /// The times that the plan lists on `date`, in the order of the day; those that do not exist are left out.
     func occurrences(on date: LocalDate) -> [Occurrence] {
         guard !section.isPaused(on: date) else { return [] }
-        return times.compactMap { occurrence(of: $0, on: date) }
+        let day = day(date)
+        var occurrences: [Occurrence] = []
+        occurrences.reserveCapacity(listed.count)
+        for entry in listed {
+            if let occurrence = occurrence(of: entry, on: day) { occurrences.append(occurrence) }
+        }
+        return occurrences
     }
 
     /// Whether the plan lists a time on a date, whether or not the sun has it.
     func lists(_ time: ListedTime, on date: LocalDate) -> Bool {
-        guard subjects[time] != nil, time.isListed(on: date, in: section.hijri) else { return false }
-        return !time.isJumuah || isHome(date)
-    }
-
-    /// Whether a list day is spent at the plan's own place, to which timetable, iqamah and Jumuah belong.
-    private func isHome(_ date: LocalDate) -> Bool { context.plan.journey(on: date) == nil }
-
-    /// Whether the Friday prayer stands in for a time: for Dhuhr's alert and congregation.
-    func isReplaced(_ time: ListedTime, on date: LocalDate) -> Bool { time == .dhuhr && lists(.jumuah, on: date) }
-
-    private func occurrence(of time: ListedTime, on date: LocalDate) -> Occurrence? {
-        guard lists(time, on: date), let subject = told(time, on: date),
-            case .prayer(_, let alert) = subject, let start = instant(of: time, on: date)
-        else { return nil }
-        let iqamah = iqamah(of: time, at: start, on: date)
-        let isUnpublished =
-            time.prayer.map { prayer in
-                section.timetable != nil && isHome(date) && context.times(on: date)?.published(prayer) == nil
-            } ?? false
-        let reason = PrayerReason(
-            basis: time.isJumuah ? .plan : context.times(on: date)?.basis(of: time) ?? .calculated,
-            isRuled: context.times(on: date)?.isRuled(time) ?? false, iqamah: iqamah, isUnpublished: isUnpublished)
-        var notifications =
-            isReplaced(time, on: date)
-            ? [] : notifications(time, alert, start, reason, on: date)
-        // Where Iftar rings at the same moment, it speaks for Maghrib; reminders of either stay.
-        if time == .maghrib, lists(.iftar, on: date), section.offsets[.iftar] == .zero,
-            case .prayer(_, let iftar)? = told(.iftar, on: date), iftar.at != .none
-        {
-            notifications.removeAll { $0.kind == .prayer }
+        guard listed.contains(where: { $0.time == time }), time.isListed(on: date, in: section.hijri) else {
+            return false
         }
-        return Occurrence(
-            subject: subject, date: date, slot: nil, start: start, end: start + context.plan.calendar.prayerDuration,
-            notifications: notifications, reason: .prayer(reason))
+        return !time.isJumuah || context.plan.journey(on: date) == nil
     }
 
-    /// A time with the alert that counts on a date.
-    private func told(_ time: ListedTime, on date: LocalDate) -> Subject? {
-        guard let index = section.alerts[time]?.index(on: date, in: section.hijri) else { return nil }
-        return subjects[time]?[index]
+    private func entry(of time: ListedTime) -> ListedPrayer? { listed.first { $0.time == time } }
+
+    private func occurrence(of entry: ListedPrayer, on day: Day) -> Occurrence? {
+        let time = entry.time
+        guard time.isListed(on: day.date, in: section.hijri), !time.isJumuah || day.isHome,
+            let start = instant(of: entry, on: day)
+        else { return nil }
+        let telling = entry.telling(on: day.date, in: section.hijri)
+        let isReplaced = time == .dhuhr && day.hasJumuah
+        let lacks = section.timetable != nil && day.isHome
+        let isUnpublished = lacks && time.prayer.map { day.times?.published($0) == nil } ?? false
+        let reason = PrayerReason(
+            basis: time.isJumuah ? .plan : day.times?.basis(of: time) ?? .calculated,
+            isRuled: day.times?.isRuled(time) ?? false, iqamah: iqamah(of: entry, at: start, on: day),
+            isUnpublished: isUnpublished)
+        return Occurrence(
+            subject: telling.subject, date: day.date, slot: nil, start: start,
+            end: start + context.plan.calendar.prayerDuration,
+            notifications: isReplaced ? [] : notifications(time, telling, start, reason, on: day),
+            reason: .prayer(reason))
     }
 
     /// When a time is on a date; `nil` where there is no such time.
     func instant(of time: ListedTime, on date: LocalDate) -> Instant? {
-        if let jumuah = section.jumuah(time) { return context.instant(of: jumuah.at, on: date)?.instant }
-        return context.times(on: date)?[time].map { Instant(epochSeconds: $0.epochSeconds) }
+        entry(of: time).map { instant(of: $0, on: day(date)) } ?? context.times(on: date)?.second(of: time)
     }
 
+    private func instant(of entry: ListedPrayer, on day: Day) -> Instant? {
+        if let jumuah = entry.jumuah { return context.instant(of: jumuah.at, on: day.date)?.instant }
+        return day.times?.second(of: entry.time)
+    }
+
+    // MARK: Congregation
+
     /// The iqamah of a prayer: the timetable's, or else that of the first entry of the plan's that holds the day.
-    private func iqamah(of time: ListedTime, at start: Instant, on date: LocalDate) -> Instant? {
-        guard isHome(date), !isReplaced(time, on: date) else { return nil }
-        if let prayer = time.prayer, let published = section.timetable?.iqamah(of: prayer, on: date) {
-            return context.plan.timeZone.instant(of: published).instant
+    private func iqamah(of entry: ListedPrayer, at start: Instant, on day: Day) -> Instant? {
+        guard day.isHome, !(entry.time == .dhuhr && day.hasJumuah) else { return nil }
+        if let prayer = entry.time.prayer, let published = section.timetable?.iqamah(of: prayer, on: day.date) {
+            return voice.timeZone.instant(of: published).instant
         }
-        switch iqamahEntry(of: time, on: date)?.iqamah {
+        switch entry.iqamah.first(where: { $0.dates.contains(day.date) })?.iqamah {
         case .after(let offset): return start + offset
         case .clock(let clock):
             // A clock time after midnight belongs to an Isha late in the evening.
-            let local = context.plan.timeZone.local(start)
+            let local = voice.timeZone.local(start)
             let isNextDay = clock.secondOfDay < 6 * 3600 && local.time.secondOfDay > 18 * 3600
-            return context.plan.timeZone.instant(isNextDay ? local.date.advanced(by: 1) : local.date, clock)
+            return voice.timeZone.instant(isNextDay ? local.date.advanced(by: 1) : local.date, clock)
         case nil: return nil
         }
     }
 
-    /// The plan's iqamah of a prayer on a date.
-    func iqamahEntry(of time: ListedTime, on date: LocalDate) -> PrayerSection.IqamahEntry? {
-        guard isHome(date) else { return nil }
-        return section.iqamah[time]?.first { $0.dates.contains(date) }
+    /// The days among `dates` on which an iqamah of the plan's comes before its own call.
+    func days(
+        among dates: Range<LocalDate>, onWhich iqamah: PrayerSection.IqamahEntry, isEarlyFor time: ListedTime
+    ) -> [LocalDate] {
+        // So long after the call is never before it; a published time wins over it, and may be.
+        if case .after(let offset) = iqamah.iqamah, offset >= .zero, section.timetable == nil { return [] }
+        guard let entry = entry(of: time) else { return [] }
+        return dates.filter { date in
+            guard lists(time, on: date) else { return false }
+            let day = day(date)
+            guard day.isHome, entry.iqamah.first(where: { $0.dates.contains(date) }) == iqamah,
+                let start = instant(of: entry, on: day), let early = self.iqamah(of: entry, at: start, on: day)
+            else { return false }
+            return early < start
+        }
     }
 
-    /// Whether a prayer's iqamah on a date comes before the prayer itself.
-    func isIqamahEarly(_ time: ListedTime, on date: LocalDate) -> Bool {
-        guard let start = instant(of: time, on: date), let iqamah = iqamah(of: time, at: start, on: date) else {
-            return false
-        }
-        return iqamah < start
-    }
+    // MARK: Notifications
 
     private func notifications(
-        _ time: ListedTime, _ alert: PrayerSection.Alert, _ start: Instant, _ reason: PrayerReason, on date: LocalDate
+        _ time: ListedTime, _ telling: ListedPrayer.Telling, _ start: Instant, _ reason: PrayerReason, on day: Day
     ) -> [PlannedNotification] {
-        guard alert.at != .none else { return [] }
-        let (words, ends) = (context.plan.words, end(of: time, start, date))
-        let details = reason.details(alert.title, at: start, in: words, context.timeZone(on: date))
-        let body = details.joined(separator: " ")
-        var all = alert.reminders.map { reminder in
-            let isBefore = reminder.offset < .zero
-            let length = isBefore ? -reminder.offset : reminder.offset
-            return PlannedNotification(
-                kind: .prayerReminder, part: "\(isBefore ? "before" : "after")-\(length)",
-                fireAt: start + reminder.offset,
-                title: words(
-                    isBefore ? .prayerBefore : .prayerAfter, ["prayer": alert.title, "length": words(length)]),
-                body: body,
-                sound: reminder.isSilent ? .none : reminder.sound, expiresAt: isBefore ? start : ends)
+        guard let call = telling.call else { return [] }
+        let news = PrayerNews(telling.title, at: start, reason, day.voice)
+        let ends = end(of: start, on: day)
+        var all: [PlannedNotification] = []
+        all.reserveCapacity(1 + telling.reminders.count + telling.iqamahReminders.count)
+        func tell(_ form: PlannedNotification.Form, at instant: Instant, until end: Instant) {
+            all.append(PlannedNotification(form: form, told: .prayer(news), fireAt: instant, expiresAt: end))
+        }
+        for reminder in telling.reminders {
+            tell(reminder.form, at: start + reminder.offset, until: reminder.offset < .zero ? start : ends)
         }
         if let iqamah = reason.iqamah {
-            all += alert.iqamahReminders.map { reminder in
-                let length = -reminder.offset
-                return PlannedNotification(
-                    kind: .iqamahReminder, part: "iqamah-before-\(length)", fireAt: iqamah + reminder.offset,
-                    title: words(.iqamahBefore, ["prayer": alert.title, "length": words(length)]), body: body,
-                    sound: reminder.isSilent ? .none : reminder.sound, expiresAt: iqamah)
+            for reminder in telling.iqamahReminders {
+                tell(reminder.form, at: iqamah + reminder.offset, until: iqamah)
             }
         }
-        all.append(
-            PlannedNotification(
-                kind: .prayer, part: "at", fireAt: start, title: alert.title, body: body,
-                sound: alert.at == .silent ? .none : alert.sound, expiresAt: ends))
-        return all.sorted { ($0.fireAt, $0.part) < ($1.fireAt, $1.part) }
+        if !isToldByIftar(time, on: day) { tell(call, at: start, until: ends) }
+        if all.count > 1 { all.sort { $0.fireAt == $1.fireAt ? $0.part < $1.part : $0.fireAt < $1.fireAt } }
+        return all
+    }
+
+    /// Where Iftar rings at the same moment, it speaks for Maghrib; reminders of either stay.
+    private func isToldByIftar(_ time: ListedTime, on day: Day) -> Bool {
+        guard time == .maghrib, section.offsets[.iftar] == .zero, let iftar = entry(of: .iftar),
+            lists(.iftar, on: day.date)
+        else { return false }
+        return iftar.telling(on: day.date, in: section.hijri).call != nil
     }
 
     /// When news of a prayer is stale: at the next of the day's main times, or after half an hour where there is none.
-    private func end(of time: ListedTime, _ start: Instant, _ date: LocalDate) -> Instant {
-        let day = context.times(on: date)
-        let nextFajr = context.timesOfNextDay(after: date)?[Prayer.fajr]
-        let main = Prayer.allCases.compactMap { day?[$0] } + [nextFajr].compactMap(\.self)
-        let next = main.filter { $0 - start >= .minutes(1) }.min() ?? start + .minutes(30)
-        return Instant(epochSeconds: next.epochSeconds)
+    private func end(of start: Instant, on day: Day) -> Instant {
+        var next = day.next?[Prayer.fajr].flatMap { $0 - start >= .minutes(1) ? $0 : nil }
+        for prayer in Prayer.allCases {
+            guard let time = day.times?[prayer], time - start >= .minutes(1), next.map({ time < $0 }) ?? true else {
+                continue
+            }
+            next = time
+        }
+        return Instant(epochSeconds: (next ?? start + .minutes(30)).epochSeconds)
     }
 }

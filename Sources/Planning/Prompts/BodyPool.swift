@@ -10,6 +10,15 @@ struct BodyPool {
     private let rule: PromptRule
     private let seed: UInt64
     private let days: RuleDays
+    /// The round that was drawn from last: slots that are asked for in order go on with it.
+    private var round = Round(number: .min)
+
+    private struct Round {
+        var number: Int
+        /// How many of its slots have drawn, and the texts that they left.
+        var drawn = 0
+        var rest: [Int] = []
+    }
 
     /// - Parameter last: The last date that will be asked for.
     init(_ rule: PromptRule, seed: UInt64, through last: LocalDate) {
@@ -19,23 +28,33 @@ struct BodyPool {
     }
 
     /// The text of a prompt.
-    func body(on date: LocalDate, slot: Int) -> String {
+    mutating func body(on date: LocalDate, slot: Int) -> String {
         let count = rule.bodies.count
         guard count > 1 else { return rule.bodies[0] }
         let number = days.count(before: date) * rule.perDay + slot - 1
-        let position = number.floorQuotientAndRemainder(by: count).remainder
-        var rest = rule.bodies
-        var (day, slotOfDay) = (date, slot)
-        var row: [(LocalDate, Int)] = [(day, slotOfDay)]
-        for _ in 0..<position {
-            (day, slotOfDay) = slotOfDay > 1 ? (day, slotOfDay - 1) : (days.previous(day), rule.perDay)
-            row.append((day, slotOfDay))
+        let (roundNumber, position) = number.floorQuotientAndRemainder(by: count)
+        if round.number != roundNumber || round.drawn > position {
+            round = Round(number: roundNumber, rest: Array(0..<count))
         }
-        var text = rest[0]
-        for (day, slot) in row.reversed() {
-            let draw = Draw(seed: seed, rule: rule.id, date: day, slot: slot, purpose: .body)
-            text = rest.remove(at: draw.index(below: rest.count))
+        for (day, slot) in slots(position - round.drawn, before: date, slot) { _ = draw(day, slot) }
+        return rule.bodies[draw(date, slot)]
+    }
+
+    /// So many slots before one, in their order.
+    private func slots(_ count: Int, before date: LocalDate, _ slot: Int) -> [(date: LocalDate, slot: Int)] {
+        var slots: [(date: LocalDate, slot: Int)] = []
+        var (date, slot) = (date, slot)
+        for _ in 0..<count {
+            (date, slot) = slot > 1 ? (date, slot - 1) : (days.previous(date), rule.perDay)
+            slots.append((date, slot))
         }
-        return text
+        return slots.reversed()
+    }
+
+    /// Draws for the next slot of the round.
+    private mutating func draw(_ date: LocalDate, _ slot: Int) -> Int {
+        let draw = Draw(seed: seed, rule: rule.id, date: date, slot: slot, purpose: .body)
+        round.drawn += 1
+        return round.rest.remove(at: draw.index(below: round.rest.count))
     }
 }

@@ -33,18 +33,11 @@ struct KeepOuts {
     /// What is kept free of a rule's prompts.
     func all(for rule: PromptRule) -> [KeepOut] {
         var all = rule.overrideQuiet ? [] : quiet
-        if let margin = rule.avoid.prayers?.seconds {
-            all += prayers.map { prayer in
-                let second = prayer.start.epochSeconds
-                return KeepOut(cause: .item(prayer), seconds: second - margin..<second + max(margin, 1))
-            }
+        if let margin = rule.avoid.prayers {
+            all += prayers.map { KeepOut(cause: .item($0), seconds: Self.seconds(ofPrayer: $0, margin)) }
         }
-        if let margin = rule.avoid.workouts?.seconds {
-            all += sessions.map { session in
-                KeepOut(
-                    cause: .item(session),
-                    seconds: session.start.epochSeconds - margin..<session.end.epochSeconds + margin)
-            }
+        if let margin = rule.avoid.workouts {
+            all += sessions.map { KeepOut(cause: .item($0), seconds: Self.seconds(ofSession: $0, margin)) }
         }
         if rule.avoid.busy { all += busy.flatMap(\.keepOuts) }
         return all
@@ -52,7 +45,22 @@ struct KeepOuts {
 
     /// The stretches that are kept free of a rule's prompts, ascending by beginnings.
     func blocked(for rule: PromptRule) -> [Range<Int>] {
-        all(for: rule).map(\.seconds).sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+        var all = rule.overrideQuiet ? [] : quiet.map(\.seconds)
+        if let margin = rule.avoid.prayers { all += prayers.map { Self.seconds(ofPrayer: $0, margin) } }
+        if let margin = rule.avoid.workouts { all += sessions.map { Self.seconds(ofSession: $0, margin) } }
+        if rule.avoid.busy { all += busy.flatMap(\.keepOuts).map(\.seconds) }
+        return all.sorted {
+            $0.lowerBound == $1.lowerBound ? $0.upperBound < $1.upperBound : $0.lowerBound < $1.lowerBound
+        }
+    }
+
+    private static func seconds(ofPrayer prayer: Occurrence, _ margin: TimeSpan) -> Range<Int> {
+        let second = prayer.start.epochSeconds
+        return second - margin.seconds..<second + max(margin.seconds, 1)
+    }
+
+    private static func seconds(ofSession session: Occurrence, _ margin: TimeSpan) -> Range<Int> {
+        session.start.epochSeconds - margin.seconds..<session.end.epochSeconds + margin.seconds
     }
 }
 

@@ -11,8 +11,10 @@ struct PromptPlanner {
     let blocked: [Range<Int>]
     /// The length of the longest of them in seconds.
     private let longest: Int
-    private let bodies: BodyPool
+    private var bodies: BodyPool
     private let subject: Subject
+    /// What each of a day's prompts and its follow-ups have in common on all days, by slot.
+    private let forms: [(prompt: PlannedNotification.Form, followUps: [PlannedNotification.Form])]
 
     init(_ rule: PromptRule, _ context: PlanContext, keepOuts: KeepOuts) {
         self.rule = rule
@@ -21,10 +23,22 @@ struct PromptPlanner {
         longest = blocked.map(\.count).max() ?? 0
         subject = .prompt(rule)
         bodies = BodyPool(rule, seed: context.plan.seed ?? 0, through: context.lastDate)
+        func form(
+            _ kind: Manifest.Notification.Kind, _ part: String, after prompt: String? = nil
+        ) -> PlannedNotification.Form {
+            PlannedNotification.Form(kind, part: part, title: rule.title, sound: rule.sound, cancelledBy: prompt)
+        }
+        forms = (1...max(1, rule.perDay)).map { slot in
+            let prompt = "\(slot)"
+            return (
+                form(.prompt, prompt),
+                rule.followUps.map { form(.promptFollowUp, "\(prompt)/after-\($0)", after: prompt) }
+            )
+        }
     }
 
     /// The prompts of `date`, or of the window that begins on it; `nil` where the sun gives the window no beginning or end.
-    func prompts(on date: LocalDate) -> PromptDay? {
+    mutating func prompts(on date: LocalDate) -> PromptDay? {
         guard rule.prompts(on: date, in: context.plan.prayers.hijri) else { return PromptDay() }
         switch rule.timing {
         case .fixed(let times): return fixed(times, date)
@@ -32,7 +46,7 @@ struct PromptPlanner {
         }
     }
 
-    private func prompts(_ spread: PromptSpread, _ date: LocalDate) -> PromptDay? {
+    private mutating func prompts(_ spread: PromptSpread, _ date: LocalDate) -> PromptDay? {
         guard let window = context.interval(of: spread.window, on: date) else { return nil }
         let (from, to) = (window.lowerBound.epochSeconds, window.upperBound.epochSeconds)
         var free = SecondSet(from..<to + 1)
@@ -98,19 +112,23 @@ struct PromptPlanner {
                 : segments.range(slot, varianceMillionths: spread.varianceMillionths)
             let isRandom = spread.distribution == .stratified
             let draw = isRandom ? draw(date, slot, .time) : nil
-            var choices = free.clamped(to: wanted.lowerBound..<wanted.upperBound + 1)
-            let isWidened = choices.isEmpty
-            if isWidened { choices = free.clamped(to: whole.lowerBound..<whole.upperBound + 1) }
+            var stretch = wanted.lowerBound..<wanted.upperBound + 1
+            var choices = free.count(in: stretch)
+            let isWidened = choices == 0
+            if isWidened {
+                stretch = whole.lowerBound..<whole.upperBound + 1
+                choices = free.count(in: stretch)
+            }
             let second =
-                draw.map { choices.isEmpty ? nil : choices[$0.index(below: choices.count)] }
-                ?? choices.closest(to: segments.centre(slot))
+                draw.map { choices == 0 ? nil : free.second($0.index(below: choices), in: stretch) }
+                ?? free.closest(to: segments.centre(slot), in: stretch)
             return second.map { second in
                 Pick(
                     second: second,
                     reason: PromptReason(
                         segment: Instant(epochSeconds: whole.lowerBound)..<Instant(epochSeconds: whole.upperBound),
                         range: Instant(epochSeconds: wanted.lowerBound)...Instant(epochSeconds: wanted.upperBound),
-                        choices: choices.count, isWidened: isWidened, draw: draw))
+                        choices: choices, isWidened: isWidened, draw: draw))
             }
         }
     }
@@ -123,15 +141,17 @@ struct PromptPlanner {
         _ spread: PromptSpread, _ free: SecondSet, from: Int, to: Int, _ date: LocalDate
     ) -> [Pick?] {
         let gap = max(1, spread.minGap.seconds)
-        let fitting = min(spread.perDay, free.isEmpty ? 0 : (free.count - 1) / gap + 1)
-        let room = free.count - max(0, fitting - 1) * gap
+        let all = from..<to + 1
+        let seconds = free.count(in: all)
+        let fitting = min(spread.perDay, seconds == 0 ? 0 : (seconds - 1) / gap + 1)
+        let room = seconds - max(0, fitting - 1) * gap
         let draws = (0..<fitting).map { draw(date, $0 + 1, .time) }.sorted { $0.numerator < $1.numerator }
         let window = Instant(epochSeconds: from)..<Instant(epochSeconds: to)
         var picks: [Pick?] = draws.enumerated().map { index, draw in
             Pick(
-                second: free[draw.index(below: room) + index * gap],
+                second: free.second(draw.index(below: room) + index * gap, in: all),
                 reason: PromptReason(
-                    segment: window, range: window.lowerBound...window.upperBound, choices: free.count,
+                    segment: window, range: window.lowerBound...window.upperBound, choices: seconds,
                     isWidened: false, draw: draw))
         }
         picks += [Pick?](repeating: nil, count: spread.perDay - fitting)
@@ -144,7 +164,7 @@ struct PromptPlanner {
 
     // MARK: Fixed times
 
-    private func fixed(_ times: [Moment], _ date: LocalDate) -> PromptDay {
+    private mutating func fixed(_ times: [Moment], _ date: LocalDate) -> PromptDay {
         var day = PromptDay()
         for (slot, moment) in zip(1..., times) {
             guard let (start, base, fit) = context.instant(of: moment, on: date) else {
@@ -163,20 +183,23 @@ struct PromptPlanner {
 
     // MARK: Occurrences
 
-    private func occurrence(_ date: LocalDate, _ slot: Int, at start: Instant, _ reason: Reason) -> Occurrence {
-        let body = bodies.body(on: date, slot: slot)
-        func told(_ kind: Manifest.Notification.Kind, _ part: String, at instant: Instant) -> PlannedNotification {
-            PlannedNotification(
-                kind: kind, part: part, fireAt: instant, title: rule.title, body: body, sound: rule.sound,
-                expiresAt: instant + rule.expires)
+    private mutating func occurrence(
+        _ date: LocalDate, _ slot: Int, at start: Instant, _ reason: Reason
+    ) -> Occurrence {
+        let body = PlannedNotification.Body.text(bodies.body(on: date, slot: slot))
+        var notifications: [PlannedNotification] = []
+        notifications.reserveCapacity(1 + rule.followUps.count)
+        func tell(_ form: PlannedNotification.Form, at instant: Instant) {
+            notifications.append(
+                PlannedNotification(form: form, told: body, fireAt: instant, expiresAt: instant + rule.expires))
         }
-        let followUps = rule.followUps.filter { !isBlocked(start + $0) }.map { length in
-            var again = told(.promptFollowUp, "\(slot)/after-\(length)", at: start + length)
-            again.cancelledBy = "\(slot)"
-            return again
+        let forms = forms[slot - 1]
+        tell(forms.prompt, at: start)
+        for (length, form) in zip(rule.followUps, forms.followUps) where !isBlocked(start + length) {
+            tell(form, at: start + length)
         }
         return Occurrence(
             subject: subject, date: date, slot: slot, start: start, end: start + rule.expires,
-            notifications: [told(.prompt, "\(slot)", at: start)] + followUps, reason: reason)
+            notifications: notifications, reason: reason)
     }
 }

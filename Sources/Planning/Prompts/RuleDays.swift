@@ -5,6 +5,8 @@ import PlanFile
 /// `except` names. Seasons and pauses change nothing, so that one of them moves no text of another day.
 struct RuleDays {
     private let weekdays: Set<Weekday>
+    /// How many of the weekdays come before each, from Monday on.
+    private let earlierInWeek: [Int]
     private let exceptions: [LocalDate]
     /// The days from the beginning on, ascending, where they are not the same in every week.
     private let listed: [LocalDate]?
@@ -12,6 +14,7 @@ struct RuleDays {
     /// - Parameter last: The last date that will be asked for.
     init(_ limit: DayLimit, through last: LocalDate) {
         weekdays = limit.weekdays
+        earlierInWeek = Weekday.allCases.sorted().map { day in limit.weekdays.count { $0 < day } }
         exceptions = Set(limit.except.compactMap(\.single)).filter(limit.recurs).sorted()
         guard limit.cycle != nil || !limit.nthWeekdays.isEmpty else {
             listed = nil
@@ -26,7 +29,7 @@ struct RuleDays {
     func count(before date: LocalDate) -> Int {
         if let listed { return listed.partition { $0 < date } }
         let week = Self.firstMonday.distance(to: date).floorDivided(by: 7)
-        let thisWeek = weekdays.count { $0 < date.weekday }
+        let thisWeek = earlierInWeek[date.weekday.rawValue - 1]
         return week * weekdays.count + thisWeek - exceptions.count { $0 < date }
     }
 

@@ -7,39 +7,44 @@ struct SecondSet: Hashable {
     /// All seconds of a stretch.
     init(_ range: Range<Int>) { ranges = range.isEmpty ? [] : [range] }
 
-    var count: Int { ranges.reduce(0) { $0 + $1.count } }
-    var isEmpty: Bool { ranges.isEmpty }
+    /// How many seconds also lie in a stretch.
+    func count(in stretch: Range<Int>) -> Int {
+        var count = 0
+        for range in ranges { count += range.clamped(to: stretch).count }
+        return count
+    }
 
-    /// The `index`-th second, counted from 0 over all stretches; `index` is below ``count``.
-    subscript(index: Int) -> Int {
+    /// The `index`-th second of a stretch, counted from 0; `index` is below ``count(in:)``.
+    func second(_ index: Int, in stretch: Range<Int>) -> Int {
         var index = index
         for range in ranges {
+            let range = range.clamped(to: stretch)
             if index < range.count { return range.lowerBound + index }
             index -= range.count
         }
         preconditionFailure("index \(index) is out of range")
     }
 
-    /// The second closest to `second`, the earlier of two; `nil` in an empty set.
-    func closest(to second: Int) -> Int? {
-        ranges.map { min(max(second, $0.lowerBound), $0.upperBound - 1) }.min { abs($0 - second) < abs($1 - second) }
+    /// The second of a stretch that is closest to one of its seconds, the earlier of two; `nil` where all are taken.
+    func closest(to second: Int, in stretch: Range<Int>) -> Int? {
+        var closest: Int?
+        for range in ranges {
+            let range = range.clamped(to: stretch)
+            guard !range.isEmpty else { continue }
+            let candidate = min(max(second, range.lowerBound), range.upperBound - 1)
+            if closest.map({ abs(candidate - second) < abs($0 - second) }) ?? true { closest = candidate }
+        }
+        return closest
     }
 
     /// Takes the seconds of a stretch out.
     mutating func remove(_ gap: Range<Int>) {
-        guard !gap.isEmpty, ranges.contains(where: { $0.overlaps(gap) }) else { return }
-        ranges = ranges.flatMap { range -> [Range<Int>] in
-            guard range.overlaps(gap) else { return [range] }
-            let before = range.lowerBound..<max(range.lowerBound, gap.lowerBound)
-            let after = min(range.upperBound, gap.upperBound)..<range.upperBound
-            return [before, after].filter { !$0.isEmpty }
-        }
-    }
-
-    /// The seconds that also lie in a stretch.
-    func clamped(to range: Range<Int>) -> SecondSet {
-        var clamped = SecondSet(0..<0)
-        clamped.ranges = ranges.map { $0.clamped(to: range) }.filter { !$0.isEmpty }
-        return clamped
+        guard !gap.isEmpty, let first = ranges.firstIndex(where: { $0.overlaps(gap) }) else { return }
+        let behind = ranges[first...].firstIndex { !$0.overlaps(gap) } ?? ranges.count
+        let before = ranges[first].lowerBound..<max(ranges[first].lowerBound, gap.lowerBound)
+        let after = min(ranges[behind - 1].upperBound, gap.upperBound)..<ranges[behind - 1].upperBound
+        ranges.removeSubrange(first..<behind)
+        if !after.isEmpty { ranges.insert(after, at: first) }
+        if !before.isEmpty { ranges.insert(before, at: first) }
     }
 }

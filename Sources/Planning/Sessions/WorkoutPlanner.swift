@@ -8,8 +8,17 @@ struct WorkoutPlanner {
     /// What all days of a week share.
     private struct Week {
         var number: Int?
-        var session: WorkoutSession
         var subject: Subject
+        var duration: TimeSpan
+        /// What is told on each of its days, ascending.
+        var told: [Told]
+    }
+
+    /// A notification of a session, from its start on.
+    private struct Told {
+        var form: PlannedNotification.Form
+        var body: PlannedNotification.Body
+        var offset, expires: TimeSpan
     }
 
     private let session: WorkoutSession
@@ -28,40 +37,50 @@ struct WorkoutPlanner {
             let (start, base, fit) = context.instant(of: session.at, on: date), let week = week(of: date)
         else { return nil }
         return Occurrence(
-            subject: week.subject, date: date, slot: nil, start: start,
-            end: start + week.session.template.duration, notifications: notifications(of: week.session, from: start),
+            subject: week.subject, date: date, slot: nil, start: start, end: start + week.duration,
+            notifications: week.told.map {
+                PlannedNotification(
+                    form: $0.form, told: $0.body, fireAt: start + $0.offset, expiresAt: start + $0.expires)
+            },
             reason: .session(TimeReason(moment: session.at, base: base, fit: fit, week: week.number)))
     }
 
     private mutating func week(of date: LocalDate) -> Week? {
         let number = session.week(of: date)
         if let week, week.number == number { return week }
-        week = session.inWeek(number).map { Week(number: number, session: $0, subject: .session($0)) }
+        week = session.inWeek(number).map {
+            Week(number: number, subject: .session($0), duration: $0.template.duration, told: told(of: $0))
+        }
         return week
     }
 
-    private func notifications(of session: WorkoutSession, from start: Instant) -> [PlannedNotification] {
+    private func told(of session: WorkoutSession) -> [Told] {
         let words = context.plan.words
+        func told(
+            _ kind: Manifest.Notification.Kind, _ part: String, at offset: TimeSpan, until end: TimeSpan, _ body: String
+        ) -> Told {
+            Told(
+                form: PlannedNotification.Form(
+                    kind, part: part, title: session.title, sound: session.template.sound),
+                body: .text(body), offset: offset, expires: end)
+        }
         var all = session.remind.map { length in
-            PlannedNotification(
-                kind: .workoutReminder, part: "remind-\(length)", fireAt: start - length, title: session.title,
-                body: words(.sessionSoon, ["session": session.title, "length": words(length)]),
-                sound: session.template.sound, expiresAt: start)
+            told(
+                .workoutReminder, "remind-\(length)", at: -length, until: .zero,
+                words(.sessionSoon, ["session": session.title, "length": words(length)]))
         }
         if session.announce {
             all.append(
-                PlannedNotification(
-                    kind: .workoutStart, part: "start", fireAt: start, title: session.title,
-                    body: words(.sessionStarts, ["session": session.title]), sound: session.template.sound,
-                    expiresAt: start + WorkoutTemplate.catchUp))
+                told(
+                    .workoutStart, "start", at: .zero, until: WorkoutTemplate.catchUp,
+                    words(.sessionStarts, ["session": session.title])))
         }
         let phases = session.template.phases
         all += phases.enumerated().map { index, phase in
             let isLast = index == phases.count - 1
-            return PlannedNotification(
-                kind: isLast ? .workoutComplete : .workoutPhase, part: isLast ? "complete" : "phase-\(index + 1)",
-                fireAt: start + phase.end, title: session.title, body: phase.message, sound: session.template.sound,
-                expiresAt: start + phase.end + WorkoutTemplate.catchUp)
+            return told(
+                isLast ? .workoutComplete : .workoutPhase, isLast ? "complete" : "phase-\(index + 1)", at: phase.end,
+                until: phase.end + WorkoutTemplate.catchUp, phase.message)
         }
         return all
     }
