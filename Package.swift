@@ -43,8 +43,9 @@ let package = Package(
     ],
     dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")],
     targets: [
-        room("Diagnostics"),
-        room("CivilTime"),
+        room("Bytes"),
+        room("Diagnostics", ["Bytes"]),
+        room("CivilTime", ["Bytes"]),
         // The towns of the world, as data: see Tools/gazetteer.
         .target(name: "CGazetteer", exclude: ["gazetteer.bin"]),
         room("Places", ["CGazetteer", "CivilTime"]),
@@ -62,19 +63,23 @@ let package = Package(
                 "Documents", "JSONSchema", "Places", "Hashing", "ICalendar", "CivilTime", "PrayerTimes", "Diagnostics",
             ],
             resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
-        room("Planning", ["PlanFile", "DeviceManifest", "Hashing", "CivilTime", "PrayerTimes", "Diagnostics"]),
+        room(
+            "Planning", ["PlanFile", "DeviceManifest", "Hashing", "CivilTime", "PrayerTimes", "Diagnostics", "Bytes"]),
         room("FoundationBridge", ["PrayerTimes", "CivilTime"]),
-        room("ICalendar", ["CivilTime"]),
+        room("ICalendar", ["CivilTime", "Bytes"]),
         room("DeviceManifest", ["CivilTime"]),
         room("Simulation", ["DeviceManifest", "CivilTime"]),
         room(
             "Calendars",
-            ["Planning", "PlanFile", "DeviceManifest", "PrayerTimes", "ICalendar", "CivilTime", "Diagnostics"]),
+            [
+                "Planning", "PlanFile", "DeviceManifest", "PrayerTimes", "ICalendar", "CivilTime", "Diagnostics",
+                "Bytes",
+            ]),
         room(
             "Manifests",
             [
                 "Planning", "PlanFile", "DeviceManifest", "PrayerTimes", "Documents", "Hashing", "CivilTime",
-                "Diagnostics",
+                "Diagnostics", "Bytes",
             ]),
         room("PrayerTables", ["PlanFile", "PrayerTimes", "Places", "Documents", "CivilTime", "Diagnostics"]),
         room(

@@ -13,7 +13,7 @@ package import Planning
 /// | 1 ``load(_:)`` | file → tree of nodes → checked → plan | PlanFile, over Documents and JSONSchema |
 /// | 2 ``schedule(_:over:)`` | plan × days → every occurrence, and what planning finds | Planning, over PrayerTimes |
 /// | 3 ``outputs(of:in:layout:)`` | schedule → calendar and manifest, each beside what an earlier build left | Calendars, Manifests |
-/// | 4 ``write(_:in:)`` | files → disk, all or none | Files |
+/// | 4 ``LockedFolder/take(_:)`` | what differs from the files that are there → disk, all or none | Files |
 ///
 /// ``files(ofPlan:named:from:days:beside:)`` walks it all in memory.
 public struct Building {
@@ -91,11 +91,6 @@ public struct Building {
             builds.append(try PlanBuild(sources, in: place, layout: layout, stamp: stamp(of: sources.map(\.schedule))))
         }
         return builds
-    }
-
-    /// Step 4: writes what differs from what is there, under the lock that the caller holds.
-    package func write(_ builds: [PlanBuild], in folder: borrowing LockedFolder) throws(WriteFailure) {
-        try folder.replace(builds.flatMap(\.files).filter(\.isChanged).map { .init(path: $0.path, bytes: $0.bytes) })
     }
 
     /// The DTSTAMP of what is new in a build.

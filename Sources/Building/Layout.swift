@@ -50,6 +50,8 @@ package struct OutputPlace {
     let prefix: String
     /// Reads what an earlier build left.
     let readFile: ReadFile
+    /// Where the files are staged; `nil` for files that stay in memory.
+    private let staging: Staging?
     /// Whether manifests are written without white space.
     let compact: Bool
     /// Whether files of another program or another plan are replaced.
@@ -59,13 +61,26 @@ package struct OutputPlace {
 
     package init(
         folder: String? = nil, compact: Bool = false, force: Bool = false, advance: @escaping () -> Void = {},
-        readFile: @escaping ReadFile
+        staging: Staging? = nil, readFile: @escaping ReadFile
     ) {
         prefix = folder.map { "\($0)/" } ?? ""
         self.readFile = readFile
+        self.staging = staging
         self.compact = compact
         self.force = force
         self.advance = advance
+    }
+
+    /// The first bytes of a file that an earlier build left, enough to know a manifest by.
+    func beginning(of path: String) throws(FileFailure) -> [UInt8] {
+        staging == nil ? try readFile(path) : try SystemFiles.read(path, atMost: ManifestFile.beginningSize)
+    }
+
+    /// A file to be written.
+    ///
+    /// - Parameter isThere: Whether an earlier build left one.
+    func file(_ path: String, isThere: Bool) -> any OutputFile {
+        staging?.file(path) ?? MemoryFile(isThere ? try? readFile(path) : nil)
     }
 }
 

@@ -31,8 +31,11 @@ package enum ManifestFile {
     /// Whether a file begins as every manifest does, whatever white space it is written with.
     static func isManifest(_ bytes: [UInt8]) -> Bool {
         let space = [UInt8](" \t\r\n".utf8)
-        return bytes.prefix(256).filter { !space.contains($0) }.starts(with: #"{"manifestVersion":"#.utf8)
+        return bytes.prefix(beginningSize).filter { !space.contains($0) }.starts(with: #"{"manifestVersion":"#.utf8)
     }
+
+    /// As many bytes as tell a manifest from other files.
+    static let beginningSize = 256
 
     /// What a manifest says of the plan that it was made from, as far as another person's plan differs in it.
     struct Lineage: Decodable, Equatable {

@@ -1,6 +1,5 @@
 import Calendars
 import CivilTime
-package import DeviceManifest
 import Documents
 package import ICalendar
 import Manifests
@@ -12,19 +11,22 @@ package struct PlanBuild {
     /// A file to write.
     package struct File {
         package var path: String
+        /// The bytes, where the place keeps them in memory.
         package var bytes: [UInt8]
+        /// How many bytes there are.
+        package var size: Int
         /// Whether the file is not there yet or has other bytes.
         package var isChanged: Bool
         /// The calendar and what differs from the one that was there; `nil` for a manifest.
         package var calendar: Reconciliation?
-        /// The manifest; `nil` for a calendar.
-        package var manifest: Manifest?
         /// Whether there was a file to build upon.
         package var isRevision = false
     }
 
     package let schedules: [Schedule]
     package private(set) var files: [File] = []
+    /// Those of ``files`` that are manifests, one for each schedule.
+    package var manifests: [File] { files.filter { $0.calendar == nil } }
     /// Files of an earlier build in another layout: nothing writes them any more.
     package private(set) var leftovers: [String] = []
     /// Calendars of superseded plans, by their ids: their events are cancelled in the calendar that takes their place.
@@ -76,7 +78,7 @@ package struct PlanBuild {
 
     /// - Parameter source: The plan; `nil` where several share the calendar.
     private mutating func add(_ path: String, _ planned: VCalendar, from source: BuildSource?) throws(Obstacle) {
-        let old = try existing(path)
+        let old = try existing(path, place.readFile)
         var isRevision = old != nil
         var revision: CalendarRevision
         do throws(RevisionFailure) {
@@ -92,31 +94,40 @@ package struct PlanBuild {
             for id in plan.plan.supersedes { join(id, to: &revision, at: path) }
         }
         let revised = revision.revise(planned, schedules, stamp: stamp)
-        let bytes = revised.calendar.component.bytes
-        files.append(
-            File(path: path, bytes: bytes, isChanged: bytes != old, calendar: revised, isRevision: isRevision))
-        place.advance()
+        let file = place.file(path, isThere: old != nil)
+        revised.calendar.component.bytes.withUnsafeBufferPointer(file.take)
+        add(file, path, isRevision: isRevision, calendar: revised)
     }
 
     private mutating func addManifest(of source: BuildSource) throws(Obstacle) {
-        let manifest = ManifestBuilder.manifest(of: source.schedule, generator: Building.generator)
-        let bytes = manifest.json(compact: place.compact)
         let path = manifestPath(of: source)
-        let old = try existing(path)
+        let old = try existing(path, place.beginning)
         if let old, !place.force, !ManifestFile.isManifest(old) {
             throw Obstacle(text: "'\(path)' is no manifest of Horarium's; \(Self.wayOut)")
         }
+        let file = place.file(path, isThere: old != nil)
+        ManifestBuilder.write(
+            source.schedule, generator: Building.generator, compact: place.compact, to: file.take)
+        add(file, path, isRevision: old != nil)
+    }
+
+    private mutating func add(
+        _ file: any OutputFile, _ path: String, isRevision: Bool, calendar: Reconciliation? = nil
+    ) {
+        let isChanged = file.finish()
         files.append(
-            File(path: path, bytes: bytes, isChanged: old != bytes, manifest: manifest, isRevision: old != nil))
+            File(
+                path: path, bytes: file.bytes, size: file.size, isChanged: isChanged, calendar: calendar,
+                isRevision: isRevision))
         place.advance()
     }
 
     private static let wayOut = "use --force to replace it, or -o for another folder"
 
     /// The bytes of a file that may not be there.
-    private func existing(_ path: String) throws(Obstacle) -> [UInt8]? {
+    private func existing(_ path: String, _ read: ReadFile) throws(Obstacle) -> [UInt8]? {
         do throws(FileFailure) {
-            return try place.readFile(path)
+            return try read(path)
         } catch .unreadable(let reason) {
             throw Obstacle(text: "'\(path)' is there but cannot be read: \(reason)")
         } catch {

@@ -1,4 +1,6 @@
-/// Writes short ASCII texts such as dates and times straight into the bytes of a string.
+package import Bytes
+
+/// Writes short ASCII texts such as dates and times straight into the bytes of a string or a buffer.
 package struct ASCIIWriter {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     fileprivate var count = 0
@@ -21,8 +23,21 @@ package struct ASCIIWriter {
         count += width
     }
 
+    /// Appends a number from 0 to 99 as two digits.
+    package mutating func put(twoDigits number: Int) {
+        let tens = UInt8(truncatingIfNeeded: number / 10)
+        bytes[count] = UInt8(ascii: "0") &+ tens
+        bytes[count + 1] = UInt8(ascii: "0") &+ (UInt8(truncatingIfNeeded: number) &- 10 &* tens)
+        count += 2
+    }
+
     /// Appends a number with its sign if it is negative and all its digits, at least `width` of them.
     package mutating func put(_ number: Int, atLeast width: Int) {
+        // Years, nearly always.
+        if width == 4, (0...9999).contains(number) {
+            put(twoDigits: number / 100)
+            return put(twoDigits: number % 100)
+        }
         if number < 0 { put("-") }
         var digits = width
         var rest = number.magnitude
@@ -64,6 +79,17 @@ extension String {
     /// Makes a string of ASCII characters, at most `capacity` of them.
     package init(asciiCapacity capacity: Int, _ write: (inout ASCIIWriter) -> Void) {
         self.init(unsafeUninitializedCapacity: capacity) { bytes in
+            var writer = ASCIIWriter(bytes)
+            write(&writer)
+            return writer.count
+        }
+    }
+}
+
+extension ByteBuffer {
+    /// Appends ASCII characters, at most `capacity` of them.
+    package mutating func append(asciiCapacity capacity: Int, _ write: (inout ASCIIWriter) -> Void) {
+        append(room: capacity) { bytes in
             var writer = ASCIIWriter(bytes)
             write(&writer)
             return writer.count

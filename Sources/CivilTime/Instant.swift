@@ -1,3 +1,5 @@
+package import Bytes
+
 /// A point on the UTC time line, to the millisecond.
 ///
 /// Leap seconds do not exist here, as they do not in POSIX time and in every calendar program.
@@ -36,16 +38,28 @@ public struct Instant: Hashable, Sendable, Comparable {
 
 extension Instant: CustomStringConvertible {
     /// RFC 3339 in UTC: `2026-12-01T06:04:00Z`, with three decimals where the instant is not a whole second.
-    public var description: String {
-        let (local, fraction) = (local(offset: 0), epochMilliseconds - epochSeconds * 1000)
-        return String(asciiCapacity: ASCIIWriter.dateTimeCapacity + 5) { out in
-            out.put(local)
-            if fraction != 0 {
-                out.put(".")
-                out.put(fraction, width: 3)
-            }
-            out.put("Z")
+    public var description: String { String(asciiCapacity: ASCIIWriter.instantCapacity) { $0.put(self) } }
+}
+
+extension ByteBuffer {
+    /// Appends an instant in RFC 3339: `2026-12-01T06:04:00Z`.
+    package mutating func append(_ instant: Instant) {
+        append(asciiCapacity: ASCIIWriter.instantCapacity) { $0.put(instant) }
+    }
+}
+
+extension ASCIIWriter {
+    /// The most characters of an instant.
+    fileprivate static let instantCapacity = dateTimeCapacity + 5
+
+    fileprivate mutating func put(_ instant: Instant) {
+        put(instant.local(offset: 0))
+        let fraction = instant.epochMilliseconds - instant.epochSeconds * 1000
+        if fraction != 0 {
+            put(".")
+            put(fraction, width: 3)
         }
+        put("Z")
     }
 }
 

@@ -1,3 +1,5 @@
+package import Bytes
+
 /// A date of the proleptic Gregorian calendar, without a place.
 public struct LocalDate: Hashable, Sendable, Comparable, Strideable {
     /// Days since 1970-01-01, negative before.
@@ -78,6 +80,13 @@ extension LocalDate: CustomStringConvertible {
     public var description: String { String(asciiCapacity: ASCIIWriter.dateCapacity) { $0.put(self) } }
 }
 
+extension ByteBuffer {
+    /// Appends `yyyy-mm-dd`.
+    package mutating func append(_ date: LocalDate) {
+        append(asciiCapacity: ASCIIWriter.dateCapacity) { $0.put(date) }
+    }
+}
+
 extension ASCIIWriter {
     /// The most characters of a date: a year may be any number.
     package static let dateCapacity = numberCapacity + 6
@@ -87,9 +96,9 @@ extension ASCIIWriter {
         let (year, month, day) = date.components
         put(year, atLeast: 4)
         put("-")
-        put(month, width: 2)
+        put(twoDigits: month)
         put("-")
-        put(day, width: 2)
+        put(twoDigits: day)
     }
 }
 

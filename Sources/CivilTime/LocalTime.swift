@@ -1,3 +1,5 @@
+package import Bytes
+
 /// A time of day on a wall clock, to the second.
 public struct LocalTime: Hashable, Sendable, Comparable {
     /// Seconds since the clock showed 00:00:00, from 0 to 86,399.
@@ -53,12 +55,12 @@ extension ASCIIWriter {
     /// Appends `HH:MM` or `HH:MM:SS`.
     mutating func put(_ time: LocalTime, seconds: Bool) {
         let (hour, minute, second) = time.components
-        put(hour, width: 2)
+        put(twoDigits: hour)
         put(":")
-        put(minute, width: 2)
+        put(twoDigits: minute)
         guard seconds else { return }
         put(":")
-        put(second, width: 2)
+        put(twoDigits: second)
     }
 }
 
@@ -91,6 +93,13 @@ public struct LocalDateTime: Hashable, Sendable, Comparable {
 extension LocalDateTime: CustomStringConvertible {
     /// `yyyy-mm-ddTHH:MM:SS`.
     public var description: String { String(asciiCapacity: ASCIIWriter.dateTimeCapacity) { $0.put(self) } }
+}
+
+extension ByteBuffer {
+    /// Appends `yyyy-mm-ddTHH:MM:SS`.
+    package mutating func append(_ value: LocalDateTime) {
+        append(asciiCapacity: ASCIIWriter.dateTimeCapacity) { $0.put(value) }
+    }
 }
 
 extension ASCIIWriter {

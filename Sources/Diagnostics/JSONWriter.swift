@@ -1,9 +1,12 @@
+package import Bytes
+
 /// Writes JSON text with keys in the order they are given, so that equal values give equal bytes.
 ///
 /// Objects and arrays are laid out over several lines down to a chosen depth and on one line below it: a list of
 /// notifications has one a line, which version control shows well.
-package struct JSONWriter {
-    package private(set) var bytes: [UInt8] = []
+package struct JSONWriter: ~Copyable {
+    /// What has been written and not yet been handed on.
+    private var out = ByteBuffer(capacity: 1024)
     private let layout: Layout
     private var depth = 0
     private var isFirst = true
@@ -19,7 +22,18 @@ package struct JSONWriter {
     package init(_ layout: Layout) { self.layout = layout }
 
     /// What has been written.
-    package var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { out.text }
+    package var bytes: [UInt8] { out.array }
+
+    /// Hands on what has been written as soon as it is so many bytes, and begins anew.
+    package mutating func drain(from size: Int = 0, into take: (UnsafeBufferPointer<UInt8>) -> Void) {
+        guard out.count > 0, out.count >= size else { return }
+        out.withBytes(take)
+        out.clear()
+    }
+
+    /// Ends the text with a line break.
+    package mutating func endLine() { out.append("\n") }
 
     // MARK: Containers
 
@@ -34,17 +48,21 @@ package struct JSONWriter {
         }
     }
 
-    private mutating func container(
-        _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ write: (inout JSONWriter) -> Void
-    ) {
-        bytes.append(UInt8(ascii: open))
+    /// Writes an object as the next of an array.
+    package mutating func element(_ write: (inout JSONWriter) -> Void) {
+        separate()
+        object(write)
+    }
+
+    private mutating func container(_ open: StaticString, _ close: StaticString, _ write: (inout JSONWriter) -> Void) {
+        out.append(open)
         depth += 1
         isFirst = true
         write(&self)
         depth -= 1
         if !isFirst, isLaidOut(depth + 1) { newline() }
         isFirst = false
-        bytes.append(UInt8(ascii: close))
+        out.append(close)
     }
 
     private func isLaidOut(_ depth: Int) -> Bool {
@@ -52,21 +70,20 @@ package struct JSONWriter {
     }
 
     private mutating func newline() {
-        bytes.append(UInt8(ascii: "\n"))
-        bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
+        out.append("\n")
+        out.append(UInt8(ascii: " "), times: 2 * depth)
     }
 
     private mutating func separate() {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        if isLaidOut(depth) { newline() } else if !isFirst, layout != .compact { bytes.append(UInt8(ascii: " ")) }
+        if !isFirst { out.append(",") }
+        if isLaidOut(depth) { newline() } else if !isFirst, layout != .compact { out.append(" ") }
         isFirst = false
     }
 
     private mutating func key(_ name: String) {
         separate()
         string(name)
-        bytes.append(UInt8(ascii: ":"))
-        if layout != .compact { bytes.append(UInt8(ascii: " ")) }
+        out.append(layout == .compact ? ":" : ": ")
     }
 
     // MARK: Members
@@ -80,25 +97,32 @@ package struct JSONWriter {
         if let value { member(name, value) }
     }
 
-    package mutating func member(_ name: String, _ value: some BinaryInteger) {
+    package mutating func member(_ name: String, _ value: Int) {
         key(name)
-        bytes += value.description.utf8
+        out.append(number: value)
     }
 
     package mutating func member(_ name: String, _ value: Int?) {
         if let value { member(name, value) }
     }
 
+    package mutating func member(_ name: String, _ value: some FixedWidthInteger) {
+        key(name)
+        if let small = Int(exactly: value) { out.append(number: small) } else { out.append(text: value.description) }
+    }
+
     package mutating func member(_ name: String, _ value: Bool) {
         key(name)
-        bytes += (value ? "true" : "false").utf8
+        out.append(value ? "true" : "false")
     }
 
     /// Writes the shortest digits that read back as the same number; `value` is finite.
     package mutating func member(_ name: String, _ value: Double) {
         key(name)
-        let text = value.description
-        bytes += (text.hasSuffix(".0") ? text.dropLast(2) : text[...]).utf8
+        out.append(text: value.description)
+        if out.count > 2, out[out.count - 2] == UInt8(ascii: "."), out[out.count - 1] == UInt8(ascii: "0") {
+            out.shorten(to: out.count - 2)
+        }
     }
 
     package mutating func member(_ name: String, _ value: Double?) {
@@ -107,7 +131,7 @@ package struct JSONWriter {
 
     package mutating func null(_ name: String) {
         key(name)
-        bytes += "null".utf8
+        out.append("null")
     }
 
     package mutating func member(_ name: String, _ values: [String]) {
@@ -117,7 +141,7 @@ package struct JSONWriter {
 
     package mutating func member(_ name: String, _ values: [Int]) {
         key(name)
-        array(values) { $0.bytes += $1.description.utf8 }
+        array(values) { $0.out.append(number: $1) }
     }
 
     package mutating func member(_ name: String, _ write: (inout JSONWriter) -> Void) {
@@ -128,36 +152,96 @@ package struct JSONWriter {
     package mutating func member<Element>(
         _ name: String, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
     ) {
+        list(name) { writer in for element in elements { writer.element { write(&$0, element) } } }
+    }
+
+    /// Writes an array, of which `write` writes each element.
+    package mutating func list(_ name: String, _ write: (inout JSONWriter) -> Void) {
         key(name)
-        array(elements) { writer, element in writer.object { write(&$0, element) } }
+        container("[", "]", write)
+    }
+
+    /// Writes a member whose value is a text that needs no escapes, such as a date.
+    package mutating func plain(_ name: String, _ write: (inout ByteBuffer) -> Void) {
+        key(name)
+        out.append("\"")
+        write(&out)
+        out.append("\"")
     }
 
     // MARK: Strings
 
-    /// Quotes a text. Most are plain ASCII and need no look at their characters.
+    /// Quotes a text.
     package mutating func string(_ text: String) {
-        let isPlain = text.utf8.allSatisfy { byte in
-            byte >= 0x20 && byte < 0x7f && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-        }
-        bytes.append(UInt8(ascii: "\""))
-        if isPlain { bytes += text.utf8 } else { for scalar in text.unicodeScalars { escaped(scalar) } }
-        bytes.append(UInt8(ascii: "\""))
+        out.append("\"")
+        let done: Void? = text.utf8.withContiguousStorageIfAvailable { append(escaping: $0) }
+        if done == nil { Array(text.utf8).withUnsafeBufferPointer { append(escaping: $0) } }
+        out.append("\"")
     }
 
-    /// A character of a text (RFC 8259, §7); everything beyond ASCII is left as it is.
+    /// Appends a text with the escapes that JSON asks for; what lies between two of them is copied as it is.
+    private mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
+        var (done, place) = (0, Self.plainPrefix(text))
+        while place < text.count {
+            let length = Self.escapedLength(text, at: place)
+            guard length > 0 else {
+                place += 1
+                continue
+            }
+            out.append(UnsafeBufferPointer(rebasing: text[done..<place]))
+            escape(text, at: place, length)
+            place += length
+            done = place
+        }
+        out.append(UnsafeBufferPointer(rebasing: text[done...]))
+    }
+
+    /// How many bytes at the beginning are certain to need no escape: eight at a time, of plain ASCII.
+    private static func plainPrefix(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        let (ones, highBits) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+        func hasZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+        let bytes = UnsafeRawBufferPointer(text)
+        var place = 0
+        while place + 8 <= text.count {
+            let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            let odd =
+                word | (word &- ones &* 0x20) | hasZero(word ^ ones &* 0x22) | hasZero(word ^ ones &* 0x5C)
+                | hasZero(word ^ ones &* 0x7F)
+            guard odd & highBits == 0 else { return place }
+            place += 8
+        }
+        return place
+    }
+
+    /// How many bytes the character there has if it needs an escape (RFC 8259, §7), and 0 if it needs none; everything
+    /// beyond ASCII but controls is left as it is.
     ///
     /// U+2028 and U+2029 are escaped, though JSON does not ask for it: older JavaScript takes them for line breaks.
-    private mutating func escaped(_ scalar: Unicode.Scalar) {
-        switch scalar {
-        case "\"": bytes += "\\\"".utf8
-        case "\\": bytes += "\\\\".utf8
-        case "\n": bytes += "\\n".utf8
-        case "\r": bytes += "\\r".utf8
-        case "\t": bytes += "\\t".utf8
-        case "\u{8}": bytes += "\\b".utf8
-        case "\u{C}": bytes += "\\f".utf8
-        case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": bytes += "\\u\(scalar.fourHexDigits)".utf8
-        default: bytes += String(scalar).utf8
+    private static func escapedLength(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
+        switch text[place] {
+        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: 1
+        case 0xC2 where text[place + 1] < 0xA0: 2
+        case 0xE2 where text[place + 1] == 0x80 && (0xA8...0xA9).contains(text[place + 2]): 3
+        default: 0
+        }
+    }
+
+    private mutating func escape(_ text: UnsafeBufferPointer<UInt8>, at place: Int, _ length: Int) {
+        switch (length, text[place]) {
+        case (1, UInt8(ascii: "\"")): out.append("\\\"")
+        case (1, UInt8(ascii: "\\")): out.append("\\\\")
+        case (1, 0x0A): out.append("\\n")
+        case (1, 0x0D): out.append("\\r")
+        case (1, 0x09): out.append("\\t")
+        case (1, 0x08): out.append("\\b")
+        case (1, 0x0C): out.append("\\f")
+        default:
+            // What is left lies below U+00A0, or is U+2028 or U+2029.
+            let code = length == 3 ? 0x2000 + Int(text[place + 2]) - 0x80 : Int(text[place + length - 1])
+            let digits = String(code, radix: 16, uppercase: true)
+            out.append("\\u")
+            out.append(UInt8(ascii: "0"), times: 4 - digits.utf8.count)
+            out.append(text: digits)
         }
     }
 }

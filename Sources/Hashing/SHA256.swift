@@ -5,18 +5,29 @@
 package struct SHA256 {
     private var state = SIMD8<UInt32>(
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
-    /// The bytes that do not fill a block yet.
-    private var pending: [UInt8] = []
+    /// The bytes that do not fill a block yet; those behind them are of no account.
+    private var pending = SIMD64<UInt8>()
+    private var pendingCount = 0
     private var length: UInt64 = 0
     private static let blockSize = 64
+
+    /// A message's hash, as eight numbers whose bytes, the most significant first, are its 32 bytes.
+    package struct Digest: Hashable, Sendable {
+        package let words: SIMD8<UInt32>
+
+        /// A byte, 0 to 31.
+        package subscript(index: Int) -> UInt8 {
+            UInt8(truncatingIfNeeded: words[index / 4] &>> (24 - 8 * UInt32(truncatingIfNeeded: index % 4)))
+        }
+    }
 
     /// Begins an empty message.
     package init() {}
 
-    /// The 32 bytes of a message's hash.
-    package static func digest(of message: some Sequence<UInt8>) -> [UInt8] {
+    /// The hash of a message.
+    package static func digest(of message: UnsafeRawBufferPointer) -> Digest {
         var hash = SHA256()
-        hash.update(message)
+        hash.absorb(message)
         return hash.finish()
     }
 
@@ -26,69 +37,75 @@ package struct SHA256 {
         if absorbed == nil { Array(bytes).withUnsafeBytes { absorb($0) } }
     }
 
-    /// The 32 bytes of the hash of everything appended; nothing can be appended after it.
-    package mutating func finish() -> [UInt8] {
-        let bits = length &* 8
-        pending.append(0x80)
-        while pending.count % Self.blockSize != Self.blockSize - 8 { pending.append(0) }
-        for shift in stride(from: 56, through: 0, by: -8) { pending.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-        compressPending()
-        var digest: [UInt8] = []
-        digest.reserveCapacity(32)
-        for index in 0..<8 {
-            for shift in stride(from: 24, through: 0, by: -8) {
-                digest.append(UInt8(truncatingIfNeeded: state[index] >> shift))
+    /// The hash of everything appended; nothing can be appended after it.
+    package mutating func finish() -> Digest {
+        let (count, bits) = (pendingCount, length &* 8)
+        var last = state
+        withUnsafeMutableBytes(of: &pending) { block in
+            block[count] = 0x80
+            for place in count + 1..<block.count { block[place] = 0 }
+            // The length takes the last eight bytes of a block.
+            if count >= Self.blockSize - 8 {
+                Self.compress(UnsafeRawBufferPointer(block), into: &last)
+                for place in 0..<block.count { block[place] = 0 }
             }
+            block.storeBytes(of: bits.bigEndian, toByteOffset: Self.blockSize - 8, as: UInt64.self)
+            Self.compress(UnsafeRawBufferPointer(block), into: &last)
         }
-        return digest
+        return Digest(words: last)
     }
 
     /// The hash of everything appended so far in lower-case hexadecimal.
     package var hexDigest: String {
         var message = self
+        let digest = message.finish()
         let digits = Array("0123456789abcdef".utf8)
         return String(
-            decoding: message.finish().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+            decoding: (0..<32).flatMap { [digits[Int(digest[$0] >> 4)], digits[Int(digest[$0] & 15)]] }, as: UTF8.self)
     }
 
     private mutating func absorb(_ bytes: UnsafeRawBufferPointer) {
         length &+= UInt64(bytes.count)
         var rest = bytes[...]
-        if !pending.isEmpty {
-            let missing = rest.prefix(Self.blockSize - pending.count)
-            pending.append(contentsOf: missing)
+        if pendingCount > 0 {
+            let missing = rest.prefix(Self.blockSize - pendingCount)
+            keep(missing)
             rest = rest.dropFirst(missing.count)
-            guard pending.count == Self.blockSize else { return }
-            compressPending()
+            guard pendingCount == Self.blockSize else { return }
+            let block = pending
+            withUnsafeBytes(of: block) { Self.compress($0, into: &state) }
+            pendingCount = 0
         }
-        let whole = rest.count - rest.count % Self.blockSize
-        compress(blocksOf: UnsafeRawBufferPointer(rebasing: rest.prefix(whole)))
-        pending.append(contentsOf: rest.dropFirst(whole))
+        let whole = rest.prefix(rest.count - rest.count % Self.blockSize)
+        Self.compress(UnsafeRawBufferPointer(rebasing: whole), into: &state)
+        keep(rest.dropFirst(whole.count))
     }
 
-    private mutating func compressPending() {
-        // Taken out, so that the state may change while they are read.
-        var blocks: [UInt8] = []
-        swap(&blocks, &pending)
-        blocks.withUnsafeBytes { compress(blocksOf: $0) }
-        blocks.removeAll(keepingCapacity: true)
-        swap(&blocks, &pending)
+    private mutating func keep(_ bytes: Slice<UnsafeRawBufferPointer>) {
+        let place = pendingCount
+        withUnsafeMutableBytes(of: &pending) { block in
+            UnsafeMutableRawBufferPointer(rebasing: block[place...]).copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: bytes))
+        }
+        pendingCount += bytes.count
     }
 
-    private mutating func compress(blocksOf bytes: UnsafeRawBufferPointer) {
+    /// Takes whole blocks into the state.
+    private static func compress(_ blocks: UnsafeRawBufferPointer, into state: inout SIMD8<UInt32>) {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
-            for start in stride(from: 0, to: bytes.count, by: Self.blockSize) {
+            for start in stride(from: 0, to: blocks.count, by: blockSize) {
                 for t in 0..<16 {
-                    w[t] = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: start + 4 * t, as: UInt32.self))
+                    w[t] = UInt32(bigEndian: blocks.loadUnaligned(fromByteOffset: start + 4 * t, as: UInt32.self))
                 }
-                state &+= Self.rounds(from: state, schedule: w)
+                constants.withUnsafeBufferPointer { state &+= rounds(from: state, schedule: w, $0) }
             }
         }
     }
 
     /// What a block adds to the state; the schedule's first 16 words are the block's.
     private static func rounds(
-        from state: SIMD8<UInt32>, schedule w: UnsafeMutableBufferPointer<UInt32>
+        from state: SIMD8<UInt32>, schedule w: UnsafeMutableBufferPointer<UInt32>,
+        _ k: UnsafeBufferPointer<UInt32>
     ) -> SIMD8<UInt32> {
         func rotate(_ x: UInt32, _ n: UInt32) -> UInt32 { x &>> n | x &<< (32 - n) }
         for t in 16..<64 {
@@ -98,13 +115,26 @@ package struct SHA256 {
         }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        let constants = constants
-        for t in 0..<64 {
+        /// One round. What it makes replaces `d` and `h`, so that the next one needs other names and no moves.
+        @inline(__always) func round(
+            _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
+            _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ t: Int
+        ) {
             let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-            let t1 = h &+ sum1 &+ (e & f ^ ~e & g) &+ constants[t] &+ w[t]
+            let t1 = h &+ sum1 &+ (g ^ e & (f ^ g)) &+ k[t] &+ w[t]
             let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
-            let t2 = sum0 &+ (a & b ^ a & c ^ b & c)
-            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
+            d = d &+ t1
+            h = t1 &+ sum0 &+ (a & b | c & (a | b))
+        }
+        for t in stride(from: 0, to: 64, by: 8) {
+            round(a, b, c, &d, e, f, g, &h, t)
+            round(h, a, b, &c, d, e, f, &g, t + 1)
+            round(g, h, a, &b, c, d, e, &f, t + 2)
+            round(f, g, h, &a, b, c, d, &e, t + 3)
+            round(e, f, g, &h, a, b, c, &d, t + 4)
+            round(d, e, f, &g, h, a, b, &c, t + 5)
+            round(c, d, e, &f, g, h, a, &b, t + 6)
+            round(b, c, d, &e, f, g, h, &a, t + 7)
         }
         return SIMD8(a, b, c, d, e, f, g, h)
     }

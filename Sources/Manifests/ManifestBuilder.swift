@@ -4,37 +4,56 @@ import PlanFile
 package import Planning
 import PrayerTimes
 
-/// Turns a schedule into a manifest.
+/// Turns a schedule into a manifest: into one value, or into text that is written notification by notification.
 package struct ManifestBuilder {
     private let schedule: Schedule
     private let generator: Manifest.Generator
     private var presentations: Presentations
+    private let notifications: NotificationList
 
     /// The manifest of a schedule, the same bytes for the same plan, horizon and zone data.
     package static func manifest(of schedule: Schedule, generator: Manifest.Generator) -> Manifest {
         var builder = ManifestBuilder(schedule: schedule, generator: generator)
-        return builder.manifest()
+        var manifest = builder.manifest()
+        manifest.notifications = Array(builder.notifications)
+        return manifest
+    }
+
+    /// Writes the same as JSON text, of which no more is held in memory than a piece.
+    ///
+    /// - Parameter take: Takes the text piece by piece.
+    package static func write(
+        _ schedule: Schedule, generator: Manifest.Generator, compact: Bool,
+        to take: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        var builder = ManifestBuilder(schedule: schedule, generator: generator)
+        let manifest = builder.manifest()
+        manifest.write(compact: compact, builder.notifications, to: take)
     }
 
     private init(schedule: Schedule, generator: Manifest.Generator) {
         self.schedule = schedule
         self.generator = generator
         presentations = Presentations(schedule.plan.words, unplayable: schedule.plan.unplayableSounds)
+        notifications = NotificationList(schedule, &presentations)
     }
 
+    /// All but the notifications.
     private mutating func manifest() -> Manifest {
         let plan = schedule.plan
-        var notifications = SameSecond.merged(notifications())
         let templates = templates()
         var sessions = templates.map { session($0) }
-        Identifiers.assign(to: &notifications, and: &sessions)
+        Identifiers.assign(to: &sessions, taken: notifications.taken)
+        // The horizon's end, or just after the last notification where that is later.
+        let justAfter = notifications.times.last.map { Instant(epochMilliseconds: $0.epochMilliseconds + 1) }
+        let end = max(schedule.span.upperBound, justAfter ?? schedule.span.upperBound)
         let snooze = presentations.profiles.contains(.alarm) ? plan.snooze : nil
         return Manifest(
             generator: generator,
             plan: .init(id: plan.id, title: plan.title, seed: plan.seed, digest: plan.digest),
             supersedes: plan.supersedes, timeZone: plan.timeZone.identifier, tzdataVersion: plan.tzdataVersion,
-            utcOffsets: utcOffsets(until: end(of: notifications)),
-            stays: stays(until: end(of: notifications)).map {
+            utcOffsets: utcOffsets(until: end),
+            stays: stays(until: end).map {
                 .init(epochMs: $0.begins.epochMilliseconds, timeZone: $0.timeZone.identifier)
             },
             location: plan.location.map {
@@ -45,7 +64,7 @@ package struct ManifestBuilder {
                 endsAt: schedule.span.upperBound),
             rules: ManifestRules(plan).all, channels: presentations.allChannels, categories: categories(),
             sounds: presentations.allSounds, presentations: presentations.allPresentations,
-            notifications: notifications, days: ListDays(schedule).all, sessions: sessions,
+            notifications: [], days: ListDays(schedule).all, sessions: sessions,
             liveActivities: zip(templates, sessions).compactMap {
                 Manifest.LiveActivity($1, lockScreen: $0.delivery.lockScreen, plan.words)
             },
@@ -53,7 +72,7 @@ package struct ManifestBuilder {
                 profiles: presentations.profiles.inOrder.map { $0.steps(plan.words) }, catchUpS: Self.catchUpS,
                 snoozeS: snooze?.seconds, snoozeTitle: snooze.map { _ in plan.words(.snooze) }, anchors: Self.anchors,
                 permissions: presentations.profiles.permissions(plan.words)),
-            budget: budget(notifications))
+            budget: budget)
     }
 
     /// How late a session's notification still helps, for a device that slept.
@@ -91,64 +110,6 @@ package struct ManifestBuilder {
         return offsets
     }
 
-    /// The horizon's end, or just after the last notification where that is later.
-    private func end(of notifications: [Manifest.Notification]) -> Instant {
-        let last = notifications.last.map { Instant(epochMilliseconds: $0.epochMs + 1) }
-        return max(schedule.span.upperBound, last ?? schedule.span.upperBound)
-    }
-
-    // MARK: Notifications
-
-    private mutating func notifications() -> [Manifest.Notification] {
-        var all: [Manifest.Notification] = []
-        for occurrence in schedule.occurrences {
-            let rule: PromptRule? = if case .prompt(let rule) = occurrence.subject { rule } else { nil }
-            for planned in schedule.notifications(of: occurrence) {
-                let presentation = presentations.id(
-                    occurrence.kind, planned.kind, planned.sound, occurrence.subject.delivery, category: rule?.category)
-                all.append(notification(planned, of: occurrence, presentation, link: rule?.link))
-            }
-        }
-        return all.sorted { ($0.epochMs, $0.id) < ($1.epochMs, $1.id) }
-    }
-
-    private func notification(
-        _ planned: PlannedNotification, of occurrence: Occurrence, _ presentation: String, link: String?
-    ) -> Manifest.Notification {
-        let group = "\(schedule.plan.id)/\(occurrence.rule)/\(occurrence.date)"
-        var segment: Manifest.Notification.Segment?
-        var draw: Double?
-        if case .prompt(let reason) = occurrence.reason, planned.kind == .prompt {
-            segment = .init(
-                startsAt: reason.segment.lowerBound, endsAt: reason.segment.upperBound,
-                earliest: reason.range.lowerBound, latest: reason.range.upperBound)
-            draw = reason.draw?.fraction
-        }
-        let (basis, lender) = Self.basis(of: occurrence)
-        return Manifest.Notification(
-            id: "\(group)/\(planned.part)", numericId: 0, uuid: "", kind: planned.kind, rule: occurrence.rule,
-            group: group, title: planned.title, shortTitle: planned.shortTitle, body: planned.body,
-            fireAt: planned.fireAt, local: schedule.plan.timeZone(on: occurrence.date).local(planned.fireAt),
-            anchor: occurrence.followsClock ? .wall : .instant, presentation: presentation,
-            priority: planned.priority, expiresAt: planned.expiresAt,
-            cancelledBy: planned.cancelledBy.map { "\(group)/\($0)" }, link: link, basis: basis,
-            borrowedFrom: lender, segment: segment, draw: draw, session: Self.session(of: occurrence))
-    }
-
-    /// Where a prayer's time comes from, unless it is calculated.
-    private static func basis(
-        of occurrence: Occurrence
-    ) -> (Manifest.Notification.Basis?, Manifest.Notification.Lender?) {
-        guard case .prayer(let reason) = occurrence.reason, reason.basis != .calculated else { return (nil, nil) }
-        let lender: Manifest.Notification.Lender? =
-            switch reason.basis {
-            case .borrowed(.day(let date), _): .init(date: date)
-            case .borrowed(.latitude(let angle), _): .init(latitude: angle.degrees)
-            default: nil
-            }
-        return (reason.basis.word, lender)
-    }
-
     private func categories() -> [Manifest.Category] {
         var byID: [String: Manifest.Category] = [:]
         for rule in schedule.plan.prompts {
@@ -164,9 +125,8 @@ package struct ManifestBuilder {
         return byID.values.sorted { $0.id < $1.id }
     }
 
-    private func budget(_ notifications: [Manifest.Notification]) -> Manifest.Budget {
-        let budget = schedule.plan.budget
-        let times = notifications.map { Instant(epochMilliseconds: $0.epochMs) }
+    private var budget: Manifest.Budget {
+        let (budget, times) = (schedule.plan.budget, notifications.times)
         return Manifest.Budget(
             pendingLimit: budget.pendingLimit, reserve: budget.reserve, windowS: budget.window.seconds,
             refreshS: budget.refresh.seconds, guarded: budget.guarded,
@@ -192,15 +152,9 @@ package struct ManifestBuilder {
         }
     }
 
-    /// The entry of `sessions` that an occurrence is, where its rule alone does not say so.
-    private static func session(of occurrence: Occurrence) -> String? {
-        guard case .session(let session) = occurrence.subject, session.weeks != nil || session.template.variant != nil
-        else { return nil }
-        return session.template.id
-    }
-
     private mutating func session(_ template: WorkoutTemplate) -> Manifest.Session {
-        let presentation = presentations.id(.workout, .workoutPhase, template.sound, template.delivery)
+        let presentation = presentations.id(
+            .init(section: .workout, kind: .workoutPhase, sound: template.sound, delivery: template.delivery))
         let last = template.phases.count - 1
         let isLift = template.kind == .lift
         return Manifest.Session(
@@ -230,17 +184,5 @@ package struct ManifestBuilder {
                     shortTitle: ShortTitle.of(template.restEnds, title: template.title), body: template.restEnds,
                     presentation: presentation) : nil,
             cancelScope: "\(schedule.plan.id)/\(template.id)/", exclusive: true, catchUpS: Self.catchUpS)
-    }
-}
-
-extension PlannedNotification {
-    /// A title that says it all where there is no body.
-    fileprivate var shortTitle: String {
-        kind.traits.needsBody ? ShortTitle.of(body, title: title) : title
-    }
-
-    /// What to keep when a device cannot hold everything.
-    fileprivate var priority: Manifest.Notification.Priority {
-        sound == .none ? kind.traits.silentPriority : kind.traits.priority
     }
 }

@@ -6,18 +6,42 @@ import Documents
 extension JSONWriter {
     mutating func member(_ name: String, _ word: some ManifestWord) { member(name, word.rawValue) }
     mutating func member(_ name: String, _ word: (some ManifestWord)?) { member(name, word?.rawValue) }
-    mutating func member(_ name: String, _ instant: Instant) { member(name, "\(instant)") }
+    mutating func member(_ name: String, _ instant: Instant) { plain(name) { $0.append(instant) } }
+    mutating func member(_ name: String, _ local: LocalDateTime) { plain(name) { $0.append(local) } }
+    mutating func member(_ name: String, _ date: LocalDate) { plain(name) { $0.append(date) } }
 }
 
 extension Manifest {
     /// The manifest as JSON text in UTF-8: one notification a line, or, if `compact`, no white space at all.
     package func json(compact: Bool = false) -> [UInt8] {
-        var writer = JSONWriter(compact ? .compact : .lines(depth: 2))
-        writer.object { write(to: &$0) }
-        return writer.bytes + (compact ? [] : [UInt8(ascii: "\n")])
+        var bytes: [UInt8] = []
+        write(compact: compact, notifications, to: { bytes += $0 })
+        return bytes
     }
 
-    private func write(to json: inout JSONWriter) {
+    /// Writes the same, with notifications that are made as they are written.
+    ///
+    /// - Parameter take: Takes the text piece by piece.
+    func write(
+        compact: Bool, _ notifications: some Collection<Notification>,
+        to take: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        var json = JSONWriter(compact ? .compact : .lines(depth: 2))
+        json.object { json in
+            write(to: &json) { json in
+                for notification in notifications {
+                    json.element { notification.write(to: &$0) }
+                    json.drain(from: Self.pieceSize, into: take)
+                }
+            }
+        }
+        if !compact { json.endLine() }
+        json.drain(into: take)
+    }
+
+    private static let pieceSize = 1 << 16
+
+    private func write(to json: inout JSONWriter, notifications: (inout JSONWriter) -> Void) {
         json.member("manifestVersion", manifestVersion)
         json.member("generator") { json in
             json.member("name", generator.name)
@@ -53,7 +77,7 @@ extension Manifest {
             }
         }
         json.member("horizon") { json in
-            json.member("start", "\(horizon.start)")
+            json.member("start", horizon.start)
             json.member("days", horizon.days)
             json.member("startsAt", horizon.startsAt)
             json.member("endsAt", horizon.endsAt)
@@ -75,7 +99,7 @@ extension Manifest {
             json.member("android", sound.android)
         }
         json.member("presentations", presentations) { $1.write(to: &$0) }
-        json.member("notifications", notifications) { $1.write(to: &$0) }
+        json.list("notifications", notifications)
         if let days { json.member("days", days) { $1.write(to: &$0) } }
         json.member("sessions", sessions) { $1.write(to: &$0) }
         json.member("liveActivities", liveActivities) { $1.write(to: &$0) }
@@ -97,7 +121,7 @@ extension Manifest.Notification {
         json.member("body", body)
         json.member("fireAt", fireAt)
         json.member("epochMs", epochMs)
-        json.member("local", "\(local)")
+        json.member("local", local)
         json.member("anchor", anchor)
         json.member("presentation", presentation)
         json.member("priority", priority)
@@ -128,7 +152,7 @@ extension Manifest.Notification {
 
 extension Manifest.Day {
     fileprivate func write(to json: inout JSONWriter) {
-        json.member("date", "\(date)")
+        json.member("date", date)
         if let hijri { json.member("hijri", hijri) } else { json.null("hijri") }
         json.member("timeZone", timeZone)
         // In the order of the day, then what it does not have.
@@ -150,7 +174,7 @@ extension Manifest.Day {
 extension Manifest.Day.Time {
     fileprivate func write(to json: inout JSONWriter) {
         json.member("epochMs", epochMs)
-        json.member("local", "\(local)")
+        json.member("local", local)
         json.member("basis", basis)
         if let iqamahEpochMs { json.member("iqamahEpochMs", iqamahEpochMs) } else { json.null("iqamahEpochMs") }
     }

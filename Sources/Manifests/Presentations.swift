@@ -12,6 +12,18 @@ struct Presentations {
     private let words: Words
     private let unplayable: Set<String>
     private(set) var profiles: Set<DeliveryProfile> = []
+    /// All ids that were given out, and what each rule's notifications were given: a rule asks again and again.
+    private(set) var ids: [String] = []
+    private var known: [String: [(wish: Wish, index: Int)]] = [:]
+
+    /// What a notification's looks and sound depend on.
+    struct Wish: Equatable {
+        var section: Occurrence.Kind
+        var kind: Manifest.Notification.Kind
+        var sound: Sound
+        var delivery: DeliveryWish
+        var category: String?
+    }
 
     /// - Parameter unplayable: The sounds that iOS does not play.
     init(_ words: Words, unplayable: Set<String>) {
@@ -19,14 +31,22 @@ struct Presentations {
         self.unplayable = unplayable
     }
 
+    /// The place in ``ids`` of a rule's presentation, which is noted with everything that it refers to.
+    mutating func index(_ wish: Wish, rule: String) -> Int {
+        if let known = known[rule]?.first(where: { $0.wish == wish }) { return known.index }
+        let id = id(wish)
+        let index = ids.firstIndex(of: id) ?? ids.endIndex
+        if index == ids.endIndex { ids.append(id) }
+        known[rule, default: []].append((wish, index))
+        return index
+    }
+
     /// The id of a presentation, which is noted with everything that it refers to.
-    mutating func id(
-        _ section: Occurrence.Kind, _ kind: Manifest.Notification.Kind, _ sound: Sound, _ delivery: DeliveryWish,
-        category: String? = nil
-    ) -> String {
+    mutating func id(_ wish: Wish) -> String {
+        let (section, delivery, category) = (wish.section, wish.delivery, wish.category)
         let (profile, lockScreen) = (delivery.profile, delivery.lockScreen)
-        let sound = profile == .silent ? Sound.none : sound
-        let level = Self.interruption(kind, sound, delivery)
+        let sound = profile == .silent ? Sound.none : wish.sound
+        let level = Self.interruption(wish.kind, sound, delivery)
         // In one part, since a category may be called `secret` or `active` too.
         let wish = [
             profile.rawValue, lockScreen == .private ? nil : lockScreen.rawValue,

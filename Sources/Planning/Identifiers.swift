@@ -1,36 +1,70 @@
+package import Bytes
 import Hashing
 
 /// The identifiers of one notification, all made from its key.
-package struct Identifiers {
-    /// A UUID of version 8, the first 122 bits of the key's SHA-256 beside version and variant (RFC 9562 §5.8, App. B.2).
-    package let uuid: String
-    /// Positive numbers to choose an identifier from, for platforms that take 32 bits: the first that is free.
-    package let candidates: [Int32]
+package struct Identifiers: Sendable {
+    private let digest: SHA256.Digest
 
+    /// - Parameter key: What tells it apart from all others: `<plan>/<rule>/<date>/<part>`.
     package init(_ key: String) {
-        var bytes = SHA256.digest(of: key.utf8)
-        candidates = stride(from: 16, to: 32, by: 4).map { start in
-            let word = bytes[start..<start + 4].reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
-            return Int32(truncatingIfNeeded: word & 0x7fff_ffff)
-        }
-        bytes[6] = bytes[6] & 0x0f | 0x80
-        bytes[8] = bytes[8] & 0x3f | 0x80
-        var text: [UInt8] = []
-        text.reserveCapacity(36)
-        for (index, byte) in bytes.prefix(16).enumerated() {
-            if [4, 6, 8, 10].contains(index) { text.append(UInt8(ascii: "-")) }
-            text.append(Self.hex[Int(byte >> 4)])
-            text.append(Self.hex[Int(byte & 15)])
-        }
-        uuid = String(decoding: text, as: UTF8.self)
+        var key = key
+        digest = key.withUTF8 { SHA256.digest(of: UnsafeRawBufferPointer($0)) }
     }
 
-    private static let hex = Array("0123456789abcdef".utf8)
+    /// - Parameter key: The same in UTF-8.
+    package init(_ key: borrowing ByteBuffer) {
+        digest = key.withBytes { SHA256.digest(of: UnsafeRawBufferPointer($0)) }
+    }
+
+    // MARK: UUID
+
+    /// A UUID of version 8, the first 122 bits of the key's SHA-256 beside version and variant (RFC 9562 §5.8, App. B.2).
+    package var uuid: String {
+        String(unsafeUninitializedCapacity: Self.uuidLength) { write($0) }
+    }
+
+    /// Appends the UUID.
+    package func write(to out: inout ByteBuffer) {
+        out.append(room: Self.uuidLength) { write($0) }
+    }
+
+    private static let uuidLength = 36
+
+    private func write(_ text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value }
+        var place = 0
+        for index in 0..<16 {
+            let byte =
+                switch index {
+                case 6: digest[6] & 0x0f | 0x80
+                case 8: digest[8] & 0x3f | 0x80
+                default: digest[index]
+                }
+            if index == 4 || index == 6 || index == 8 || index == 10 {
+                text[place] = UInt8(ascii: "-")
+                place += 1
+            }
+            text[place] = digit(byte >> 4)
+            text[place + 1] = digit(byte & 15)
+            place += 2
+        }
+        return place
+    }
+
+    // MARK: Number
+
+    /// Positive numbers to choose an identifier from, for platforms that take 32 bits: the first that is free.
+    package var candidates: [Int32] { (4..<8).map(candidate) }
+
+    /// The first of them.
+    package var first: Int32 { candidate(4) }
+
+    private func candidate(_ word: Int) -> Int32 { Int32(truncatingIfNeeded: digest.words[word] & 0x7fff_ffff) }
 
     /// The first number that `taken` lacks, which is then taken: of the candidates, or else the next above the last.
     package func numeric(_ taken: inout Set<Int32>) -> Int32 {
-        for candidate in candidates where candidate > 0 && taken.insert(candidate).inserted { return candidate }
-        var next = max(1, candidates.last ?? 1)
+        for word in 4..<8 where candidate(word) > 0 && taken.insert(candidate(word)).inserted { return candidate(word) }
+        var next = max(1, candidate(7))
         while !taken.insert(next).inserted { next = next == .max ? 1 : next + 1 }
         return next
     }

@@ -50,7 +50,7 @@ package struct Schedule: Sendable {
 
     /// What devices tell of an occurrence.
     package func notifications(of occurrence: Occurrence) -> [PlannedNotification] {
-        let instants = instants(of: occurrence)
+        let instants = instants(isListed: isListed(occurrence))
         guard !occurrence.notifications.allSatisfy({ instants.contains($0.fireAt) }) else {
             return occurrence.notifications
         }
@@ -61,7 +61,7 @@ package struct Schedule: Sendable {
     package var tellingTimes: [Instant] {
         var times: [Instant] = []
         for occurrence in occurrences {
-            let instants = instants(of: occurrence)
+            let instants = instants(isListed: isListed(occurrence))
             for notification in occurrence.notifications where instants.contains(notification.fireAt) {
                 times.append(notification.fireAt)
             }
@@ -69,9 +69,16 @@ package struct Schedule: Sendable {
         return times.sorted()
     }
 
+    /// Whether devices tell a notification.
+    ///
+    /// - Parameter isListed: Whether its occurrence is on one of the horizon's own list days.
+    package func tells(_ notification: PlannedNotification, isListed: Bool) -> Bool {
+        instants(isListed: isListed).contains(notification.fireAt)
+    }
+
     /// The instants at which devices tell of an occurrence, if it has notifications then.
-    private func instants(of occurrence: Occurrence) -> Range<Instant> {
-        span.lowerBound..<(isListed(occurrence) ? Instant(epochMilliseconds: .max) : span.upperBound)
+    private func instants(isListed: Bool) -> Range<Instant> {
+        span.lowerBound..<(isListed ? Instant(epochMilliseconds: .max) : span.upperBound)
     }
 
     private func shows(_ occurrence: Occurrence) -> Bool {

@@ -16,7 +16,7 @@ extension BuildCommand {
         defer { outcome.progress.clear() }
         if dryRun {
             for row in people.rows {
-                if let build = build(row, of: people, &outcome) { add(build, to: &outcome) }
+                if let build = build(row, of: people, nil, &outcome) { add(build, to: &outcome) }
             }
         } else {
             try write(people, &outcome)
@@ -45,8 +45,9 @@ extension BuildCommand {
         do throws(WriteFailure) {
             let folder = try LockedFolder(output)
             for row in people.rows {
-                guard let build = build(row, of: people, &outcome) else { continue }
-                try Program.building.write([build], in: folder)
+                let staging = Staging()
+                guard let build = build(row, of: people, staging, &outcome) else { continue }
+                try folder.take(staging)
                 add(build, to: &outcome)
             }
         } catch {
@@ -60,7 +61,9 @@ extension BuildCommand {
     }
 
     /// The files of a row; `nil` where its plan has errors or another's file is in the way, which is noted.
-    private func build(_ row: PeopleTable.Row, of people: People, _ outcome: inout Outcome) -> PlanBuild? {
+    private func build(
+        _ row: PeopleTable.Row, of people: People, _ staging: Staging?, _ outcome: inout Outcome
+    ) -> PlanBuild? {
         let planned = horizon.building.schedule(row, of: people, over: horizon.choice)
         outcome.progress.advance()
         let findings = Plans.judged(planned.findings, strictly: strict)
@@ -72,7 +75,7 @@ extension BuildCommand {
             return nil
         }
         let place = OutputPlace(
-            folder: output, compact: compact, force: force, advance: outcome.progress.advance,
+            folder: output, compact: compact, force: force, advance: outcome.progress.advance, staging: staging,
             readFile: SystemFiles.read)
         do throws(Obstacle) {
             let builds = try Program.building.outputs(of: [source], in: place, layout: layout.layout)
@@ -84,7 +87,7 @@ extension BuildCommand {
     }
 
     private func add(_ build: PlanBuild, to outcome: inout Outcome) {
-        outcome.files += build.files.map { ("  \($0.path)", Self.size($0.bytes.count), state(of: $0)) }
+        outcome.files += build.files.map { ("  \($0.path)", Self.size($0.size), state(of: $0)) }
         outcome.built += 1
     }
 }

@@ -64,38 +64,88 @@ struct BuildCommand: ParsableCommand, Colouring {
     func run() throws {
         if let each { return try buildEach(each) }
         guard output != "-" else { return try printCalendar() }
-        let progress = ProgressBar(steps: plans.count * layout.layout.steps)
-        let sources = try Plans.all(plans, horizon, strict: strict, showsNotes: !quiet, progress: progress)
-        let builds = dryRun ? try outputs(of: sources, progress) : try written(sources, progress)
-        for build in builds where !quiet { try Console.print(summary(of: build)) }
+        try buildAll()
     }
 
-    private func outputs(of sources: [BuildSource], _ progress: ProgressBar) throws -> [PlanBuild] {
-        let place = OutputPlace(
-            folder: output, compact: compact, force: force, advance: progress.advance, readFile: SystemFiles.read)
-        let builds = try Plans.outputs(of: sources, in: place, layout.layout, progress)
-        try rejectClashes(builds)
-        return builds
+    /// What has come of the plans so far.
+    private struct Outcome {
+        let progress: ProgressBar
+        var findings: [Diagnostic] = []
+        var summaries: [[String]] = []
+        /// What keeps all files from being written, whatever the plans say.
+        var failure: (text: String, code: ExitCode)?
+        /// The files that are made.
+        var paths: Set<String> = []
+
+        /// After an error the other plans are looked at for theirs, and no longer built.
+        var isFine: Bool { failure == nil && !findings.contains { $0.severity == .error } }
     }
 
-    private func written(_ sources: [BuildSource], _ progress: ProgressBar) throws -> [PlanBuild] {
-        do {
-            let folder = try LockedFolder(output)
-            let builds = try outputs(of: sources, progress)
-            try Program.building.write(builds, in: folder)
-            return builds
-        } catch let failure as WriteFailure {
-            progress.clear()
-            Console.message("error: '\(failure.path)' could not be written: \(failure.reason); nothing was changed")
-            throw failure.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite
+    /// Builds plan after plan, so that one is in memory at a time, and puts all files into their places at the end.
+    private func buildAll() throws {
+        var outcome = Outcome(progress: ProgressBar(steps: plans.count * layout.layout.steps))
+        defer { outcome.progress.clear() }
+        let isNewFolder = !SystemFiles.exists(output)
+        do throws(WriteFailure) {
+            var staging: Staging? = dryRun ? nil : Staging()
+            var folder: LockedFolder?
+            for group in layout.layout.isMerged ? [plans] : plans.map({ [$0] }) {
+                let sources = group.compactMap { plan($0, &outcome) }
+                guard outcome.isFine else { continue }
+                if staging != nil, folder == nil { folder = try LockedFolder(output) }
+                build(sources, staging, &outcome)
+            }
+            if outcome.isFine, let staging { try folder?.take(staging) }
+            staging = nil
+            if !outcome.isFine, isNewFolder { SystemFiles.removeFolder(output) }
+        } catch {
+            outcome.failure = (
+                "'\(error.path)' could not be written: \(error.reason); nothing was changed",
+                error.isCreation ? .cannotCreate : .cannotWrite
+            )
         }
+        try report(outcome)
+    }
+
+    private func plan(_ path: String, _ outcome: inout Outcome) -> BuildSource? {
+        let planned = horizon.building.schedule(path, over: horizon.choice)
+        outcome.findings += Plans.judged(planned.findings, strictly: strict)
+        outcome.progress.advance()
+        return planned.source
+    }
+
+    private func build(_ sources: [BuildSource], _ staging: Staging?, _ outcome: inout Outcome) {
+        let place = OutputPlace(
+            folder: output, compact: compact, force: force, advance: outcome.progress.advance, staging: staging,
+            readFile: SystemFiles.read)
+        do throws(Obstacle) {
+            for build in try Program.building.outputs(of: sources, in: place, layout: layout.layout) {
+                if let clash = clash(build, &outcome.paths) { outcome.failure = (clash, .wrongUsage) }
+                if !quiet { outcome.summaries.append(summary(of: build)) }
+            }
+        } catch {
+            outcome.failure = (error.text, .cannotCreate)
+        }
+    }
+
+    private func report(_ outcome: Outcome) throws {
+        outcome.progress.clear()
+        Console.report(outcome.findings.filter { !quiet || $0.severity > .note })
+        if outcome.findings.contains(where: { $0.severity == .error }) {
+            throw Plans.exitCode(for: outcome.findings)
+        }
+        if let (text, code) = outcome.failure {
+            Console.message("error: \(text)")
+            throw code
+        }
+        for summary in outcome.summaries { try Console.print(summary) }
     }
 
     /// Prints one calendar; what there is to say about it goes to standard error.
     private func printCalendar() throws {
         if case .merged(_, let title) = layout.layout {
             let schedules = try Plans.all(plans, horizon, strict: strict).map(\.schedule)
-            try rejectSharedIDs(schedules)
+            if let clash = sharedID(schedules) { throw Console.wrongUsage(clash) }
             let stamp = Program.building.stamp(of: schedules)
             let calendar = CalendarBuilder.calendar(of: schedules, name: title, stamp: stamp)
             let whole = CalendarRevision.first.revise(calendar, schedules, stamp: stamp).calendar
@@ -136,7 +186,7 @@ struct BuildCommand: ParsableCommand, Colouring {
     private func summary(of build: PlanBuild) -> [String] {
         let lines = build.schedules.flatMap { BuildSummary($0, width: Console.columns).lines + [""] }
         let names = TextTable.aligned(
-            build.files.map { ["  \($0.path)", Self.size($0.bytes.count)] }, leftColumns: 1)
+            build.files.map { ["  \($0.path)", Self.size($0.size)] }, leftColumns: 1)
         let files = zip(names, build.files).map { name, file in "\(name)  \(state(of: file))" }
         let leftovers = build.leftovers.map {
             "  \($0) is left of a build \(layout.split ? "without" : "with") --split; remove it, or its events stay twice"
@@ -166,20 +216,20 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     // MARK: Clashes
 
-    /// Two plans of the same name in one folder would overwrite each other.
-    private func rejectClashes(_ builds: [PlanBuild]) throws {
-        for build in builds { try rejectSharedIDs(build.schedules) }
-        var seen: Set<String> = []
-        for file in builds.flatMap(\.files) where !seen.insert(file.path).inserted {
-            throw Console.wrongUsage("two of the plans would write '\(file.path)'; give one of the files another name")
+    /// What is wrong where two plans of the same name in one folder would overwrite each other, or share an id; `nil` where
+    /// nothing is.
+    private func clash(_ build: PlanBuild, _ paths: inout Set<String>) -> String? {
+        if let shared = sharedID(build.schedules) { return shared }
+        return build.files.first { !paths.insert($0.path).inserted }.map {
+            "two of the plans would write '\($0.path)'; give one of the files another name"
         }
     }
 
     /// Two plans of the same id in one calendar would replace each other's events.
-    private func rejectSharedIDs(_ schedules: [Schedule]) throws {
+    private func sharedID(_ schedules: [Schedule]) -> String? {
         var seen: Set<String> = []
-        for id in schedules.map(\.plan.id) where !seen.insert(id).inserted {
-            throw Console.wrongUsage("two of the plans have the id '\(id)'; write another 'id:' into one of them")
+        return schedules.map(\.plan.id).first { !seen.insert($0).inserted }.map {
+            "two of the plans have the id '\($0)'; write another 'id:' into one of them"
         }
     }
 }

@@ -53,8 +53,10 @@ private struct BuildDifferences {
     init(_ builds: [PlanBuild]) {
         for build in builds {
             for file in build.files {
-                if let manifest = file.manifest, file.isChanged { add(file, manifest) }
                 if let calendar = file.calendar { add(file, calendar, zone: build.schedules[0].plan.timeZone) }
+            }
+            for (file, schedule) in zip(build.manifests, build.schedules) where file.isChanged {
+                add(file, ManifestBuilder.manifest(of: schedule, generator: Building.generator))
             }
         }
         isChanged = isChanged || !manifests.isEmpty

@@ -69,21 +69,51 @@ struct LockedFolderTests {
         #expect(text("a.ics") == "old")
     }
 
+    /// Stages files of one byte each.
+    private func staged(_ files: KeyValuePairs<String, UInt8>) -> Staging {
+        let staging = Staging()
+        for (name, byte) in files {
+            let file = staging.file("\(path)/\(name)")
+            [byte].withUnsafeBufferPointer(file.take)
+            _ = file.finish()
+        }
+        return staging
+    }
+
     @Test("All files are replaced, or none")
     func replaces() throws {
         let folder = try LockedFolder(path)
-        try folder.replace([
-            .init(path: "\(path)/a.ics", bytes: [1]), .init(path: "\(path)/a.manifest.json", bytes: [2]),
-        ])
+        try folder.take(staged(["a.ics": 1, "a.manifest.json": 2]))
         #expect(names == ["a.ics", "a.manifest.json"])
         try FileManager.default.createDirectory(atPath: "\(path)/b.ics", withIntermediateDirectories: true)
-        #expect(throws: WriteFailure.self) {
-            try folder.replace([
-                .init(path: "\(path)/a.ics", bytes: [3]), .init(path: "\(path)/b.ics", bytes: [4]),
-            ])
-        }
+        #expect(throws: WriteFailure.self) { try folder.take(staged(["a.ics": 3, "b.ics": 4])) }
         #expect(text("a.ics") == "\u{1}")
         #expect(names == ["a.ics", "a.manifest.json", "b.ics"])
+    }
+
+    @Test("What is staged and not taken is cleared away")
+    func clearsUntaken() throws {
+        _ = staged(["a.ics": 1])
+        #expect(names.isEmpty)
+    }
+
+    @Test(
+        "A file is staged where it differs from what is there, in its length too",
+        arguments: [
+            ("abcdef", false), ("abcdxf", true), ("abc", true), ("abcdefg", true), ("", true), ("xbcdef", true),
+        ])
+    func compares(_ text: String, differs: Bool) throws {
+        try put("abcdef", "a.ics")
+        let folder = try LockedFolder(path)
+        let staging = Staging()
+        let file = staging.file("\(path)/a.ics")
+        for byte in text.utf8 { [byte].withUnsafeBufferPointer(file.take) }
+        #expect(file.finish() == differs)
+        #expect(file.size == text.utf8.count)
+        #expect(names.count == (differs ? 2 : 1))
+        try folder.take(staging)
+        #expect(self.text("a.ics") == text)
+        #expect(names == ["a.ics"])
     }
 
     @Test("A second build waits for the first")

@@ -46,38 +46,48 @@ package struct LockedFolder: ~Copyable {
 
     // MARK: Writing
 
-    /// Replaces all files, which lie in this folder, or none. When a rename fails, those before it are taken back.
-    package func replace(_ outputs: [SystemFiles.Output]) throws(WriteFailure) {
-        let staged = outputs.map { SystemFiles.staged($0.path) }
-        defer { for path in staged { unlink(path) } }
-        for (output, path) in zip(outputs, staged) { try SystemFiles.stage(output.bytes, at: path, for: output.path) }
-        guard outputs.count > 1 else {
-            if let output = outputs.first, rename(staged[0], output.path) != 0 {
-                throw WriteFailure(path: output.path, reason: SystemFiles.reason(), isCreation: false)
+    /// Puts all files that are staged, which lie in this folder, into their places, or none. When a rename fails, those
+    /// before it are taken back.
+    ///
+    /// Only now do they have to be on the disk: the first one's flush writes most of the others too.
+    package func take(_ staging: Staging) throws(WriteFailure) {
+        if let failure = staging.failure { throw failure }
+        let files = staging.files
+        for file in files { try flush(file.staged, for: file.target) }
+        guard files.count > 1 else {
+            if let file = files.first, rename(file.staged, file.target) != 0 {
+                throw WriteFailure(path: file.target, reason: SystemFiles.reason(), isCreation: false)
             }
             fsync(descriptor)
             return
         }
-        let list = zip(outputs, staged).map { "\(Self.name($1))/\(Self.name($0.path))\n" }.joined() + Self.end
+        let list = files.map { "\(Self.name($0.staged))/\(Self.name($0.target))\n" }.joined() + Self.end
         try SystemFiles.write(.init(path: listPath, bytes: Array(list.utf8)))
         fsync(descriptor)
         defer { unlink(listPath) }
         var replaced: [(target: String, backup: String?)] = []
         defer { for case (_, let backup?) in replaced { unlink(backup) } }
-        for (output, path) in zip(outputs, staged) {
-            let backup = "\(output.path).old-\(getpid())"
-            let hasBackup = link(output.path, backup) == 0
-            guard rename(path, output.path) == 0 else {
+        for file in files {
+            let backup = "\(file.target).old-\(getpid())"
+            let hasBackup = link(file.target, backup) == 0
+            guard rename(file.staged, file.target) == 0 else {
                 let reason = SystemFiles.reason()
                 if hasBackup { unlink(backup) }
                 for (target, backup) in replaced {
                     if let backup { rename(backup, target) } else { unlink(target) }
                 }
-                throw WriteFailure(path: output.path, reason: reason, isCreation: false)
+                throw WriteFailure(path: file.target, reason: reason, isCreation: false)
             }
-            replaced.append((output.path, hasBackup ? backup : nil))
+            replaced.append((file.target, hasBackup ? backup : nil))
         }
         fsync(descriptor)
+    }
+
+    private func flush(_ path: String, for target: String) throws(WriteFailure) {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        defer { if file >= 0 { close(file) } }
+        guard let reason = file < 0 ? SystemFiles.reason() : SystemFiles.flush(file) else { return }
+        throw WriteFailure(path: target, reason: reason, isCreation: false)
     }
 
     // MARK: After a killed build

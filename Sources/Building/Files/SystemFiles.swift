@@ -43,20 +43,25 @@ public enum SystemFiles {
     }
 
     /// The bytes of a file, or of standard input for `-`.
-    public static func read(_ path: String) throws(FileFailure) -> [UInt8] {
+    public static func read(_ path: String) throws(FileFailure) -> [UInt8] { try read(path, atMost: .max) }
+
+    /// The first bytes of a file.
+    static func read(_ path: String, atMost limit: Int) throws(FileFailure) -> [UInt8] {
         let file = path == standardInput ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: reason()) }
         defer { close(file) }
         var status = stat()
         let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        if isRegular { bytes.reserveCapacity(min(limit, Int(status.st_size))) }
+        var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))
         while true {
             let count = buffer.withUnsafeMutableBytes { systemRead(file, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .unreadable(reason: reason()) }
             if count == 0 { return bytes }
             bytes += buffer[..<count]
+            guard bytes.count < limit else { return bytes }
             guard isRegular || bytes.count <= endlessBytes else { throw .unreadable(reason: "it does not end") }
         }
     }
@@ -85,6 +90,9 @@ public enum SystemFiles {
         }
     }
 
+    /// Takes a folder away, if there is nothing in it.
+    package static func removeFolder(_ path: String) { rmdir(path) }
+
     static func stage(_ bytes: [UInt8], at path: String, for target: String) throws(WriteFailure) {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw WriteFailure(path: target, reason: reason(), isCreation: true) }
@@ -95,10 +103,13 @@ public enum SystemFiles {
             if count < 0, errno == EINTR { continue }
             if count < 0 { failure = reason() } else { rest = rest.dropFirst(count) }
         }
-        if failure == nil, fsync(file) != 0, errno != EINVAL { failure = reason() }
+        if failure == nil { failure = flush(file) }
         if close(file) != 0, failure == nil { failure = reason() }
         if let failure { throw WriteFailure(path: target, reason: failure, isCreation: false) }
     }
+
+    /// Sees to it that a file is on the disk; what went wrong, or `nil`. A device has nothing to flush.
+    static func flush(_ file: Int32) -> String? { fsync(file) != 0 && errno != EINVAL ? reason() : nil }
 
     static func reason() -> String { String(cString: strerror(errno)) }
 }
@@ -107,4 +118,5 @@ private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ cou
     read(file, buffer, count)
 }
 
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }
+/// The system's `write`, for types that have another function of that name.
+func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(file, bytes, count) }

@@ -1,0 +1,130 @@
+/// Bytes of text on their way out, in one block that grows.
+///
+/// What is written in great number goes through here: an append is a look at the room left and a copy, without an array's
+/// checks of who else holds it.
+package struct ByteBuffer: ~Copyable {
+    @usableFromInline var start: UnsafeMutablePointer<UInt8>
+    @usableFromInline var capacity: Int
+    @usableFromInline var length = 0
+
+    /// Makes an empty buffer with room for so many bytes.
+    package init(capacity: Int = 256) {
+        self.capacity = max(capacity, 16)
+        start = .allocate(capacity: self.capacity)
+    }
+
+    deinit { start.deallocate() }
+
+    // MARK: Reading
+
+    /// How many bytes there are.
+    @inlinable package var count: Int { length }
+
+    /// A byte, by its place.
+    @inlinable package subscript(index: Int) -> UInt8 {
+        get { start[index] }
+        set { start[index] = newValue }
+    }
+
+    /// Lends the bytes from a place on.
+    @inlinable package func withBytes<Result, Failure: Error>(
+        from index: Int = 0, _ read: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try read(UnsafeBufferPointer(start: start + index, count: length - index))
+    }
+
+    /// The bytes as an array of their own.
+    package var array: [UInt8] { Array(UnsafeBufferPointer(start: start, count: length)) }
+
+    /// The bytes as text, which they are in UTF-8.
+    package var text: String { String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self) }
+
+    // MARK: Writing
+
+    /// Makes room for so many further bytes.
+    @inlinable package mutating func reserve(_ more: Int) {
+        if length + more > capacity { grow(more) }
+    }
+
+    @usableFromInline mutating func grow(_ more: Int) {
+        capacity = max(2 * capacity, length + more)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.update(from: start, count: length)
+        start.deallocate()
+        start = larger
+    }
+
+    /// Appends a byte.
+    @inlinable package mutating func append(_ byte: UInt8) {
+        reserve(1)
+        start[length] = byte
+        length += 1
+    }
+
+    /// Appends bytes, which are none of its own.
+    @inlinable package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let base = bytes.baseAddress else { return }
+        reserve(bytes.count)
+        (start + length).update(from: base, count: bytes.count)
+        length += bytes.count
+    }
+
+    /// Appends bytes.
+    @inlinable package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
+
+    /// Appends text that is written in the program.
+    @inlinable package mutating func append(_ text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Appends text.
+    @inlinable package mutating func append(text: String) {
+        let done: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
+        if done == nil { append(Array(text.utf8)) }
+    }
+
+    /// Appends a byte again and again.
+    package mutating func append(_ byte: UInt8, times: Int) {
+        reserve(times)
+        (start + length).update(repeating: byte, count: times)
+        length += times
+    }
+
+    /// Appends what `write` puts into room for at most `room` bytes; it says how many it has put there.
+    @inlinable package mutating func append(
+        room: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int
+    ) {
+        reserve(room)
+        length += write(UnsafeMutableBufferPointer(start: start + length, count: room))
+    }
+
+    /// Appends a number in decimal digits.
+    package mutating func append(number: Int) {
+        reserve(20)
+        if number < 0 { append("-") }
+        var rest = number.magnitude
+        let digits = Self.digits(rest)
+        for place in stride(from: length + digits - 1, through: length, by: -1) {
+            start[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
+        length += digits
+    }
+
+    private static func digits(_ number: UInt) -> Int {
+        var (digits, bound) = (1, 10 as UInt)
+        while digits < 20, number >= bound {
+            digits += 1
+            bound = bound.multipliedReportingOverflow(by: 10).partialValue
+        }
+        return digits
+    }
+
+    // MARK: Taking back
+
+    /// Takes away all but the first bytes; the block stays.
+    @inlinable package mutating func shorten(to count: Int) { length = min(length, count) }
+
+    /// Takes all bytes away; the block stays.
+    @inlinable package mutating func clear() { length = 0 }
+}
