@@ -34,6 +34,10 @@ struct Horarium: ParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
+            // Swift reads them from /proc/self/cmdline, and without /proc finds none, not even the program's own name.
+            guard !CommandLine.arguments.isEmpty else {
+                throw Console.wrongUsage("the arguments cannot be read; mount /proc")
+            }
             guard !arguments.isEmpty else {
                 Console.message(helpMessage())
                 throw ExitCode.wrongUsage
