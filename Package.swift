@@ -49,6 +49,9 @@ let package = Package(
         // The towns of the world, as data: see Tools/gazetteer.
         .target(name: "CGazetteer", exclude: ["gazetteer.bin"]),
         room("Places", ["CGazetteer", "CivilTime"]),
+        // A release of the time zone database: see Tools/timezones.
+        .target(name: "CTimeZones", exclude: ["timezones.bin"]),
+        room("ZoneData", ["CTimeZones", "CivilTime"]),
         room("Hashing"),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -64,7 +67,8 @@ let package = Package(
             ],
             resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
         room(
-            "Planning", ["PlanFile", "DeviceManifest", "Hashing", "CivilTime", "PrayerTimes", "Diagnostics", "Bytes"]),
+            "Planning",
+            ["PlanFile", "DeviceManifest", "Hashing", "ZoneData", "CivilTime", "PrayerTimes", "Diagnostics", "Bytes"]),
         room("FoundationBridge", ["PrayerTimes", "CivilTime"]),
         room("ICalendar", ["CivilTime", "Bytes"]),
         room("DeviceManifest", ["CivilTime"]),
@@ -95,11 +99,16 @@ let package = Package(
                 "Documents", "CivilTime", "Diagnostics",
             ], resources: [.embedInCode("Schemas")], swiftSettings: settings),
 
+        // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other is named.
+        .target(
+            name: "CBuildName",
+            cSettings: Context.environment["HORARIUM_BUILD"].map { [.define("HORARIUM_BUILD", to: "\"\($0)\"")] } ?? []),
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "Building", "Calendars", "Manifests", "PrayerTables", "Reports", "Simulation", "Planning", "PlanFile",
-                "PrayerTimes", "Places",
+                "CBuildName", "Building", "Calendars", "Manifests", "PrayerTables", "Reports", "Simulation", "Planning",
+                "PlanFile",
+                "PrayerTimes", "Places", "ZoneData",
                 "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
@@ -112,6 +121,7 @@ let package = Package(
         tests("Diagnostics"),
         tests("CivilTime"),
         tests("Places", ["CivilTime"]),
+        tests("ZoneData", ["CivilTime"]),
         tests("Hashing"),
         tests("Documents", ["Diagnostics"]),
         tests("JSONSchema", ["Documents", "Diagnostics"]),
@@ -133,7 +143,7 @@ let package = Package(
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests("DeviceManifest", data: ["Vectors"]),
         tests("Building", ["Documents", "CivilTime", "Diagnostics"]),
-        tests("horarium", ["CivilTime"], data: ["Golden"]),
+        tests("horarium", ["ZoneData", "CivilTime"], data: ["Golden"]),
         .testTarget(
             name: "PeopleTests",
             dependencies: [

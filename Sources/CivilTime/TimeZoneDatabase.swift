@@ -6,15 +6,28 @@
     import Darwin
 #endif
 
-/// The system's time zone database: a folder of TZif files, one for each zone.
+/// A time zone database: a folder of TZif files, one for each zone.
 ///
-/// The files come with the operating system and are kept right by its updates; nothing is built in.
+/// The files come with the operating system and are kept right by its updates.
 public struct TimeZoneDatabase: Sendable {
-    /// The folder, without a slash at its end.
-    public let directory: String
+    private enum Source {
+        /// A folder, without a slash at its end.
+        case folder(String)
+        case packed(PackedZones)
+    }
+
+    private let source: Source
 
     /// Uses the TZif files of a folder.
-    public init(directory: String) { self.directory = directory }
+    public init(directory: String) { source = .folder(directory) }
+
+    /// Uses the TZif files that a program has in memory.
+    package init(_ zones: PackedZones) { source = .packed(zones) }
+
+    /// The folder, without a slash at its end; `nil` for the files that a program has built in.
+    public var directory: String? {
+        if case .folder(let directory) = source { directory } else { nil }
+    }
 
     /// The folders in which systems keep the database.
     public static let usualDirectories = [
@@ -46,6 +59,7 @@ public struct TimeZoneDatabase: Sendable {
 
     /// The release that the files were compiled from, such as `2026f`, or `nil` when the folder does not tell.
     public var release: String? {
+        if case .packed(let zones) = source { return zones.release }
         if let text = contents(of: "tzdata.zi", limit: 64) {
             let firstLine = String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
             let prefix = "# version "
@@ -59,6 +73,7 @@ public struct TimeZoneDatabase: Sendable {
 
     /// The names of all zones and links that the database's own list (`tzdata.zi`) tells of, sorted; empty without it.
     public var identifiers: [String] {
+        if case .packed(let zones) = source { return zones.names }
         guard let text = contents(of: "tzdata.zi") else { return [] }
         var names: Set<String> = []
         for line in text.split(separator: UInt8(ascii: "\n")) {
@@ -86,9 +101,16 @@ public struct TimeZoneDatabase: Sendable {
             }
     }
 
-    /// The bytes of a file below the folder, or `nil` when it cannot be read as a file.
+    /// The bytes of a file of the database, or `nil` when it cannot be read as a file.
     private func contents(of name: String, limit: Int = 1 << 20) -> [UInt8]? {
-        guard let file = fopen("\(directory)/\(name)", "rbe") else { return nil }
+        switch source {
+        case .folder(let directory): Self.contents(ofFile: "\(directory)/\(name)", limit: limit)
+        case .packed(let zones): zones.file(name)
+        }
+    }
+
+    private static func contents(ofFile path: String, limit: Int) -> [UInt8]? {
+        guard let file = fopen(path, "rbe") else { return nil }
         defer { fclose(file) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: min(limit, 65536))

@@ -21,7 +21,7 @@ package struct BuildSummary {
     package var lines: [String] {
         let plan = schedule.plan
         let days = schedule.horizon.days
-        let release = plan.tzdataVersion.map { " (tzdata \($0))" } ?? ""
+        let release = plan.tzdataVersion.map { " (tzdata \($0)\(plan.usesBuiltInZones ? ", built in" : ""))" } ?? ""
         let last = schedule.horizon.dates.upperBound.advanced(by: -1)
         var lines = [
             "\(plan.title): \(schedule.horizon.start) to \(last), \(days) day\(days == 1 ? "" : "s"), \(plan.timeZone.identifier)\(release)",

@@ -3,6 +3,7 @@ import Diagnostics
 import Documents
 import PlanFile
 import Places
+import ZoneData
 
 /// Looks places and zones up for a command, in the words of a plan's findings.
 enum PlaceLookup {
@@ -32,6 +33,15 @@ enum PlaceLookup {
             let words = PlaceDoubts(gazetteer: gazetteer, zones: zones).words(point, zone)
         else { return }
         Console.message("warning: \(words.message) [\(words.code.id)]")
+    }
+
+    /// Tells where the zone data are old, as a build of a plan does.
+    static func warnOfAge(today: LocalDate) {
+        guard Program.prescribedTime == nil, let name = (try? Program.zones())?.release,
+            let release = ZoneRelease(name),
+            let age = release.age(on: today)
+        else { return }
+        Console.message("note: the time zone data are of release \(release.name), \(age) [old-zone-data]")
     }
 
     /// Why no place has a name.

@@ -97,6 +97,7 @@ struct PrayersCommand: ParsableCommand {
             try printFit(fit, coordinates, zone, hijri)
             return
         }
+        if case .fromToday = from { PlaceLookup.warnOfAge(today: zone.local(Program.now).date) }
         let first = first(in: zone)
         let dates = first...first.advanced(by: days - 1)
         func table(_ method: CalculationMethod) -> PrayerTable {

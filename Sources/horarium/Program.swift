@@ -1,6 +1,7 @@
 import ArgumentParser
 import Building
 import CivilTime
+import ZoneData
 
 #if canImport(Glibc)
     import Glibc
@@ -14,13 +15,16 @@ import CivilTime
 enum Program {
     /// The version, and the time zone data that times are computed with.
     static var versionText: String {
-        let release = (try? zones())?.release.map { "tzdata \($0)" } ?? "no time zone data found"
-        return "horarium \(Building.version) (\(release))"
+        let zones = try? zones()
+        let release =
+            zones?.release.map { "tzdata \($0)" } ?? (zones == nil ? "no tzdata" : "tzdata of unknown release")
+        let origin = zones.map { $0.directory.map { " in \($0)" } ?? ", built in" } ?? " where TZDIR says"
+        return "horarium \(Building.version) (\(BuildName.current); \(release)\(origin))"
     }
 
     static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .system(tzdir: variable("TZDIR")) }
+    static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .newest(tzdir: variable("TZDIR")) }
 
     /// What plans are built with: the system's files, its zone data and its clock.
     static var building: Building { building(setting: []) }

@@ -117,7 +117,7 @@ struct TimeZoneTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "horarium-zones-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let good = try Data(contentsOf: URL(filePath: "\(database.directory)/Europe/London"))
+        let good = try Data(contentsOf: URL(filePath: "\(#require(database.directory))/Europe/London"))
         for length in stride(from: 0, to: good.count, by: 7) {
             try good.prefix(length).write(to: folder.appending(path: "Cut"))
             #expect(throws: TimeZoneError.self) { try TimeZoneDatabase(directory: folder.path).zone("Cut") }

@@ -77,7 +77,7 @@ import Testing
     func tzdata() throws {
         var lines: Set<[Substring]> = []
         for table in ["zone.tab", "zone1970.tab"] {
-            let text = try String(contentsOfFile: "\(zones.directory)/\(table)", encoding: .utf8)
+            let text = try String(contentsOfFile: "\(#require(zones.directory))/\(table)", encoding: .utf8)
             for line in text.split(separator: "\n") where !line.hasPrefix("#") {
                 lines.insert(Array(line.split(separator: "\t")[1...2]))
             }

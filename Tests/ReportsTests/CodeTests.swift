@@ -61,11 +61,12 @@ struct CodeTests {
                         ? .system(tzdir: "/nowhere") : .system(tzdir: nil)
                 }, codes: Diagnostic.Code.all)
             let loaded = loader.load(name)
-            guard let plan = loaded.plan else { return loaded.findings }
+            guard var plan = loaded.plan else { return loaded.findings }
             let start = plan.horizon.start ?? LocalDate("2026-12-01") ?? LocalDate(epochDay: 0)
             let schedule = Planner.schedule(plan, over: PlannedHorizon(start: start, days: plan.horizon.days))
-            // Only the example of a horizon that is over has a today.
-            let today = code == .horizonPast ? LocalDate("2026-12-01") : nil
+            if code == .oldZoneData { plan.tzdataVersion = "2025b" }
+            // Only the examples of what is over have a today.
+            let today = [.horizonPast, .oldZoneData].contains(code) ? LocalDate("2026-12-01") : nil
             let outlook = Planner.outlook(of: plan, over: schedule.horizon, today: today, judgesRules: true)
             return loaded.findings + schedule.findings + ExpectationChecks(schedule).findings + outlook
                 + CalendarBuilder.notes(on: schedule)

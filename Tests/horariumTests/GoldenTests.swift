@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import ReferenceData
 import Testing
+import ZoneData
 
 extension CommandLineTests {
     /// A day or two of each example plan, with what is special about it: `UPDATE_GOLDEN=1 swift test --filter golden`
@@ -53,9 +54,10 @@ extension CommandLineTests {
     /// The release of the time-zone database is the machine's, and the one thing that outputs may differ in: here it is
     /// the one of the reference data.
     static func withReferenceRelease(_ text: String) throws -> String {
-        let machine = try TimeZoneDatabase.system(tzdir: ProcessInfo.processInfo.environment["TZDIR"]).release
-        let release = try #require(machine)
+        let machine = try TimeZoneDatabase.newest(tzdir: ProcessInfo.processInfo.environment["TZDIR"])
+        let release = try #require(machine.release)
+        let origin = machine.directory == nil ? ", built in" : ""
         return text.replacing("\"tzdataVersion\": \"\(release)\"", with: "\"tzdataVersion\": \"\(Reference.tzdata)\"")
-            .replacing("(tzdata \(release))", with: "(tzdata \(Reference.tzdata))")
+            .replacing("(tzdata \(release)\(origin))", with: "(tzdata \(Reference.tzdata))")
     }
 }

@@ -59,7 +59,7 @@ extension Diagnostic.Code {
     package static let unknownTimeZone = Self(
         "unknown-time-zone", .error,
         """
-        The zone is not in the system's time zone database. Zones have names of the form Area/City; abbreviations \
+        The zone is not in the time zone database. Zones have names of the form Area/City; abbreviations \
         such as BST do not say which rules to follow.
         """,
         wrong: "timezone: Europe/Londn", right: "timezone: Europe/London")
@@ -67,10 +67,10 @@ extension Diagnostic.Code {
     package static let noTimeZoneData = Self(
         "no-time-zone-data", .error,
         """
-        The system has no usable time zone files. They belong to the package tzdata; TZDIR names another folder to \
-        look in.
+        The folder that TZDIR names has no usable time zone files. Without TZDIR the newer is taken of the system's, which \
+        belong to the package tzdata, and those that the program carries.
         """,
-        wrong: "TZDIR=/nowhere horarium build plan.yaml", right: "apt-get install tzdata")
+        wrong: "TZDIR=/nowhere horarium build plan.yaml", right: "horarium build plan.yaml")
 
     package static let missingSeed = Self(
         "missing-seed", .error,

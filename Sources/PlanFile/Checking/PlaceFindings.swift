@@ -68,11 +68,11 @@ extension Diagnostic {
             return Diagnostic(.unknownTimeZone, "\(wrong); \(hint)", at: span)
         case .damaged(let name, let reason):
             return Diagnostic(
-                .noTimeZoneData, "the system's data for time zone '\(name)' cannot be used: \(reason)", at: span)
+                .noTimeZoneData, "the data for time zone '\(name)' cannot be used: \(reason)", at: span)
         case .noDatabase(let searched):
             return Diagnostic(
                 .noTimeZoneData,
-                "the system has no time zone data; install tzdata or set TZDIR (searched \(searched.joined(separator: ", ")))",
+                "there are no time zone data in \(searched.joined(separator: ", ")); install tzdata, or set TZDIR to a folder that has them, or to nothing",
                 at: span)
         }
     }

@@ -5,12 +5,12 @@ import Places
 
 /// Where the plan is, and which clocks it goes by.
 extension PlanDecoder {
-    /// The place, the zone and the release of the database that the zone is from; `nil` for what is not there or not known.
+    /// The place, the zone and the database that it is from; `nil` for what is not there or not known.
     ///
     /// - Parameter fields: The plan, or one of its journeys.
     mutating func whereabouts(
         of fields: Fields, _ zones: () throws(TimeZoneError) -> TimeZoneDatabase
-    ) -> (location: Location?, zone: TimeZone?, release: String?) {
+    ) -> (location: Location?, zone: TimeZone?, database: TimeZoneDatabase?) {
         let gazetteer = Gazetteer()
         let place = namedPlace(gazetteer, in: fields)
         let location = location(place, in: fields)
@@ -24,7 +24,7 @@ extension PlanDecoder {
                 let doubts = PlaceDoubts(gazetteer: gazetteer, zones: database)
                 findings += doubts.findings(point, zone, in: fields)
             }
-            return (location, zone, database.release)
+            return (location, zone, database)
         } catch {
             let known = (try? zones())?.identifiers ?? []
             findings.append(.timeZone(error, known: known, near: point, gazetteer: gazetteer, at: span))

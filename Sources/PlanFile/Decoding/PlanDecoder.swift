@@ -36,7 +36,7 @@ struct PlanDecoder {
     /// The plan, or `nil` when the tree lacks what no default can stand for; ``findings`` then tell of it.
     mutating func plan(fileID: String, digest: String, zones: () throws(TimeZoneError) -> TimeZoneDatabase) -> Plan? {
         findings += Words.findings(root.fields("words"))
-        let (location, zone, release) = whereabouts(of: root, zones)
+        let (location, zone, database) = whereabouts(of: root, zones)
         let travel = journeys(zones)
         let delivery = delivery(of: root, in: .standard, isWhole: true)
         pauses = decodedPauses()
@@ -63,7 +63,7 @@ struct PlanDecoder {
             id: id, isIDFromFile: root["id"] == nil, supersedes: supersedes(by: id),
             title: root.text("title") ?? title(ofID: id), words: words,
             seed: seed,
-            timeZone: zone, tzdataVersion: release,
+            timeZone: zone, tzdataVersion: database?.release, usesBuiltInZones: database?.directory == nil,
             location: location, travel: travel, horizon: horizon(), pauses: pauses, quiet: quiet, busy: busy,
             prompts: prompts,
             prayers: prayers,

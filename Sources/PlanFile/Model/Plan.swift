@@ -19,6 +19,8 @@ package struct Plan: Sendable {
     package var timeZone: CivilTime.TimeZone
     /// The release of the time zone database that ``timeZone`` was read from, where it is known.
     package var tzdataVersion: String?
+    /// Whether that database is the one that the program carries, in place of the system's.
+    package var usesBuiltInZones: Bool
     /// The place; `nil` only in a plan without prayers and anchors.
     package var location: Location?
     /// Days that are spent elsewhere, ascending; no two overlap.

@@ -9,7 +9,8 @@ extension Diagnostic.Code {
     package static let planning: [Self] = [
         timetableDeviation, timetableGap, promptDropped, emptyWindow, prayerMissing, timeBorrowed, adjustCut,
         reminderOvertakes,
-        overlappingSessions, sessionOverPrayer, sessionOverBusy, sameSecond, neverFires, horizonPast, nothingPlanned,
+        overlappingSessions, sessionOverPrayer, sessionOverBusy, sameSecond, neverFires, horizonPast, oldZoneData,
+        nothingPlanned,
         budgetExceeded,
         hijriUnknown, iqamahBeforeCall, jumuahBeforeDhuhr, clockSkipped, clockRepeated,
         refreshTooSlow, weeksOver, progressSpent, phaseTooShort, crowdedHour, activityTooLong, activityTooLarge,

@@ -1,6 +1,7 @@
 package import CivilTime
 package import Diagnostics
 package import PlanFile
+import ZoneData
 
 extension Planner {
     /// Finds fault with a plan, or a rule of it, that cannot reach anybody on the days asked for.
@@ -14,6 +15,7 @@ extension Planner {
     ) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         if let today, horizon.dates.upperBound <= today { findings.append(.horizonPast(plan, horizon, today: today)) }
+        if let today, let finding = Diagnostic.oldZoneData(plan, today: today) { findings.append(finding) }
         if let reason = whyNothing(of: plan) { return findings + [.nothingPlanned(plan, because: reason)] }
         guard judgesRules else { return findings }
         let hijri = plan.prayers.hijri

@@ -1,6 +1,7 @@
 import CivilTime
 package import Diagnostics
 import PlanFile
+import ZoneData
 
 extension Diagnostic.Code {
     package static let neverFires = Self(
@@ -26,6 +27,16 @@ extension Diagnostic.Code {
         """,
         wrong: "horizon: {start: 2025-12-01, days: 60}", right: "horizon: {start: today, days: 60}")
 
+    package static let oldZoneData = Self(
+        "old-zone-data", .note,
+        """
+        The time zone data that everything is computed with were published over a year ago. Countries change their clocks every \
+        year, often at short notice, and what these data do not know comes an hour early or late. The newer is taken of the \
+        system's data (package tzdata) and those that the program carries, unless TZDIR names others. With '--from', or where \
+        SOURCE_DATE_EPOCH is set, it is not said.
+        """,
+        wrong: "TZDIR=/opt/zoneinfo-2025b horarium build plan.yaml", right: "horarium build plan.yaml")
+
     package static let nothingPlanned = Self(
         "nothing-planned", .warning,
         "Nothing in the plan shows in the calendar or notifies, so that a build makes empty files.",
@@ -49,6 +60,17 @@ extension Diagnostic {
             .horizonPast,
             "the horizon ended on \(last), and today is \(today), so that everything planned is past; write start: today, a later date, or more days",
             at: plan.horizon.source)
+    }
+
+    /// That the time zone data are old, if it is certain that they are.
+    static func oldZoneData(_ plan: Plan, today: LocalDate) -> Diagnostic? {
+        guard let release = plan.tzdataVersion.flatMap(ZoneRelease.init), let age = release.age(on: today) else {
+            return nil
+        }
+        return Diagnostic(
+            .oldZoneData,
+            "the time zone data are of release \(release.name), \(age); update the package tzdata or Horarium, and do not set TZDIR to a folder of old data",
+            at: SourceSpan(startOf: plan.file))
     }
 
     static func nothingPlanned(_ plan: Plan, because reason: String) -> Diagnostic {
