@@ -26,6 +26,7 @@ struct Horarium: ParsableCommand {
             ExplainCommand.self, NextCommand.self, SimulateCommand.self, ExportCommand.self, PrayersCommand.self,
             TimetableCommand.self, PlacesCommand.self,
             MethodsCommand.self, SchemaCommand.self, DiagnosticsPageCommand.self, PlanPageCommand.self,
+            ManualPagesCommand.self,
         ])
 
     static func main() {

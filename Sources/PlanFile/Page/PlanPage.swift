@@ -9,7 +9,34 @@ extension PlanLoader {
 }
 
 /// The schema as a page: a section with a table for each mapping, and one for the kinds of values.
-struct PlanPage {
+package struct PlanPage {
+    /// A mapping's keys, or what else stands in its place. All texts are Markdown.
+    package struct Table {
+        package var title: String
+        package var description: String
+        package var keys: [Key]
+        /// What is written where there are no keys: `Takes a list of sets.`
+        package var value: String?
+    }
+
+    /// A key of a mapping.
+    package struct Key {
+        package var name: String
+        package var takes: String
+        /// What holds when it is left out; empty where that is nothing.
+        package var fallback: String
+        package var meaning: String
+        /// With its value; empty where there is none.
+        package var example: String
+    }
+
+    /// What a single value may be.
+    package struct Kind {
+        package var name: String
+        package var meaning: String
+        package var examples: String
+    }
+
     /// A mapping whose keys get a section, or a definition that leads to such mappings.
     private struct Section {
         var title: String
@@ -27,9 +54,18 @@ struct PlanPage {
         definitions = root.fields("$defs") ?? Fields(node: schema)
     }
 
-    mutating func text() -> String {
+    /// The page of the schema that plans follow.
+    package init() { self.init(PlanLoader.schemaTree) }
+
+    /// A table for each mapping, the plan's own first.
+    package mutating func tables() -> [Table] {
         var sections: [Section] = []
         gather(Section(title: "The plan", schema: root, path: ""), into: &sections)
+        return sections.map(table)
+    }
+
+    mutating func text() -> String {
+        let tables = tables()
         var page = """
             # The plan, key by key
 
@@ -43,10 +79,10 @@ struct PlanPage {
 
             """
         page +=
-            (sections.map(\.title) + ["Kinds of values"]).map { "[\($0)](#\(Self.slug($0)))" }
+            (tables.map(\.title) + ["Kinds of values"]).map { "[\($0)](#\(Self.slug($0)))" }
             .joined(separator: " ·\n") + "\n"
-        for section in sections { page += text(of: section) }
-        return page + kindsOfValues
+        for table in tables { page += Self.text(of: table) }
+        return page + Self.text(of: kinds)
     }
 
     // MARK: Sections
@@ -95,42 +131,52 @@ struct PlanPage {
         return parts.contains(where: leadsToKeys)
     }
 
-    private func text(of section: Section) -> String {
-        var text = "\n## \(section.title)\n\n\(section.schema.text("description") ?? "")\n"
+    private func table(of section: Section) -> Table {
+        var table = Table(
+            title: section.title, description: section.schema.text("description") ?? "", keys: [], value: nil)
         guard let properties = section.schema.fields("properties") else {
-            text += "\nTakes \(kind(section.schema, section.path))."
-            text += example(of: section.schema).map { " For instance `\($0.flowText)`." } ?? ""
-            return text + "\n"
+            let example = example(of: section.schema).map { " For instance `\($0.flowText)`." } ?? ""
+            table.value = "Takes \(kind(section.schema, section.path)).\(example)"
+            return table
         }
         let required = Set(section.schema.items("required").compactMap(\.text))
-        text += "\n| key | takes | default | meaning | example |\n| --- | --- | --- | --- | --- |\n"
-        for entry in properties.entries {
+        table.keys = properties.entries.map { entry in
             let schema = Fields(node: entry.value)
             let path = section.path.isEmpty ? entry.key : "\(section.path).\(entry.key)"
-            let fallback =
-                required.contains(entry.key) ? "*required*" : schema["default"].map { "`\($0.flowText)`" } ?? ""
-            let example = example(of: schema).map { "`\(entry.key): \($0.flowText)`" } ?? ""
-            let cells = ["`\(entry.key)`", kind(schema, path), fallback, schema.text("description") ?? "", example]
-            text += "| " + cells.map(Self.cell).joined(separator: " | ") + " |\n"
+            return Key(
+                name: entry.key, takes: kind(schema, path),
+                fallback: required.contains(entry.key)
+                    ? "*required*" : schema["default"].map { "`\($0.flowText)`" } ?? "",
+                meaning: schema.text("description") ?? "",
+                example: example(of: schema).map { "`\(entry.key): \($0.flowText)`" } ?? "")
         }
-        return text
+        return table
+    }
+
+    private static func text(of table: Table) -> String {
+        let head = "\n## \(table.title)\n\n\(table.description)\n"
+        if let value = table.value { return "\(head)\n\(value)\n" }
+        let rows = table.keys.map { ["`\($0.name)`", $0.takes, $0.fallback, $0.meaning, $0.example] }
+        return head + "\n| key | takes | default | meaning | example |\n| --- | --- | --- | --- | --- |\n"
+            + rows.map(row).joined()
     }
 
     /// The definitions that are single values.
-    private var kindsOfValues: String {
-        var text = "\n## Kinds of values\n\n| kind | meaning | examples |\n| --- | --- | --- |\n"
-        for entry in definitions.entries {
+    package var kinds: [Kind] {
+        definitions.entries.compactMap { entry in
             let schema = Fields(node: entry.value)
-            guard !leadsToKeys(schema) else { continue }
+            guard !leadsToKeys(schema) else { return nil }
             let own = schema.items("examples")
             let examples = own.isEmpty ? [example(of: schema)].compactMap(\.self) : own
-            let cells = [
-                Self.words(entry.key), schema.text("description") ?? "",
-                examples.map { "`\($0.flowText)`" }.joined(separator: ", "),
-            ]
-            text += "| " + cells.map(Self.cell).joined(separator: " | ") + " |\n"
+            return Kind(
+                name: Self.words(entry.key), meaning: schema.text("description") ?? "",
+                examples: examples.map { "`\($0.flowText)`" }.joined(separator: ", "))
         }
-        return text
+    }
+
+    private static func text(of kinds: [Kind]) -> String {
+        "\n## Kinds of values\n\n| kind | meaning | examples |\n| --- | --- | --- |\n"
+            + kinds.map { row([$0.name, $0.meaning, $0.examples]) }.joined()
     }
 
     // MARK: Values
@@ -206,7 +252,9 @@ struct PlanPage {
         String(title.lowercased().compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? $0 : nil })
     }
 
-    private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
+    private static func row(_ cells: [String]) -> String {
+        "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+    }
 }
 
 extension Fields {

@@ -1,0 +1,156 @@
+/// The text of a manual page, written in mdoc(7).
+///
+/// What goes in is plain text, or Markdown's code spans, emphasis and links; what comes out, `mandoc -T lint` finds no fault with:
+/// each sentence begins a line, and no line is longer than 80 bytes where a space allows.
+struct ManualText {
+    private(set) var text = ""
+
+    /// - Parameters:
+    ///   - name: `horarium-build`.
+    ///   - section: 1 for programs, 5 for files.
+    ///   - about: What it is, in a line.
+    ///   - date: `November 21, 2026`.
+    init(name: String, section: Int, about: String, date: String) {
+        add(".Dd \(date)", ".Dt \(name.uppercased()) \(section)", ".Os")
+        heading("Name")
+        add(".Nm \(name)", ".Nd \(Self.escaped(about.hasSuffix(".") ? about.dropLast() : about[...]))")
+    }
+
+    mutating func heading(_ title: String) { add(".Sh \(title.uppercased())") }
+
+    mutating func subheading(_ title: String) { add(".Ss \(Self.plain(title))") }
+
+    /// A line that begins with a macro; its texts are to be escaped by ``argument(_:)``.
+    mutating func macro(_ line: String) { add(".\(line)") }
+
+    /// A list of terms, each explained by what `body` adds.
+    mutating func list<Items: Sequence>(
+        _ items: Items, term: (Items.Element) -> String, body: (Items.Element) -> [String]
+    ) {
+        add(".Bl -tag -width Ds")
+        for item in items {
+            add(".It \(term(item))")
+            for (index, text) in body(item).filter({ !$0.isEmpty }).enumerated() {
+                if index > 0 { add(".Pp") }
+                paragraph(text)
+            }
+        }
+        add(".El")
+    }
+
+    /// Paragraphs, a line each; lines with columns stay as they are.
+    mutating func paragraphs(_ text: String, afterText: Bool) {
+        var needsBreak = afterText
+        let lines = text.split(separator: "\n").map(String.init)
+        for (isTable, group) in lines.chunked(by: { $0.contains("   ") }) {
+            if isTable {
+                add(".Bd -literal")
+                group.forEach { add(Self.escaped($0[...], isCode: true)) }
+                add(".Ed")
+                needsBreak = false
+            } else {
+                for line in group {
+                    if needsBreak { add(".Pp") }
+                    paragraph(line)
+                    needsBreak = true
+                }
+            }
+        }
+    }
+
+    /// Sentences.
+    mutating func paragraph(_ markdown: String) {
+        var line = ""
+        for word in Self.words(markdown) {
+            if !line.isEmpty, line.utf8.count + 1 + word.text.utf8.count > 80 {
+                add(line)
+                line = ""
+            }
+            line += (line.isEmpty ? "" : " ") + word.text
+            if word.endsSentence {
+                add(line)
+                line = ""
+            }
+        }
+        if !line.isEmpty { add(line) }
+    }
+
+    private mutating func add(_ lines: String...) { text += lines.map { $0 + "\n" }.joined() }
+
+    // MARK: Words
+
+    private struct Word {
+        var text: String
+        var endsSentence: Bool
+    }
+
+    /// The words of a text, those in code spans in bold type.
+    private static func words(_ markdown: String) -> [Word] {
+        var words: [Word] = []
+        var isCode = false
+        for piece in withoutLinks(markdown).split(separator: " ", omittingEmptySubsequences: true) {
+            var (word, visible) = ("", "")
+            // Each word has its own switches of type, so that lines may be broken between any two.
+            for (index, part) in piece.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+                if index > 0 { isCode.toggle() }
+                guard !part.isEmpty else { continue }
+                word += isCode ? "\\fB\(escaped(part, isCode: true))\\fR" : escaped(part)
+                visible += part
+            }
+            // At the start of a line these would begin a macro.
+            if word.hasPrefix(".") || word.hasPrefix("'") { word = "\\&" + word }
+            let end = visible.last { !")'\"".contains($0) }
+            words.append(Word(text: word, endsSentence: !isCode && end.map { ".!?".contains($0) } ?? false))
+        }
+        return words
+    }
+
+    /// Markdown's links, without where they lead.
+    private static func withoutLinks(_ markdown: String) -> String {
+        markdown.replacing(#/\[([^\]]+)\]\([^)]*\)/#) { String($0.output.1) }
+    }
+
+    /// A text of one line, for a heading.
+    private static func plain(_ markdown: String) -> String {
+        words(markdown.replacing("`", with: "")).map(\.text).joined(separator: " ")
+    }
+
+    /// An argument of a macro, which is no macro itself.
+    static func argument(_ text: some StringProtocol) -> String {
+        let escaped = escaped(Substring(text), isCode: true)
+        let isMacroLike = (2...3).contains(text.count) && text.first?.isUppercase ?? false
+        return (isMacroLike ? "\\&" : "") + escaped.replacing(" ", with: "\\ ")
+    }
+
+    /// Text as roff(7) has to read it. Hyphens of options and code are minus signs, so that they can be copied from a screen.
+    private static func escaped(_ text: Substring, isCode: Bool = false) -> String {
+        var (result, previous): (String, Character) = ("", " ")
+        for character in text {
+            switch character {
+            case "\\": result += "\\e"
+            case "'": result += "\\(aq"
+            case "`": result += "\\(ga"
+            case "^": result += "\\(ha"
+            case "~": result += "\\(ti"
+            case "-" where isCode || !previous.isLetter && !previous.isNumber: result += "\\-"
+            default: result.append(character)
+            }
+            previous = character
+        }
+        return result
+    }
+}
+
+extension Array {
+    /// Neighbours that a property is the same of, together.
+    fileprivate func chunked<Key: Equatable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+        reduce(into: []) { groups, element in
+            let key = key(element)
+            if groups.last?.key == key {
+                groups[groups.count - 1].elements.append(element)
+            } else {
+                groups.append((key, [element]))
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Reports
+
+/// What mdoc(7) and roff(7) ask of a page's text.
+@Suite("The text of manual pages")
+struct ManualTextTests {
+    private func text(_ build: (inout ManualText) -> Void) -> [Substring] {
+        var page = ManualText(name: "horarium-x", section: 1, about: "Do this.", date: "November 21, 2026")
+        build(&page)
+        return page.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    }
+
+    @Test("A page begins with its date, its title and what it is about")
+    func head() {
+        let lines = text { _ in }
+        #expect(
+            lines == [
+                ".Dd November 21, 2026", ".Dt HORARIUM-X 1", ".Os", ".Sh NAME", ".Nm horarium-x", ".Nd Do this",
+            ])
+    }
+
+    @Test(
+        "What has a meaning to roff is written so that it has none; a sentence begins a line",
+        arguments: [
+            ("One. Two? (Three.) Four.", ["One.", "Two?", "(Three.)", "Four."]),
+            ("the plan's 'x'", [#"the plan\(aqs \(aqx\(aq"#]),
+            (".Sh is no heading", [#"\&.Sh is no heading"#]),
+            ("'quoted' first", [#"\(aqquoted\(aq first"#]),
+            (#"a\b ~ ^"#, [#"a\eb \(ti \(ha"#]),
+            ("with --merge, on 2026-12-01", [#"with \-\-merge, on 2026-12-01"#]),
+            ("see [the plan](plan.md#x) here", ["see the plan here"]),
+            ("`a-b c`, then", [#"\fBa\-b\fR \fBc\fR, then"#]),
+        ])
+    func escapes(markdown: String, lines: [String]) {
+        #expect(text { $0.paragraph(markdown) }.dropFirst(6).map(String.init) == lines)
+    }
+
+    @Test("Lines hold at most 80 bytes, where words allow it")
+    func wrapping() {
+        let words = (1...60).map { String(repeating: "ü", count: $0 % 7 + 1) }
+        let lines = text { $0.paragraph(words.joined(separator: " ")) }.dropFirst(6)
+        #expect(lines.count > 5 && lines.allSatisfy { $0.utf8.count <= 80 })
+        #expect(lines.joined(separator: " ") == words.joined(separator: " "))
+    }
+
+    @Test("Lines with columns stay as they are, others are paragraphs")
+    func columns() {
+        let lines = text { $0.paragraphs("one\ntwo\na -b      c\nend", afterText: false) }.dropFirst(6)
+        #expect(lines == ["one", ".Pp", "two", ".Bd -literal", #"a \-b      c"#, ".Ed", "end"])
+    }
+}
