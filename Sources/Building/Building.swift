@@ -121,11 +121,8 @@ public struct Building {
         ofPlan text: String, named name: String, from: LocalDate? = nil, days: Int? = nil,
         beside earlier: [String: [UInt8]] = [:]
     ) throws(Obstacle) -> Files {
-        let rest = readFile
-        let withText = Building(
-            readFile: { (path: String) throws(FileFailure) in path == name ? Array(text.utf8) : try rest(path) },
-            zones: zones, now: now, stamp: stamp, settings: settings)
-        let planned = withText.schedule(name, over: HorizonChoice(first: from.map(FirstDay.date), days: days))
+        let planned = reading(Array(text.utf8), at: name).schedule(
+            name, over: HorizonChoice(first: from.map(FirstDay.date), days: days))
         guard let source = planned.source else { return Files(files: [], findings: planned.findings) }
         let place = OutputPlace { (path: String) throws(FileFailure) in
             guard let bytes = earlier[path] else { throw .missing }

@@ -56,18 +56,21 @@ package struct OutputPlace {
     let compact: Bool
     /// Whether files of another program or another plan are replaced.
     let force: Bool
+    /// Which files are made.
+    let kinds: OutputKinds
     /// Told after each file.
     let advance: () -> Void
 
     package init(
-        folder: String? = nil, compact: Bool = false, force: Bool = false, advance: @escaping () -> Void = {},
-        staging: Staging? = nil, readFile: @escaping ReadFile
+        folder: String? = nil, compact: Bool = false, force: Bool = false, kinds: OutputKinds = .both,
+        advance: @escaping () -> Void = {}, staging: Staging? = nil, readFile: @escaping ReadFile
     ) {
         prefix = folder.map { "\($0)/" } ?? ""
         self.readFile = readFile
         self.staging = staging
         self.compact = compact
         self.force = force
+        self.kinds = kinds
         self.advance = advance
     }
 
@@ -88,4 +91,11 @@ package struct OutputPlace {
 public struct Obstacle: Error, Hashable, Sendable {
     /// What stands in the way, and the way out.
     public var text: String
+    /// What is wrong with it, to be said behind its name.
+    package let fault: String
+
+    init(_ path: String, _ fault: String, wayOut: String? = nil) {
+        text = "'\(path)' \(fault)" + (wayOut.map { "; \($0)" } ?? "")
+        self.fault = fault
+    }
 }

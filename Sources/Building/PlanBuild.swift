@@ -46,6 +46,7 @@ package struct PlanBuild {
             case .merged: break
             case .single:
                 calendars = ["\(stem).ics"]
+                guard place.kinds.contains(.calendar) else { break }
                 let whole = CalendarBuilder.calendar(
                     of: source.schedule, name: source.schedule.plan.title, stamp: stamp)
                 try add(calendars[0], whole, from: source)
@@ -71,7 +72,7 @@ package struct PlanBuild {
                 from: nil)
             leftovers.removeAll { $0 == files[0].path }
         }
-        for source in sources { try addManifest(of: source) }
+        for source in sources where place.kinds.contains(.manifest) { try addManifest(of: source) }
     }
 
     // MARK: Files
@@ -86,7 +87,7 @@ package struct PlanBuild {
             if let source, let other = anotherPlan(in: revision, planned, source) { throw other }
             if let other = revision.foreignPlan(besides: schedules) { throw other }
         } catch {
-            guard place.force else { throw Obstacle(text: "'\(path)' \(error.text); \(Self.wayOut)") }
+            guard place.force else { throw Obstacle(path, error.text, wayOut: Self.wayOut) }
             revision = .first
             isRevision = false
         }
@@ -103,7 +104,7 @@ package struct PlanBuild {
         let path = manifestPath(of: source)
         let old = try existing(path, place.beginning)
         if let old, !place.force, !ManifestFile.isManifest(old) {
-            throw Obstacle(text: "'\(path)' is no manifest of Horarium's; \(Self.wayOut)")
+            throw Obstacle(path, "is no manifest of Horarium's", wayOut: Self.wayOut)
         }
         let file = place.file(path, isThere: old != nil)
         ManifestBuilder.write(
@@ -129,7 +130,7 @@ package struct PlanBuild {
         do throws(FileFailure) {
             return try read(path)
         } catch .unreadable(let reason) {
-            throw Obstacle(text: "'\(path)' is there but cannot be read: \(reason)")
+            throw Obstacle(path, "is there but cannot be read: \(reason)")
         } catch {
             return nil
         }

@@ -13,6 +13,13 @@ enum JSONReport {
         return json.text + "\n"
     }
 
+    /// The findings alone, as one line without white space.
+    static func list(_ findings: [Diagnostic], limit: Int) -> [UInt8] {
+        var json = JSONWriter(.compact)
+        json.array(Array(findings.prefix(limit))) { json, finding in json.object { write(&$0, finding) } }
+        return json.bytes
+    }
+
     private static func write(_ json: inout JSONWriter, _ finding: Diagnostic) {
         json.member("code", finding.code.id)
         json.member("severity", finding.severity.rawValue)

@@ -1,0 +1,124 @@
+package import Diagnostics
+import Documents
+import PlanFile
+import Planning
+
+/// What becomes of a request.
+package struct BuildAnswer {
+    /// What the request calls itself; `nil` where that could not be read.
+    package var id: String?
+    /// Whether the plan has no errors; outputs are there then, those that were asked for.
+    package var isBuilt = false
+    package var calendar: [UInt8]?
+    package var manifest: [UInt8]?
+    package var findings: [Diagnostic]
+
+    /// One that fails.
+    package init(failed id: String?, _ findings: [Diagnostic]) {
+        self.id = id
+        self.findings = findings
+    }
+}
+
+/// Builds one request after the other, and keeps the plans that it has read.
+///
+/// A class, since the plans are kept from one request to the next. It serves one thread: several that shared the plans would
+/// wait for each other's counts of references.
+package final class RequestBuilder {
+    private let building: Building
+    private var kept: [BuildRequest.Plan: KeptPlan] = [:]
+
+    /// A plan's files, and how they are read.
+    private struct KeptPlan {
+        var building: Building
+        var source: PlanSource
+        /// The plan without values from outside, once it was asked for.
+        var loaded: LoadedPlan?
+    }
+
+    /// How many plans are kept. Where there are more, all are read anew.
+    private static let keptPlans = 256
+    /// The most bytes of a plan that is kept though it is in the line itself: most are another in each line.
+    private static let keptBytes = 1 << 16
+
+    /// - Parameter building: Reads the files of plans; `readFile` takes paths below their folder.
+    package init(_ building: Building) { self.building = building }
+
+    /// Builds what a line asks for.
+    package func answer(to line: [UInt8]) -> BuildAnswer {
+        do throws(BuildRequest.Refusal) {
+            let request = try BuildRequest(line)
+            let planned = planned(request)
+            var answer = BuildAnswer(failed: request.id, planned.findings)
+            guard let source = planned.source else { return answer }
+            do throws(Obstacle) {
+                let build = try build(source, request)
+                answer.isBuilt = true
+                answer.calendar = build.files.first { $0.calendar != nil }?.bytes
+                answer.manifest = build.files.first { $0.manifest != nil }?.bytes
+            } catch {
+                guard let previous = request.previous else {
+                    preconditionFailure("nothing else is in the way: \(error)")
+                }
+                answer.findings.append(.requestPrevious(error.fault, at: previous.span))
+            }
+            return answer
+        } catch {
+            return BuildAnswer(failed: error.id, error.findings)
+        }
+    }
+
+    /// The path of a plan in a line, as of one from standard input: paths in it are told from the folder of plans.
+    private static let textPath = SystemFiles.standardInput
+
+    private func planned(_ request: BuildRequest) -> PlannedFile {
+        var plan = plan(request.plan)
+        let path = plan.source.path
+        guard request.settings.isEmpty else {
+            let settings = request.settings.compactMap { Setting(option: $0, plan: path) }
+            return plan.building.plan(
+                plan.building.loader.load(plan.source, settings: settings), path, over: request.days)
+        }
+        if plan.loaded == nil {
+            plan.loaded = plan.building.loader.load(plan.source)
+            if kept[request.plan] != nil { kept[request.plan] = plan }
+        }
+        return plan.building.plan(plan.loaded ?? plan.building.load(path), path, over: request.days)
+    }
+
+    private func plan(_ plan: BuildRequest.Plan) -> KeptPlan {
+        if let known = kept[plan] { return known }
+        let (path, reader): (String, Building)
+        var isWorthKeeping = true
+        switch plan {
+        case .file(let name): (path, reader) = (name, building)
+        case .text(let text):
+            (path, reader) = (Self.textPath, building.reading(Array(text.utf8), at: Self.textPath))
+            isWorthKeeping = text.utf8.count <= Self.keptBytes
+        }
+        let new = KeptPlan(building: reader, source: reader.loader.read(path))
+        guard isWorthKeeping else { return new }
+        if kept.count >= Self.keptPlans { kept = [:] }
+        kept[plan] = new
+        return new
+    }
+
+    private func build(_ source: BuildSource, _ request: BuildRequest) throws(Obstacle) -> PlanBuild {
+        let place = OutputPlace(kinds: request.outputs) { (path: String) throws(FileFailure) in
+            // The one file of an earlier build that a line can have.
+            guard let previous = request.previous, path == "\(source.stem).ics" else { throw .missing }
+            return Array(previous.text.utf8)
+        }
+        return try building.outputs(of: [source], in: place, layout: .single)[0]
+    }
+}
+
+extension Building {
+    /// The same builder, which has some bytes for a file.
+    func reading(_ bytes: [UInt8], at path: String) -> Building {
+        let rest = readFile
+        return Building(
+            readFile: { (name: String) throws(FileFailure) in try name == path ? bytes : rest(name) }, zones: zones,
+            now: now, stamp: stamp, settings: settings)
+    }
+}
