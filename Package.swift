@@ -98,6 +98,7 @@ let package = Package(
                 "Calendars", "Manifests", "Planning", "PlanFile", "ICalendar", "DeviceManifest", "JSONSchema",
                 "Documents", "CivilTime", "Diagnostics",
             ], resources: [.embedInCode("Schemas")], swiftSettings: settings),
+        room("Fleet", ["Building", "Documents", "CivilTime", "Diagnostics"]),
 
         // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other is named.
         .target(
@@ -106,9 +107,8 @@ let package = Package(
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "CBuildName", "Building", "Calendars", "Manifests", "PrayerTables", "Reports", "Simulation", "Planning",
-                "PlanFile",
-                "PrayerTimes", "Places", "ZoneData",
+                "CBuildName", "Fleet", "Building", "Calendars", "Manifests", "PrayerTables", "Reports", "Simulation",
+                "Planning", "PlanFile", "PrayerTimes", "Places", "ZoneData",
                 "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
@@ -143,6 +143,7 @@ let package = Package(
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests("DeviceManifest", data: ["Vectors"]),
         tests("Building", ["Documents", "CivilTime", "Diagnostics"]),
+        tests("Fleet", ["Building", "Documents", "CivilTime", "Diagnostics"]),
         tests("horarium", ["ZoneData", "CivilTime"], data: ["Golden"]),
         .testTarget(
             name: "PeopleTests",

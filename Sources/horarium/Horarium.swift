@@ -24,7 +24,7 @@ struct Horarium: ParsableCommand {
         subcommands: [
             InitCommand.self, CheckCommand.self, BuildCommand.self, DiffCommand.self, ShowCommand.self,
             ExplainCommand.self, NextCommand.self, SimulateCommand.self, ExportCommand.self, PrayersCommand.self,
-            TimetableCommand.self, PlacesCommand.self,
+            TimetableCommand.self, PlacesCommand.self, FleetCommand.self,
             MethodsCommand.self, SchemaCommand.self, DiagnosticsPageCommand.self, PlanPageCommand.self,
             ManualPagesCommand.self,
         ])

@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A lock, and what those who hold it wait for.
+///
+/// `Synchronization.Mutex` asks for a newer macOS than the package does, and has nothing to wait for.
+final class Lock: @unchecked Sendable {
+    enum Event: Int, CaseIterable { case room, work, result }
+
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let conditions = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: Event.allCases.count)
+
+    init() {
+        pthread_mutex_init(mutex, nil)
+        for event in Event.allCases { pthread_cond_init(conditions + event.rawValue, nil) }
+    }
+
+    deinit {
+        for event in Event.allCases { pthread_cond_destroy(conditions + event.rawValue) }
+        pthread_mutex_destroy(mutex)
+        conditions.deallocate()
+        mutex.deallocate()
+    }
+
+    func locked<Value>(_ body: () -> Value) -> Value {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return body()
+    }
+
+    /// Lets others have the lock until the event may have come.
+    func wait(_ event: Event) { pthread_cond_wait(conditions + event.rawValue, mutex) }
+
+    func tell(_ event: Event) { pthread_cond_broadcast(conditions + event.rawValue) }
+}
