@@ -34,6 +34,11 @@ public struct Gazetteer: Sendable {
         sorted(index.places(named: folding.fold(name)))
     }
 
+    /// The places with the most people, the largest first.
+    ///
+    /// - Parameter limit: How many are wanted at most.
+    public func largestPlaces(atMost limit: Int) -> [Place] { sorted(0..<count, atMost: limit) }
+
     /// The places with a name that begins like this, the largest first.
     ///
     /// - Parameter limit: How many are wanted at most.

@@ -9,30 +9,34 @@ struct PlacesCommand: ParsableCommand {
         discussion: """
             A name in any language and script, without regard to case and accents; 'Name, Country' and \
             'Name, Region, Country' narrow it. Where no place is called so, those whose names begin so are listed. \
-            Exits with 1 where there is none.
+            With --largest in place of a name, those with the most people in the world. Exits with 1 where there is none.
             """)
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case table, json }
 
-    @Argument(help: "The name, such as Tromsø, 'Birmingham, GB' or 'London, Ontario, CA'.") var text: [String]
+    @Argument(help: "The name, such as Tromsø, 'Birmingham, GB' or 'London, Ontario, CA'.") var text: [String] = []
+
+    @Flag(help: "List the places with the most people in the world.") var largest = false
 
     @Option(help: "How the places are printed: table or json.") var format = Format.table
 
     @Option(help: "How many places at most, the largest first.") var limit = 20
 
     mutating func validate() throws {
-        guard !text.isEmpty else { throw ValidationError("give the name of a place, such as Tromsø") }
+        guard text.isEmpty == largest else {
+            throw ValidationError(
+                largest
+                    ? "--largest lists places of every name; give either one or the other"
+                    : "give the name of a place, such as Tromsø")
+        }
         guard limit >= 1 else { throw ValidationError("--limit goes from 1") }
     }
 
     func run() throws {
         let gazetteer = Gazetteer()
         let name = text.joined(separator: " ")
-        let matches = gazetteer.matches(name)
         let (found, total) =
-            matches.isEmpty
-            ? gazetteer.places(beginningWith: name, atMost: limit)
-            : (Array(matches.prefix(limit)), matches.count)
+            largest ? (gazetteer.largestPlaces(atMost: limit), gazetteer.count) : called(name, gazetteer)
         let table = PlaceTable(found)
         guard !found.isEmpty else {
             if format == .json { try Console.print(bytes: table.json) }
@@ -44,5 +48,12 @@ struct PlacesCommand: ParsableCommand {
         case .json: try Console.print(bytes: table.json)
         }
         if total > limit { Console.message("and \(total - limit) more: --limit \(total)") }
+    }
+
+    /// The largest places of a name, or whose names begin so where none is called so, and how many there are in all.
+    private func called(_ name: String, _ gazetteer: Gazetteer) -> (largest: [Place], total: Int) {
+        let matches = gazetteer.matches(name)
+        return matches.isEmpty
+            ? gazetteer.places(beginningWith: name, atMost: limit) : (Array(matches.prefix(limit)), matches.count)
     }
 }

@@ -19,6 +19,11 @@ extension CommandLineTests {
         let nothing = try run("places", "Qqqqqqqq")
         #expect(nothing.status == 1 && nothing.output.isEmpty && nothing.messages.contains("unknown place"))
         #expect(try run("places").status == 64)
+        // Shanghai is GeoNames' largest city proper.
+        let largest = try run("places", "--largest", "--limit", "3")
+        #expect(largest.status == 0 && largest.output.split(separator: "\n").count == 4)
+        #expect(largest.output.contains("Shanghai") && largest.messages.contains("more: --limit"))
+        #expect(try run("places", "--largest", "Oslo").status == 64)
     }
 
     @Test("Prayer times by a place's name, and a word where place and zone contradict each other")
