@@ -139,6 +139,35 @@ struct EventExpansionTests {
         #expect(faults.map(\.line) == [4] && faults.map(\.reason) == [.unknownZone("DTSTART")])
     }
 
+    /// What both programs were told, `Foreign/README.md`: the meeting of Monday 26 October was moved to Tuesday, Wednesday's
+    /// cancelled, that of 4 November removed. New York's 14:00 is 19:00 in Berlin, and 20:00 from 1 November on.
+    @Test(
+        "Calendars that Thunderbird and Evolution wrote have the week that they were told",
+        arguments: [
+            ("busy-thunderbird.ics", [String]()),
+            ("busy-evolution.ics", ["2026-10-27T17:00/17:45", "2026-10-29T17:00/17:45", "2026-11-03T17:00/17:45"]),
+        ])
+    func foreign(file: String, lessons: [String]) throws {
+        let (zones, from) = (try #require(TimezoneTests.zones), instant("2026-10-26T00:00:00Z"))
+        let berlin = try zones.zone("Europe/Berlin")
+        let expansion = try EventExpansion(
+            try Foreign.bytes(file), zone: { try? zones.zone($0) }, floating: berlin)
+        #expect(expansion.faults.isEmpty)
+        let (instances, faults) = expansion.instances(in: from..<instant("2026-11-05T00:00:00Z"))
+        #expect(faults.isEmpty)
+        let busy = instances.filter { $0.isBusy && !$0.isAllDay }.map { instance in
+            let (start, end) = (berlin.local(instance.start), berlin.local(instance.end))
+            return "\(start.date)T\(start.time.hourAndMinute)/\(end.time.hourAndMinute)"
+        }
+        let wanted = [
+            "2026-10-26T19:00/20:00", "2026-10-27T12:30/13:15", "2026-10-27T14:00/15:00", "2026-10-29T12:30/13:15",
+            "2026-10-29T19:00/20:00", "2026-10-30T12:30/13:15", "2026-11-01T20:00/21:00", "2026-11-02T09:00/10:30",
+            "2026-11-03T12:30/13:15", "2026-11-04T20:00/21:00",
+        ]
+        #expect(busy.sorted() == (wanted + lessons).sorted())
+        #expect(instances.filter(\.isAllDay).map { "\(berlin.local($0.start).date)" } == ["2026-10-30"])
+    }
+
     @Test(
         "An event that cannot be read is told with its line, and the others stay",
         arguments: [

@@ -104,8 +104,7 @@ struct ReaderTests {
     }
 }
 
-/// Calendars in the style of well-known programs; those named `busy-…` were written by khal 0.14.1 and by the Python library
-/// icalendar 7.3.0, from events made up for the tests.
+/// Calendars in the style of well-known programs; those named `busy-…` were written by other programs. `Foreign/README.md` says how.
 enum Foreign {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Foreign")
 
