@@ -64,8 +64,18 @@ struct EventMaker {
             in: plan.timeZone(on: occurrence.date))
         var event = event(
             uid: CalendarBuilder.uid(of: occurrence, planID: plan.id), from: start, to: stop, occurrence)
+        if let week = week(of: occurrence) {
+            event.description = event.description.map { "\(week)\n\($0)" } ?? week
+        }
         event.alarms = alarms(of: occurrence) { "\(occurrence.rule)/\(occurrence.date)/\($0.part)" }
         return event
+    }
+
+    /// Which week of its session an occurrence is in; a repeating event says none, since it is all weeks'.
+    private func week(of occurrence: Occurrence) -> String? {
+        guard let week = occurrence.week else { return nil }
+        let isDeload = occurrence.workout?.isDeload(week) ?? false
+        return words(isDeload ? .deloadWeek : .week, ["week": "\(week)"])
     }
 
     /// What is told of the plan itself, on a whole day.

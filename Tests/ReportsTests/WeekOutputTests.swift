@@ -90,7 +90,9 @@ struct WeekOutputTests {
         let calendar = CalendarBuilder.calendar(of: schedule, name: "Weeks", stamp: schedule.span.lowerBound)
         #expect(calendar.events.allSatisfy { $0.rrule == nil })
         let squat = try #require(calendar.events.first { $0.uid == "squat.2027-01-27@weeks.horarium" })
-        #expect(squat.description == "Squat: 5 × 5, 40.5 kg, rest 3m")
+        #expect(squat.description == "Week 4: a lighter week\nSquat: 5 × 5, 40.5 kg, rest 3m")
+        let sprint = try #require(calendar.events.first { $0.uid == "sprint.2027-01-19@weeks.horarium" })
+        #expect(sprint.description?.hasPrefix("Week 3\n0:00 Work 1/2 (50s)\n") == true)
         let notes = CalendarBuilder.notes(on: schedule)
         #expect(notes.map(\.code) == [.notRepeating, .notRepeating])
         #expect(notes.allSatisfy { $0.message.contains("changes from week to week") })
@@ -112,6 +114,8 @@ struct WeekOutputTests {
         let calendar = CalendarBuilder.calendar(of: schedule, name: "Weeks", stamp: schedule.span.lowerBound)
         #expect(calendar.events.map(\.uid) == ["run@weeks.horarium"])
         #expect(calendar.events[0].component["DTSTART"]?.value == "20270113T070000")
+        // One event for all weeks names none of them.
+        #expect(calendar.events[0].description?.contains("Week") == false)
         #expect(CalendarBuilder.notes(on: schedule).isEmpty)
     }
 

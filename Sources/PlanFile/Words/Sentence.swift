@@ -10,7 +10,7 @@ package enum Sentence: String, CaseIterable, Hashable, Sendable {
     case workEnds, restEnds, hiitComplete, runEnds, walkEnds, walkRunComplete, setRestEnds, workoutComplete
     case thenRest, thenWork, thenRun, thenWalk, thenCooldown
     case warmup, work, rest, run, walk, cooldown
-    case exerciseRest, roundOf, setOf
+    case exerciseRest, roundOf, setOf, week, deloadWeek
     // What a locked screen may show
     case reminder, workout
     // Sections and Android channels
@@ -42,6 +42,7 @@ package enum Sentence: String, CaseIterable, Hashable, Sendable {
         case .monthAndYear: ["month", "year"]
         case .roundOf: ["round", "rounds"]
         case .setOf: ["set", "sets"]
+        case .week, .deloadWeek: ["week"]
         case .channel: ["section", "sound"]
         default: []
         }
@@ -83,6 +84,8 @@ package enum Sentence: String, CaseIterable, Hashable, Sendable {
         case .exerciseRest: "The rest after a set, in an event."
         case .roundOf: "Which round it is, in a Live Activity."
         case .setOf: "Which set was last, in a Live Activity."
+        case .week: "Which week of its session an event is in."
+        case .deloadWeek: "The same of a week that `deload` makes lighter."
         case .reminder: "What a locked screen may show in place of a prompt's or prayer's words."
         case .workout: "What a locked screen may show in place of a session's words."
         case .prompts, .prayers, .workouts:

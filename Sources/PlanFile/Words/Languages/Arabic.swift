@@ -40,6 +40,8 @@ extension Catalogue {
             .exerciseRest: "الراحة {length}",
             .roundOf: "{round} من {rounds}",
             .setOf: "المجموعة {set} من {sets}",
+            .week: "الأسبوع {week}",
+            .deloadWeek: "الأسبوع {week}: أسبوع مخفّف",
             .reminder: "تذكير",
             .workout: "تمرين",
             .prompts: "وقفات",

@@ -41,6 +41,8 @@ extension Catalogue {
             .exerciseRest: "rest {length}",
             .roundOf: "{round} of {rounds}",
             .setOf: "set {set} of {sets}",
+            .week: "Week {week}",
+            .deloadWeek: "Week {week}: a lighter week",
             .reminder: "Reminder",
             .workout: "Workout",
             .prompts: "Prompts",

@@ -40,6 +40,8 @@ extension Catalogue {
             .exerciseRest: "repos {length}",
             .roundOf: "{round} sur {rounds}",
             .setOf: "série {set} sur {sets}",
+            .week: "Semaine {week}",
+            .deloadWeek: "Semaine {week} : semaine allégée",
             .reminder: "Rappel",
             .workout: "Entraînement",
             .prompts: "Pauses",

@@ -40,6 +40,8 @@ extension Catalogue {
             .exerciseRest: "Pause {length}",
             .roundOf: "{round} von {rounds}",
             .setOf: "Satz {set} von {sets}",
+            .week: "Woche {week}",
+            .deloadWeek: "Woche {week}: eine leichtere Woche",
             .reminder: "Erinnerung",
             .workout: "Training",
             .prompts: "Impulse",

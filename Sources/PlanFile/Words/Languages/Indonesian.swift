@@ -40,6 +40,8 @@ extension Catalogue {
             .exerciseRest: "istirahat {length}",
             .roundOf: "{round} dari {rounds}",
             .setOf: "set {set} dari {sets}",
+            .week: "Minggu ke-{week}",
+            .deloadWeek: "Minggu ke-{week}: minggu ringan",
             .reminder: "Pengingat",
             .workout: "Latihan",
             .prompts: "Jeda",

@@ -40,6 +40,8 @@ extension Catalogue {
             .exerciseRest: "rehat {length}",
             .roundOf: "{round} daripada {rounds}",
             .setOf: "set {set} daripada {sets}",
+            .week: "Minggu ke-{week}",
+            .deloadWeek: "Minggu ke-{week}: minggu ringan",
             .reminder: "Peringatan",
             .workout: "Senaman",
             .prompts: "Jeda",

@@ -39,6 +39,8 @@ extension Catalogue {
             .exerciseRest: "descanso {length}",
             .roundOf: "{round} de {rounds}",
             .setOf: "serie {set} de {sets}",
+            .week: "Semana {week}",
+            .deloadWeek: "Semana {week}: semana más ligera",
             .reminder: "Recordatorio",
             .workout: "Entrenamiento",
             .prompts: "Pausas",

@@ -40,6 +40,8 @@ extension Catalogue {
             .exerciseRest: "dinlenme {length}",
             .roundOf: "{round}/{rounds}",
             .setOf: "set {set}/{sets}",
+            .week: "{week}. hafta",
+            .deloadWeek: "{week}. hafta: hafif hafta",
             .reminder: "Hatırlatma",
             .workout: "Antrenman",
             .prompts: "Hatırlatıcılar",

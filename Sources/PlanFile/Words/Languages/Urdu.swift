@@ -39,6 +39,8 @@ extension Catalogue {
             .exerciseRest: "آرام {length}",
             .roundOf: "{rounds} میں سے {round}",
             .setOf: "{sets} میں سے سیٹ {set}",
+            .week: "ہفتہ {week}",
+            .deloadWeek: "ہفتہ {week}: ہلکا ہفتہ",
             .reminder: "یاد دہانی",
             .workout: "ورزش",
             .prompts: "وقفے",
