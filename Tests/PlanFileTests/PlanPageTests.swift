@@ -15,6 +15,18 @@ struct PlanPageTests {
         #expect(difference == nil)
     }
 
+    /// GitHub makes an anchor of a heading: small letters, hyphens for spaces, nothing for other signs but hyphens.
+    @Test("Every heading has an anchor of its own, and every link on the page leads to one")
+    func anchors() throws {
+        let headings = PlanLoader.page.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { line in
+            String(line.dropFirst(3).lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" })
+                .replacing(" ", with: "-")
+        }
+        #expect(headings.count > 40 && Set(headings).count == headings.count)
+        let links = Set(PlanLoader.page.matches(of: /\]\(#([^)]*)\)/).map { String($0.1) })
+        #expect(links.count > 40 && links.subtracting(headings).isEmpty)
+    }
+
     @Test("Every key that takes a single value or a list has an example, which is right when read as YAML")
     func examples() throws {
         let page = PlanPage(PlanLoader.schemaTree)

@@ -90,11 +90,14 @@ package struct PlanPage {
     /// The section of a schema, if it is one, and those that its keys lead to.
     private mutating func gather(_ section: Section, into sections: inout [Section]) {
         sections.append(section)
-        for entry in section.schema.fields("properties")?.entries ?? [] {
+        let keys = section.schema.ownKeys
+        for entry in keys?.entries ?? [] {
             let path = section.path.isEmpty ? entry.key : "\(section.path).\(entry.key)"
             gather(Fields(node: entry.value), path, into: &sections)
         }
-        if section.schema["properties"] == nil { gatherParts(section.schema, section.path, into: &sections) }
+        if section.schema["properties"] == nil {
+            gatherParts(section.schema, section.path, hasTable: keys != nil, into: &sections)
+        }
     }
 
     private mutating func gather(_ schema: Fields, _ path: String, into sections: inout [Section]) {
@@ -111,7 +114,10 @@ package struct PlanPage {
         }
     }
 
-    private mutating func gatherParts(_ schema: Fields, _ path: String, into sections: inout [Section]) {
+    /// - Parameter hasTable: Whether the mapping among the choices stands in the section itself.
+    private mutating func gatherParts(
+        _ schema: Fields, _ path: String, hasTable: Bool = false, into sections: inout [Section]
+    ) {
         if let items = schema.fields("items") {
             if items["properties"] != nil {
                 gather(Section(title: "Each of \(name(path))", schema: items, path: path), into: &sections)
@@ -120,7 +126,9 @@ package struct PlanPage {
             }
         }
         if let values = schema.fields("additionalProperties") { gather(values, path, into: &sections) }
-        for choice in schema.choices { gather(choice, path, into: &sections) }
+        for choice in schema.choices where !(hasTable && choice["properties"] != nil) {
+            gather(choice, path, into: &sections)
+        }
     }
 
     /// Whether a schema describes a mapping with keys of its own, or something that holds such mappings.
@@ -134,12 +142,17 @@ package struct PlanPage {
     private func table(of section: Section) -> Table {
         var table = Table(
             title: section.title, description: section.schema.text("description") ?? "", keys: [], value: nil)
-        guard let properties = section.schema.fields("properties") else {
+        let mapping = section.schema.mapping
+        if section.schema["properties"] == nil {
+            let choices = section.schema.choices.map { choice in
+                mapping != nil && choice["properties"] != nil ? "these keys" : kind(choice, section.path)
+            }
+            let takes = mapping == nil ? kind(section.schema, section.path) : choices.joined(separator: " or ")
             let example = example(of: section.schema).map { " For instance `\($0.flowText)`." } ?? ""
-            table.value = "Takes \(kind(section.schema, section.path)).\(example)"
-            return table
+            table.value = "Takes \(takes).\(example)"
         }
-        let required = Set(section.schema.items("required").compactMap(\.text))
+        guard let mapping, let properties = mapping.fields("properties") else { return table }
+        let required = Set(mapping.items("required").compactMap(\.text))
         table.keys = properties.entries.map { entry in
             let schema = Fields(node: entry.value)
             let path = section.path.isEmpty ? entry.key : "\(section.path).\(entry.key)"
@@ -154,8 +167,8 @@ package struct PlanPage {
     }
 
     private static func text(of table: Table) -> String {
-        let head = "\n## \(table.title)\n\n\(table.description)\n"
-        if let value = table.value { return "\(head)\n\(value)\n" }
+        let head = "\n## \(table.title)\n\n\(table.description)\n" + (table.value.map { "\n\($0)\n" } ?? "")
+        guard !table.keys.isEmpty else { return head }
         let rows = table.keys.map { ["`\($0.name)`", $0.takes, $0.fallback, $0.meaning, $0.example] }
         return head + "\n| key | takes | default | meaning | example |\n| --- | --- | --- | --- | --- |\n"
             + rows.map(row).joined()
@@ -268,6 +281,16 @@ extension Fields {
         (items("anyOf") + items("oneOf") + [self["else"], self["then"]].compactMap(\.self)).map(Fields.init)
             .filter { $0["required"] == nil || $0["properties"] != nil }
     }
+
+    /// The mapping that a schema describes, itself or as the only one of its choices that has keys.
+    fileprivate var mapping: Fields? {
+        if self["properties"] != nil { return self }
+        let mappings = choices.filter { $0["properties"] != nil }
+        return mappings.count == 1 ? mappings[0] : nil
+    }
+
+    /// The keys of that mapping.
+    fileprivate var ownKeys: Fields? { mapping?.fields("properties") }
 }
 
 extension String {
