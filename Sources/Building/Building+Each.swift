@@ -24,7 +24,17 @@ extension Building {
             return People(source: source, rows: [], findings: [error.diagnostic(table, at: span)])
         }
         let read = PeopleTable(bytes, name: table, for: source)
-        return People(source: source, rows: read.rows, findings: read.findings)
+        return People(
+            source: source, rows: read.rows, findings: read.findings + sharedSeeds(read.rows, of: source))
+    }
+
+    /// Warns of rows of one seed in a plan that draws lots.
+    private func sharedSeeds(_ rows: [PeopleTable.Row], of source: PlanSource) -> [Diagnostic] {
+        let settings = settings(for: source.path)
+        // Whether there are lots is the same for all, so that any row will do whose plan has no errors.
+        let plans = rows.prefix(10).lazy.compactMap { loader.load(source, settings: settings + $0.settings).plan }
+        guard let plan = plans.first, plan.prompts.contains(where: \.isRandom) else { return [] }
+        return PeopleTable.sharedSeeds(rows, of: source, settings)
     }
 
     /// Steps 1 and 2 for one of the people: the row's values win over those that the builder has for every plan.

@@ -8,9 +8,10 @@ import PlanFile
 extension BuildCommand {
     func buildEach(_ table: String) throws {
         let people = horizon.building.people(table, of: plans[0])
-        guard !people.findings.contains(where: { $0.severity == .error }) else {
-            Console.report(people.findings)
-            throw Plans.exitCode(for: people.findings)
+        let told = Plans.judged(people.findings, strictly: strict)
+        guard !told.contains(where: { $0.severity == .error }) else {
+            Console.report(told)
+            throw Plans.exitCode(for: told)
         }
         var outcome = Outcome(progress: ProgressBar(steps: people.rows.count * layout.layout.steps))
         defer { outcome.progress.clear() }
@@ -22,7 +23,7 @@ extension BuildCommand {
             try write(people, &outcome)
         }
         outcome.progress.clear()
-        Console.report((people.findings + outcome.findings).filter { !quiet || $0.severity > .note })
+        Console.report((told + outcome.findings).filter { !quiet || $0.severity > .note })
         if !quiet {
             let names = TextTable.aligned(outcome.files.map { [$0.path, $0.size] }, leftColumns: 1)
             try Console.print(

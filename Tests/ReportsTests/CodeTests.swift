@@ -45,7 +45,7 @@ struct CodeTests {
         case .settingPath:
             let setting = try #require(Setting(option: "plan=2", plan: name))
             return PlanLoader(readFile: bytes, zones: zones).load(name, settings: [setting]).findings
-        case .peopleTable, .rowFailed:
+        case .peopleTable, .sameSeed, .rowFailed:
             let building = Building(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
             let people = building.people("\(code.id).csv", of: name)
             let rows = people.rows.flatMap { building.schedule($0, of: people, over: HorizonChoice()).findings }

@@ -55,6 +55,22 @@ extension CommandLineTests {
         }
     }
 
+    @Test("Rows of one seed are told, and with --strict nothing is written; a plan without lots has nothing to tell")
+    func sharedSeeds() throws {
+        try write(Self.plan)
+        try write("id,seed\r\na,\r\nb,8\r\nc,\r\nd,0008\r\n", "people.csv")
+        let arguments = ["build", "plan.yaml", "--each", "people.csv", "-o", "study", "--days", "3"]
+        let strict = try runAll(arguments + ["--strict"])
+        #expect(strict.status == 1 && contents("study/a.ics") == nil)
+        let told = try runAll(arguments)
+        #expect(told.status == 0 && contents("study/a.ics") != nil)
+        // Lines 2 and 4 have the plan's seed, 3 and 5 one of their own.
+        #expect(told.messages.contains("people.csv:4:1: warning: 'a' and 'c' have the seed 7, "), "\(told.messages)")
+        #expect(told.messages.contains("people.csv:5:3: warning: 'b' and 'd' have the seed 8, "), "\(told.messages)")
+        let even = try runAll(arguments + ["--set", "prompts.sit.distribution=even"])
+        #expect(even.status == 0 && !even.messages.contains("same-seed"), "\(even.messages)")
+    }
+
     @Test(
         "--each takes one plan, and writes files",
         arguments: [["plan.yaml", "plan.yaml"], ["plan.yaml", "--merge", "all"], ["plan.yaml", "-o", "-"]])

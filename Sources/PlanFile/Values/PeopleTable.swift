@@ -65,6 +65,25 @@ package struct PeopleTable: Sendable {
     }
 
     private static let idColumn = "id"
+    private static let seedColumn = "seed"
+
+    /// A warning for each seed that several rows have: a draw depends on nothing but seed, rule, day and number, so that their
+    /// people would be asked at the same moments.
+    ///
+    /// - Parameters:
+    ///   - plan: What the rows are put into, whose seed holds where a row has none.
+    ///   - settings: The values that every row's plan has.
+    package static func sharedSeeds(_ rows: [Row], of plan: PlanSource, _ settings: [Setting]) -> [Diagnostic] {
+        let own = plan.root.flatMap { Fields(node: $0.node)[seedColumn] }?.flowText
+        let common = settings.last { $0.name == seedColumn }?.value ?? own ?? ""
+        var groups: [String: [Row]] = [:]
+        for row in rows where row.id != nil {
+            let text = row.settings.last { $0.name == seedColumn }?.value ?? common
+            groups[UInt64(text).map(String.init) ?? text, default: []].append(row)
+        }
+        return groups.filter { $0.value.count > 1 }.sorted { $0.value[1].span.start < $1.value[1].span.start }
+            .map { .sameSeed($0.key, $0.value) }
+    }
 
     private static func row(
         _ record: [CSVReader.Field], _ header: [CSVReader.Field], _ ids: inout [String: SourceSpan]

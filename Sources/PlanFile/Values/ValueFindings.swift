@@ -4,7 +4,7 @@ import JSONSchema
 
 extension Diagnostic.Code {
     /// What is found in values from outside.
-    package static let values: [Self] = [settingPath, peopleTable, rowFailed]
+    package static let values: [Self] = [settingPath, peopleTable, sameSeed, rowFailed]
 
     package static let settingPath = Self(
         "setting-path", .error,
@@ -72,6 +72,24 @@ extension Diagnostic.Code {
             ada,11,51.5
             """)
 
+    package static let sameSeed = Self(
+        "same-seed", .warning,
+        """
+        Several rows of a table for '--each' have one seed. A random prompt depends on nothing but seed, rule, day and number, \
+        so that these people are asked at the same moments and with the same words, where their windows are the same. An id of \
+        its own makes no difference.
+        """,
+        wrong: """
+            id,timezone
+            ada,Europe/London
+            bo,Asia/Tokyo
+            """,
+        right: """
+            id,seed,timezone
+            ada,11,Europe/London
+            bo,12,Asia/Tokyo
+            """)
+
     package static let rowFailed = Self(
         "row-failed", .error,
         """
@@ -121,6 +139,21 @@ extension Diagnostic {
         Diagnostic(
             .peopleTable, "the id '\(id)' is another row's already; write another", at: span,
             related: [Related("first used here", at: first)])
+    }
+
+    /// - Parameter rows: Those of one seed, at least two.
+    static func sameSeed(_ seed: String, _ rows: [PeopleTable.Row]) -> Diagnostic {
+        let others = rows.count - 2
+        let names = rows.prefix(2).map { "'\($0.id ?? "")'" }
+        let all =
+            others == 0
+            ? names.joined(separator: " and ") + " have"
+            : names.joined(separator: ", ") + " and \(others) other\(others == 1 ? "" : "s") have"
+        let spans = rows.prefix(2).map { row in row.settings.last { $0.name == "seed" }?.valueSpan ?? row.span }
+        return Diagnostic(
+            .sameSeed,
+            "\(all) the seed \(seed), so that they are asked at the same moments; write another number for each into a column 'seed'",
+            at: spans[1], related: [Related("the first of them", at: spans[0])])
     }
 
     /// A row whose plan has errors, or cannot be written, for a reason of its own.
