@@ -133,6 +133,7 @@ struct TimetableFormTests {
         arguments: [
             ("", "01/02/2027", "write dates: dd/mm/yyyy or mm/dd/yyyy in the plan, whichever the file means"),
             ("", "13/02/2027", "write dates: dd/mm/yyyy in the plan"), ("", "1 Feb", "write dates: d mmm in the plan"),
+            ("", "1", "a day of a month that the file does not name; write dates with their month, such as 2026-12-01"),
             (", dates: dd/mm/yyyy", "2027-02-01", "'2027-02-01' is no day, written dd/mm/yyyy as the plan says"),
             (", dates: yyyy", "2027-02-01", "'yyyy' does not say how dates are written"),
         ])

@@ -37,6 +37,11 @@ package struct Timetable: Sendable {
     /// Where the plan names the table.
     package var source: SourceSpan
 
+    /// Whether rows have numbers of days alone, and none beyond a month's: as days of the year they are of January.
+    package var hasOneMonthOfNumbers: Bool {
+        !rows.isEmpty && rows.keys.allSatisfy { if case .ofYear(1...31) = $0 { true } else { false } }
+    }
+
     /// The row that holds on a date: the date's own rather than the one of every year.
     package func row(on date: LocalDate) -> Row? {
         let (year, month, day) = date.components

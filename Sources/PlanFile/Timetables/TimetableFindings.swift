@@ -148,6 +148,14 @@ extension Diagnostic {
         return Diagnostic(.timetableDates, "'\(text)' is no date as 2026-12-25 is; \(hint)", at: span)
     }
 
+    static func timetableMonthless(_ text: String, at span: SourceSpan) -> Diagnostic {
+        let day = text.count == 1 ? "0\(text)" : text
+        return Diagnostic(
+            .timetableDates,
+            "'\(text)' is a day of a month that the file does not name; write dates with their month, such as 2026-12-\(day), or 12-\(day) for every year",
+            at: span)
+    }
+
     static func timetableDay(_ text: String, like pattern: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(.timetableValue, "'\(text)' is no day, written \(pattern) as the plan says", at: span)
     }

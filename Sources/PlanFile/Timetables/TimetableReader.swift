@@ -98,6 +98,9 @@ package struct TimetableReader {
         guard let column = columns.firstIndex(of: .date) else { return nil }
         let fields = lines.filter { $0.count > column }.map { $0[column] }.filter { !$0.text.isEmpty }
         guard let first = fields.first, fields.allSatisfy({ date($0.text) == nil }) else { return nil }
+        if fields.allSatisfy({ Int($0.text).map((1...31).contains) ?? false }) {
+            return .timetableMonthless(first.text, at: first.span)
+        }
         let patterns = TimetableDate.patterns(reading: fields.map(\.text), language)
         return patterns.isEmpty ? nil : .timetableDateForm(first.text, patterns, at: first.span)
     }

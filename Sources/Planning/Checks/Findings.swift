@@ -7,7 +7,8 @@ import PrayerTimes
 extension Diagnostic.Code {
     /// What planning shows, and what devices do not take.
     package static let planning: [Self] = [
-        timetableDeviation, timetableGap, promptDropped, emptyWindow, prayerMissing, timeBorrowed, adjustCut,
+        timetableDeviation, timetableGap, timetableMonth, promptDropped, emptyWindow, prayerMissing, timeBorrowed,
+        adjustCut,
         reminderOvertakes,
         overlappingSessions, sessionOverPrayer, sessionOverBusy, sameSecond, neverFires, horizonPast, oldZoneData,
         nothingPlanned,
@@ -195,11 +196,16 @@ extension Diagnostic {
             at: session.source, related: [Related("the busy times", at: calendar.source)])
     }
 
-    static func sameSecond(_ first: Occurrence, _ second: Occurrence, count: Int) -> Diagnostic {
+    /// - Parameters:
+    ///   - span: Where the second is written.
+    ///   - other: Where the first is; the same where one line of the plan makes both, and then not told again.
+    static func sameSecond(
+        _ first: Occurrence, _ second: Occurrence, at span: SourceSpan, other: SourceSpan, count: Int
+    ) -> Diagnostic {
         Diagnostic(
             .sameSecond,
             "'\(first.rule)' and '\(second.rule)' notify in the same second \(when(first.date, count)), of which a person may hear one; move one of them",
-            at: second.source, related: [Related("the other one", at: first.source)])
+            at: span, related: span == other ? [] : [Related("the other one", at: other)])
     }
 
     static func clockSkipped(_ occurrence: Occurrence, by length: TimeSpan, in zone: TimeZone) -> Diagnostic {

@@ -26,6 +26,24 @@ extension Diagnostic.Code {
             horizon: {start: 2026-12-01, days: 60}
             """)
 
+    package static let timetableMonth = Self(
+        "timetable-month", .warning,
+        """
+        A timetable's column 'day' has numbers from 1 to 31 alone, and the plan has days that it lacks. The numbers are those of \
+        days of the year, so that such a table is January's, whichever month it was printed for. That of another month has \
+        dates, in a column 'date'.
+        """,
+        wrong: """
+            day,fajr,isha
+            1,06:06,17:42
+            2,06:07,17:41
+            """,
+        right: """
+            date,fajr,isha
+            2026-12-01,06:06,17:42
+            2026-12-02,06:07,17:41
+            """)
+
     package static let prayerMissing = Self(
         "prayer-missing", .warning,
         """
@@ -162,6 +180,18 @@ extension Diagnostic {
     static func timetableGap(first: LocalDate, count: Int, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .timetableGap, "the timetable has no times \(when(first, count)); they are calculated", at: span)
+    }
+
+    /// - Parameter first: The first of the days that the table lacks, in whose month it may be meant.
+    static func timetableMonth(_ timetable: Timetable, first: LocalDate, count: Int) -> Diagnostic {
+        let row = timetable.rows.values.min { $0.span.start < $1.span.start }
+        let day = row.flatMap { if case .ofYear(let number) = $0.day { number } else { nil } } ?? 1
+        let (year, month, _) = first.components
+        let date = LocalDate(year: year, month: month, day: day) ?? first
+        return Diagnostic(
+            .timetableMonth,
+            "the numbers in 'day' are days of the year, January's alone, so that times are calculated \(when(first, count)); for another month write dates such as \(date) into a column 'date'",
+            at: row?.span ?? timetable.source, related: [Related("the plan takes it from here", at: timetable.source)])
     }
 
     static func reminderOvertakes(

@@ -18,8 +18,15 @@ extension ScheduleChecks {
             found["\(first.rule)/\(second.rule)", default: (first, second, 0)].count += 1
         }
         for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
-            findings.append(.sameSecond(hit.first, hit.second, count: hit.count))
+            findings.append(
+                .sameSecond(
+                    hit.first, hit.second, at: place(of: hit.second), other: place(of: hit.first), count: hit.count))
         }
+    }
+
+    /// Where to move an occurrence's time: a Jumuah's is written by itself, whatever else the plan says of its alerts.
+    private func place(of occurrence: Occurrence) -> SourceSpan {
+        occurrence.listedTime.flatMap { context.plan.prayers.jumuah($0)?.source } ?? occurrence.source
     }
 
     /// Notes sessions during which a prayer's time begins.

@@ -115,7 +115,9 @@ extension ScheduleChecks {
             if let worst { findings.append(.timetableDeviation(prayer, worst, count: count, timetable.tolerance)) }
         }
         let lacking = dates.filter { context.plan.journey(on: $0) == nil && timetable.row(on: $0) == nil }
-        if let first = lacking.first {
+        if let first = lacking.first, timetable.hasOneMonthOfNumbers {
+            findings.append(.timetableMonth(timetable, first: first, count: lacking.count))
+        } else if let first = lacking.first {
             findings.append(.timetableGap(first: first, count: lacking.count, at: timetable.source))
         }
     }
