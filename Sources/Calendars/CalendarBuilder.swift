@@ -63,7 +63,7 @@ package enum CalendarBuilder {
     }
 
     /// The date in a UID of that form, or `nil` when it has none.
-    static func listDay(ofUID uid: String) -> LocalDate? {
+    package static func listDay(ofUID uid: String) -> LocalDate? {
         let parts = uid.prefix { $0 != "@" }.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count >= 2 ? LocalDate(parts[1]) : nil
     }

@@ -1,30 +1,42 @@
-package import CivilTime
+import Calendars
+import CivilTime
 import Diagnostics
 import Documents
 package import ICalendar
 package import Manifests
+package import PlanFile
 
 /// What a build would do to a calendar, by day.
 package struct CalendarDiff {
     private let revision: Reconciliation
-    private let zone: TimeZone
+    /// Those whose events are in the calendar, at least one.
+    private let plans: [Plan]
 
-    /// - Parameter zone: The zone to show instants in.
-    package init(_ revision: Reconciliation, zone: TimeZone) {
+    /// Shows instants by the clocks of the first plan, and on journeys by those of the place.
+    package init(_ revision: Reconciliation, of plans: [Plan]) {
         self.revision = revision
-        self.zone = zone
+        self.plans = plans
+    }
+
+    private var home: TimeZone { plans[0].timeZone }
+
+    /// The zone of the place where an event's list day is spent; `nil` at home.
+    private func journeyZone(_ uid: String) -> TimeZone? {
+        let plan = plans.first { uid.hasSuffix("@" + CalendarBuilder.namespace(ofPlan: $0.id)) } ?? plans[0]
+        return CalendarBuilder.listDay(ofUID: uid).flatMap(plan.journey)?.timeZone
     }
 
     /// A heading for each day and a line for each change; a moved event is on the day that it leaves.
     package var lines: [String] {
         var lines: [String] = []
-        var day: LocalDate?
+        var heading: String?
         let rows = TextTable.aligned(revision.changes.map(row), leftColumns: 5)
         for (change, row) in zip(revision.changes, rows) {
-            if let date = start(change.old ?? change.new)?.date, date != day {
-                if day != nil { lines.append("") }
-                lines.append("\(date.weekday.shortName) \(date)")
-                day = date
+            if let date = start(change.old ?? change.new, change.uid)?.date {
+                let place = journeyZone(change.uid).map { " \($0.identifier)" } ?? ""
+                let wanted = "\(date.weekday.shortName) \(date)\(place)"
+                if wanted != heading { lines += (heading == nil ? [] : [""]) + [wanted] }
+                heading = wanted
             }
             lines.append("  \(row)")
         }
@@ -50,28 +62,29 @@ package struct CalendarDiff {
         case .changed: detail = "(\(change.properties.joined(separator: ", ")))"
         case .added, .removed: detail = ""
         }
-        return [change.kind.rawValue, clock(old), (change.new ?? old)?.summary ?? "", detail, change.uid]
+        return [change.kind.rawValue, clock(old, change.uid), (change.new ?? old)?.summary ?? "", detail, change.uid]
     }
 
     /// The new time, with its date where that is another one.
     private func destination(_ change: Reconciliation.Change) -> String {
-        let date = start(change.new)?.date
-        let isSameDay = date == start(change.old)?.date
-        return isSameDay ? clock(change.new) : "\(date.map { "\($0) " } ?? "")\(clock(change.new))"
+        let date = start(change.new, change.uid)?.date
+        let isSameDay = date == start(change.old, change.uid)?.date
+        let clock = clock(change.new, change.uid)
+        return isSameDay ? clock : "\(date.map { "\($0) " } ?? "")\(clock)"
     }
 
     /// `07:30` or `07:30:15`, and what a repeating event repeats by.
-    private func clock(_ event: VEvent?) -> String {
-        guard let event, let local = start(event) else { return "" }
+    private func clock(_ event: VEvent?, _ uid: String) -> String {
+        guard let event, let local = start(event, uid) else { return "" }
         if case .date? = event.dtstart { return "all day" }
         guard let rule = event.rrule else { return local.time.short }
         return "\(local.time.short) \(rule.byDay.map { $0.weekday.shortName }.joined(separator: "+"))"
     }
 
-    /// Date and time by the plan's clock.
-    private func start(_ event: VEvent?) -> LocalDateTime? {
+    /// Date and time by the clock of where its list day is spent.
+    private func start(_ event: VEvent?, _ uid: String) -> LocalDateTime? {
         guard let time = event?.dtstart else { return nil }
-        return if case .utc(let instant) = time { zone.local(instant) } else { time.wallClock }
+        return if case .utc(let instant) = time { (journeyZone(uid) ?? home).local(instant) } else { time.wallClock }
     }
 
     // MARK: For programs
@@ -85,7 +98,7 @@ package struct CalendarDiff {
         json.object { json in
             json.member("calendars", diffs) { json, calendar in
                 json.member("path", calendar.path)
-                json.member("timeZone", calendar.diff.zone.identifier)
+                json.member("timeZone", calendar.diff.home.identifier)
                 calendar.diff.members(&json)
             }
             json.member("manifests", manifests) { json, manifest in
@@ -108,26 +121,27 @@ package struct CalendarDiff {
             json.member("uid", change.uid)
             json.member("title", (change.new ?? change.old)?.summary)
             let event = change.old ?? change.new
-            json.member("date", start(event).map { "\($0.date)" })
-            time("start", event, &json)
-            if change.kind == .moved { time("newStart", change.new, &json) }
+            json.member("date", start(event, change.uid).map { "\($0.date)" })
+            if let zone = journeyZone(change.uid) { json.member("timeZone", zone.identifier) }
+            time("start", event, change.uid, &json)
+            if change.kind == .moved { time("newStart", change.new, change.uid, &json) }
             json.member("rrule", event?.component["RRULE"]?.value)
             json.member("sequence", change.new?.sequence)
             json.member("properties", change.properties)
         }
     }
 
-    /// `start`, by the plan's clock, and `startUtc` where it is one instant.
-    private func time(_ name: String, _ event: VEvent?, _ json: inout JSONWriter) {
+    /// `start`, by the clock of where it takes place, and `startUtc` where it is one instant.
+    private func time(_ name: String, _ event: VEvent?, _ uid: String, _ json: inout JSONWriter) {
         if case .date(let date)? = event?.dtstart {
             json.member(name, "\(date)")
         } else {
-            json.member(name, start(event).map { "\($0)" })
+            json.member(name, start(event, uid).map { "\($0)" })
         }
         let instant: Instant? =
             switch event?.dtstart {
             case .utc(let instant): instant
-            case .zoned(let local, _): zone.instant(of: local).instant
+            case .zoned(let local, _): (journeyZone(uid) ?? home).instant(of: local).instant
             case .floating, .date, nil: nil
             }
         json.member("\(name)Utc", instant.map { "\($0)" })

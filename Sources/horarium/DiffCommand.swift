@@ -1,6 +1,5 @@
 import ArgumentParser
 import Building
-import CivilTime
 import DeviceManifest
 import ICalendar
 import Manifests
@@ -53,7 +52,7 @@ private struct BuildDifferences {
     init(_ builds: [PlanBuild]) {
         for build in builds {
             for file in build.files {
-                if let calendar = file.calendar { add(file, calendar, zone: build.schedules[0].plan.timeZone) }
+                if let calendar = file.calendar { add(file, calendar, of: build.schedules.map(\.plan)) }
             }
             for (file, schedule) in zip(build.manifests, build.schedules) where file.isChanged {
                 add(file, ManifestBuilder.manifest(of: schedule, generator: Building.generator))
@@ -73,8 +72,8 @@ private struct BuildDifferences {
         }
     }
 
-    private mutating func add(_ file: PlanBuild.File, _ calendar: Reconciliation, zone: TimeZone) {
-        let diff = CalendarDiff(calendar, zone: zone)
+    private mutating func add(_ file: PlanBuild.File, _ calendar: Reconciliation, of plans: [Plan]) {
+        let diff = CalendarDiff(calendar, of: plans)
         calendars.append((file.path, diff))
         isChanged = isChanged || !calendar.isUnchanged || !file.isRevision
         if !file.isRevision {

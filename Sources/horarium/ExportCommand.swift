@@ -49,7 +49,7 @@ struct ExportCommand: ParsableCommand, Colouring {
         let schedule = try Plans.required(plan, horizon)
         var manifest = ManifestBuilder.manifest(of: schedule, generator: Building.generator)
         if let now {
-            let instant = try InstantArgument.read(now, schedule.plan.timeZone)
+            let instant = try InstantArgument.read(now, schedule.plan.timeZone(on:))
             var limits = ArmingLimits.of(manifest.budget, on: target.platform)
             if let limit { limits.pending = limit }
             manifest.notifications = manifest.firstArmed(

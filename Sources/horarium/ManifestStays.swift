@@ -17,9 +17,11 @@ struct ManifestStays {
     /// The zone at an instant; `nil` where the database lacks it.
     func zone(at instant: Instant) -> TimeZone? { (stays.last { $0.begins <= instant } ?? stays.first)?.zone }
 
-    /// 00:00 of a list day in the zone of its stay.
-    func midnight(of date: LocalDate) -> Instant? {
-        let days = stays.map { (begins: $0.begins, midnight: $0.zone.instant(date, .midnight)) }
-        return (days.last { $0.begins <= $0.midnight } ?? days.first)?.midnight
+    /// The zone of a list day's stay; `nil` where the database lacks it.
+    func zone(on date: LocalDate) -> TimeZone? {
+        (stays.last { $0.begins <= $0.zone.instant(date, .midnight) } ?? stays.first)?.zone
     }
+
+    /// 00:00 of a list day in the zone of its stay.
+    func midnight(of date: LocalDate) -> Instant? { zone(on: date)?.instant(date, .midnight) }
 }

@@ -29,7 +29,7 @@ struct NextCommand: ParsableCommand {
         let loaded = building.load(plan)
         Console.report(loaded.findings.filter { $0.severity > .note })
         guard let plan = loaded.plan else { throw Plans.exitCode(for: loaded.findings) }
-        let instant = try now.map { try InstantArgument.read($0, plan.timeZone) } ?? Program.now
+        let instant = try now.map { try InstantArgument.read($0, plan.timeZone(on:)) } ?? Program.now
         let horizon = HorizonChoice().horizon(of: plan, now: instant)
         Plans.tellFailedExpectations(of: plan, over: horizon)
         guard let next = NextOccurrence(plan, over: horizon, after: instant) else {

@@ -66,7 +66,7 @@ enum RefreshArgument: ExpressibleByArgument, CustomStringConvertible {
         }
     }
 
-    func refresh(_ zone: TimeZone?) throws -> Scenario.Refresh {
+    func refresh(_ clocks: InstantArgument.Clocks) throws -> Scenario.Refresh {
         switch self {
         case .continuous: return .continuous
         case .every(let pace): return .every(pace)
@@ -80,28 +80,31 @@ enum RefreshArgument: ExpressibleByArgument, CustomStringConvertible {
                 throw ExitCode.fileIsMissing
             }
             let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-            return .opens(try lines.filter { !$0.hasPrefix("#") }.map { try InstantArgument.read(String($0), zone) })
+            return .opens(try lines.filter { !$0.hasPrefix("#") }.map { try InstantArgument.read(String($0), clocks) })
         }
     }
 }
 
-/// An instant on the command line: in UTC, or in the plan's wall time.
+/// An instant on the command line: in UTC, or in the plan's wall time, on journeys that of the place.
 enum InstantArgument {
-    static func read(_ text: String, _ zone: TimeZone?) throws -> Instant {
+    /// The zone of a list day's clocks; `nil` where the database lacks it.
+    typealias Clocks = (LocalDate) -> TimeZone?
+
+    static func read(_ text: String, _ clocks: Clocks) throws -> Instant {
         let isUTC = text.hasSuffix("Z")
         let parts = (isUTC ? text.dropLast() : text[...]).split(separator: "T")
         guard parts.count == 2, let date = LocalDate(parts[0]), let time = LocalTime(String(parts[1])) else {
             throw Console.wrongUsage(
                 "'\(text)' is no instant; write 2026-12-05T03:00 in the plan's wall time, or 2026-12-05T03:00:00Z")
         }
-        return (isUTC ? .utc : zone ?? .utc).instant(date, time)
+        return (isUTC ? .utc : clocks(date) ?? .utc).instant(date, time)
     }
 
     /// Reads `<name>@<instant>`.
-    static func split(_ text: String, _ zone: TimeZone?) throws -> (name: String, instant: Instant) {
+    static func split(_ text: String, _ clocks: Clocks) throws -> (name: String, instant: Instant) {
         guard let at = text.lastIndex(of: "@") else {
             throw Console.wrongUsage("'\(text)' lacks an instant; write \(text)@2026-12-05T03:00")
         }
-        return (String(text[..<at]), try read(String(text[text.index(after: at)...]), zone))
+        return (String(text[..<at]), try read(String(text[text.index(after: at)...]), clocks))
     }
 }

@@ -86,9 +86,8 @@ struct SimulateCommand: ParsableCommand, Colouring {
 
     func run() throws {
         let manifest = try manifest()
-        let zone = try? Program.zones().zone(manifest.timeZone)
         let stays = ManifestStays(manifest)
-        let report = Simulator.report(manifest, try scenario(manifest, zone))
+        let report = Simulator.report(manifest, try scenario(manifest, stays.zone(on:)))
         switch format {
         case .json: try Console.print(bytes: SimulationText(report, heading: "", zone: stays.zone(at:)).json)
         case .text: try Console.print(SimulationText(report, heading: heading(manifest), zone: stays.zone(at:)).lines)
@@ -138,13 +137,13 @@ struct SimulateCommand: ParsableCommand, Colouring {
         return ArmingLimits(pending: limit ?? own.pending, reserve: reserve ?? own.reserve)
     }
 
-    private func scenario(_ manifest: Manifest, _ zone: TimeZone?) throws -> Scenario {
+    private func scenario(_ manifest: Manifest, _ clocks: InstantArgument.Clocks) throws -> Scenario {
         let limits = limits(manifest)
         var capabilities = Capabilities.all(on: platform)
         for name in deny { capabilities.granted.remove(try permission(name)) }
         var scenario = Scenario(
             capabilities: capabilities, limits: limits,
-            policy: policy.policy(limits), refresh: try pace(manifest).refresh(zone))
+            policy: policy.policy(limits), refresh: try pace(manifest).refresh(clocks))
         scenario.guarded = `guard`.isEmpty ? nil : `guard`.filter { $0 != "none" }
         if let wrong = scenario.guarded?.first(where: { rule in !manifest.rules.contains { $0.id == rule } }) {
             throw Console.wrongUsage("--guard names '\(wrong)', and the plan has no such rule")
@@ -152,7 +151,7 @@ struct SimulateCommand: ParsableCommand, Colouring {
         scenario.overflow = overflow
         scenario.dozes = !awake
         scenario.armsOnBoot = rearmOnBoot
-        scenario.events = try events(manifest, zone)
+        scenario.events = try events(manifest, clocks)
         return scenario
     }
 
@@ -167,18 +166,18 @@ struct SimulateCommand: ParsableCommand, Colouring {
     }
 
     private func events(
-        _ manifest: Manifest, _ zone: TimeZone?
+        _ manifest: Manifest, _ clocks: InstantArgument.Clocks
     ) throws -> [(at: Instant, event: Scenario.Event)] {
         var events: [(at: Instant, event: Scenario.Event)] = []
-        for text in reboot { events.append((try InstantArgument.read(text, zone), .reboot)) }
+        for text in reboot { events.append((try InstantArgument.read(text, clocks), .reboot)) }
         for (texts, isGrant) in [(revoke, false), (grant, true)] {
             for text in texts {
-                let (name, instant) = try InstantArgument.split(text, zone)
+                let (name, instant) = try InstantArgument.split(text, clocks)
                 events.append((instant, try isGrant ? .grant(permission(name)) : .revoke(permission(name))))
             }
         }
         for text in travel {
-            let (name, instant) = try InstantArgument.split(text, zone)
+            let (name, instant) = try InstantArgument.split(text, clocks)
             guard let there = try? Program.zones().zone(name) else {
                 throw Console.wrongUsage("--travel names '\(name)', which is no time zone; expected an IANA name")
             }

@@ -78,6 +78,24 @@ extension CommandLineTests {
         #expect(change.sequence == 1)
     }
 
+    /// Tokyo is nine hours ahead of London in winter.
+    @Test("Diff shows days of a journey by the clock there, and says which")
+    func diffOnJourney() throws {
+        let journey = "travel: [{from: 2026-12-04, to: 2026-12-06, timezone: Asia/Tokyo}]\n"
+        try write(Self.session + journey, "gym.yaml")
+        #expect(try run("build", "gym.yaml").status == 0)
+        try write(Self.session.replacingOccurrences(of: "06:30", with: "07:45") + journey, "gym.yaml")
+        let moved = try run("diff", "gym.yaml").output
+        #expect(moved.contains("\nFri 2026-12-04 Asia/Tokyo\n  moved  06:30"), "\(moved)")
+        #expect(moved.contains("\nMon 2026-12-07\n  moved  06:30"), "\(moved)")
+        let json = try run("diff", "gym.yaml", "--format", "json").output
+        let report = try JSONDecoder().decode(DiffReport.self, from: Data(json.utf8))
+        let changes = try #require(report.calendars.first?.changes)
+        #expect(changes[0].timeZone == "Asia/Tokyo" && changes[0].date == "2026-12-04")
+        #expect(changes[0].newStart == "2026-12-04T07:45:00" && changes[0].newStartUtc == "2026-12-03T22:45:00Z")
+        #expect(changes[1].timeZone == nil && changes[1].newStartUtc == "2026-12-07T07:45:00Z")
+    }
+
     private struct DiffReport: Decodable {
         struct Calendar: Decodable {
             var path: String
@@ -86,7 +104,7 @@ extension CommandLineTests {
         }
         struct Change: Decodable {
             var kind, uid, date, start: String
-            var newStart, newStartUtc: String?
+            var timeZone, newStart, newStartUtc: String?
             var sequence: Int
         }
         var calendars: [Calendar]

@@ -24,6 +24,12 @@ extension CommandLineTests {
         #expect(last.status == 1 && last.output.isEmpty)
         #expect(last.messages == "nothing comes any more: the plan's last day is 2026-12-02\n")
         #expect(try run("next", "plan.yaml", "--now", "noon").status == 64)
+        // On a journey a wall time is the place's: 07:30 in Tokyo is 22:30 of the evening before in UTC.
+        let journey = ["--set", "travel=[{from: 2026-12-02, to: 2026-12-02, timezone: Asia/Tokyo}]"]
+        for now in ["2026-12-02T07:30", "2026-12-01T22:30:00Z"] {
+            let abroad = try run("next", "plan.yaml", "--now", now, journey[0], journey[1])
+            #expect(abroad.output == "Sit in 30 minutes (2026-12-02 08:00)\n")
+        }
         #expect(try run("next", "missing.yaml").status == 66)
     }
 }

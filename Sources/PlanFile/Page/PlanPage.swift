@@ -10,12 +10,12 @@ extension PlanLoader {
 
 /// The schema as a page: a section with a table for each mapping, and one for the kinds of values.
 package struct PlanPage {
-    /// A mapping's keys, or what else stands in its place. All texts are Markdown.
+    /// A mapping's keys, and what else stands in its place. All texts are Markdown.
     package struct Table {
         package var title: String
         package var description: String
         package var keys: [Key]
-        /// What is written where there are no keys: `Takes a list of sets.`
+        /// What is written instead of the keys, or as well: `Takes a list of sets.`
         package var value: String?
     }
 
