@@ -33,6 +33,8 @@ public struct NotificationRequest: Hashable, Sendable {
     public var fingerprint: String
     /// What to open; `nil` where that is the app.
     public var link: String?
+    /// The session that it announces, for ``DeviceKit/startSession(_:)`` when it is opened: of a session over weeks the week's own.
+    public var session: String?
 
     /// When it fires as a calendar trigger takes it, which drops fractions of a second: year, month, day, hour, minute
     /// and second in UTC. With a zone, a trigger stays at its instant wherever the device goes.
@@ -67,7 +69,7 @@ extension Manifest {
             threadIdentifier: notification.rule, categoryIdentifier: presentation?.category ?? "",
             sound: sound(presentation?.sound ?? "default"),
             interruptionLevel: Self.level(presentation?.interruptionLevel), epochMs: armed.epochMs,
-            fingerprint: armed.fingerprint, link: notification.link)
+            fingerprint: armed.fingerprint, link: notification.link, session: notification.session)
     }
 
     /// The categories that notifications refer to.

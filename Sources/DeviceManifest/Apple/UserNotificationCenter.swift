@@ -84,6 +84,7 @@
                 }
             content.userInfo = ["epochMs": request.epochMs, "fingerprint": request.fingerprint]
             if let link = request.link { content.userInfo["link"] = link }
+            if let session = request.session { content.userInfo["session"] = session }
             var components = DateComponents()
             // Without one a trigger reads the year by the calendar that the person has set for the phone: 2026 of the Buddhist era
             // lies in the fifteenth century.

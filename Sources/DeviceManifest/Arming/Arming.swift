@@ -308,6 +308,7 @@ public struct Arming: Sendable {
         if let snoozeS, let mechanism = step?.mechanism, mechanism == .alarmKit || mechanism == .alarmClock {
             fingerprint.add("\(snoozeS)")
         }
+        if let session = notification.session { fingerprint.add(session) }
         let lives = notification.expiresAt.epochMilliseconds - notification.epochMs
         return Entry(
             notification: notification, epochMs: epochMs, expiresMs: epochMs + lives,
