@@ -1,107 +1,11 @@
-/** `*.manifest.json`, as schemas/manifest.schema.json describes it. */
-export interface Manifest {
-  manifestVersion: 1;
-  generator: {name: string; version: string};
-  plan: {id: string; title: string; seed?: number; digest: string};
-  /** Identifiers that the plan had before: what a device holds of them is cleared. */
-  supersedes?: string[];
-  /** The IANA zone of `local` times. */
-  timeZone: string;
-  tzdataVersion?: string;
-  /** What clocks show where the plan expects the device. */
-  utcOffsets?: UTCOffset[];
-  /** Where the plan expects the device to be, from each instant on. */
-  stays?: {epochMs: number; timeZone: string}[];
-  location?: {name?: string; latitude: number; longitude: number; elevationM: number};
-  horizon: {start: string; days: number; startsAt: string; endsAt: string};
-  /** Each rule as resolved. */
-  rules: ({id: string} & Record<string, unknown>)[];
-  channels: Channel[];
-  categories: Category[];
-  /** The files that the app has to ship: iOS's name, and Android's raw resource. */
-  sounds: {id: string; ios: string; android: string}[];
-  presentations: Presentation[];
-  /** Ascending by `epochMs`, then `id`. */
-  notifications: Notification[];
-  /** Each list day with all times that the plan lists, whether they notify or not. */
-  days?: Day[];
-  /** Templates that a person can start at any time. */
-  sessions: Session[];
-  liveActivities: ({id: string} & Record<string, unknown>)[];
-  delivery: {profiles: Profile[]; catchUpS: number; snoozeS?: number; snoozeTitle?: string; permissions?: Permission[]; anchors?: Anchor[]};
-  budget: Budget;
-}
+import type {Category, ListedTime, Manifest, Notification, Presentation, UTCOffset} from "./manifest.js";
 
-/** Seconds east of UTC that clocks show from an instant on. */
-export interface UTCOffset {epochMs: number; offsetS: number}
-
-export interface Notification {
-  id: string; numericId: number; uuid: string; kind: string; rule: string; group: string;
-  title: string; shortTitle?: string; body: string; fireAt: string; epochMs: number; local: string;
-  anchor: "instant" | "wall"; presentation: string; priority: "high" | "normal" | "low"; expiresAt: string;
-  ifPast: "drop"; link?: string;
-  /** The prompt that it follows up: once that one is opened or answered, it is dropped. */
-  cancelledBy?: string;
-  basis?: Basis; borrowedFrom?: {date?: string; latitude?: number};
-  /** Where a random prompt comes from, and its lot. */
-  segment?: {startsAt: string; endsAt: string; earliest: string; latest: string}; draw?: number;
-  /** Others of the same group and second, which it speaks for. */
-  mergedFrom?: string[];
-  /** The variant of a session's template that it is of. */
-  session?: string;
-}
+export * from "./manifest.js";
 
 /** Where a time comes from. */
-export type Basis = "calculated" | "published" | "borrowed" | "plan";
-
-export interface Day {date: string; hijri?: string | null; timeZone: string; times: Record<string, ListedTime | null>}
-export interface ListedTime {epochMs: number; local: string; basis: Basis; iqamahEpochMs?: number | null}
-
+export type Basis = ListedTime["basis"];
 /** What a locked screen shows, in Android's words; `private` when absent. */
-export type LockScreen = "public" | "private" | "secret";
-
-export interface Channel {
-  id: string; name: string; description: string; importance: "high" | "default" | "low"; sound: string; vibrates: boolean;
-  lockScreen?: LockScreen;
-}
-
-export interface Category {id: string; actions: {id: string; title: string}[]; lockScreen?: LockScreen; publicTitle?: string}
-
-export interface Presentation {
-  id: string; profile: string; sound: string; channel: string; category?: string;
-  interruptionLevel: "passive" | "active" | "time-sensitive"; lockScreen?: LockScreen; publicTitle?: string;
-}
-
-export interface Session {
-  id: string; type: string; title: string; cancelScope: string; exclusive: boolean; catchUpS: number; durationS: number;
-  phases: {kind: string; label: string; startOffsetS: number; endOffsetS: number}[];
-  exercises: {name: string; sets: number; reps?: string; weight?: string; restS: number}[];
-  notifications: OffsetNotification[]; restTimer?: OffsetNotification;
-}
-
-export interface OffsetNotification {
-  part: string; kind: string; offsetS: number; title: string; shortTitle?: string; body: string; presentation: string;
-  numericId?: number; uuid?: string;
-}
-
-/** What to ask the user for, and why, in words that may be shown. */
-export interface Permission {permission: string; ios: boolean; android: boolean; ask: string; without: string}
-/** What becomes of a time when the device's zone or the clocks change. */
-export interface Anchor {anchor: string; onZoneChange: string; gap: string; overlap: string; meaning: string}
-export interface Step {mechanism: string; requires: string[]; status: string}
-export interface Profile {profile: string; ios: Step[]; android: Step[]}
-
-export interface Budget {
-  pendingLimit: number; reserve: number; windowS: number; refreshS: number; guarded?: string[];
-  busiest?: {startsAt: string; count: number};
-  ios?: Fit; android?: Fit;
-}
-
-/** How the plan fits a system: how many it holds of it, and how often an app must arm again to lose nothing. */
-export interface Fit {room: number; fits: boolean; refreshWithinS?: number}
-
-/** The value itself where it is a manifest of version 1; a `TypeError` that names the first place where it is not. */
-export function readManifest(value: unknown): Manifest;
+export type LockScreen = NonNullable<Category["lockScreen"]>;
 
 /** What the device can do and what its user allows: `notifications`, `exact-alarms`, `alarm-kit`, `ios-26`. */
 export interface Capabilities {platform: "ios" | "android"; granted: string[]; isOn: boolean}
