@@ -16,9 +16,12 @@ export interface NotificationsModule {
   requestExactAlarmPermissionsAsync?(): Promise<unknown>;
   addNotificationResponseReceivedListener?(listener: (response: any) => void): unknown;
   getLastNotificationResponseAsync?(): Promise<any>;
+  dismissNotificationAsync?(identifier: string): Promise<void>;
   AndroidImportance?: any;
 }
 
 export declare class Horarium extends Kit {
   constructor(manifest: unknown, options: Options & {notifications: NotificationsModule});
+  /** For the app's task on Android, which is told of buttons that are pressed while the app is closed: `handle(data)`. */
+  handle: (response: unknown) => Promise<void>;
 }

@@ -1,6 +1,7 @@
 // Arms a Horarium manifest through an object shaped like expo-notifications.
 
 import {Kit, soundName} from "./kit.js";
+import {SNOOZE, SNOOZED, againMs, canSnooze, categoriesOf, categoryId} from "./snooze.js";
 
 export * from "./index.js";
 
@@ -15,6 +16,28 @@ export class Horarium extends Kit {
   constructor(manifest, {notifications, ...options}) {
     super(manifest, options, (checked) => new Expo(notifications, checked, options.platform));
   }
+
+  #lastPress;
+
+  /**
+   * Tells the kit of a response: it drops follow-ups of what was opened or answered, and snoozes alarms. The kit hears by itself
+   * of those that the library tells the app; on Android a button that is pressed while the app is closed is told to a task alone,
+   * which belongs to the app. Anything else that a task is told is let pass.
+   */
+  handle = async (response) => {
+    const {notification, actionIdentifier} = response ?? {};
+    const request = notification?.request;
+    if (!request?.identifier) return;
+    if (actionIdentifier !== SNOOZE) {
+      await this.answered(request.identifier.replace(SNOOZED, ""));
+      return;
+    }
+    // One press may be told twice: as it happens, and as the last one to an app that starts because of it.
+    const press = `${request.identifier} ${notification.date}`;
+    if (press === this.#lastPress) return;
+    this.#lastPress = press;
+    await this.library.snooze(request, this.now());
+  };
 }
 
 class Expo {
@@ -22,6 +45,7 @@ class Expo {
     this.notifications = notifications;
     this.manifest = manifest;
     this.platform = platform;
+    this.presentations = new Map(manifest.presentations.map((presentation) => [presentation.id, presentation]));
   }
 
   async granted() {
@@ -42,7 +66,7 @@ class Expo {
   }
 
   async setUp(heard) {
-    for (const category of this.manifest.categories) {
+    for (const category of categoriesOf(this.manifest)) {
       await this.notifications.setNotificationCategoryAsync(category.id, category.actions.map((action) =>
         ({identifier: action.id, buttonTitle: action.title, options: {opensAppToForeground: false}})),
         {previewPlaceholder: category.publicTitle, showTitle: category.lockScreen === "public"});
@@ -63,9 +87,8 @@ class Expo {
 
   /** Hears of notifications that were opened or answered, the one that started the app included. */
   async #listen(heard) {
-    const tell = (response) => { if (response) heard(response.notification.request.identifier); };
-    this.subscription ??= this.notifications.addNotificationResponseReceivedListener?.(tell);
-    tell(await this.notifications.getLastNotificationResponseAsync?.());
+    this.subscription ??= this.notifications.addNotificationResponseReceivedListener?.(heard);
+    heard(await this.notifications.getLastNotificationResponseAsync?.());
   }
 
   async pending() {
@@ -78,6 +101,21 @@ class Expo {
   async add(request) { await this.notifications.scheduleNotificationAsync(this.request(request)); }
 
   async cancel(id) { await this.notifications.cancelScheduledNotificationAsync(id); }
+
+  /** Rings again after the manifest's `delivery.snoozeS`, under an identifier that is not the plan's. */
+  async snooze({identifier, content}, nowMs) {
+    const {presentation, ...data} = content?.data ?? {};
+    if (!this.manifest.delivery.snoozeS || !this.presentations.has(presentation)) return;
+    await this.notifications.scheduleNotificationAsync(this.request({
+      id: SNOOZED + identifier.replace(SNOOZED, ""), epochMs: againMs(this.manifest, nowMs), fingerprint: data.fingerprint,
+      mechanism: this.platform === "android" ? "alarm-clock" : "notification",
+      notification: {...data, title: content.title ?? "", body: content.body ?? ""}, presentation: this.presentations.get(presentation),
+    }));
+    await this.notifications.dismissNotificationAsync?.(identifier);
+  }
+
+  /** What a request carries beyond the words: where it changes, the request is replaced. */
+  detail = (notification, presentation) => canSnooze(this.manifest, presentation) ? [SNOOZE] : [];
 
   /**
    * A request as expo-notifications takes it: the channel belongs to the trigger. Only `date` triggers are used: they are
@@ -94,7 +132,11 @@ class Expo {
       data: {id, epochMs, fingerprint, group: notification.group, rule: notification.rule},
     };
     if (notification.link) content.data.link = notification.link;
-    if (presentation?.category) content.categoryIdentifier = presentation.category;
+    if (notification.session) content.data.session = notification.session;
+    const category = categoryId(this.manifest, presentation);
+    if (category) content.categoryIdentifier = category;
+    // A snoozed alarm looks and sounds like the one that rang.
+    if (canSnooze(this.manifest, presentation)) content.data.presentation = presentation.id;
     const trigger = {type: "date", date: epochMs};
     if (this.platform === "android" && presentation) trigger.channelId = presentation.channel;
     if (mechanism === "alarm-clock") trigger.delivery = "alarmClock";

@@ -7,14 +7,13 @@ import {arm, isOfPrayer} from "./arming/arm.js";
 import {readied, timeline} from "./arming/prepare.js";
 import {DAY_MS, deviceOffsets, whereabouts} from "./arming/time.js";
 import {readManifest} from "./manifest.js";
+import {SNOOZED} from "./snooze.js";
 import {Turns} from "./turns.js";
 
 /** What the systems hold of an app: pending requests on iOS, alarms on Android. */
 const HELD = {ios: 64, android: 500};
 /** How many Android is given, which takes some milliseconds for each, unless the plan's busiest window has more. */
 const ANDROID_AT_ONCE = 200;
-/** Begins the identifier of a snoozed alarm, which is not the plan's: passes keep it. */
-export const SNOOZED = "snoozed:";
 
 /** Arms one manifest on this device. Calls never overlap: each waits for the one before, and sessions go first. */
 export class Kit {

@@ -1,7 +1,8 @@
 // Arms a Horarium manifest through an object shaped like react-native-notify-kit, the living fork of Notifee.
 
 import {ownOffset} from "./arming/time.js";
-import {Kit, SNOOZED, soundName} from "./kit.js";
+import {Kit, soundName} from "./kit.js";
+import {SNOOZE, SNOOZED, againMs, canSnooze, categoriesOf, categoryId, snoozeTitle} from "./snooze.js";
 
 export * from "./index.js";
 
@@ -15,8 +16,6 @@ const AUTHORIZED = 1;
 const ENABLED = 1;
 const PRESS = 1;
 const ACTION_PRESS = 2;
-
-const SNOOZE = "horarium-snooze";
 
 /** Arms one manifest on this device. Calls never overlap: each waits for the one before, and sessions go first. */
 export class Horarium extends Kit {
@@ -76,8 +75,10 @@ class NotifyKit {
 
   /** Categories are set as a whole: those of the app's other features are handed back with the plan's. */
   async #setUpCategories() {
-    const others = (await this.notifee.getNotificationCategories()).filter(({id}) => !this.actions.has(id));
-    await this.notifee.setNotificationCategories([...others, ...this.manifest.categories.map((category) => ({
+    const own = categoriesOf(this.manifest);
+    const ids = new Set(own.map(({id}) => id));
+    const others = (await this.notifee.getNotificationCategories()).filter(({id}) => !ids.has(id));
+    await this.notifee.setNotificationCategories([...others, ...own.map((category) => ({
       id: category.id, actions: category.actions.map(({id, title}) => ({id, title})),
       hiddenPreviewsShowTitle: category.lockScreen === "public",
       ...category.publicTitle && {hiddenPreviewsBodyPlaceholder: category.publicTitle},
@@ -106,11 +107,12 @@ class NotifyKit {
 
   /** Rings again after the manifest's `delivery.snoozeS`, under an identifier that is not the plan's. */
   async snooze(notification, nowMs) {
-    const {snoozeS} = this.manifest.delivery;
-    if (!snoozeS) return;
-    const againMs = Math.round(nowMs / 1000 + snoozeS) * 1000;
+    if (!this.manifest.delivery.snoozeS) return;
     const id = SNOOZED + notification.id.replace(SNOOZED, "");
-    await this.notifee.createTriggerNotification({...notification, id}, this.#trigger(againMs, "alarm-clock"));
+    const epochMs = againMs(this.manifest, nowMs);
+    // Where a request is to ring by its wall time, that of the new instant counts.
+    const data = this.platform === "ios" ? {...notification.data, offsetS: String(ownOffset(epochMs))} : notification.data;
+    await this.notifee.createTriggerNotification({...notification, id, data}, this.#trigger(epochMs, "alarm-clock"));
     await this.notifee.cancelDisplayedNotification(notification.id);
   }
 
@@ -124,6 +126,7 @@ class NotifyKit {
     const {id, epochMs, fingerprint, notification, presentation} = request;
     const data = {id, fingerprint, group: notification.group, rule: notification.rule};
     if (notification.link) data.link = notification.link;
+    if (notification.session) data.session = notification.session;
     if (this.platform === "android") {
       return {id, title: notification.title, body: notification.body, data, android: this.#android(notification, presentation)};
     }
@@ -137,7 +140,8 @@ class NotifyKit {
 
   #ios(notification, presentation) {
     const ios = {threadId: notification.rule, ...this.#sound(presentation?.sound ?? "default")};
-    if (presentation?.category) ios.categoryId = presentation.category;
+    const category = categoryId(this.manifest, presentation);
+    if (category) ios.categoryId = category;
     if (presentation) ios.interruptionLevel = presentation.interruptionLevel === "time-sensitive" ? "timeSensitive" : presentation.interruptionLevel;
     return ios;
   }
@@ -154,14 +158,15 @@ class NotifyKit {
   /** On Android buttons belong to the notification. Those of a category, and where alarms can snooze, that. */
   #androidActions(presentation) {
     const actions = (this.actions.get(presentation?.category) ?? []).map(({id, title}) => ({title, pressAction: {id}}));
-    const {snoozeS, snoozeTitle} = this.manifest.delivery;
-    if (snoozeS && presentation?.profile === "alarm") actions.push({title: snoozeTitle ?? "Snooze", pressAction: {id: SNOOZE}});
+    if (canSnooze(this.manifest, presentation)) actions.push({title: snoozeTitle(this.manifest), pressAction: {id: SNOOZE}});
     return actions;
   }
 
-  /** What a request on Android carries beyond the words: where it changes, the request is replaced. */
-  detail = (notification, presentation) => this.platform === "android"
-    ? [String(lifetimeMs(notification)), JSON.stringify(this.#androidActions(presentation))] : [];
+  /** What a request carries beyond the words: where it changes, the request is replaced. */
+  detail = (notification, presentation) => {
+    if (this.platform === "android") return [String(lifetimeMs(notification)), JSON.stringify(this.#androidActions(presentation))];
+    return canSnooze(this.manifest, presentation) ? [SNOOZE] : [];
+  };
 
   #sound(id) {
     const sound = soundName(this.manifest, id, this.platform);

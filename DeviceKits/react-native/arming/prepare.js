@@ -70,6 +70,7 @@ export function fingerprintOf(ready, entry) {
     presentation?.channel ?? "", presentation?.sound ?? "", presentation?.category ?? "",
     presentation?.interruptionLevel ?? "", presentation?.lockScreen ?? "", mechanism,
     // Only alarms snooze.
-    ...snoozeS && mechanism.startsWith("alarm-") ? [String(snoozeS)] : [], ...ready.detail?.(notification, presentation) ?? [],
+    ...snoozeS && mechanism.startsWith("alarm-") ? [String(snoozeS)] : [],
+    ...notification.session ? [notification.session] : [], ...ready.detail?.(notification, presentation) ?? [],
   ]);
 }

@@ -313,14 +313,18 @@ test("notify-kit: categories of the app's other features stay", async () => {
   assert.deepEqual([...phone.categories.keys()].sort(), ["CHECK_IN", "MAIL"]);
 });
 
-test("notify-kit: on Android buttons, the end of worth and the alarm's snooze are in the notification", async () => {
-  const plan = changed((plan) => {
-    plan.delivery.snoozeS = 540;
-    plan.delivery.snoozeTitle = "Later";
-    for (const p of plan.presentations) p.profile = "alarm";
-    plan.delivery.profiles.push({profile: "alarm", ios: [], android: [{mechanism: "alarm-clock", requires: ["notifications"], status: ""}]});
-  });
-  const {clock, phone, library, kit} = device("notify-kit", "android", {plan});
+/** Every notification an alarm that snoozes for nine minutes. */
+const snoozing = () => changed((plan) => {
+  plan.delivery.snoozeS = 540;
+  plan.delivery.snoozeTitle = "Later";
+  for (const p of plan.presentations) p.profile = "alarm";
+  const steps = (mechanism) => [{mechanism, requires: ["notifications"], status: ""}];
+  plan.delivery.profiles.push({profile: "alarm", ios: steps("notification"), android: steps("alarm-clock")});
+});
+
+test("notify-kit: on Android buttons and the end of worth are in the notification", async () => {
+  const plan = snoozing();
+  const {phone, kit} = device("notify-kit", "android", {plan});
   await kit.refresh();
   const [first] = phone.inOrder;
   const {android} = first.request.notification;
@@ -329,18 +333,76 @@ test("notify-kit: on Android buttons, the end of worth and the alarm's snooze ar
   ]);
   const {expiresAt, epochMs} = plan.notifications.find(({id}) => id === first.id);
   assert.equal(android.timeoutAfter, Date.parse(expiresAt) - epochMs);
+});
 
+for (const [kitName, platform] of DEVICES) {
+  /** When a held request is to ring as what. */
+  const mechanism = ({trigger}) => trigger.alarmManager?.type ?? trigger.delivery ?? trigger.type;
+  const asAlarm = {expo: {ios: "date", android: "alarmClock"}, "notify-kit": {ios: 0, android: 4}}[kitName][platform];
+
+  test(`${kitName}, ${platform}: an alarm snoozes, as often as its button is pressed`, async () => {
+    const {clock, phone, library, kit, words} = device(kitName, platform, {plan: snoozing()});
+    await kit.refresh();
+    const first = phone.inOrder[0];
+    let held = first;
+    for (const waits of [0, 7000]) {
+      clock.now = held.atMs + waits;
+      phone.fire();
+      library.press(held, "horarium-snooze");
+      await kit.refresh();
+      held = phone.requests.get(`snoozed:${first.id}`);
+      assert.equal(held.atMs, clock.now + 540_000);
+      assert.equal(mechanism(held.request), asAlarm);
+      assert.deepEqual(words(held), words(first));
+      assert.deepEqual(library.displayed, [], "the one that rang is taken away");
+    }
+    assert.deepEqual((await kit.refresh()).otherPlans, {});
+    assert.ok(phone.requests.has(`snoozed:${first.id}`), "a pass keeps it");
+    kit.isOn = () => false;
+    await kit.refresh();
+    assert.deepEqual(phone.ids, []);
+  });
+
+  test(`${kitName}, ${platform}: the button comes and goes with the plan's`, async () => {
+    const {phone, kit, again} = device(kitName, platform, {plan: snoozing()});
+    await kit.refresh();
+    const before = phone.ids;
+    phone.calls = [];
+    await again(changed((plan) => {
+      for (const p of plan.presentations) p.profile = "alarm";
+      plan.delivery.profiles.push(...snoozing().delivery.profiles.filter(({profile}) => profile === "alarm"));
+    })).refresh();
+    assert.deepEqual(phone.ids, before);
+    assert.equal(calls(phone, "schedule"), before.length);
+  });
+}
+
+test("expo: categories have the alarm's button besides their own, and one is made where there is none", async () => {
+  const plan = snoozing();
+  plan.presentations.push({...plan.presentations[0], id: "bare", category: undefined, lockScreen: "public"});
+  const {phone, kit} = device("expo", "ios", {plan});
+  await kit.refresh();
+  const titles = Object.fromEntries([...phone.categories].map(([id, {actions}]) => [id, actions.map(({buttonTitle}) => buttonTitle)]));
+  assert.deepEqual(titles.CHECK_IN, ["Yes"]);
+  assert.deepEqual(titles.CHECK_IN_SNOOZE, ["Yes", "Later"]);
+  assert.deepEqual(titles.HORARIUM_PUBLIC_SNOOZE, ["Later"]);
+  assert.equal(phone.categories.get("HORARIUM_PUBLIC_SNOOZE").options.showTitle, true);
+});
+
+test("expo: a button that is pressed while the app is closed on Android reaches the kit by the app's task", async () => {
+  const {clock, phone, library, kit} = device("expo", "android", {plan: snoozing()});
+  await kit.refresh();
+  const [first] = phone.inOrder;
   clock.now = first.atMs;
   phone.fire();
-  library.press(first, "horarium-snooze");
-  await kit.refresh();
-  const again = phone.requests.get(`snoozed:${first.id}`);
-  assert.equal(again.atMs, first.atMs + 540_000);
-  assert.equal(again.request.trigger.alarmManager.type, 4);
-  assert.deepEqual(library.displayed, [], "the one that rang is taken away");
-  assert.deepEqual((await kit.refresh()).otherPlans, {});
-  assert.ok(phone.requests.has(`snoozed:${first.id}`), "a pass keeps it");
-  kit.isOn = () => false;
-  await kit.refresh();
-  assert.deepEqual(phone.ids, []);
+  const told = library.press(first, "horarium-snooze", {isClosed: true});
+  assert.equal(phone.requests.has(`snoozed:${first.id}`), false);
+  await kit.handle(told);
+  assert.equal(phone.requests.get(`snoozed:${first.id}`).atMs, first.atMs + 540_000);
+  // The app that it starts is told of it once more, some seconds later.
+  clock.now += 5000;
+  await kit.handle(told);
+  assert.equal(phone.requests.get(`snoozed:${first.id}`).atMs, first.atMs + 540_000);
+  // What a task is told of a message from afar is none of the kit's.
+  for (const other of [undefined, null, {data: {}}, {notification: null}]) await kit.handle(other);
 });

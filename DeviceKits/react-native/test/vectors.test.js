@@ -20,6 +20,9 @@ for (const {name, expect, ...given} of cases) {
     assert.deepEqual(pass.add.map(({id, epochMs, mechanism}) => ({id, epochMs, mechanism})), expect.add);
     assert.equal(pass.status, expect.status);
     if (expect.otherPlans) assert.deepEqual(pass.otherPlans, expect.otherPlans);
+    for (const [id, session] of Object.entries(expect.sessions ?? {})) {
+      assert.equal(pass.add.find((asked) => asked.id === id).notification.session, session, id);
+    }
     for (const [rule, status] of Object.entries(expect.ruleStatus ?? {})) assert.equal(pass.ruleStatus[rule], status, rule);
     const again = arm(ready, {...given, pending: carriedOut(given.pending, pass)});
     assert.deepEqual([again.cancel, again.add], [[], []], "a second pass does something");
@@ -31,6 +34,9 @@ const HELD = {
   expo: ({id, epochMs, fingerprint}) => ({content: {data: {id, epochMs, fingerprint}}, trigger: {type: "date", date: epochMs}}),
   "notify-kit": ({id, epochMs, fingerprint}) => ({notification: {id, data: {fingerprint}}, trigger: {type: 0, timestamp: epochMs}}),
 };
+
+/** What the app reads of a request when it is opened. */
+const DATA = {expo: ({request}) => request.content.data, "notify-kit": ({request}) => request.notification.data};
 
 /** What the case says of the running session, as an app says it to a kit. */
 function said(kit, running) {
@@ -57,6 +63,9 @@ for (const kitName of Object.keys(HELD)) {
       const {status, otherPlans} = await said(kit, running);
       assert.equal(status, expect.status);
       if (expect.otherPlans) assert.deepEqual(otherPlans, expect.otherPlans);
+      for (const [id, session] of Object.entries(expect.sessions ?? {})) {
+        assert.equal(DATA[kitName](phone.requests.get(id)).session, session, id);
+      }
       const wanted = carriedOut(pending, expect).map(({id, epochMs}) => `${id} ${epochMs}`);
       assert.deepEqual([...phone.requests.values()].map(({id, atMs}) => `${id} ${atMs}`).sort(), wanted.sort());
     });

@@ -12,6 +12,7 @@ export class ExpoStandIn {
   constructor(phone, {hasExactAlarms = true} = {}) {
     this.phone = phone;
     this.listeners = [];
+    this.displayed = [];
     if (hasExactAlarms) {
       this.getExactAlarmPermissionsAsync = () => phone.call("exact?", undefined, () => ({granted: phone.isExact}));
       this.requestExactAlarmPermissionsAsync = () => phone.call("ask exact", undefined, () => ({granted: phone.isExact = true}));
@@ -35,6 +36,8 @@ export class ExpoStandIn {
 
   getAllScheduledNotificationsAsync = () => this.phone.call("list", undefined, () =>
     [...this.phone.requests.values()].map(({id, request}) => ({identifier: id, content: request.content, trigger: request.trigger})));
+
+  dismissNotificationAsync = (id) => this.phone.call("take away", id, () => { this.displayed = this.displayed.filter((d) => d !== id); });
 
   setNotificationCategoryAsync = (id, actions, options = {}) => this.phone.call("category", id, () => {
     if (!/^[A-Za-z0-9_]+$/.test(id)) throw new Error("category names take letters, digits and underscores");
@@ -60,9 +63,24 @@ export class ExpoStandIn {
   };
   getLastNotificationResponseAsync = () => this.phone.call("last", undefined, () => this.last ?? null);
 
-  /** A person opens a notification or presses one of its buttons. */
+  /** A person opens a notification. */
   open(identifier) {
-    const response = {notification: {request: {identifier}}, actionIdentifier: "expo.modules.notifications.actions.DEFAULT"};
+    this.#tell({notification: {date: this.phone.now(), request: {identifier}}, actionIdentifier: "expo.modules.notifications.actions.DEFAULT"});
+  }
+
+  /** A person presses a button. A closed app on Android is told by its task alone: what that is given is returned. */
+  press({id, request}, action, {isClosed = false} = {}) {
+    this.displayed.push(id);
+    const {actions} = this.phone.categories.get(request.content.categoryIdentifier) ?? {};
+    if (!actions?.some(({identifier}) => identifier === action)) throw new Error(`no button '${action}'`);
+    const response = {
+      notification: {date: this.phone.now(), request: {identifier: id, content: request.content, trigger: request.trigger}}, actionIdentifier: action,
+    };
+    if (!isClosed) this.#tell(response);
+    return response;
+  }
+
+  #tell(response) {
     this.last = response;
     for (const listener of this.listeners) listener(response);
   }

@@ -8,6 +8,9 @@ declare module "react-native" {
   export const AppState: { addEventListener(type: "change", listener: (state: AppStateStatus) => void): { remove(): void } };
   export const Linking: { openURL(url: string): Promise<any> };
 }
+declare module "expo-task-manager" {
+  export function defineTask<Data = unknown>(taskName: string, taskExecutor: (body: { data: Data; error: unknown }) => any): void;
+}
 declare module "@react-native-async-storage/async-storage" {
   const AsyncStorage: { getItem(key: string): Promise<string | null>; setItem(key: string, value: string): Promise<void> };
   export default AsyncStorage;

@@ -47,5 +47,7 @@ declare module "expo-notifications" {
   export function requestPermissionsAsync(permissions?: NotificationPermissionsRequest): Promise<NotificationPermissionsStatus>;
   export function addNotificationResponseReceivedListener(listener: (event: NotificationResponse) => void): EventSubscription;
   export function getLastNotificationResponseAsync(): Promise<NotificationResponse | null>;
+  export function dismissNotificationAsync(notificationIdentifier: string): Promise<void>;
+  export function registerTaskAsync(taskName: string): Promise<null>;
   export function setNotificationHandler(handler: NotificationHandler | null): void;
 }

@@ -1,0 +1,33 @@
+// The button that lets an alarm ring again, where the plan has one: `delivery.snoozeS`.
+
+/** The action of that button. */
+export const SNOOZE = "horarium-snooze";
+/** Begins the identifier of a snoozed alarm, which is not the plan's: passes keep it. */
+export const SNOOZED = "snoozed:";
+
+/** When an alarm rings again whose button is pressed now, in milliseconds. */
+export const againMs = ({delivery}, nowMs) => Math.round(nowMs / 1000 + delivery.snoozeS) * 1000;
+
+/** Whether what looks so can snooze. */
+export const canSnooze = ({delivery}, presentation) => Boolean(delivery.snoozeS) && presentation?.profile === "alarm";
+
+/** The button's title. */
+export const snoozeTitle = ({delivery}) => delivery.snoozeTitle ?? "Snooze";
+
+/** The id of the category that a notification of this look has; one of its own where it can snooze. */
+export function categoryId(manifest, presentation) {
+  if (!canSnooze(manifest, presentation)) return presentation?.category;
+  // Names take letters, digits and underscores.
+  return `${presentation.category ?? `HORARIUM_${(presentation.lockScreen ?? "private").toUpperCase()}`}_SNOOZE`;
+}
+
+/** The manifest's categories, and those with the button besides their own. */
+export function categoriesOf(manifest) {
+  const all = new Map(manifest.categories.map((category) => [category.id, category]));
+  for (const presentation of manifest.presentations.filter((p) => canSnooze(manifest, p))) {
+    const {actions = [], lockScreen, publicTitle} = all.get(presentation.category) ?? presentation;
+    const id = categoryId(manifest, presentation);
+    all.set(id, {id, lockScreen, publicTitle, actions: [...actions, {id: SNOOZE, title: snoozeTitle(manifest)}]});
+  }
+  return [...all.values()];
+}
