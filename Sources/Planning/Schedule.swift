@@ -88,7 +88,7 @@ package struct Schedule: Sendable {
 
     func holds(_ occurrence: Occurrence) -> Bool {
         if shows(occurrence) { return true }
-        let instants = instants(of: occurrence)
+        let instants = instants(isListed: isListed(occurrence))
         return occurrence.notifications.contains { instants.contains($0.fireAt) }
     }
 }

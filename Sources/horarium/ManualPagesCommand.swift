@@ -3,6 +3,7 @@ import Building
 import CivilTime
 import Diagnostics
 import Documents
+import PlanFile
 import Reports
 
 /// Writes the manual's pages; for those who package Horarium, so `--help` does not list it.
@@ -31,11 +32,7 @@ struct ManualPagesCommand: ParsableCommand {
 
     /// A date as mdoc(7) writes it: `November 21, 2026`.
     private static func text(_ date: LocalDate) -> String {
-        let months = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November",
-            "December",
-        ]
-        return "\(months[date.month - 1]) \(date.day), \(date.year)"
+        let (year, month, day) = date.components
+        return "\(Language.english.name(ofMonth: month)) \(day), \(year)"
     }
 }

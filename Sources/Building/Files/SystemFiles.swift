@@ -50,11 +50,11 @@ public enum SystemFiles {
         let file = path == standardInput ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: reason()) }
         defer { close(file) }
-        return try contents(of: file)
+        return try contents(of: file, atMost: limit)
     }
 
-    /// What is left to read of an open file.
-    static func contents(of file: Int32) throws(FileFailure) -> [UInt8] {
+    /// What is left to read of an open file, or the first bytes of it.
+    static func contents(of file: Int32, atMost limit: Int = .max) throws(FileFailure) -> [UInt8] {
         var status = stat()
         let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         var bytes: [UInt8] = []

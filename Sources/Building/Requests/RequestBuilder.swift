@@ -55,7 +55,7 @@ package final class RequestBuilder {
                 let build = try build(source, request)
                 answer.isBuilt = true
                 answer.calendar = build.files.first { $0.calendar != nil }?.bytes
-                answer.manifest = build.files.first { $0.manifest != nil }?.bytes
+                answer.manifest = build.manifests.first?.bytes
             } catch {
                 guard let previous = request.previous else {
                     preconditionFailure("nothing else is in the way: \(error)")
