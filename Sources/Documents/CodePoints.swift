@@ -36,11 +36,13 @@ extension String {
     /// Whether both have the same code points, and so the same bytes.
     @inlinable
     package func hasSameCodePoints(as other: String) -> Bool {
-        let (a, b) = (utf8, other.utf8)
-        guard a.count == b.count else { return false }
-        return
-            (a.withContiguousStorageIfAvailable { left in
-                b.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
-            } ?? nil) ?? a.elementsEqual(b)
+        guard utf8.count == other.utf8.count else { return false }
+        var (a, b) = (self, other)
+        return a.withUTF8 { left in
+            b.withUTF8 { right in
+                for place in 0..<left.count where left[place] != right[place] { return false }
+                return true
+            }
+        }
     }
 }

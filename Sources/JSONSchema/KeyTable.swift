@@ -34,8 +34,10 @@ struct KeyTable: Sendable {
     /// FNV-1a, which is quick for short keys. The keys come from the schema, so nobody can choose colliding ones to any
     /// gain.
     private static func hash(_ key: String) -> Int {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        var key = key
+        let hash = key.withUTF8 { bytes in
+            bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        }
         return Int(truncatingIfNeeded: hash ^ hash >> 32)
     }
 }

@@ -23,9 +23,10 @@ struct PatternBeginning: Sendable {
     /// What the instructions from a place on can begin with.
     init(of program: PatternProgram, from start: Int) {
         var waiting = [start]
-        var seen: Set<Int> = []
+        var seen: [Int] = []
         while let place = waiting.popLast() {
-            guard seen.insert(place).inserted else { continue }
+            guard !seen.contains(place) else { continue }
+            seen.append(place)
             guard seen.count <= Self.reach else {
                 self = .anything
                 return

@@ -40,7 +40,7 @@ struct PatternMatcher {
     /// Runs from one instruction to a `match`; the noted positions are those of the way that led there.
     private mutating func run(from first: Int, at start: Int, _ positions: inout [Int]) -> Bool {
         let bottom = choices.count
-        defer { choices.removeLast(choices.count - bottom) }
+        defer { if choices.count > bottom { choices.removeLast(choices.count - bottom) } }
         var saved: [[Int]] = []
         var instruction = first
         var position = start
