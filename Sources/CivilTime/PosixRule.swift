@@ -55,10 +55,9 @@ public struct PosixRule: Hashable, Sendable {
         }
         let begin = at(daylight.begins, wallOffset: standard.seconds)
         let end = at(daylight.ends, wallOffset: daylight.offset.seconds)
-        return [
-            TimeZone.Transition(at: begin, before: standard, after: daylight.offset),
-            TimeZone.Transition(at: end, before: daylight.offset, after: standard),
-        ].sorted { $0.at < $1.at }
+        let toSummer = TimeZone.Transition(at: begin, before: standard, after: daylight.offset)
+        let toWinter = TimeZone.Transition(at: end, before: daylight.offset, after: standard)
+        return begin <= end ? [toSummer, toWinter] : [toWinter, toSummer]
     }
 }
 

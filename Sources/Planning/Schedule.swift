@@ -60,10 +60,12 @@ package struct Schedule: Sendable {
     /// When devices tell something, ascending.
     package var tellingTimes: [Instant] {
         var times: [Instant] = []
-        for occurrence in occurrences {
-            let instants = instants(isListed: isListed(occurrence))
-            for notification in occurrence.notifications where instants.contains(notification.fireAt) {
-                times.append(notification.fireAt)
+        times.reserveCapacity(2 * occurrences.count)
+        for index in occurrences.indices {
+            let instants = instants(isListed: isListed(occurrences[index]))
+            for place in occurrences[index].notifications.indices {
+                let time = occurrences[index].notifications[place].fireAt
+                if instants.contains(time) { times.append(time) }
             }
         }
         return times.sorted()

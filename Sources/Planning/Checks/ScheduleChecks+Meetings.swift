@@ -8,7 +8,9 @@ extension ScheduleChecks {
     mutating func sameSeconds(_ sorted: [Occurrence]) {
         var told: [(at: Instant, index: Int)] = []
         for index in sorted.indices where dates.contains(sorted[index].date) {
-            for notification in sorted[index].notifications { told.append((notification.fireAt, index)) }
+            for place in sorted[index].notifications.indices {
+                told.append((sorted[index].notifications[place].fireAt, index))
+            }
         }
         told.sort { ($0.at, $0.index) < ($1.at, $1.index) }
         var found: [String: (first: Occurrence, second: Occurrence, count: Int)] = [:]

@@ -52,12 +52,12 @@ struct ScheduleChecks {
         guard plan.prayers.isListed else { return }
         for time in ListedTime.allCases {
             guard !time.isJumuah, let source = plan.prayers.alerts[time]?.otherwise.source else { continue }
-            let missing = dates.filter { prayers.lists(time, on: $0) && context.times(on: $0)?[time] == nil }
+            let missing = dates.filter { context.times(on: $0)?[time] == nil && prayers.lists(time, on: $0) }
             guard let first = missing.first else { continue }
             let reason = context.times(on: first)?.whyMissing(time) ?? "the sun has no such time"
             findings.append(.prayerMissing(time, reason: reason, first: first, count: missing.count, at: source))
         }
-        for session in plan.sessions {
+        for session in plan.sessions where session.at.isAnchored {
             let missing = dates.filter {
                 session.takesPlace(on: $0, in: plan.prayers.hijri) && context.instant(of: session.at, on: $0) == nil
             }

@@ -10,6 +10,7 @@ struct PrayerPlanner {
     private let section: PrayerSection
     /// The times that the plan lists, in the order of the day.
     private let listed: [ListedPrayer]
+    private let iftar: ListedPrayer?
     private let voice: PrayerNews.Voice
     /// The voice of each of the plan's journeys.
     private let voicesAway: [PrayerNews.Voice]
@@ -19,6 +20,7 @@ struct PrayerPlanner {
         let plan = context.plan
         section = plan.prayers
         listed = ListedTime.allCases.compactMap { ListedPrayer($0, in: plan.prayers, plan.words) }
+        iftar = listed.first { $0.time == .iftar }
         voice = PrayerNews.Voice(plan.words, plan.timeZone)
         voicesAway = plan.travel.map { PrayerNews.Voice(plan.words, $0.timeZone) }
     }
@@ -26,7 +28,9 @@ struct PrayerPlanner {
     /// What all times of a list day share.
     private struct Day {
         let date: LocalDate
-        let times, next: DayTimes?
+        let times: DayTimes?
+        /// The day's main times and the next day's Fajr: the first of them ends the news of what comes before it.
+        let ends: [Instant]
         let voice: PrayerNews.Voice
         /// Whether it is spent at the plan's own place, to which timetable, iqamah and Jumuah belong.
         let isHome: Bool
@@ -36,10 +40,12 @@ struct PrayerPlanner {
 
     private func day(_ date: LocalDate) -> Day {
         let journey = context.plan.travel.firstIndex { $0.dates.contains(date) }
+        let times = context.times(on: date)
+        var ends = Prayer.allCases.compactMap { times?[$0] }
+        if let fajr = context.timesOfNextDay(after: date)?[Prayer.fajr] { ends.append(fajr) }
         return Day(
-            date: date, times: context.times(on: date), next: context.timesOfNextDay(after: date),
-            voice: journey.map { voicesAway[$0] } ?? voice, isHome: journey == nil,
-            hasJumuah: lists(.jumuah, on: date))
+            date: date, times: times, ends: ends, voice: journey.map { voicesAway[$0] } ?? voice,
+            isHome: journey == nil, hasJumuah: lists(.jumuah, on: date))
     }
 
     /// The times that the plan lists on `date`, in the order of the day; those that do not exist are left out.
@@ -158,21 +164,15 @@ struct PrayerPlanner {
 
     /// Where Iftar rings at the same moment, it speaks for Maghrib; reminders of either stay.
     private func isToldByIftar(_ time: ListedTime, on day: Day) -> Bool {
-        guard time == .maghrib, section.offsets[.iftar] == .zero, let iftar = entry(of: .iftar),
-            lists(.iftar, on: day.date)
-        else { return false }
+        guard time == .maghrib, let iftar, section.offsets[.iftar] == .zero, lists(.iftar, on: day.date) else {
+            return false
+        }
         return iftar.telling(on: day.date, in: section.hijri).call != nil
     }
 
     /// When news of a prayer is stale: at the next of the day's main times, or after half an hour where there is none.
     private func end(of start: Instant, on day: Day) -> Instant {
-        var next = day.next?[Prayer.fajr].flatMap { $0 - start >= .minutes(1) ? $0 : nil }
-        for prayer in Prayer.allCases {
-            guard let time = day.times?[prayer], time - start >= .minutes(1), next.map({ time < $0 }) ?? true else {
-                continue
-            }
-            next = time
-        }
-        return Instant(epochSeconds: (next ?? start + .minutes(30)).epochSeconds)
+        let next = day.ends.lazy.filter { $0 - start >= .minutes(1) }.min() ?? start + .minutes(30)
+        return Instant(epochSeconds: next.epochSeconds)
     }
 }

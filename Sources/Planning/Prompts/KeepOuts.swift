@@ -6,9 +6,10 @@ import PlanFile
 /// All are half-open, whole seconds since 1970: a prompt may fire at the very second at which quiet hours end.
 struct KeepOuts {
     private let quiet: [KeepOut]
-    /// Prayers, and extras that alert.
-    private let prayers: [Occurrence]
-    private let sessions: [Occurrence]
+    /// The plan's prayers and sessions.
+    private let items: [Occurrence]
+    /// Which of them are prayers, or extras that alert, and which sessions.
+    private let prayers, sessions: [Int]
     /// The plan's busy times.
     let busy: [BusyTimes]
 
@@ -23,10 +24,11 @@ struct KeepOuts {
                 }
             }
         }
-        prayers = items.filter { item in
-            item.listedTime.map { $0.isCongregational || !item.notifications.isEmpty } ?? false
+        self.items = items
+        prayers = items.indices.filter { place in
+            items[place].listedTime.map { $0.isCongregational || !items[place].notifications.isEmpty } ?? false
         }
-        sessions = items.filter { $0.kind == .workout }
+        sessions = items.indices.filter { items[$0].kind == .workout }
         busy = context.plan.busy.map { BusyTimes($0, around: dates, in: context.plan) }
     }
 
@@ -34,10 +36,10 @@ struct KeepOuts {
     func all(for rule: PromptRule) -> [KeepOut] {
         var all = rule.overrideQuiet ? [] : quiet
         if let margin = rule.avoid.prayers {
-            all += prayers.map { KeepOut(cause: .item($0), seconds: Self.seconds(ofPrayer: $0, margin)) }
+            all += prayers.map { KeepOut(cause: .item(items[$0]), seconds: seconds(ofPrayer: $0, margin)) }
         }
         if let margin = rule.avoid.workouts {
-            all += sessions.map { KeepOut(cause: .item($0), seconds: Self.seconds(ofSession: $0, margin)) }
+            all += sessions.map { KeepOut(cause: .item(items[$0]), seconds: seconds(ofSession: $0, margin)) }
         }
         if rule.avoid.busy { all += busy.flatMap(\.keepOuts) }
         return all
@@ -46,21 +48,21 @@ struct KeepOuts {
     /// The stretches that are kept free of a rule's prompts, ascending by beginnings.
     func blocked(for rule: PromptRule) -> [Range<Int>] {
         var all = rule.overrideQuiet ? [] : quiet.map(\.seconds)
-        if let margin = rule.avoid.prayers { all += prayers.map { Self.seconds(ofPrayer: $0, margin) } }
-        if let margin = rule.avoid.workouts { all += sessions.map { Self.seconds(ofSession: $0, margin) } }
+        if let margin = rule.avoid.prayers { all += prayers.map { seconds(ofPrayer: $0, margin) } }
+        if let margin = rule.avoid.workouts { all += sessions.map { seconds(ofSession: $0, margin) } }
         if rule.avoid.busy { all += busy.flatMap(\.keepOuts).map(\.seconds) }
         return all.sorted {
             $0.lowerBound == $1.lowerBound ? $0.upperBound < $1.upperBound : $0.lowerBound < $1.lowerBound
         }
     }
 
-    private static func seconds(ofPrayer prayer: Occurrence, _ margin: TimeSpan) -> Range<Int> {
-        let second = prayer.start.epochSeconds
+    private func seconds(ofPrayer place: Int, _ margin: TimeSpan) -> Range<Int> {
+        let second = items[place].start.epochSeconds
         return second - margin.seconds..<second + max(margin.seconds, 1)
     }
 
-    private static func seconds(ofSession session: Occurrence, _ margin: TimeSpan) -> Range<Int> {
-        session.start.epochSeconds - margin.seconds..<session.end.epochSeconds + margin.seconds
+    private func seconds(ofSession place: Int, _ margin: TimeSpan) -> Range<Int> {
+        items[place].start.epochSeconds - margin.seconds..<items[place].end.epochSeconds + margin.seconds
     }
 }
 

@@ -20,7 +20,7 @@ struct PromptPlanner {
         self.rule = rule
         self.context = context
         blocked = keepOuts.blocked(for: rule)
-        longest = blocked.map(\.count).max() ?? 0
+        longest = blocked.reduce(0) { max($0, $1.count) }
         subject = .prompt(rule)
         bodies = BodyPool(rule, seed: context.plan.seed ?? 0, through: context.lastDate)
         func form(
