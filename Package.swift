@@ -99,6 +99,12 @@ let package = Package(
                 "Documents", "CivilTime", "Diagnostics",
             ], resources: [.embedInCode("Schemas")], swiftSettings: settings),
         room("Fleet", ["Building", "Documents", "CivilTime", "Diagnostics"]),
+        room(
+            "LanguageServer",
+            [
+                "Building", "PrayerTables", "Planning", "PlanFile", "PrayerTimes", "Places", "DeviceManifest",
+                "Documents", "CivilTime", "Diagnostics",
+            ]),
 
         // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other is named.
         .target(
@@ -107,8 +113,8 @@ let package = Package(
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "CBuildName", "Fleet", "Building", "Calendars", "Manifests", "PrayerTables", "Reports", "Simulation",
-                "Planning", "PlanFile", "PrayerTimes", "Places", "ZoneData",
+                "CBuildName", "LanguageServer", "Fleet", "Building", "Calendars", "Manifests", "PrayerTables", "Reports",
+                "Simulation", "Planning", "PlanFile", "PrayerTimes", "Places", "ZoneData",
                 "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
@@ -144,6 +150,8 @@ let package = Package(
         tests("DeviceManifest", data: ["Vectors"]),
         tests("Building", ["Documents", "CivilTime", "Diagnostics"]),
         tests("Fleet", ["Building", "Documents", "CivilTime", "Diagnostics"]),
+        tests(
+            "LanguageServer", ["Building", "Planning", "PlanFile", "Documents", "CivilTime", "Diagnostics"]),
         tests("horarium", ["ZoneData", "CivilTime"], data: ["Golden"]),
         .testTarget(
             name: "PeopleTests",

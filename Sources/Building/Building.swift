@@ -64,7 +64,7 @@ public struct Building {
     }
 
     /// Step 2 for a plan that is loaded.
-    func plan(_ loaded: LoadedPlan, _ path: String, over days: HorizonChoice) -> PlannedFile {
+    package func plan(_ loaded: LoadedPlan, _ path: String, over days: HorizonChoice) -> PlannedFile {
         guard let plan = loaded.plan else { return PlannedFile(path: path, schedule: nil, findings: loaded.findings) }
         let schedule = Planner.schedule(plan, over: days.horizon(of: plan, now: now))
         let failed = ExpectationChecks(schedule).findings

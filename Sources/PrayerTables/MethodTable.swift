@@ -1,7 +1,7 @@
 import CivilTime
 import Diagnostics
 import Documents
-import PrayerTimes
+package import PrayerTimes
 
 /// The calculation methods with their parameters, to read.
 package enum MethodTable {
@@ -29,9 +29,9 @@ package enum MethodTable {
         }
     }
 
-    static func degrees(_ angle: Angle) -> String { angle.degrees.decimals(2) + "°" }
+    package static func degrees(_ angle: Angle) -> String { angle.degrees.decimals(2) + "°" }
 
-    static func text(_ isha: CalculationMethod.Isha) -> String {
+    package static func text(_ isha: CalculationMethod.Isha) -> String {
         switch isha {
         case .angle(let angle): degrees(angle)
         case .interval(let length, let base, let ramadan):

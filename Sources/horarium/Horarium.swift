@@ -25,7 +25,7 @@ struct Horarium: ParsableCommand {
             InitCommand.self, CheckCommand.self, BuildCommand.self, DiffCommand.self, ShowCommand.self,
             ExplainCommand.self, NextCommand.self, SimulateCommand.self, ExportCommand.self, PrayersCommand.self,
             TimetableCommand.self, PlacesCommand.self, FleetCommand.self,
-            MethodsCommand.self, SchemaCommand.self, DiagnosticsPageCommand.self, PlanPageCommand.self,
+            MethodsCommand.self, LspCommand.self, SchemaCommand.self, DiagnosticsPageCommand.self, PlanPageCommand.self,
             ManualPagesCommand.self,
         ])
 

@@ -44,6 +44,13 @@ struct SchemaPlaces {
     /// Whether the place's keys are ids of the author's own choice.
     var hasIDs: Bool { schemas.contains { $0["propertyNames"] != nil } }
 
+    /// The place with those of its schemas that a test holds for.
+    func keeping(_ test: (Mapping) -> Bool) -> SchemaPlaces {
+        var place = self
+        place.schemas = schemas.filter(test)
+        return place
+    }
+
     /// The place below this one, by key or by the number of an item.
     func below(_ key: String) -> SchemaPlaces {
         var place = self

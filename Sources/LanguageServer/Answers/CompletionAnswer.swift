@@ -1,0 +1,189 @@
+import CivilTime
+import PlanFile
+import Places
+import PrayerTables
+import PrayerTimes
+
+/// What can be written at a place: keys, values, and the plan's own names.
+///
+/// The place is found in the text as it stands, broken or not; what the plan comes to is that of its last good form.
+struct CompletionAnswer {
+    private let view: View
+    private let table: LineTable
+    private let spot: Spot
+    private let facts: PlanFacts?
+
+    init(_ view: View) {
+        self.view = view
+        table = view.table
+        spot = Spot(sketch: Sketch(table.text))
+        facts = view.lastGood.map { PlanFacts($0, now: view.surroundings.now()) }
+    }
+
+    private var sketch: Sketch { spot.sketch }
+
+    /// The most names of zones and places that are offered at once.
+    private static let mostNames = 50
+
+    func reply(at position: Position) -> Reply {
+        let offset = table.offset(of: position)
+        guard let cursor = Cursor(at: offset, in: sketch) else { return .completions([], isIncomplete: false) }
+        if cursor.isAlias { return .completions(anchors(cursor), isIncomplete: false) }
+        switch cursor.part {
+        case .key: return .completions(keys(cursor), isIncomplete: false)
+        case .value:
+            let typed = String(
+                decoding: table.text[cursor.word.lowerBound..<max(cursor.word.lowerBound, offset)], as: UTF8.self)
+            let (names, isIncomplete) = names(cursor, typed)
+            var items = names + values(cursor, withExamples: names.isEmpty)
+            // A list's item may be a mapping whose first key is being written.
+            if let owner = cursor.owner, sketch.entries[owner].isItem { items += keys(cursor) }
+            var seen: Set<String> = []
+            return .completions(items.filter { seen.insert($0.label).inserted }, isIncomplete: isIncomplete)
+        }
+    }
+
+    // MARK: Keys
+
+    private func keys(_ cursor: Cursor) -> [Completion] {
+        let present = sketch.children(of: cursor.owner).map { sketch.entries[$0] }
+            .filter { !$0.keyRange.overlaps(cursor.word) && $0.keyRange.upperBound != cursor.word.upperBound }.map(
+                \.step)
+        return spot.keys(at: cursor.path).enumerated().filter { !present.contains($0.element.name) }.map { place, key in
+            let ending = cursor.hasColon ? "" : key.isCollection && !cursor.isFlow ? ":" : ": "
+            let meaning = [
+                key.meaning, key.preset.map { "Default: `\($0)`." } ?? "",
+                key.example.map { "For instance `\(key.name): \($0)`." } ?? "",
+            ]
+            return completion(
+                key.name, .property, cursor,
+                detail: key.isRequired ? "required" : key.preset.map { "default \($0)" },
+                documentation: meaning.filter { !$0.isEmpty }.joined(separator: "\n\n"), text: key.name + ending,
+                order: (key.isRequired ? 0 : 1000) + place)
+        }
+    }
+
+    // MARK: Values
+
+    /// What the schema names, and times of the day.
+    private func values(_ cursor: Cursor, withExamples: Bool) -> [Completion] {
+        let place = spot.place(at: cursor.path)
+        let items = spot.place(at: cursor.path + ["0"])
+        var found = (place.words + items.words).map {
+            completion($0, .enumMember, cursor, detail: $0 == place.preset ? "default" : nil)
+        }
+        if let preset = place.preset, !preset.hasPrefix("{") {
+            found.append(completion(preset, .value, cursor, detail: "default"))
+        }
+        if place.kinds.contains("moment") || items.kinds.contains("moment") {
+            found += Anchor.allCases.map { anchor in
+                let moment = Moment.anchor(anchor, offset: .zero)
+                return completion(
+                    anchor.rawValue, .constant, cursor,
+                    detail: facts.flatMap { facts in facts.clock(moment).map { "\($0) on \(facts.day)" } })
+            }
+        }
+        guard withExamples else { return found }
+        found += (place.examples + items.examples).map { completion($0, .value, cursor, detail: "example") }
+        return found
+    }
+
+    /// Names that the schema does not have: the plan's own ids, zones, places and methods.
+    private func names(_ cursor: Cursor, _ typed: String) -> (items: [Completion], isIncomplete: Bool) {
+        let path = cursor.path
+        switch Names.reference(at: path) ?? Names.reference(at: path + ["0"]) {
+        case .template: return (ids(.template, cursor) + rest(cursor), false)
+        case .rule: return (ids(.rule, cursor) + subjects(cursor), false)
+        case .anchor, nil: break
+        }
+        switch path.last {
+        case "timezone": return zones(cursor, typed)
+        case "location" where path.count == 1 || path.first == "travel", "place": return places(cursor, typed)
+        case "method" where path.first == "prayers", "preset": return (methods(cursor), false)
+        default: return ([], false)
+        }
+    }
+
+    private func ids(_ kind: Names.Kind, _ cursor: Cursor) -> [Completion] {
+        let uses = view.parts.flatMap { part in Names.uses(in: part.sketch).map { (part, $0) } }
+        return uses.filter { $0.1.kind == kind && $0.1.isDefinition }.compactMap { part, use in
+            // Quiet hours and busy times have ids too, but nothing speaks of them by these.
+            guard kind == .template || !Self.isKeepOut(use, in: part.sketch) else { return nil }
+            let title = facts.flatMap { facts in
+                kind == .template ? facts.template(use.name).map { "\($0.title), \(facts.length(of: $0))" } : nil
+            }
+            return completion(use.name, .reference, cursor, detail: title)
+        }
+    }
+
+    private static func isKeepOut(_ use: Names.Use, in sketch: Sketch) -> Bool {
+        ["quiet", "busy"].contains {
+            sketch.entry(at: [$0, use.name]).map { sketch.entries[$0].extent == use.extent } ?? false
+        }
+    }
+
+    private func rest(_ cursor: Cursor) -> [Completion] {
+        cursor.path.contains("weeks") ? [completion("rest", .enumMember, cursor, detail: "a week without")] : []
+    }
+
+    /// What expectations and the budget may speak of beside the plan's own ids.
+    private func subjects(_ cursor: Cursor) -> [Completion] {
+        let prayers = facts?.plan.prayers.alerts.keys.map(\.rawValue).sorted() ?? []
+        let sections = cursor.path.first == "expect" ? ["prompts", "prayers", "workouts", "all"] : []
+        return (prayers + sections).map { completion($0, .enumMember, cursor) }
+    }
+
+    private func zones(_ cursor: Cursor, _ typed: String) -> ([Completion], isIncomplete: Bool) {
+        let wanted = typed.lowercased().replacing(" ", with: "_")
+        let all = ((try? view.surroundings.zones())?.identifiers ?? [])
+            .filter { wanted.isEmpty ? $0.contains("/") : $0.lowercased().contains(wanted) }
+        let shown = all.prefix(Self.mostNames).map { completion($0, .constant, cursor) }
+        return (shown, all.count > shown.count)
+    }
+
+    private func places(_ cursor: Cursor, _ typed: String) -> ([Completion], isIncomplete: Bool) {
+        let gazetteer = Gazetteer()
+        guard typed.count >= 2 else { return ([], true) }
+        let (largest, _) = gazetteer.places(beginningWith: typed, atMost: Self.mostNames)
+        let items = largest.enumerated().map { order, place in
+            let isClear = (try? gazetteer.resolve(place.name)) == place
+            return completion(
+                place.fullName, .constant, cursor, detail: "\(place.timeZone), \(place.population) people",
+                text: isClear ? place.name : place.fullName, order: order, filter: typed)
+        }
+        return (items, true)
+    }
+
+    private func methods(_ cursor: Cursor) -> [Completion] {
+        CalculationMethod.all.map {
+            completion($0.key, .enumMember, cursor, detail: $0.name, documentation: HoverAnswer.words(of: $0))
+        }
+    }
+
+    private func anchors(_ cursor: Cursor) -> [Completion] {
+        Names.uses(in: sketch).filter {
+            $0.kind == .anchor && $0.isDefinition && $0.range.upperBound <= cursor.word.lowerBound
+        }.map { completion($0.name, .reference, cursor) }
+    }
+
+    // MARK: Items
+
+    private func completion(
+        _ label: String, _ kind: Completion.Kind, _ cursor: Cursor, detail: String? = nil,
+        documentation: String? = nil, text: String? = nil, order: Int? = nil, filter: String? = nil
+    ) -> Completion {
+        let isQuoted = cursor.word.lowerBound > 0 && "\"'".utf8.contains(table.text[cursor.word.lowerBound - 1])
+        var written = text ?? label
+        if cursor.part == .value, cursor.isFlow, !isQuoted, written.contains(", "), !written.hasPrefix("[") {
+            written = "\"\(written)\""
+        }
+        // A value needs a blank behind its key's colon.
+        let isTight = cursor.word.lowerBound > 0 && table.text[cursor.word.lowerBound - 1] == UInt8(ascii: ":")
+        if isTight, cursor.part == .value { written = " " + written }
+        return Completion(
+            label: label, kind: kind, detail: detail,
+            documentation: documentation.map { Markup(text: $0, isMarkdown: view.abilities.documentsMarkdown) },
+            edit: RangeEdit(range: table.range(cursor.word), text: written),
+            sortText: order.map { String(String(10_000 + $0).dropFirst()) }, filterText: filter)
+    }
+}

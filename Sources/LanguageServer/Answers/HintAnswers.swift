@@ -1,0 +1,104 @@
+import CivilTime
+import DeviceManifest
+import Diagnostics
+import PlanFile
+import Planning
+
+/// What a plan comes to, shown in its text and above its lines.
+struct HintAnswers {
+    private let view: View
+    private let table: LineTable
+    private let spot: Spot
+
+    init(_ view: View) {
+        self.view = view
+        table = view.table
+        spot = Spot(sketch: Sketch(table.text))
+    }
+
+    private var sketch: Sketch { spot.sketch }
+
+    // MARK: Hints
+
+    func hints(in range: TextRange) async -> Reply {
+        guard let facts = await view.facts() else { return .hints([]) }
+        let bytes = table.offset(of: range.start)...max(table.offset(of: range.start), table.offset(of: range.end))
+        let hints = sketch.entries.indices.compactMap { index -> Hint? in
+            let entry = sketch.entries[index]
+            guard
+                bytes.contains(entry.keyRange.lowerBound)
+                    || entry.scalar.map({ bytes.contains($0.range.lowerBound) }) == true
+            else { return nil }
+            return time(index, facts) ?? total(index, facts)
+        }
+        return .hints(hints)
+    }
+
+    /// The clock time of a time that is tied to the sun.
+    private func time(_ index: Int, _ facts: PlanFacts) -> Hint? {
+        guard let scalar = sketch.entries[index].scalar, Moment(scalar.text)?.isAnchored == true,
+            let moment = spot.moment(index), let clock = facts.clock(moment)
+        else { return nil }
+        return Hint(
+            position: table.position(of: scalar.range.upperBound), label: clock,
+            tooltip: "on \(facts.day.weekday.shortName) \(facts.day)")
+    }
+
+    /// A template's length, or how often a rule comes.
+    private func total(_ index: Int, _ facts: PlanFacts) -> Hint? {
+        let entry = sketch.entries[index]
+        guard !entry.isItem else { return nil }
+        let path = sketch.path(of: index)
+        let label: String
+        if path.count == 3, path.starts(with: ["workouts", "templates"]), let template = facts.template(path[2]) {
+            label = facts.length(of: template)
+        } else if path.count == 2, path[0] == "prompts", facts.plan.prompts.contains(where: { $0.id == path[1] }) {
+            label = facts.average { $0.rule == path[1] }
+        } else if path.count == 3, path.starts(with: ["workouts", "sessions"]),
+            facts.plan.sessions.contains(where: { $0.id == path[2] })
+        {
+            label = facts.average { $0.rule == path[2] }
+        } else {
+            return nil
+        }
+        // Behind the colon.
+        var end = entry.keyRange.upperBound
+        if end < table.text.count, table.text[end] == UInt8(ascii: ":") { end += 1 }
+        return Hint(position: table.position(of: end), label: label)
+    }
+
+    // MARK: Lenses
+
+    var lenses: Reply {
+        get async {
+            guard let facts = await view.facts() else { return .lenses([]) }
+            let lenses = sketch.children(of: nil).compactMap { index -> Lens? in
+                let entry = sketch.entries[index]
+                let title = entry.step == "budget" ? Self.busiest(facts) : section(entry.step, facts)
+                return title.map { Lens(range: table.range(entry.keyRange), title: $0) }
+            }
+            return .lenses(lenses)
+        }
+    }
+
+    /// What a section comes to: of rules, those that this file has.
+    private func section(_ name: String, _ facts: PlanFacts) -> String? {
+        guard let kind = Occurrence.Kind.allCases.first(where: { $0.section?.rawValue == name }) else { return nil }
+        let path = view.document.path
+        let isWanted = { (occurrence: Occurrence) in
+            occurrence.kind == kind && (kind == .prayer || occurrence.source.file.name == path)
+        }
+        let next = facts.nextClock(where: isWanted).map { " · next \($0)" } ?? ""
+        return facts.average(where: isWanted) + next
+    }
+
+    private static func busiest(_ facts: PlanFacts) -> String? {
+        let schedule = facts.schedule
+        let times = schedule.occurrences.flatMap { schedule.notifications(of: $0).map(\.fireAt) }.sorted()
+        let use = BudgetUse(times, facts.plan.budget, on: .ios)
+        guard let busiest = use.busiest else { return "no notifications" }
+        let local = facts.plan.timeZone(at: busiest.start).local(busiest.start)
+        return
+            "at most \(busiest.count) of \(use.room) in \(facts.plan.budget.window), from \(local.date) \(local.time.short)"
+    }
+}

@@ -1,0 +1,113 @@
+import CivilTime
+import PlanFile
+import Planning
+import PrayerTables
+import PrayerTimes
+
+/// What a key or a value means, and what it comes to in this plan.
+struct HoverAnswer {
+    private let view: View
+    private let table: LineTable
+    private let spot: Spot
+
+    init(_ view: View) {
+        self.view = view
+        table = view.table
+        spot = Spot(sketch: Sketch(table.text))
+    }
+
+    private var sketch: Sketch { spot.sketch }
+
+    func reply(at position: Position) async -> Reply {
+        guard let (index, isKey) = sketch.entry(touching: table.offset(of: position)) else { return .nothing }
+        let entry = sketch.entries[index]
+        let range = isKey ? entry.keyRange : entry.scalar?.range ?? entry.keyRange
+        let path = sketch.path(of: index)
+        let facts = await view.facts()
+        var parts: [String] = []
+        if isKey {
+            parts.append(heading(path))
+            if let facts { parts += coming(path, facts) }
+        } else if let facts {
+            parts += value(index, path, facts)
+        }
+        parts.append(spot.explanation(of: spot.place(at: path)))
+        let text = parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+        guard !text.isEmpty, text != heading(path) || sketch.children(of: nil).contains(index) else { return .nothing }
+        return .hover(
+            Hover(
+                contents: Markup(text: text, isMarkdown: view.abilities.showsMarkdown), range: table.range(range)))
+    }
+
+    private func heading(_ path: [String]) -> String {
+        "**" + path.filter { Int($0) == nil }.joined(separator: ".") + "**"
+    }
+
+    // MARK: Rules
+
+    /// How many instants of a rule are told.
+    private static let instants = 3
+
+    /// What the rule or template at a path comes to.
+    private func coming(_ path: [String], _ facts: PlanFacts) -> [String] {
+        if path.count == 3, path.starts(with: ["workouts", "templates"]) {
+            return facts.template(path[2]).map { [words(of: $0, facts)] } ?? []
+        }
+        let isRule =
+            path.count == 2 && path[0] == "prompts" || path.count == 3 && path.starts(with: ["workouts", "sessions"])
+        let isPrayer = path.count == 3 && path[0] == "prayers" && ["alerts", "iqamah"].contains(path[1])
+        guard isRule || isPrayer, let id = path.last else { return [] }
+        let next = facts.next(Self.instants) { $0.rule == id }
+        guard !next.isEmpty else { return ["Nothing comes any more within the horizon."] }
+        let lines = next.map { "- \(facts.words($0.start, on: $0.date))" }
+        let average = isRule ? facts.average { $0.rule == id } + ". " : ""
+        return ["\(average)Next:\n\n\(lines.joined(separator: "\n"))"]
+    }
+
+    private func words(of template: WorkoutTemplate, _ facts: PlanFacts) -> String {
+        let phases = template.phases.isEmpty ? "" : ", \(template.phases.count) phases"
+        let exercises = template.exercises.isEmpty ? "" : ", \(template.exercises.count) exercises"
+        return "\(template.title): \(facts.length(of: template))\(phases)\(exercises)."
+    }
+
+    // MARK: Values
+
+    private func value(_ index: Int, _ path: [String], _ facts: PlanFacts) -> [String] {
+        guard let text = sketch.entries[index].scalar?.text else { return [] }
+        if let moment = spot.moment(index) { return [time(moment, facts)] }
+        let window = spot.window(index)
+        if !window.isEmpty { return window.map { time($0, facts) } }
+        if Names.reference(at: path) == .template, let template = facts.template(text) {
+            return [words(of: template, facts)]
+        }
+        if path.count == 3, path.starts(with: ["prayers", "iqamah"]), let anchor = Anchor(rawValue: path[2]),
+            let offset = TimeSpan(text)
+        {
+            return [time(.anchor(anchor, offset: offset), facts)]
+        }
+        if path == ["prayers", "method"] || path == ["prayers", "method", "preset"] {
+            return CalculationMethod.all.first { $0.key == text || $0.aliases.contains(text) }.map {
+                [Self.words(of: $0)]
+            }
+                ?? []
+        }
+        if path.last == "timezone", facts.plan.timeZone.identifier == text {
+            let offset = facts.plan.timeZone.offset(at: facts.now)
+            return ["Clocks show \(facts.plan.timeZone.local(facts.now)) (\(offset.abbreviation)) now."]
+        }
+        return []
+    }
+
+    private func time(_ moment: Moment, _ facts: PlanFacts) -> String {
+        guard let instant = facts.instant(of: moment) else {
+            return "`\(moment)`: the sun has no such time on \(facts.day)."
+        }
+        let zone = facts.plan.timeZone(on: facts.day).identifier
+        return "`\(moment)` is **\(facts.words(instant, on: facts.day))** (\(zone))."
+    }
+
+    static func words(of method: CalculationMethod) -> String {
+        "\(method.name): Fajr \(MethodTable.degrees(method.fajrAngle)), Isha \(MethodTable.text(method.isha))."
+            + (method.notes.isEmpty ? "" : " \(method.notes)")
+    }
+}

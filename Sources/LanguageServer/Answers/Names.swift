@@ -1,0 +1,90 @@
+/// The names that an author chooses, and where they are used: ids, by what they are of, and anchors.
+enum Names {
+    enum Kind: Hashable, Sendable {
+        /// A prompt, session or other rule.
+        case rule
+        case template
+        /// Of the file itself.
+        case anchor
+
+        /// Whether a name may be written so.
+        func allows(_ name: String) -> Bool {
+            let bytes = Array(name.utf8)
+            func isLetterOrDigit(_ byte: UInt8) -> Bool {
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            }
+            switch self {
+            case .anchor:
+                return !bytes.isEmpty
+                    && bytes.allSatisfy {
+                        isLetterOrDigit($0 | 0x20) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+                    }
+            case .rule, .template:
+                guard let first = bytes.first, isLetterOrDigit(first), bytes.count <= 64 else { return false }
+                return bytes.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+            }
+        }
+    }
+
+    /// A place where a name stands.
+    struct Use: Sendable {
+        var kind: Kind
+        var name: String
+        /// The name itself, without quotes or marks.
+        var range: Range<Int>
+        var isDefinition: Bool
+        /// Where it is the id of something, all that belongs to it.
+        var extent: Range<Int>?
+    }
+
+    /// The sections whose keys are ids of rules.
+    static let sections = [["prompts"], ["workouts", "sessions"], ["quiet"], ["busy"]]
+
+    /// All names in a file, in the order of the text.
+    static func uses(in sketch: Sketch) -> [Use] {
+        var uses: [Use] = []
+        for index in sketch.entries.indices {
+            let entry = sketch.entries[index]
+            if let anchor = entry.anchor {
+                uses.append(Use(kind: .anchor, name: anchor.text, range: anchor.range, isDefinition: true))
+            }
+            if let alias = entry.alias {
+                uses.append(Use(kind: .anchor, name: alias.text, range: alias.range, isDefinition: false))
+            }
+            let path = sketch.path(of: index)
+            if !entry.isItem, let kind = definition(at: path) {
+                var range = entry.keyRange
+                let isQuoted = range.count >= 2 && "\"'".utf8.contains(sketch.text[range.lowerBound])
+                if isQuoted { range = range.lowerBound + 1..<range.upperBound - 1 }
+                uses.append(
+                    Use(kind: kind, name: entry.step, range: range, isDefinition: true, extent: entry.extent))
+            }
+            if let scalar = entry.scalar, !scalar.isBlock, let kind = reference(at: path),
+                kind != .template || path.last == "template" || scalar.text != "rest"
+            {
+                uses.append(Use(kind: kind, name: scalar.text, range: scalar.inner, isDefinition: false))
+            }
+        }
+        return uses
+    }
+
+    /// What the key at a path is the id of.
+    static func definition(at path: [String]) -> Kind? {
+        if path.count == 3, path.starts(with: ["workouts", "templates"]) { return .template }
+        return sections.contains { path.count == $0.count + 1 && path.starts(with: $0) } ? .rule : nil
+    }
+
+    /// What the value at a path names.
+    static func reference(at path: [String]) -> Kind? {
+        if path.count == 4, path.starts(with: ["workouts", "sessions"]), path[3] == "template" { return .template }
+        if path.count == 6, path.starts(with: ["workouts", "sessions"]), path[3] == "weeks", path[4] == "templates" {
+            return .template
+        }
+        if path.count == 4, path.starts(with: ["workouts", "templates"]), path[3] == "like" { return .template }
+        if path.count == 3, path.starts(with: ["budget", "guard"]) { return .rule }
+        guard path.first == "expect" else { return nil }
+        if path.count == 3, ["count", "gap", "time"].contains(path[2]) { return .rule }
+        return path.count == 4 && path[2] == "apart" ? .rule : nil
+    }
+}

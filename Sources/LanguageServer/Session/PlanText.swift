@@ -1,0 +1,69 @@
+import Documents
+
+/// What can be told of a file from its text alone.
+enum PlanText {
+    /// The keys of a plan that other YAML files hardly have at their top.
+    private static let ownKeys: Set<String> = [
+        "plan", "supersedes", "timezone", "location", "travel", "horizon", "quiet", "prompts", "prayers", "workouts",
+        "endNotice", "budget",
+    ]
+
+    /// Whether a file is meant as a plan or a part of one, and no other YAML: editors send all of it.
+    ///
+    /// Only a file with keys of which none is a plan's, and without the schema's name in its first lines, is another's.
+    static func isPlan(_ path: String, _ readFile: ReadFile) -> Bool {
+        guard let bytes = try? readFile(path) else { return true }
+        let head = String(decoding: bytes.prefix(400), as: UTF8.self)
+        if head.contains("plan.schema.json") { return true }
+        let sketch = Sketch(bytes)
+        let keys = sketch.children(of: nil).map { sketch.entries[$0] }.filter { !$0.isItem }.map(\.step)
+        return keys.isEmpty || keys.contains { ownKeys.contains($0) }
+    }
+
+    /// The files that a text includes.
+    static func included(by bytes: [UInt8], at path: String) -> [String] {
+        let sketch = Sketch(bytes)
+        guard let include = sketch.entry(at: ["include"]) else { return [] }
+        let texts = [sketch.entries[include].scalar] + sketch.children(of: include).map { sketch.entries[$0].scalar }
+        return texts.compactMap { $0.map { FileURI.path($0.text, from: path) } }
+    }
+
+    /// The most files of a folder, and folders above it, in which a part's plan is looked for.
+    private static let (mostFiles, mostFolders) = (200, 4)
+
+    /// The plan that a file is a part of, however many files lead to it; the file itself where none includes it.
+    ///
+    /// Looked for among what is open, then among the files beside it and in the folders above.
+    static func root(of path: String, _ documents: [String: OpenDocument], _ surroundings: Surroundings) -> String {
+        var candidates = documents.keys.sorted()
+        var folder = path
+        for _ in 0..<mostFolders {
+            guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { break }
+            folder = String(folder[..<slash])
+            let files = surroundings.files(folder).filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+            candidates += files.prefix(mostFiles)
+        }
+        var includers: [String: [String]] = [:]
+        for candidate in candidates where includers[candidate] == nil {
+            let bytes = documents[candidate]?.bytes ?? (try? surroundings.readFile(candidate)) ?? []
+            guard bytes.count <= DocumentLimits.fileBytes, bytes.contains(words: "include") else { continue }
+            includers[candidate] = included(by: bytes, at: candidate)
+        }
+        var seen: Set<String> = [path]
+        var root = path
+        while let above = candidates.first(where: { includers[$0]?.contains(root) ?? false }),
+            seen.insert(above).inserted
+        {
+            root = above
+        }
+        return root
+    }
+}
+
+extension [UInt8] {
+    /// Whether the bytes of some words are among these.
+    fileprivate func contains(words: String) -> Bool {
+        let words = Array(words.utf8)
+        return indices.contains { self[$0] == words[0] && self[$0...].starts(with: words) }
+    }
+}

@@ -1,0 +1,17 @@
+/// The requests that are being answered.
+actor RunningRequests {
+    private var tasks: [Message.ID: Task<Void, Never>] = [:]
+
+    /// Starts to answer a request.
+    func start(_ id: Message.ID, _ work: @escaping @Sendable () async -> Void) {
+        tasks[id] = Task.detached {
+            await work()
+            await self.end(id)
+        }
+    }
+
+    /// Gives a request up, if it is not answered yet.
+    func cancel(_ id: Message.ID) { tasks[id]?.cancel() }
+
+    private func end(_ id: Message.ID) { tasks[id] = nil }
+}

@@ -1,0 +1,39 @@
+import Diagnostics
+
+/// A finding as editors show it.
+struct Finding: Hashable, Sendable {
+    /// Another place that it is about.
+    struct Related: Hashable, Sendable {
+        var place: FileRange
+        var message: String
+    }
+
+    var range: TextRange
+    var severity: Severity
+    var code: String
+    /// Where the code is explained; `nil` where this machine has no such page.
+    var address: String?
+    var message: String
+    var related: [Related] = []
+
+    func write(to json: inout JSONWriter) {
+        json.member("range", range)
+        let number =
+            switch severity {
+            case .error: 1
+            case .warning: 2
+            case .note: 3
+            }
+        json.member("severity", number)
+        json.member("code", code)
+        if let address { json.member("codeDescription") { $0.member("href", address) } }
+        json.member("source", "horarium")
+        json.member("message", message)
+        if !related.isEmpty {
+            json.member("relatedInformation", related) { json, related in
+                json.member("location") { related.place.write(to: &$0) }
+                json.member("message", related.message)
+            }
+        }
+    }
+}
