@@ -113,7 +113,8 @@ let package = Package(
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "CBuildName", "LanguageServer", "Fleet", "Building", "Calendars", "Manifests", "PrayerTables", "Reports",
+                "CBuildName", "LanguageServer", "Fleet", "Building", "Calendars", "Manifests", "PrayerTables",
+                "Reports",
                 "Simulation", "Planning", "PlanFile", "PrayerTimes", "Places", "ZoneData",
                 "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
                 .product(
