@@ -1,7 +1,6 @@
-import Calendars
+package import Calendars
 import CivilTime
 import Documents
-package import ICalendar
 import Manifests
 import PlanFile
 package import Planning
@@ -18,7 +17,7 @@ package struct PlanBuild {
         /// Whether the file is not there yet or has other bytes.
         package var isChanged: Bool
         /// The calendar and what differs from the one that was there; `nil` for a manifest.
-        package var calendar: Reconciliation?
+        package var calendar: RevisedCalendar?
         /// Whether there was a file to build upon.
         package var isRevision = false
     }
@@ -78,7 +77,7 @@ package struct PlanBuild {
     // MARK: Files
 
     /// - Parameter source: The plan; `nil` where several share the calendar.
-    private mutating func add(_ path: String, _ planned: VCalendar, from source: BuildSource?) throws(Obstacle) {
+    private mutating func add(_ path: String, _ planned: PlannedCalendar, from source: BuildSource?) throws(Obstacle) {
         let old = try existing(path, place.readFile)
         var isRevision = old != nil
         var revision: CalendarRevision
@@ -94,9 +93,9 @@ package struct PlanBuild {
         for plan in source.map({ [$0.schedule] }) ?? schedules {
             for id in plan.plan.supersedes { join(id, to: &revision, at: path) }
         }
-        let revised = revision.revise(planned, schedules, stamp: stamp)
+        let revised = revision.revise(planned)
         let file = place.file(path, isThere: old != nil)
-        revised.calendar.component.bytes.withUnsafeBufferPointer(file.take)
+        revised.write(to: file.take)
         add(file, path, isRevision: isRevision, calendar: revised)
     }
 
@@ -113,7 +112,7 @@ package struct PlanBuild {
     }
 
     private mutating func add(
-        _ file: any OutputFile, _ path: String, isRevision: Bool, calendar: Reconciliation? = nil
+        _ file: any OutputFile, _ path: String, isRevision: Bool, calendar: RevisedCalendar? = nil
     ) {
         let isChanged = file.finish()
         files.append(
@@ -183,7 +182,7 @@ package struct PlanBuild {
     /// Another person's plan shares no rule, and differs in title, seed or place; a plan that is edited keeps one or the
     /// other.
     private func anotherPlan(
-        in revision: CalendarRevision, _ planned: VCalendar, _ source: BuildSource
+        in revision: CalendarRevision, _ planned: PlannedCalendar, _ source: BuildSource
     ) -> RevisionFailure? {
         let plan = source.schedule.plan
         guard plan.isIDFromFile, revision.sharesNoRule(with: planned) else { return nil }

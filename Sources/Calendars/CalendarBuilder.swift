@@ -1,6 +1,7 @@
+import Bytes
 package import CivilTime
 package import Diagnostics
-package import ICalendar
+import ICalendar
 import PlanFile
 package import Planning
 
@@ -16,7 +17,7 @@ package enum CalendarBuilder {
         package static let all = Set(Occurrence.Kind.allCases.map(Part.section) + [.hijriDates])
     }
 
-    /// The calendar of one or more schedules, its events by schedule.
+    /// The calendar of one or more schedules.
     ///
     /// - Parameters:
     ///   - parts: What to write; of it only what the plan wants in its calendar.
@@ -24,31 +25,14 @@ package enum CalendarBuilder {
     ///   - stamp: The DTSTAMP of every event.
     package static func calendar(
         of schedules: [Schedule], parts: Set<Part> = Part.all, name: String, stamp: Instant
-    ) -> VCalendar {
-        var calendar = header(of: schedules, name: name)
-        let colors = Set(schedules.map(\.plan.calendar.color))
-        var events: [VEvent] = []
-        for schedule in schedules {
-            let maker = EventMaker(schedule.plan, stamp: stamp, showsColor: colors.count > 1)
-            let repeating = parts.contains(.section(.workout)) ? series(schedule, maker) : []
-            events += repeating.map(\.event)
-            let repeated = Set(repeating.map(\.rule))
-            events += maker.events(
-                schedule.events.filter {
-                    parts.contains(.section($0.kind)) && maker.options.shows($0.kind) && !repeated.contains($0.rule)
-                }, in: schedule)
-            guard maker.options.hijriDates, parts.contains(.hijriDates) else { continue }
-            events += schedule.horizon.dates.compactMap { maker.hijriDate($0) }
-        }
-        calendar.timezones = timezones(of: schedules, usedBy: events)
-        calendar.events = events
-        return calendar
+    ) -> PlannedCalendar {
+        PlannedCalendar(schedules, parts: parts, name: name, stamp: stamp)
     }
 
     /// The calendar of one schedule.
     package static func calendar(
         of schedule: Schedule, parts: Set<Part> = Part.all, name: String, stamp: Instant
-    ) -> VCalendar {
+    ) -> PlannedCalendar {
         calendar(of: [schedule], parts: parts, name: name, stamp: stamp)
     }
 
@@ -58,8 +42,18 @@ package enum CalendarBuilder {
     /// `<rule>.<date>[.<slot>]@<plan id>.horarium`; without a date for the plan's end, which moves with every build.
     package static func uid(of occurrence: Occurrence, planID: String) -> String {
         if occurrence.kind == .notice { return "\(occurrence.rule)@\(namespace(ofPlan: planID))" }
-        return
-            "\(occurrence.rule).\(occurrence.date)\(occurrence.slot.map { ".\($0)" } ?? "")@\(namespace(ofPlan: planID))"
+        var uid = ByteBuffer()
+        uid.append(text: occurrence.rule)
+        uid.append(".")
+        uid.append(occurrence.date)
+        if let slot = occurrence.slot {
+            uid.append(".")
+            uid.append(number: slot)
+        }
+        uid.append("@")
+        uid.append(text: planID)
+        uid.append(namespaceEnd)
+        return uid.text
     }
 
     /// The date in a UID of that form, or `nil` when it has none.
@@ -69,7 +63,9 @@ package enum CalendarBuilder {
     }
 
     /// What follows the `@` in the UIDs of a plan's events.
-    package static func namespace(ofPlan id: String) -> String { "\(id).horarium" }
+    package static func namespace(ofPlan id: String) -> String { "\(id)\(namespaceEnd)" }
+
+    private static let namespaceEnd: StaticString = ".horarium"
 
     /// Tells which sessions are not written as repeating events although the plan asks for it.
     package static func notes(on schedule: Schedule) -> [Diagnostic] {
@@ -94,7 +90,7 @@ package enum CalendarBuilder {
     }
 
     /// The sessions that the plan wants as repeating events and that can be.
-    static func series(_ schedule: Schedule, _ maker: EventMaker) -> [(rule: String, event: VEvent)] {
+    static func series(_ schedule: Schedule, _ maker: EventMaker) -> [(rule: String, event: CalendarEvent)] {
         guard maker.options.recurring, maker.options.shows(.workout) else { return [] }
         return schedule.plan.sessions.compactMap { session in
             guard let series = try? SessionSeries(session, in: schedule, maker) else { return nil }
@@ -103,8 +99,9 @@ package enum CalendarBuilder {
     }
 
     /// The zones that events name, each right for all schedules in it.
-    static func timezones(of schedules: [Schedule], usedBy events: [VEvent]) -> [VTimezone] {
-        let used = Set(events.compactMap { $0.component["DTSTART"]?.parameter("TZID") })
+    ///
+    /// - Parameter used: The names.
+    static func timezones(of schedules: [Schedule], _ used: Set<String>) -> [VTimezone] {
         guard !used.isEmpty else { return [] }
         var done: Set<String> = []
         return schedules.flatMap(\.plan.timeZones).compactMap { zone in

@@ -1,5 +1,5 @@
-package import CivilTime
-package import ICalendar
+import CivilTime
+import ICalendar
 import PlanFile
 package import Planning
 
@@ -28,12 +28,12 @@ package enum RevisionFailure: Error, Hashable, Sendable {
 /// A new version of a calendar file, made from a fresh schedule and the file as it was.
 package struct CalendarRevision {
     /// The version that an earlier build wrote; `nil` for a first build.
-    private let previous: VCalendar?
+    private let previous: EarlierCalendar?
 
     /// The first version: nothing is built upon.
     package static let first = CalendarRevision(previous: nil)
 
-    private init(previous: VCalendar?) { self.previous = previous }
+    private init(previous: EarlierCalendar?) { self.previous = previous }
 
     /// Reads the file to be replaced, if there is one.
     package init(of file: [UInt8]?) throws(RevisionFailure) {
@@ -41,40 +41,43 @@ package struct CalendarRevision {
             previous = nil
             return
         }
-        let calendars: [VCalendar]
+        let calendar: EarlierCalendar?
         do throws(ICalendarReadError) {
-            calendars = try ICalendarReader().calendars(file)
+            calendar = try EarlierCalendar(file)
         } catch {
             throw .unreadable(reason: error.description)
         }
-        guard let first = calendars.first, first.prodid == CalendarBuilder.prodid else {
-            throw .foreign(prodid: calendars.first?.prodid)
+        guard let calendar, calendar.header.prodid == CalendarBuilder.prodid else {
+            throw .foreign(prodid: calendar?.header.prodid)
         }
-        previous = first
+        previous = calendar
     }
 
     /// What the earlier version is called.
-    package var name: String? { previous?.name }
+    package var name: String? { previous?.header.name }
 
     /// The same with what an earlier calendar holds of plans that were superseded, as far as this one has no word of it.
     package func joining(_ other: CalendarRevision, ofPlans ids: [String]) -> CalendarRevision {
         let names = ids.map { "@" + CalendarBuilder.namespace(ofPlan: $0) }
         guard var joined = previous ?? other.previous, let other = other.previous else { return self }
-        let (uids, tzids) = (Set(joined.events.map(\.uid)), Set(joined.timezones.map(\.tzid)))
-        let old = other.events.filter { event in names.contains { event.uid?.hasSuffix($0) == true } }
+        func isTheirs(_ event: EarlierCalendar.Event) -> Bool { names.contains { event.uid.hasSuffix($0) } }
         guard previous != nil else {
-            joined.events = old
+            joined.keepEvents(where: isTheirs)
             return CalendarRevision(previous: joined)
         }
-        joined.events += old.filter { !uids.contains($0.uid) }
-        joined.timezones += other.timezones.filter { !tzids.contains($0.tzid) }
+        let (uids, tzids) = (Set(joined.events.map(\.uid)), Set(joined.header.timezones.map(\.tzid)))
+        joined.add(
+            other.events.filter { isTheirs($0) && !uids.contains($0.uid) }, of: other,
+            other.header.timezones.filter { !tzids.contains($0.tzid) })
         return CalendarRevision(previous: joined)
     }
 
     /// The plan whose calendar this is, where it is none of the given: no UID is theirs, or of what they supersede.
     package func foreignPlan(besides schedules: [Schedule]) -> RevisionFailure? {
         let suffix = CalendarBuilder.namespace(ofPlan: "")
-        let first = previous?.events.first?.uid.flatMap { uid in uid.lastIndex(of: "@").map { uid[$0...].dropFirst() } }
+        let first = (previous?.events.first?.uid).flatMap { uid in
+            uid.lastIndex(of: "@").map { uid[$0...].dropFirst() }
+        }
         let own = schedules.flatMap { [$0.plan.id] + $0.plan.supersedes }
         guard let first, first.hasSuffix(suffix), !holdsEvents(ofPlans: own) else { return nil }
         return .otherPlan(id: String(first.dropLast(suffix.count)), title: name, mayBeSuperseded: true)
@@ -83,38 +86,103 @@ package struct CalendarRevision {
     /// Whether an event is one of a plan of these ids.
     package func holdsEvents(ofPlans ids: [String]) -> Bool {
         let suffixes = ids.map { "@" + CalendarBuilder.namespace(ofPlan: $0) }
-        return previous?.events.contains { event in suffixes.contains { event.uid?.hasSuffix($0) == true } } ?? false
+        return previous?.events.contains { event in suffixes.contains { event.uid.hasSuffix($0) } } ?? false
     }
 
     /// Whether there are events before and now, and none of before is of a rule that there is now.
-    package func sharesNoRule(with planned: VCalendar) -> Bool {
-        guard let previous, !previous.events.isEmpty, !planned.events.isEmpty else { return false }
-        return Self.rules(of: previous).isDisjoint(with: Self.rules(of: planned))
-    }
-
-    private static func rules(of calendar: VCalendar) -> Set<Substring> {
+    package func sharesNoRule(with planned: PlannedCalendar) -> Bool {
+        guard let previous, !previous.events.isEmpty, !planned.items.isEmpty else { return false }
         // Any plan may tell that it ends.
-        Set(calendar.events.compactMap { $0.uid?.prefix { $0 != "." && $0 != "@" } }.filter { $0 != EndNotice.id })
+        let rules = planned.rules.subtracting([EndNotice.id])
+        return !previous.events.contains { rules.contains(String($0.uid.prefix { $0 != "." && $0 != "@" })) }
     }
 
     /// Joins the calendar as its plans ask for it now with the earlier version.
     ///
-    /// Events of a plan that is no longer among `schedules`, or has another id now, are cancelled.
-    package func revise(_ planned: VCalendar, _ schedules: [Schedule], stamp: Instant) -> Reconciliation {
-        let horizons = schedules.map(\.reconciliationHorizon)
-        let first = horizons.first ?? Reconciliation.Horizon(start: stamp, end: stamp)
+    /// What it does with each event is told at ``VCalendar/reconciled(with:stamp:horizon:namespaces:listDay:)``; one whose
+    /// bytes are those of before is unchanged, and needs no look at what they say. Events of a plan that is no longer among
+    /// the calendar's, or has another id now, are cancelled.
+    package func revise(_ planned: PlannedCalendar) -> RevisedCalendar {
+        var planned = planned
+        var reconciler = reconciler(of: planned)
+        var entries: [RevisedCalendar.Entry] = []
+        entries.reserveCapacity(planned.items.count)
+        let old = Dictionary((previous?.events ?? []).map { ($0.uid, $0) }) { first, _ in first }
+        var present: Set<String> = []
+        for item in planned.items {
+            guard let previous, let event = planned.event(item) else {
+                entries.append(.init(start: item.start, source: .new(item)))
+                continue
+            }
+            present.insert(event.uid)
+            entries.append(
+                old[event.uid].map { earlier in
+                    next(event, item, after: earlier, in: previous, &reconciler)
+                } ?? .init(start: item.start, source: .new(item)))
+        }
+        for event in previous?.events ?? [] where !present.contains(event.uid) {
+            guard let kept = previous.flatMap({ reconciler.gone($0.component(event)) }) else { continue }
+            entries.append(.init(start: reconciler.start(of: kept), source: .revised(kept)))
+        }
+        return RevisedCalendar(
+            planned, previous, header: header(of: planned, entries), entries: sorted(entries, &planned),
+            reconciler.changes)
+    }
+
+    /// An event after its earlier version.
+    private func next(
+        _ event: CalendarEvent, _ item: PlannedCalendar.Item, after old: EarlierCalendar.Event,
+        in previous: EarlierCalendar, _ reconciler: inout EventReconciler
+    ) -> RevisedCalendar.Entry {
+        if let version = old.version {
+            var lines = ContentLineWriter()
+            event.write(version, to: &lines)
+            let isSame = lines.withBytes { previous.bytes[old.range].elementsEqual($0) }
+            if isSame { return .init(start: item.start, source: .same(old.range, item)) }
+        }
+        let component = event.component(.init(stamp: Instant(epochSeconds: 0)))
+        let next = reconciler.next(component, after: previous.component(old))
+        return .init(start: reconciler.start(of: next), source: .revised(next))
+    }
+
+    private func reconciler(of planned: PlannedCalendar) -> EventReconciler {
+        let horizons = planned.schedules.map(\.reconciliationHorizon)
+        let first = horizons.first ?? Reconciliation.Horizon(start: planned.stamp, end: planned.stamp)
         let start = horizons.map(\.start).min() ?? first.start
         let others = Reconciliation.Horizon(start: start, end: Instant(epochMilliseconds: .max), offset: first.offset)
-        let names = schedules.map { CalendarBuilder.namespace(ofPlan: $0.plan.id) }
-        return planned.reconciled(
-            with: previous, stamp: stamp, horizon: others,
-            namespaces: Dictionary(zip(names, horizons)) { first, _ in first }, listDay: CalendarBuilder.listDay(ofUID:)
-        )
+        let names = planned.schedules.map { CalendarBuilder.namespace(ofPlan: $0.plan.id) }
+        return EventReconciler(
+            timezones: (previous?.header.timezones ?? []) + planned.header.timezones, stamp: planned.stamp,
+            horizon: others, namespaces: Dictionary(zip(names, horizons)) { first, _ in first },
+            listDay: CalendarBuilder.listDay(ofUID:))
+    }
+
+    /// By start, then UID; events are nearly in that order.
+    private func sorted(
+        _ entries: [RevisedCalendar.Entry], _ planned: inout PlannedCalendar
+    ) -> [RevisedCalendar.Entry] {
+        func uid(_ entry: RevisedCalendar.Entry, _ planned: inout PlannedCalendar) -> String {
+            switch entry.source {
+            case .new(let item), .same(_, let item): planned.uid(item)
+            case .revised(let event): event.uid ?? ""
+            }
+        }
+        return entries.sorted { a, b in
+            a.start == b.start ? uid(a, &planned) < uid(b, &planned) : a.start < b.start
+        }
+    }
+
+    /// The calendar without events, with the time zones that kept events refer to.
+    private func header(of planned: PlannedCalendar, _ entries: [RevisedCalendar.Entry]) -> VCalendar {
+        var header = planned.header
+        let revised = entries.compactMap { if case .revised(let event) = $0.source { event } else { nil } }
+        header.keepTimezones(of: previous?.header.timezones ?? [], usedBy: revised)
+        return header
     }
 }
 
 extension Schedule {
-    fileprivate var reconciliationHorizon: Reconciliation.Horizon {
+    var reconciliationHorizon: Reconciliation.Horizon {
         Reconciliation.Horizon(
             start: span.lowerBound, end: span.upperBound, days: horizon.dates,
             offset: plan.timeZone(at: span.lowerBound).offset(at: span.lowerBound).seconds)

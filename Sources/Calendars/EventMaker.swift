@@ -1,3 +1,4 @@
+import Bytes
 import CivilTime
 import DeviceManifest
 import ICalendar
@@ -12,6 +13,18 @@ struct EventMaker {
     var showsColor = false
     /// Of the calendar, which may be in another language than the plan.
     private let words: Words
+    /// What each section is called, in the order of all kinds.
+    private let categories: [String]
+    /// The text below the title of each template's sessions, by the template's id.
+    private var descriptions: [String: String] = [:]
+    private var alarmTexts: [AlarmText: String] = [:]
+
+    /// What the text of an alarm depends on.
+    private struct AlarmText: Hashable {
+        var kind: Manifest.Notification.Kind
+        var title: String
+        var lead: TimeSpan
+    }
 
     var options: CalendarOptions { plan.calendar }
 
@@ -19,28 +32,40 @@ struct EventMaker {
         self.plan = plan
         self.stamp = stamp
         self.showsColor = showsColor
-        words = plan.calendarWords
+        let words = plan.calendarWords
+        self.words = words
+        categories = Occurrence.Kind.allCases.map { words($0.name) }
     }
 
-    /// The events of occurrences, each prompt's or one for all of a rule and a day, as the plan wants its prompts shown.
-    func events(_ occurrences: [Occurrence], in schedule: Schedule) -> [VEvent] {
-        guard options.promptTime == .day else { return occurrences.map(event) }
-        // A day is whole only on the horizon's own list days.
-        let occurrences = occurrences.filter { $0.kind != .prompt || schedule.isListed($0) }
-        var counts: [String: Int] = [:]
-        for prompt in occurrences where prompt.kind == .prompt {
-            counts["\(prompt.rule)/\(prompt.date)", default: 0] += 1
+    // MARK: Events
+
+    /// The event of one occurrence.
+    mutating func event(_ occurrence: Occurrence) -> CalendarEvent {
+        let uid = CalendarBuilder.uid(of: occurrence, planID: plan.id)
+        let (start, end) = times(of: occurrence)
+        var event = event(uid: uid, from: start, to: end, occurrence)
+        if let week = week(of: occurrence) {
+            event.description = event.description.map { "\(week)\n\($0)" } ?? week
         }
-        return occurrences.compactMap { occurrence in
-            guard occurrence.kind == .prompt else { return event(occurrence) }
-            return counts.removeValue(forKey: "\(occurrence.rule)/\(occurrence.date)").map {
-                dayEvent(of: occurrence, count: $0)
-            }
+        event.alarms = alarms(of: occurrence) { out in
+            out.append(text: occurrence.rule)
+            out.append("/")
+            out.append(occurrence.date)
         }
+        return event
+    }
+
+    /// Which week of its session an occurrence is in; a repeating event says none, since it is all weeks'.
+    private func week(of occurrence: Occurrence) -> String? {
+        guard let week = occurrence.week else { return nil }
+        let isDeload = occurrence.workout?.isDeload(week) ?? false
+        return words(isDeload ? .deloadWeek : .week, ["week": "\(week)"])
     }
 
     /// An all-day event for a rule's prompts of a day, which does not tell when they come.
-    private func dayEvent(of occurrence: Occurrence, count: Int) -> VEvent {
+    ///
+    /// - Parameter occurrence: The first of them.
+    mutating func event(_ occurrence: Occurrence, ofPrompts count: Int) -> CalendarEvent {
         var day = occurrence
         day.slot = nil
         var tellsBody = true
@@ -56,44 +81,17 @@ struct EventMaker {
         return event
     }
 
-    /// The event of one occurrence.
-    func event(_ occurrence: Occurrence) -> VEvent {
-        if occurrence.kind == .notice { return allDayEvent(occurrence) }
-        let (start, stop) = times(
-            occurrence.start, options.end(of: occurrence), followsClock: occurrence.followsClock,
-            in: plan.timeZone(on: occurrence.date))
-        var event = event(
-            uid: CalendarBuilder.uid(of: occurrence, planID: plan.id), from: start, to: stop, occurrence)
-        if let week = week(of: occurrence) {
-            event.description = event.description.map { "\(week)\n\($0)" } ?? week
-        }
-        event.alarms = alarms(of: occurrence) { "\(occurrence.rule)/\(occurrence.date)/\($0.part)" }
-        return event
-    }
-
-    /// Which week of its session an occurrence is in; a repeating event says none, since it is all weeks'.
-    private func week(of occurrence: Occurrence) -> String? {
-        guard let week = occurrence.week else { return nil }
-        let isDeload = occurrence.workout?.isDeload(week) ?? false
-        return words(isDeload ? .deloadWeek : .week, ["week": "\(week)"])
-    }
-
-    /// What is told of the plan itself, on a whole day.
-    private func allDayEvent(_ occurrence: Occurrence) -> VEvent {
-        var event = event(
-            uid: CalendarBuilder.uid(of: occurrence, planID: plan.id), from: .date(occurrence.date), to: nil, occurrence
-        )
-        event.alarms = alarms(of: occurrence) { "\(occurrence.rule)/\(occurrence.date)/\($0.part)" }
-        return event
-    }
-
     /// An event with all that does not depend on when it is.
-    func event(uid: String, from start: EventTime, to end: EventTime?, _ occurrence: Occurrence) -> VEvent {
+    mutating func event(
+        uid: String, from start: EventTime, to end: EventTime?, _ occurrence: Occurrence
+    ) -> CalendarEvent {
         let section = occurrence.kind.section
-        var event = VEvent(uid: uid, dtstamp: stamp, dtstart: start, dtend: end, summary: summary(of: occurrence))
-        event.setVersion(dtstamp: stamp, lastModified: stamp, sequence: 0)
-        let details = occurrence.details(in: words, of: plan).joined(separator: "\n")
-        if !details.isEmpty { event.description = details }
+        var event = CalendarEvent(
+            uid: uid, start: start, end: end, summary: summary(of: occurrence),
+            description: description(of: occurrence),
+            category: categories[Occurrence.Kind.allCases.firstIndex(of: occurrence.kind) ?? 0],
+            transp: section.map(options.busy.contains) == true ? .opaque : .transparent,
+            color: showsColor ? options.color : nil)
         if case .prompt(let rule) = occurrence.subject { event.url = rule.link }
         if options.location, section == .prayers || section == .workouts,
             let place = plan.journey(on: occurrence.date)?.location ?? plan.location
@@ -101,50 +99,76 @@ struct EventMaker {
             event.location = place.name
             event.geo = "\(Self.degrees(place.latitude));\(Self.degrees(place.longitude))"
         }
-        event.categories = [words(occurrence.kind.name)]
-        event.transp = section.map(options.busy.contains) == true ? .opaque : .transparent
-        if showsColor { event.color = options.color }
         return event
     }
 
+    /// The Hijri date of a day as an all-day event; `nil` where the calendar's tables end.
+    func hijriDate(_ date: LocalDate) -> CalendarEvent? {
+        guard let hijri = try? HijriDate(date) else { return nil }
+        // No rule's id has an underscore, so this is nobody else's UID.
+        return CalendarEvent(
+            uid: "hijri_date.\(date)@\(CalendarBuilder.namespace(ofPlan: plan.id))", start: .date(date),
+            summary: words(hijri), transp: .transparent, color: showsColor ? options.color : nil)
+    }
+
+    // MARK: Alarms
+
     /// The alarms of an occurrence, or none where the plan wants none.
     ///
-    /// - Parameter key: What tells the alarm apart among all of the plan's.
-    func alarms(of occurrence: Occurrence, key: (PlannedNotification) -> String) -> [VAlarm] {
+    /// - Parameter key: Writes what tells the occurrence's alarms apart from all others of the plan.
+    mutating func alarms(of occurrence: Occurrence, key: (inout ByteBuffer) -> Void) -> [CalendarEvent.Alarm] {
         guard options.alarms, occurrence.subject.delivery.profile != .silent else { return [] }
-        return occurrence.notifications.filter(\.isAlarm).map { notification in
-            VAlarm(
-                uid: Identifiers("\(plan.id)/\(key(notification))").uuid,
-                trigger: .fromStart(notification.fireAt - occurrence.start),
-                description: text(of: notification, occurrence))
+        var alarms: [CalendarEvent.Alarm] = []
+        for notification in occurrence.notifications where notification.isAlarm {
+            var name = ByteBuffer()
+            name.append(text: plan.id)
+            name.append("/")
+            key(&name)
+            name.append("/")
+            name.append(text: notification.part)
+            alarms.append(
+                .init(
+                    uid: Identifiers(name), offset: notification.fireAt - occurrence.start,
+                    text: text(of: notification, occurrence)))
         }
+        return alarms
     }
 
     /// What an alarm says: what comes, and in how long.
-    private func text(of notification: PlannedNotification, _ occurrence: Occurrence) -> String {
-        let (title, lead) = (occurrence.title(in: words, of: plan), occurrence.start - notification.fireAt)
-        switch notification.kind {
+    private mutating func text(of notification: PlannedNotification, _ occurrence: Occurrence) -> String {
+        let title = occurrence.title(in: words, of: plan)
+        guard notification.kind != .prayer, notification.kind != .prompt else { return title }
+        var end = occurrence.start
+        if notification.kind == .iqamahReminder, case .prayer(let reason) = occurrence.reason {
+            end = reason.iqamah ?? end
+        }
+        let key = AlarmText(kind: notification.kind, title: title, lead: end - notification.fireAt)
+        if let text = alarmTexts[key] { return text }
+        let text = words(key)
+        alarmTexts[key] = text
+        return text
+    }
+
+    private func words(_ alarm: AlarmText) -> String {
+        let (title, lead) = (alarm.title, alarm.lead)
+        switch alarm.kind {
         case .workoutReminder: return words(.sessionBefore, ["session": title, "length": words(lead)])
         case .prayerReminder where lead < .zero: return words(.prayerAfter, ["prayer": title, "length": words(-lead)])
         case .prayerReminder: return words(.prayerBefore, ["prayer": title, "length": words(lead)])
-        case .iqamahReminder:
-            guard case .prayer(let reason) = occurrence.reason, let iqamah = reason.iqamah else { return title }
-            return words(.iqamahBefore, ["prayer": title, "length": words(iqamah - notification.fireAt)])
+        case .iqamahReminder: return words(.iqamahBefore, ["prayer": title, "length": words(lead)])
         default: return title
         }
     }
 
-    /// The Hijri date of a day as an all-day event; `nil` where the calendar's tables end.
-    func hijriDate(_ date: LocalDate) -> VEvent? {
-        guard let hijri = try? HijriDate(date) else { return nil }
-        // No rule's id has an underscore, so this is nobody else's UID.
-        var event = VEvent(
-            uid: "hijri_date.\(date)@\(CalendarBuilder.namespace(ofPlan: plan.id))", dtstamp: stamp,
-            dtstart: .date(date), summary: words(hijri))
-        event.setVersion(dtstamp: stamp, lastModified: stamp, sequence: 0)
-        event.transp = .transparent
-        if showsColor { event.color = options.color }
-        return event
+    // MARK: Times
+
+    /// Start and end of an occurrence; what is told of the plan itself is on a whole day.
+    func times(of occurrence: Occurrence) -> (start: EventTime, end: EventTime?) {
+        guard occurrence.kind != .notice else { return (.date(occurrence.date), nil) }
+        let (start, end) = times(
+            occurrence.start, options.end(of: occurrence), followsClock: occurrence.followsClock,
+            in: plan.timeZone(on: occurrence.date))
+        return (start, end)
     }
 
     /// Start and end in the form that the plan asks for. Both are instants where clocks show one of them twice: six
@@ -167,6 +191,14 @@ struct EventMaker {
     }
 
     // MARK: Words
+
+    /// What else a reader wants to know; that of a session is long and its template's alone.
+    private mutating func description(of occurrence: Occurrence) -> String? {
+        if let template = occurrence.workout, let known = descriptions[template.id] { return known }
+        let details = occurrence.details(in: words, of: plan).joined(separator: "\n")
+        if let template = occurrence.workout { descriptions[template.id] = details.isEmpty ? nil : details }
+        return details.isEmpty ? nil : details
+    }
 
     private func summary(of occurrence: Occurrence) -> String {
         let title = occurrence.title(in: words, of: plan)

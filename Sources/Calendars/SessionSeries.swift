@@ -1,3 +1,4 @@
+import Bytes
 import CivilTime
 import ICalendar
 import PlanFile
@@ -18,9 +19,10 @@ struct SessionSeries {
     /// clocks that comes yearly is then found whatever the horizon, and the event does not come and go with it.
     static let daysAhead = 740
 
-    let event: VEvent
+    let event: CalendarEvent
 
     init(_ session: WorkoutSession, in schedule: Schedule, _ maker: EventMaker) throws(Obstacle) {
+        var maker = maker
         guard case .clock(let time) = session.at, let first = Self.first(of: session, in: schedule),
             let sample = Planner.occurrence(of: session, on: first, in: schedule.plan)
         else { throw Obstacle(reason: nil) }
@@ -49,8 +51,8 @@ struct SessionSeries {
             from: .zoned(start, tzid: tzid), to: .zoned(start.advanced(by: length), tzid: tzid), sample)
         event.rrule = rrule
         event.exdate = exceptions.map { .zoned(LocalDateTime($0, time), tzid: tzid) }
-        event.alarms = maker.alarms(of: sample) { "\(session.id)/\($0.part)" }
-        try Self.requireSame(event, sample, session, schedule, maker)
+        event.alarms = maker.alarms(of: sample) { $0.append(text: session.id) }
+        try Self.requireSame(event.component(.init(stamp: maker.stamp)), sample, session, schedule, maker)
         self.event = event
     }
 

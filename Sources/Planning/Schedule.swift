@@ -83,7 +83,8 @@ package struct Schedule: Sendable {
         span.lowerBound..<(isListed ? Instant(epochMilliseconds: .max) : span.upperBound)
     }
 
-    private func shows(_ occurrence: Occurrence) -> Bool {
+    /// Whether a calendar shows an occurrence.
+    package func shows(_ occurrence: Occurrence) -> Bool {
         plan.calendar.end(of: occurrence) > span.lowerBound
             && (isListed(occurrence) || occurrence.start < span.upperBound)
     }

@@ -8,12 +8,17 @@ package import Planning
 /// What a build has done, on one screen.
 package struct BuildSummary {
     private let schedule: Schedule
+    /// What counts, with how many notifications each has.
+    private let listed: [(occurrence: Occurrence, notifications: Int)]
     /// How many days fit a line; more are summed by weeks.
     private let columns: Int
 
     /// - Parameter width: The terminal's columns; `nil` for no limit.
     package init(_ schedule: Schedule, width: Int? = nil) {
         self.schedule = schedule
+        // In no order, since it is only counted.
+        let held = schedule.occurrences.filter { schedule.isListed($0) && $0.kind != .notice }
+        listed = (schedule.bygone + held).map { ($0, schedule.notifications(of: $0).count) }
         columns = min(62, max(7, (width ?? .max) - 12))
     }
 
@@ -39,17 +44,18 @@ package struct BuildSummary {
     private var kinds: [String] {
         var rows = [["", "events", "notifications", "a day"]]
         for kind in Occurrence.Kind.allCases {
-            let occurrences = schedule.listed.filter { $0.kind == kind }
-            guard !occurrences.isEmpty else { continue }
-            rows.append(row(kind.plural.lowercased(), occurrences))
+            let counts = listed.compactMap { $0.occurrence.kind == kind ? $0.notifications : nil }
+            guard !counts.isEmpty else { continue }
+            rows.append(row(kind.plural.lowercased(), counts))
         }
-        if rows.count != 2 { rows.append(row("total", schedule.listed)) }
+        if rows.count != 2 { rows.append(row("total", listed.map(\.notifications))) }
         return TextTable.aligned(rows, leftColumns: 1).map { "  \($0)" }
     }
 
-    private func row(_ name: String, _ occurrences: [Occurrence]) -> [String] {
-        let notifications = occurrences.reduce(0) { $0 + schedule.notifications(of: $1).count }
-        return [name, "\(occurrences.count)", "\(notifications)", Self.tenths(notifications, schedule.horizon.days)]
+    /// - Parameter counts: How many notifications each occurrence has.
+    private func row(_ name: String, _ counts: [Int]) -> [String] {
+        let notifications = counts.reduce(0, +)
+        return [name, "\(counts.count)", "\(notifications)", Self.tenths(notifications, schedule.horizon.days)]
     }
 
     /// A quotient with one decimal, rounded half up.
@@ -62,7 +68,7 @@ package struct BuildSummary {
 
     private var perDay: [String] {
         var counts = [Int](repeating: 0, count: schedule.horizon.days)
-        for occurrence in schedule.listed {
+        for (occurrence, _) in listed {
             let zone = schedule.plan.timeZone(on: occurrence.date)
             for notification in schedule.notifications(of: occurrence) {
                 let day = schedule.horizon.start.distance(to: zone.local(notification.fireAt).date)
@@ -100,7 +106,7 @@ package struct BuildSummary {
     private var sun: [String] {
         var ruled: [ListedTime: Int] = [:]
         var borrowed: Set<LocalDate> = []
-        for occurrence in schedule.listed {
+        for (occurrence, _) in listed {
             guard case .prayer(let reason) = occurrence.reason, let time = occurrence.listedTime else { continue }
             if reason.isRuled { ruled[time, default: 0] += 1 }
             if case .borrowed = reason.basis { borrowed.insert(occurrence.date) }

@@ -8,13 +8,15 @@ package import PlanFile
 
 /// What a build would do to a calendar, by day.
 package struct CalendarDiff {
-    private let revision: Reconciliation
+    private let changes: [Reconciliation.Change]
     /// Those whose events are in the calendar, at least one.
     private let plans: [Plan]
 
     /// Shows instants by the clocks of the first plan, and on journeys by those of the place.
-    package init(_ revision: Reconciliation, of plans: [Plan]) {
-        self.revision = revision
+    ///
+    /// - Parameter changes: By start, then UID.
+    package init(_ changes: [Reconciliation.Change], of plans: [Plan]) {
+        self.changes = changes
         self.plans = plans
     }
 
@@ -30,8 +32,8 @@ package struct CalendarDiff {
     package var lines: [String] {
         var lines: [String] = []
         var heading: String?
-        let rows = TextTable.aligned(revision.changes.map(row), leftColumns: 5)
-        for (change, row) in zip(revision.changes, rows) {
+        let rows = TextTable.aligned(changes.map(row), leftColumns: 5)
+        for (change, row) in zip(changes, rows) {
             if let date = start(change.old ?? change.new, change.uid)?.date {
                 let place = journeyZone(change.uid).map { " \($0.identifier)" } ?? ""
                 let wanted = "\(date.weekday.shortName) \(date)\(place)"
@@ -46,7 +48,7 @@ package struct CalendarDiff {
     /// The lines that tell how much changes in all.
     package var total: String {
         let counts = Reconciliation.Change.Kind.allCases.compactMap { kind -> String? in
-            let count = revision.changes.count { $0.kind == kind }
+            let count = changes.count { $0.kind == kind }
             return count == 0 ? nil : "\(count) \(kind.rawValue)"
         }
         return counts.isEmpty ? "no changes" : counts.joined(separator: ", ")
@@ -114,9 +116,9 @@ package struct CalendarDiff {
 
     private func members(_ json: inout JSONWriter) {
         for kind in Reconciliation.Change.Kind.allCases {
-            json.member(kind.rawValue, revision.changes.count { $0.kind == kind })
+            json.member(kind.rawValue, changes.count { $0.kind == kind })
         }
-        json.member("changes", revision.changes) { json, change in
+        json.member("changes", changes) { json, change in
             json.member("kind", change.kind.rawValue)
             json.member("uid", change.uid)
             json.member("title", (change.new ?? change.old)?.summary)

@@ -143,42 +143,26 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     /// Prints one calendar; what there is to say about it goes to standard error.
     private func printCalendar() throws {
-        if case .merged(_, let title) = layout.layout {
-            let schedules = try Plans.all(plans, horizon, strict: strict).map(\.schedule)
-            if let clash = sharedID(schedules) { throw Console.wrongUsage(clash) }
-            let stamp = Program.building.stamp(of: schedules)
-            let calendar = CalendarBuilder.calendar(of: schedules, name: title, stamp: stamp)
-            let whole = CalendarRevision.first.revise(calendar, schedules, stamp: stamp).calendar
-            try Console.print(bytes: whole.component.bytes)
-            Console.message((schedules.flatMap { BuildSummary($0).lines }).joined(separator: "\n"))
-            return
+        let schedules = try Plans.all(plans, horizon, strict: strict).map(\.schedule)
+        if let clash = sharedID(schedules) { throw Console.wrongUsage(clash) }
+        var name = schedules[0].plan.title
+        if case .merged(_, let title) = layout.layout { name = title }
+        let planned = CalendarBuilder.calendar(
+            of: schedules, name: name, stamp: Program.building.stamp(of: schedules))
+        let calendar = CalendarRevision.first.revise(planned)
+        var failure: (any Error)?
+        calendar.write { piece in
+            guard failure == nil else { return }
+            do { try Console.print(bytes: Array(piece)) } catch { failure = error }
         }
-        // What planning finds is known when the calendar has been printed; where a warning forbids that, plan it first.
-        if strict { _ = try Plans.all(plans, horizon, strict: true, showsNotes: false) }
-        let loaded = horizon.building.load(plans[0])
-        guard let plan = loaded.plan else {
-            Console.report(loaded.findings)
-            throw Plans.exitCode(for: loaded.findings)
+        if let failure { throw failure }
+        if layout.layout.isMerged {
+            Console.message(schedules.flatMap { BuildSummary($0).lines }.joined(separator: "\n"))
+        } else {
+            let days = schedules[0].horizon
+            let last = days.dates.upperBound.advanced(by: -1)
+            Console.message("\(name): \(days.start) to \(last), \(calendar.count(.added)) events")
         }
-        let days = horizon.choice.horizon(of: plan, now: Program.now)
-        try rejectFailedExpectations(of: plan, over: days, loaded.findings)
-        let stamp = Program.prescribedTime ?? plan.midnight(of: days.start)
-        let stream = CalendarStream(plan, over: days, stamp: stamp)
-        let result = try stream.write { try Console.print(bytes: $0) }
-        Console.report(
-            loaded.findings
-                + loaded.unsilenced(result.findings + Program.building.outlook(of: plan, over: horizon.choice)))
-        Console.message(
-            "\(plan.title): \(days.start) to \(days.dates.upperBound.advanced(by: -1)), \(result.events) events")
-    }
-
-    /// What a plan expects is known only when all of it has been planned, and nothing may be written before that.
-    private func rejectFailedExpectations(of plan: Plan, over days: PlannedHorizon, _ findings: [Diagnostic]) throws {
-        guard !plan.expectations.isEmpty else { return }
-        let failed = ExpectationChecks(Planner.schedule(plan, over: days)).findings
-        guard !failed.isEmpty else { return }
-        Console.report(findings + failed)
-        throw ExitCode.planHasErrors
     }
 
     // MARK: Summary
@@ -199,9 +183,8 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     func state(of file: PlanBuild.File) -> String {
         guard file.isChanged else { return "unchanged" }
-        let changes = file.isRevision ? file.calendar?.changes ?? [] : []
         let counts = Reconciliation.Change.Kind.allCases.compactMap { kind -> String? in
-            let count = changes.count { $0.kind == kind }
+            let count = file.isRevision ? file.calendar?.count(kind) ?? 0 : 0
             return count == 0 ? nil : "\(count) \(kind.rawValue)"
         }
         let verb = dryRun ? "would be written" : "written"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Building
+import Calendars
 import DeviceManifest
 import ICalendar
 import Manifests
@@ -72,12 +73,12 @@ private struct BuildDifferences {
         }
     }
 
-    private mutating func add(_ file: PlanBuild.File, _ calendar: Reconciliation, of plans: [Plan]) {
-        let diff = CalendarDiff(calendar, of: plans)
+    private mutating func add(_ file: PlanBuild.File, _ calendar: RevisedCalendar, of plans: [Plan]) {
+        let diff = CalendarDiff(calendar.changes, of: plans)
         calendars.append((file.path, diff))
         isChanged = isChanged || !calendar.isUnchanged || !file.isRevision
         if !file.isRevision {
-            text.append("\(file.path) is not there yet; a build would add \(calendar.changes.count) events")
+            text.append("\(file.path) is not there yet; a build would add \(calendar.count(.added)) events")
         } else if !calendar.isUnchanged {
             text += ["\(file.path): \(diff.total)", ""] + diff.lines + [""]
         }

@@ -42,8 +42,12 @@ struct CalendarOptionTests {
         return Planner.schedule(plan, over: PlannedHorizon(start: start, days: days))
     }
 
+    static func planned(_ schedule: Schedule) -> PlannedCalendar {
+        CalendarBuilder.calendar(of: schedule, name: "Test", stamp: schedule.span.lowerBound)
+    }
+
     static func calendar(_ schedule: Schedule) throws -> VCalendar {
-        let calendar = CalendarBuilder.calendar(of: schedule, name: "Test", stamp: schedule.span.lowerBound)
+        let calendar = planned(schedule)
         #expect(ICalendarLint.findings(calendar.bytes).isEmpty, "\(ICalendarLint.findings(calendar.bytes))")
         return try #require(try ICalendarReader().calendars(calendar.bytes).first)
     }
@@ -186,9 +190,7 @@ struct CalendarOptionTests {
                   templates: {t: {type: hiit, work: 40s, rest: 20s, rounds: 5}}
                   sessions: {s: {template: t, at: 07:00, days: [tue, 3rd-sat]}, c: {template: t, at: 08:00, every: {weeks: 2, from: 2026-12-01}}}
                 """)
-            let planned = try Self.calendar(schedule)
-            let revised = try CalendarRevision(of: previous?.bytes)
-                .revise(planned, [schedule], stamp: schedule.span.lowerBound)
+            let revised = try CalendarRevision(of: previous?.bytes).revise(Self.planned(schedule))
             #expect(revised.changes.allSatisfy { $0.kind == .added }, "\(day)")
             bytes.append(try Self.event("s", in: revised.calendar).bytes + Self.event("c", in: revised.calendar).bytes)
             previous = revised.calendar
@@ -209,9 +211,7 @@ struct CalendarOptionTests {
         for day in 1...20 {
             let from = "2026-12-\(day < 10 ? "0" : "")\(day)"
             let schedule = try Self.schedule("recurring: true", from: from, days: 10)
-            let planned = try Self.calendar(schedule)
-            let revision = try CalendarRevision(of: previous?.bytes)
-            let revised = revision.revise(planned, [schedule], stamp: schedule.span.lowerBound)
+            let revised = try CalendarRevision(of: previous?.bytes).revise(Self.planned(schedule))
             #expect(revised.changes.allSatisfy { $0.kind == .added }, "\(from)")
             bytes.append(try Self.event("morning", in: revised.calendar).bytes)
             previous = revised.calendar
@@ -322,23 +322,6 @@ struct CalendarOptionTests {
             try !Self.calendar(Self.schedule("", days: 2)).events.contains { $0.uid?.hasPrefix("hijri") ?? false })
     }
 
-    @Test(
-        "A calendar written as it is planned has the bytes of one planned as a whole",
-        arguments: ["", "recurring: true, times: zoned", "times: floating, hijriDates: true", "promptTime: day"])
-    func streaming(_ options: String) throws {
-        let schedule = try Self.schedule(options, from: "2026-10-01", days: 100)
-        let stamp = schedule.span.lowerBound
-        let whole = try CalendarRevision(of: nil).revise(
-            CalendarBuilder.calendar(of: schedule, name: schedule.plan.title, stamp: stamp), [schedule], stamp: stamp)
-        for chunk in [1, 7, 366] {
-            var bytes: [UInt8] = []
-            let stream = CalendarStream(schedule.plan, over: schedule.horizon, stamp: stamp, chunk: chunk)
-            let result = stream.write { bytes += $0 }
-            #expect(bytes == whole.calendar.bytes, "in parts of \(chunk) days")
-            #expect(result.events == whole.calendar.events.count)
-        }
-    }
-
     @Test("Several plans share a calendar, each with its own horizon; one that leaves is cancelled")
     func merged() throws {
         var first = try Self.schedule("color: navy", days: 10)
@@ -349,12 +332,12 @@ struct CalendarOptionTests {
         let planned = CalendarBuilder.calendar(of: [first, second], name: "All", stamp: stamp)
         #expect(ICalendarLint.findings(planned.bytes).isEmpty)
         #expect(Set(planned.events.compactMap(\.color)) == ["navy", "teal"])
-        let built = try CalendarRevision(of: nil).revise(planned, [first, second], stamp: stamp)
-        let again = try CalendarRevision(of: built.calendar.bytes).revise(planned, [first, second], stamp: stamp)
+        let built = try CalendarRevision(of: nil).revise(planned)
+        let again = try CalendarRevision(of: built.bytes).revise(planned)
         #expect(again.isUnchanged)
-        #expect(again.calendar.bytes == built.calendar.bytes)
+        #expect(again.bytes == built.bytes)
         let alone = CalendarBuilder.calendar(of: [first], name: "All", stamp: stamp)
-        let left = try CalendarRevision(of: built.calendar.bytes).revise(alone, [first], stamp: stamp)
+        let left = try CalendarRevision(of: built.bytes).revise(alone)
         let removed = left.changes.filter { $0.kind == .removed }
         #expect(removed.count == second.occurrences.count)
         #expect(removed.allSatisfy { $0.uid.hasSuffix("@b.horarium") })

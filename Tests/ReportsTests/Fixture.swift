@@ -1,7 +1,9 @@
+import Calendars
 import CivilTime
 import DeviceManifest
 import Diagnostics
 import Foundation
+import ICalendar
 import JSONSchema
 import Manifests
 import PlanFile
@@ -69,4 +71,17 @@ enum Fixture {
         let document = try JSONReader.read(SourceFile(name: "document", text: json))
         return try Schema(text, assertFormats: true).diagnose(document).map(\.description)
     }
+}
+
+extension PlannedCalendar {
+    /// The file that a first build writes.
+    var bytes: [UInt8] { CalendarRevision.first.revise(self).bytes }
+    /// The same, read.
+    var calendar: VCalendar { CalendarRevision.first.revise(self).calendar }
+    var events: [VEvent] { calendar.events }
+}
+
+extension RevisedCalendar {
+    /// What is written, read.
+    var calendar: VCalendar { (try? ICalendarReader().calendars(bytes))?.first ?? VCalendar(prodid: "unreadable") }
 }

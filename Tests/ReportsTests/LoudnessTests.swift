@@ -33,7 +33,7 @@ struct LoudnessTests {
 
     private static func calendar(_ plan: String) throws -> VCalendar {
         let schedule = try Fixture.schedule(plan)
-        return CalendarBuilder.calendar(of: schedule, name: "Test", stamp: schedule.span.lowerBound)
+        return CalendarBuilder.calendar(of: schedule, name: "Test", stamp: schedule.span.lowerBound).calendar
     }
 
     private static func event(_ uid: String, _ calendar: VCalendar) throws -> VEvent {

@@ -75,8 +75,7 @@ struct OutputTests {
     @Test("The calendar passes the byte-level check and agrees with the manifest on every instant", arguments: names)
     func calendar(_ name: String) throws {
         let schedule = try Self.schedule(name)
-        let bytes = CalendarBuilder.calendar(of: schedule, name: "Test", stamp: schedule.span.lowerBound).component
-            .bytes
+        let bytes = CalendarBuilder.calendar(of: schedule, name: "Test", stamp: schedule.span.lowerBound).bytes
         #expect(ICalendarLint.findings(bytes).isEmpty, "\(ICalendarLint.findings(bytes))")
         let calendar = try #require(try ICalendarReader().calendars(bytes).first)
         #expect(calendar.events.count == schedule.occurrences.count)
@@ -103,7 +102,7 @@ struct OutputTests {
             let schedule = try Self.schedule("london.yaml")
             return [
                 ManifestBuilder.manifest(of: schedule, generator: Self.generator).json(),
-                CalendarBuilder.calendar(of: schedule, name: "London", stamp: schedule.span.lowerBound).component.bytes,
+                CalendarBuilder.calendar(of: schedule, name: "London", stamp: schedule.span.lowerBound).bytes,
             ]
         }
         #expect(try build() == build())

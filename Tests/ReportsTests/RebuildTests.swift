@@ -61,10 +61,10 @@ struct RebuildTests {
         }
     }
 
-    static func calendar(_ schedule: Schedule, after old: VCalendar? = nil) throws -> Reconciliation {
+    static func calendar(_ schedule: Schedule, after old: VCalendar? = nil) throws -> RevisedCalendar {
         let stamp = schedule.span.lowerBound
         let planned = CalendarBuilder.calendar(of: schedule, name: "Test", stamp: stamp)
-        return try CalendarRevision(of: old?.bytes).revise(planned, [schedule], stamp: stamp)
+        return try CalendarRevision(of: old?.bytes).revise(planned)
     }
 
     /// - Parameter zone: Where whole days are.
@@ -182,5 +182,37 @@ struct RebuildTests {
         #expect(!schedule.events.contains { $0.key == "early/2027-03-31" })
         #expect(schedule.events.contains { $0.key == "late/2027-03-29" })
         #expect(schedule.listed.allSatisfy { $0.date.description == "2027-03-30" })
+    }
+
+    /// Line ends, order of words and escapes that no build writes, so that the file is read line by line.
+    private static func rewritten(_ file: [UInt8]) -> [UInt8] {
+        let text = String(decoding: file, as: UTF8.self)
+        return Array(text.replacing("\r\n", with: "\n").replacing("BEGIN:VEVENT", with: "begin:VEVENT").utf8)
+    }
+
+    @Test("What an earlier file is written like makes no difference to what is built upon it", arguments: plans, forms)
+    func writtenOtherwise(_ text: String, _ form: String) throws {
+        let schedules = try Self.month(text + form)
+        let first = try Self.calendar(schedules[0]).bytes
+        for schedule in [schedules[0], schedules[3], schedules[30]] {
+            let planned = CalendarBuilder.calendar(of: schedule, name: "Test", stamp: schedule.span.lowerBound)
+            let next = try CalendarRevision(of: first).revise(planned)
+            let other = try CalendarRevision(of: Self.rewritten(first)).revise(planned)
+            #expect(next.bytes == other.bytes)
+            #expect(next.changes == other.changes)
+        }
+    }
+
+    @Test("A file that is cut off, or has a line that is none, is not built upon", arguments: plans)
+    func unreadable(_ text: String) throws {
+        let file = try Self.calendar(Fixture.schedule(text)).bytes
+        let half = String(decoding: file, as: UTF8.self)
+        for broken in [
+            Array(file.dropLast(15)), Array(half.replacing("SUMMARY:", with: "SUMMARY ").utf8),
+            Array(half.replacing("END:VEVENT", with: "END:VTODO").utf8), file + Array("END:VCALENDAR\r\n".utf8),
+            Array(file.map { $0 == UInt8(ascii: "Z") ? 0xFF : $0 }),
+        ] {
+            #expect(throws: RevisionFailure.self) { try CalendarRevision(of: broken) }
+        }
     }
 }

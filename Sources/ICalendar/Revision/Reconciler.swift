@@ -34,234 +34,36 @@ extension VCalendar {
         namespaces: [String: Reconciliation.Horizon] = [:],
         listDay: @escaping (_ uid: String) -> LocalDate? = { _ in nil }
     ) -> Reconciliation {
-        var reconciler = Reconciler(
-            new: self, previous: previous, stamp: stamp, horizon: horizon, namespaces: namespaces, listDay: listDay)
-        return reconciler.result()
-    }
-}
-
-private struct Reconciler {
-    let new: VCalendar
-    let previous: VCalendar?
-    let stamp: Instant
-    let horizon: Reconciliation.Horizon
-    let namespaces: [String: Reconciliation.Horizon]
-    let listDay: (String) -> LocalDate?
-    var changes: [(start: Instant, change: Reconciliation.Change)] = []
-    var readings: [String: TimezoneReading] = [:]
-
-    init(
-        new: VCalendar, previous: VCalendar?, stamp: Instant, horizon: Reconciliation.Horizon,
-        namespaces: [String: Reconciliation.Horizon],
-        listDay: @escaping (String) -> LocalDate?
-    ) {
-        self.new = new
-        self.previous = previous
-        self.stamp = Instant(epochSeconds: stamp.epochSeconds)
-        self.horizon = horizon
-        self.namespaces = namespaces
-        self.listDay = listDay
-        for timezone in (previous?.timezones ?? []) + new.timezones {
-            if let tzid = timezone.tzid { readings[tzid] = TimezoneReading(timezone.observances) }
-        }
-    }
-
-    mutating func result() -> Reconciliation {
+        var reconciler = EventReconciler(
+            timezones: (previous?.timezones ?? []) + timezones, stamp: stamp, horizon: horizon, namespaces: namespaces,
+            listDay: listDay)
         let old = Dictionary((previous?.events ?? []).map { ($0.uid ?? "", $0) }) { first, _ in first }
         var events: [(start: Instant, event: VEvent)] = []
         var present: Set<String> = []
-        for event in new.events {
+        for event in self.events {
             let uid = event.uid ?? ""
             present.insert(uid)
-            let next = old[uid].map { self.next(event, after: $0) } ?? added(event)
-            events.append((start(of: next), next))
+            let next = old[uid].map { reconciler.next(event, after: $0) } ?? reconciler.added(event)
+            events.append((reconciler.start(of: next), next))
         }
         for event in previous?.events ?? [] where !present.contains(event.uid ?? "") {
-            if let kept = gone(event) { events.append((start(of: kept), kept)) }
+            if let kept = reconciler.gone(event) { events.append((reconciler.start(of: kept), kept)) }
         }
         events.sort { ($0.start, $0.event.uid ?? "") < ($1.start, $1.event.uid ?? "") }
-        changes.sort { ($0.start, $0.change.uid) < ($1.start, $1.change.uid) }
 
-        var calendar = new
+        var calendar = self
         calendar.events = events.map(\.event)
-        keepTimezones(in: &calendar)
+        calendar.keepTimezones(of: previous?.timezones ?? [], usedBy: events.map(\.event))
+        let changes = reconciler.changes.sorted { ($0.start, $0.change.uid) < ($1.start, $1.change.uid) }
         return Reconciliation(calendar: calendar, changes: changes.map(\.change))
     }
 
-    private mutating func added(_ event: VEvent) -> VEvent {
-        var event = event
-        event.setVersion(dtstamp: stamp, lastModified: stamp, sequence: event.sequence ?? 0)
-        record(.added, old: nil, new: event)
-        return event
-    }
-
-    private mutating func next(_ event: VEvent, after old: VEvent) -> VEvent {
-        var event = event
-        let wasCancelled = old.status == .cancelled && event.status != .cancelled
-        if !wasCancelled { event = continued(event, from: old) }
-        // Once an event has come back it says CONFIRMED, which is what no STATUS means.
-        if event.status == nil, old.status == .confirmed || wasCancelled { event.status = .confirmed }
-        event.component["CREATED"] = old.component["CREATED"] ?? event.component["CREATED"]
-        let properties = differences(old, event)
-        if properties.isEmpty {
-            event.setVersion(dtstamp: old.dtstamp, lastModified: old.lastModified, sequence: old.sequence)
-            return event
-        }
-        raise(&event, above: old)
-        let moved = properties.contains("DTSTART")
-        record(wasCancelled ? .added : moved ? .moved : .changed, old: old, new: event, wasCancelled ? [] : properties)
-        return event
-    }
-
-    /// What becomes of an event that the plan no longer has, `nil` for nothing.
-    private mutating func gone(_ event: VEvent) -> VEvent? {
-        guard !isPast(event) else { return nil }
-        if event.status == .cancelled { return event }
-        let horizon = horizon(of: event)
-        let isListed = horizon.days.flatMap { days in listDay(event.uid ?? "").map(days.contains) } ?? false
-        guard isListed || start(of: event) < horizon.end else { return nil }
-        var cancelled = event
-        cancelled.status = .cancelled
-        cancelled.alarms = []  // A program that shows cancelled events would ring for them too.
-        raise(&cancelled, above: event)
-        record(.removed, old: event, new: cancelled)
-        return cancelled
-    }
-
-    private func raise(_ event: inout VEvent, above old: VEvent) {
-        let last = max(old.dtstamp, old.lastModified)
-        let next = max(stamp, last.map { $0 + .seconds(1) } ?? stamp)
-        event.setVersion(dtstamp: next, lastModified: next, sequence: (old.sequence ?? 0) + 1)
-    }
-
-    private mutating func record(
-        _ kind: Reconciliation.Change.Kind, old: VEvent?, new: VEvent, _ properties: [String] = []
-    ) {
-        let change = Reconciliation.Change(kind: kind, uid: new.uid ?? "", old: old, new: new, properties: properties)
-        changes.append((start(of: old ?? new), change))
-    }
-
-    /// A repeating event with the start and EXDATEs of its earlier version, where from the new start on both repeat
-    /// alike: the horizon has moved, the event has not.
-    private func continued(_ event: VEvent, from old: VEvent) -> VEvent {
-        guard event.component["RRULE"] != nil, event.component["RRULE"] == old.component["RRULE"],
-            let start = event.dtstart, let oldStart = old.dtstart, start.parameters == oldStart.parameters,
-            oldStart.wallClock < start.wallClock, event.rrule?.count == nil,
-            let days = event.rrule?.occurrences(from: oldStart.wallClock, through: start.wallClock),
-            days.last == start.wallClock
-        else { return event }
-        var event = event
-        event.dtstart = oldStart
-        if let end = event.dtend {
-            let length = end.wallClock.secondsSinceEpoch - start.wallClock.secondsSinceEpoch
-            let oldEnd = oldStart.wallClock.secondsSinceEpoch + length
-            event.dtend = end.at(Instant(epochSeconds: oldEnd).local(offset: 0))
-        }
-        let exdate = event.exdate
-        let earlier = old.exdate.filter { $0.wallClock < start.wallClock && !exdate.contains($0) }
-        if !earlier.isEmpty { event.exdate = (earlier + exdate).sorted { $0.wallClock < $1.wallClock } }
-        return event
-    }
-
-    private func differences(_ a: VEvent, _ b: VEvent) -> [String] {
-        // Almost always equal and in the same order; the sorting below is for the rest.
-        let (old, new) = (EventText.content(a), EventText.content(b))
-        guard old != new || a.component.components != b.component.components else { return [] }
-        let names = Set((old + new).map(\.name))
-        var differing = names.filter { name in
-            old.filter { $0.name == name }.map(EventText.line).sorted()
-                != new.filter { $0.name == name }.map(EventText.line).sorted()
-        }
-        if a.component.components != b.component.components {
-            differing.formUnion((a.component.components + b.component.components).map(\.name))
-        }
-        return differing.sorted()
-    }
-
-    /// Whether an event, the last time it repeats, is over when the horizon begins.
-    private func isPast(_ event: VEvent) -> Bool {
-        let horizon = horizon(of: event)
-        func isOver(_ start: Instant) -> Bool { start < horizon.start && start + length(of: event) <= horizon.start }
-        guard let rule = event.rrule else { return isOver(start(of: event)) }
-        guard rule.until != nil || rule.count != nil else { return false }
-        // A century of a rule that ends is more than any plan writes.
-        let limit = LocalDateTime(horizon.start.local(offset: 0).date.advanced(by: 36525), .midnight)
-        guard let time = event.dtstart, let last = event.starts(through: limit)?.last else { return true }
-        return isOver(instant(of: time.at(last), horizon))
-    }
-
-    /// How long an event takes; a day where it is a day without an end (RFC 5545 §3.6.1).
-    private func length(of event: VEvent) -> TimeSpan {
-        let horizon = horizon(of: event)
-        if let end = event.dtend { return instant(of: end, horizon) - start(of: event) }
-        if case .date? = event.dtstart { return event.duration ?? .days(1) }
-        return event.duration ?? .zero
-    }
-
-    /// What was planned when it comes to an event.
-    private func horizon(of event: VEvent) -> Reconciliation.Horizon {
-        guard !namespaces.isEmpty, let uid = event.uid, let at = uid.utf8.lastIndex(of: UInt8(ascii: "@")) else {
-            return horizon
-        }
-        return namespaces[String(uid[uid.utf8.index(after: at)...])] ?? horizon
-    }
-
-    private func start(of event: VEvent) -> Instant {
-        let horizon = horizon(of: event)
-        return event.dtstart.map { instant(of: $0, horizon) } ?? horizon.start
-    }
-
-    private func instant(of time: EventTime, _ horizon: Reconciliation.Horizon) -> Instant {
-        switch time {
-        case .utc(let instant): return instant
-        case .zoned(let local, let tzid):
-            if let instant = readings[tzid]?.instant(of: local) { return instant }
-        case .floating, .date: break
-        }
-        return Instant(epochSeconds: time.wallClock.secondsSinceEpoch - horizon.offset)
-    }
-
-    /// Adds the earlier version's time zones that only cancelled events still refer to.
-    private func keepTimezones(in calendar: inout VCalendar) {
-        let has = Set(calendar.timezones.compactMap(\.tzid))
-        let needed = Set(
-            calendar.events.flatMap { $0.component.properties.compactMap { $0.parameter("TZID") } }
-        ).subtracting(has)
+    /// Adds an earlier version's time zones that only events kept from it still refer to.
+    package mutating func keepTimezones(of previous: [VTimezone], usedBy events: [VEvent]) {
+        let has = Set(timezones.compactMap(\.tzid))
+        let needed = Set(events.flatMap { $0.component.properties.compactMap { $0.parameter("TZID") } }).subtracting(
+            has)
         guard !needed.isEmpty else { return }
-        calendar.timezones += (previous?.timezones ?? []).filter { $0.tzid.map(needed.contains) ?? false }
+        timezones += previous.filter { $0.tzid.map(needed.contains) ?? false }
     }
-}
-
-/// What of an event a person would call its content.
-private enum EventText {
-    /// The properties that tell versions apart and are no content themselves.
-    static let versionNames = ["DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
-
-    static func content(_ event: VEvent) -> [ICalendarProperty] {
-        event.component.properties.filter { !versionNames.contains($0.name) }
-    }
-
-    /// A property as a text of its own, to sort and to compare by bytes.
-    static func line(_ property: ICalendarProperty) -> String {
-        String(decoding: ICalendarComponent("X", properties: [property]).bytes, as: UTF8.self)
-    }
-}
-
-extension VEvent {
-    /// Sets what tells versions apart, always in the same place, so that an unchanged event has unchanged bytes.
-    package mutating func setVersion(dtstamp: Instant?, lastModified: Instant?, sequence: Int?) {
-        let place = component.properties.firstIndex { $0.name == "DTSTAMP" } ?? component.properties.endIndex
-        component.properties.removeAll { EventText.versionNames.contains($0.name) }
-        var version = VEvent(unchecked: ICalendarComponent(Self.componentName))
-        version.dtstamp = dtstamp
-        version.lastModified = lastModified
-        version.sequence = sequence
-        component.properties.insert(
-            contentsOf: version.component.properties, at: min(place, component.properties.endIndex))
-    }
-}
-
-private func max(_ a: Instant?, _ b: Instant?) -> Instant? {
-    guard let a, let b else { return a ?? b }
-    return a > b ? a : b
 }

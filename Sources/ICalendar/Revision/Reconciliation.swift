@@ -35,5 +35,10 @@ extension Reconciliation {
         public var new: VEvent?
         /// The names of the properties and components that differ, sorted; empty for added and removed events.
         public var properties: [String]
+
+        package init(kind: Kind, uid: String, old: VEvent? = nil, new: VEvent?, properties: [String]) {
+            (self.kind, self.uid, self.old, self.new) = (kind, uid, old, new)
+            self.properties = properties
+        }
     }
 }

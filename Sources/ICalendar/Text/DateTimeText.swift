@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CivilTime
 
 /// The digits of DATE, DATE-TIME and UTC-OFFSET values (RFC 5545 §3.3.4, §3.3.5, §3.3.14).
@@ -7,14 +8,17 @@ enum DateTimeText {
 
     /// `yyyymmddTHHMMSS`, and a `Z` after it for UTC.
     static func dateTime(_ value: LocalDateTime, utc: Bool = false) -> String {
-        String(asciiCapacity: 16) { out in
-            out.put(value.date)
-            out.put("T")
-            let (hour, minute, second) = value.time.components
-            out.put(hour, width: 2)
-            out.put(minute, width: 2)
-            out.put(second, width: 2)
-            if utc { out.put("Z") }
+        String(asciiCapacity: 16) { $0.put(value, utc: utc) }
+    }
+
+    /// Appends one of the forms of RFC 5545 §3.3.4 and §3.3.5.
+    static func append(_ time: EventTime, to out: inout ByteBuffer) {
+        out.append(asciiCapacity: 16) { out in
+            switch time {
+            case .utc(let instant): out.put(instant.local(offset: 0), utc: true)
+            case .zoned(let local, _), .floating(let local): out.put(local, utc: false)
+            case .date(let date): out.put(date)
+            }
         }
     }
 
@@ -84,8 +88,21 @@ extension ASCIIWriter {
     /// Appends `yyyymmdd`, the year held between 0000 and 9999.
     fileprivate mutating func put(_ date: LocalDate) {
         let (year, month, day) = date.components
-        put(min(max(year, 0), 9999), width: 4)
-        put(month, width: 2)
-        put(day, width: 2)
+        let four = min(max(year, 0), 9999)
+        put(twoDigits: four / 100)
+        put(twoDigits: four % 100)
+        put(twoDigits: month)
+        put(twoDigits: day)
+    }
+
+    /// Appends `yyyymmddTHHMMSS`, and a `Z` after it for UTC.
+    fileprivate mutating func put(_ value: LocalDateTime, utc: Bool) {
+        put(value.date)
+        put("T")
+        let (hour, minute, second) = value.time.components
+        put(twoDigits: hour)
+        put(twoDigits: minute)
+        put(twoDigits: second)
+        if utc { put("Z") }
     }
 }

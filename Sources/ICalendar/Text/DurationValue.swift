@@ -1,18 +1,29 @@
+internal import Bytes
 public import CivilTime
 
 /// Values of type DURATION (RFC 5545 §3.3.6).
 public enum DurationValue {
     /// `PT1H30M`, `-PT10M`, `PT0S`. Days are written as hours: `P1D` would be a day of 23 or 25 hours when clocks change.
     public static func text(_ span: TimeSpan) -> String {
-        guard span != .zero else { return "PT0S" }
+        var out = ByteBuffer()
+        append(span, to: &out)
+        return out.text
+    }
+
+    /// Appends the same.
+    static func append(_ span: TimeSpan, to out: inout ByteBuffer) {
+        guard span != .zero else { return out.append("PT0S") }
         let size = Int(span.seconds.magnitude)
         let (hours, minutes, seconds) = (size / 3600, size / 60 % 60, size % 60)
-        var text = span.seconds < 0 ? "-PT" : "PT"
-        if hours > 0 { text += "\(hours)H" }
+        out.append(span.seconds < 0 ? "-PT" : "PT")
+        func append(_ number: Int, _ unit: StaticString, to out: inout ByteBuffer) {
+            out.append(number: number)
+            out.append(unit)
+        }
+        if hours > 0 { append(hours, "H", to: &out) }
         // RFC 5545 has no PT1H30S: an hour is followed by minutes, be they none.
-        if minutes > 0 || (hours > 0 && seconds > 0) { text += "\(minutes)M" }
-        if seconds > 0 { text += "\(seconds)S" }
-        return text
+        if minutes > 0 || (hours > 0 && seconds > 0) { append(minutes, "M", to: &out) }
+        if seconds > 0 { append(seconds, "S", to: &out) }
     }
 
     /// Reads a duration, a day being 24 hours and a week seven days, or `nil` for any other text.

@@ -1,25 +1,25 @@
+internal import Bytes
+
 /// Folding of long content lines (RFC 5545 §3.1).
 enum Folding {
     /// The most octets that a line may have, its CRLF not counted.
     static let limit = 75
 
-    /// Appends a content line with CRLF at its end, folded so that no line exceeds 75 octets.
+    /// Appends a content line without its CRLF, folded so that no line exceeds 75 octets.
     ///
     /// A fold never falls inside a UTF-8 sequence and, unless a single character fills a line, neither inside a
     /// character as a reader sees it, nor before a space, which readers that trim continuation lines would lose.
-    static func append(_ line: [UInt8], to out: inout [UInt8]) {
+    static func append(_ line: [UInt8], to out: inout ByteBuffer) {
         var start = 0
         var room = limit
         while line.count - start > room {
             let cut = foldPoint(line, from: start, to: start + room)
-            out.append(contentsOf: line[start..<cut])
-            out.append(contentsOf: [0x0D, 0x0A, 0x20])
+            out.append(Array(line[start..<cut]))
+            out.append("\r\n ")
             start = cut
             room = limit - 1
         }
-        out.append(contentsOf: start == 0 ? line[...] : line[start...])
-        out.append(0x0D)
-        out.append(0x0A)
+        out.append(Array(line[start...]))
     }
 
     /// The last good place for a fold after `start` and at or before `end`.

@@ -9,11 +9,10 @@
 /// for event in events { try writer.write(event.component) }
 /// try writer.finish()
 /// ```
-public struct ICalendarWriter<Failure: Error> {
+public struct ICalendarWriter<Failure: Error>: ~Copyable {
     private let chunkSize: Int
     private let sink: ([UInt8]) throws(Failure) -> Void
-    private var buffer: [UInt8] = []
-    private var line: [UInt8] = []
+    private var lines = ContentLineWriter()
     private var open: [String] = []
 
     /// Makes a writer.
@@ -24,13 +23,11 @@ public struct ICalendarWriter<Failure: Error> {
     public init(chunkSize: Int = 65536, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
         self.chunkSize = chunkSize
         self.sink = sink
-        buffer.reserveCapacity(chunkSize + 4096)
-        line.reserveCapacity(1024)
     }
 
     /// Writes a component with all that it holds, but for its END, so that more can follow inside.
     public mutating func begin(_ component: ICalendarComponent) throws(Failure) {
-        try writeDelimiter("BEGIN:", component.name)
+        try delimit("BEGIN:", component.name)
         open.append(component.name)
         for property in component.properties { try write(property) }
         for child in component.components { try write(child) }
@@ -39,7 +36,7 @@ public struct ICalendarWriter<Failure: Error> {
     /// Writes the END of the innermost component that was begun; nothing when there is none.
     public mutating func end() throws(Failure) {
         guard let name = open.popLast() else { return }
-        try writeDelimiter("END:", name)
+        try delimit("END:", name)
     }
 
     /// Writes a whole component.
@@ -50,73 +47,28 @@ public struct ICalendarWriter<Failure: Error> {
 
     /// Writes one content line.
     public mutating func write(_ property: ICalendarProperty) throws(Failure) {
-        line.removeAll(keepingCapacity: true)
-        line.append(contentsOf: property.name.utf8)
-        for parameter in property.parameters { appendParameter(parameter) }
-        line.append(UInt8(ascii: ":"))
-        let isWritten = property.value.utf8.withContiguousStorageIfAvailable { bytes in
-            guard !bytes.contains(where: isControl) else { return false }
-            line.append(contentsOf: bytes)
-            return true
-        }
-        if isWritten != true { appendCleaned(property.value, lineBreak: [UInt8(ascii: "\\"), UInt8(ascii: "n")]) }
-        try flushLine()
+        lines.put(property)
+        try pass(from: chunkSize)
     }
 
     /// Writes the END of all that is open and hands the rest of the bytes to the sink.
     public mutating func finish() throws(Failure) {
         while !open.isEmpty { try end() }
-        if !buffer.isEmpty { try sink(buffer) }
-        buffer.removeAll(keepingCapacity: true)
+        try pass(from: 1)
     }
 
-    private mutating func writeDelimiter(_ word: StaticString, _ name: String) throws(Failure) {
-        line.removeAll(keepingCapacity: true)
-        line.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
-        line.append(contentsOf: name.utf8)
-        try flushLine()
+    private mutating func delimit(_ word: StaticString, _ name: String) throws(Failure) {
+        lines.delimit(word, name)
+        try pass(from: chunkSize)
     }
 
-    private mutating func flushLine() throws(Failure) {
-        Folding.append(line, to: &buffer)
-        guard buffer.count >= chunkSize else { return }
-        try sink(buffer)
-        buffer.removeAll(keepingCapacity: true)
-    }
-
-    /// `;NAME=value,"other: value"`, with the escapes of RFC 6868.
-    private mutating func appendParameter(_ parameter: ICalendarParameter) {
-        line.append(UInt8(ascii: ";"))
-        line.append(contentsOf: parameter.name.utf8)
-        line.append(UInt8(ascii: "="))
-        for (index, value) in parameter.values.enumerated() {
-            if index > 0 { line.append(UInt8(ascii: ",")) }
-            let needsQuotes = value.utf8.contains { $0 == 0x2C || $0 == 0x3A || $0 == 0x3B }  // , : ;
-            if needsQuotes { line.append(UInt8(ascii: "\"")) }
-            appendCleaned(value, lineBreak: [UInt8(ascii: "^"), UInt8(ascii: "n")], escapesCarets: true)
-            if needsQuotes { line.append(UInt8(ascii: "\"")) }
-        }
-    }
-
-    /// Appends a string with `lineBreak` for each CR, LF or CRLF and without other control characters.
-    private mutating func appendCleaned(_ string: String, lineBreak: [UInt8], escapesCarets: Bool = false) {
-        var afterCarriageReturn = false
-        for byte in string.utf8 {
-            switch byte {
-            case 0x0A where afterCarriageReturn: break
-            case 0x0A, 0x0D: line.append(contentsOf: lineBreak)
-            case UInt8(ascii: "^") where escapesCarets: line.append(contentsOf: [byte, byte])
-            case UInt8(ascii: "\"") where escapesCarets: line.append(contentsOf: "^'".utf8)
-            case _ where isControl(byte): break
-            default: line.append(byte)
-            }
-            afterCarriageReturn = byte == 0x0D
-        }
+    private mutating func pass(from size: Int) throws(Failure) {
+        guard lines.count >= size else { return }
+        let chunk = lines.array
+        lines.clear()
+        try sink(chunk)
     }
 }
-
-/// Whether RFC 5545 §3.1 forbids a byte everywhere in a content line (CONTROL: all of them but the tab).
-func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 || byte == 0x7F }
 
 extension ICalendarComponent {
     /// The component as bytes of a file, CRLF at each line's end.

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The escapes of values of type TEXT (RFC 5545 §3.3.11).
 enum TextValue {
     private static let backslash = UInt8(ascii: "\\")
@@ -9,18 +11,28 @@ enum TextValue {
     /// some readers (Python's `splitlines` among them) end a line as well. Other control characters, which RFC 5545
     /// forbids, are left out; the tab stays.
     static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: mayNeedEscape) else { return text }
+        var out = ByteBuffer(capacity: text.utf8.count + 16)
+        append(text, to: &out)
+        return out.text
+    }
+
+    /// Appends the value that stands for `text` in a file.
+    static func append(_ text: String, to out: inout ByteBuffer) {
         var text = text
-        return text.withUTF8 { bytes in
-            guard let first = bytes.firstIndex(where: mayNeedEscape) else { return nil }
-            var out = [UInt8]()
-            out.reserveCapacity(bytes.count + 16)
-            out.append(contentsOf: bytes[..<first])
-            var i = first
-            while i < bytes.count {
-                i = appendEscaped(bytes, at: i, to: &out)
+        text.withUTF8 { bytes in
+            var (done, place) = (0, 0)
+            while place < bytes.count {
+                guard mayNeedEscape(bytes[place]) else {
+                    place += 1
+                    continue
+                }
+                out.append(UnsafeBufferPointer(rebasing: bytes[done..<place]))
+                place = appendEscaped(bytes, at: place, to: &out)
+                done = place
             }
-            return String(decoding: out, as: UTF8.self)
-        } ?? text
+            out.append(UnsafeBufferPointer(rebasing: bytes[done...]))
+        }
     }
 
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {
@@ -31,7 +43,7 @@ enum TextValue {
     }
 
     /// Appends the escaped form of the character at `i` and returns the index after it.
-    private static func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>, at i: Int, to out: inout [UInt8]) -> Int {
+    private static func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>, at i: Int, to out: inout ByteBuffer) -> Int {
         var length = 1
         switch bytes[i] {
         case backslash, UInt8(ascii: ";"), comma:
@@ -52,8 +64,7 @@ enum TextValue {
             out.append(bytes[i])
             return i + 1
         }
-        out.append(backslash)
-        out.append(UInt8(ascii: "n"))
+        out.append("\\n")
         return i + length
     }
 

@@ -1,0 +1,92 @@
+import Bytes
+import CivilTime
+import ICalendar
+import Planning
+
+/// One event of a calendar, in values: what it looks like in the file stands in ``write(_:to:)``.
+struct CalendarEvent {
+    var uid: String
+    var start: EventTime
+    /// The first moment after it; `nil` for a whole day.
+    var end: EventTime?
+    var summary: String
+    var description: String?
+    var url: String?
+    var location: String?
+    /// `latitude;longitude` in degrees.
+    var geo: String?
+    var category: String?
+    var transp: VEvent.Transp
+    var color: String?
+    var rrule: RecurrenceRule?
+    var exdate: [EventTime] = []
+    var alarms: [Alarm] = []
+
+    /// A text that is shown some time before the event starts, or after.
+    struct Alarm {
+        var uid: Identifiers
+        /// Counted from the start, negative before it.
+        var offset: TimeSpan
+        var text: String
+    }
+
+    /// What tells the versions of an event apart.
+    struct Version: Equatable {
+        var dtstamp, lastModified: Instant
+        var sequence: Int
+
+        /// The first one.
+        init(stamp: Instant) { self.init(dtstamp: stamp, lastModified: stamp, sequence: 0) }
+
+        init(dtstamp: Instant, lastModified: Instant, sequence: Int) {
+            self.dtstamp = dtstamp
+            self.lastModified = lastModified
+            self.sequence = sequence
+        }
+    }
+
+    /// Writes the event; the same values give the same bytes.
+    func write(_ version: Version, to lines: inout ContentLineWriter) {
+        lines.begin("VEVENT")
+        lines.put("UID", text: uid)
+        lines.put("DTSTAMP", version.dtstamp)
+        lines.put("LAST-MODIFIED", version.lastModified)
+        lines.put("SEQUENCE", version.sequence)
+        lines.put("DTSTART", start)
+        if let end { lines.put("DTEND", end) }
+        lines.put("SUMMARY", text: summary)
+        if let description { lines.put("DESCRIPTION", text: description) }
+        if let url { lines.put("URL", value: url) }
+        if let location { lines.put("LOCATION", text: location) }
+        if let geo { lines.put("GEO", value: geo) }
+        if let category { lines.put("CATEGORIES", text: category) }
+        lines.put("TRANSP", value: transp.rawValue)
+        if let color { lines.put("COLOR", text: color) }
+        if let rrule { lines.put("RRULE", value: rrule.value) }
+        if !exdate.isEmpty { lines.put("EXDATE", exdate) }
+        for alarm in alarms {
+            lines.begin("VALARM")
+            lines.put("UID") { alarm.uid.write(to: &$0) }
+            lines.put("ACTION", value: "DISPLAY")
+            lines.put("TRIGGER", alarm.offset)
+            lines.put("DESCRIPTION", text: alarm.text)
+            lines.end("VALARM")
+        }
+        lines.end("VEVENT")
+    }
+
+    /// The event as a component, for what has to look into it.
+    func component(_ version: Version) -> VEvent {
+        var lines = ContentLineWriter()
+        write(version, to: &lines)
+        return VEvent(bytes: lines.array)
+    }
+}
+
+extension VEvent {
+    /// Reads an event that was written here or has been read before.
+    init(bytes: [UInt8]) {
+        let components = try? ICalendarReader().components(bytes)
+        self.init(unchecked: components?.first ?? ICalendarComponent(Self.componentName))
+    }
+}
