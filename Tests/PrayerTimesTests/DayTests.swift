@@ -71,7 +71,9 @@ struct DayTests {
         let ephemeris = SolarEphemeris(first...last)
         // At 75° north there is no night in these weeks, so that times come from weeks away.
         for place in [london, Coordinates(latitude: 75, longitude: 20)] {
-            let calculator = PrayerCalculator(place, PrayerParameters(method: .muslimWorldLeague))
+            // To the millisecond: four days are computed at once, and none may depend on the others.
+            let calculator = PrayerCalculator(
+                place, PrayerParameters(method: .muslimWorldLeague, rounding: Rounding.none))
             for day in calculator.times(on: first...last, in: zone, ephemeris: ephemeris) {
                 let alone = calculator.times(on: day.date, in: zone)
                 #expect(alone.moments == day.moments)
@@ -79,6 +81,41 @@ struct DayTests {
                 #expect(alone.borrowed == day.borrowed)
             }
         }
+    }
+
+    /// Samoa left 2011-12-30 out when it went over the date line, and London's clocks change twice a year.
+    @Test(
+        "A run over changes of the clocks is what its days are one by one",
+        arguments: [
+            ("Pacific/Apia", "2011-12-20", 25), ("Europe/London", "2027-01-01", 365),
+        ])
+    func changes(_ name: String, _ start: String, _ count: Int) throws {
+        let zone = try zone(name)
+        let first = try #require(LocalDate(start))
+        let run = calculator.times(on: first...first.advanced(by: count - 1), in: zone)
+        #expect(run.count == count)
+        for day in run {
+            let alone = calculator.times(on: day.date, in: zone)
+            #expect(alone.moments == day.moments && alone.solarDate == day.solarDate, "\(day.date)")
+        }
+    }
+
+    @Test("Many places on all cores are what each is alone, in their order")
+    func places() async throws {
+        let first = try #require(LocalDate("2027-03-01"))
+        let dates = first...first.advanced(by: 40)
+        let places = stride(from: -85.0, through: 85, by: 1).map { latitude in
+            let place = Coordinates(latitude: .degrees(latitude), longitude: .degrees(2 * latitude))
+            return (PrayerCalculator(place, PrayerParameters(method: .muslimWorldLeague)), place.meanSolarTime)
+        }
+        let kept = await PrayerCalculator.times(of: places, on: dates) { index, days in
+            (index: index, moments: days.flatMap(\.moments))
+        }
+        #expect(kept.map(\.index) == Array(places.indices))
+        for ((calculator, zone), kept) in zip(places, kept) {
+            #expect(kept.moments == calculator.times(on: dates, in: zone).flatMap(\.moments))
+        }
+        #expect(await PrayerCalculator.times(of: [], on: dates) { _, days in days.count } == [])
     }
 
     @Test("Ramadan is found by the calendar, in Makkah by Umm al-Qura")

@@ -63,9 +63,9 @@ struct SolarEventsTests {
         #expect(rows.count == 41 * (Reference.isSample ? 3 : 24))
         var bands: [String: Band] = [:]
         for row in try rows.map(SolarRow.init) {
-            let sun = LocalSun(
-                Observer(Coordinates(latitude: .degrees(row.latitude), longitude: .degrees(row.longitude))),
-                SolarEphemeris(row.date...row.date)[row.date])
+            let day = SolarEphemeris(row.date...row.date)[row.date]
+            let place = Coordinates(latitude: .degrees(row.latitude), longitude: .degrees(row.longitude))
+            let sun = LocalSun(Observer(place), day, day, day, day)
             let label = "\(row.place) \(row.date)"
             func seconds(_ x: Double) -> Double {
                 (Double(row.date.epochDay) + 0.5 + x) * 86400 - row.ut1MinusUTC
@@ -79,15 +79,15 @@ struct SolarEventsTests {
                 default: "above 66°"
                 }
             var band = bands[name] ?? Band()
-            let transitError = abs(seconds(sun.transit) - row.transit)
+            let transitError = abs(seconds(sun.transit[0]) - row.transit)
             band.transit = max(band.transit, transitError)
             #expect(transitError <= 0.5, "\(label) transit")
             for event in row.events {
                 let crossing =
                     switch (event.altitude, event.name) {
-                    case (let altitude?, _): sun.time(of: .degrees(altitude), event.half)
-                    case (nil, "asr 1"): sun.asr(factor: 1)
-                    default: sun.asr(factor: 2)
+                    case (let altitude?, _): sun.crossing(FixedAltitude(.degrees(altitude)), event.half)[0]
+                    case (nil, "asr 1"): sun.asr(AsrShadow(factor: 1))[0]
+                    default: sun.asr(AsrShadow(factor: 2))[0]
                     }
                 let lower = event.half == .morning ? row.altitudes.before : row.altitudes.after
                 var altitude = event.altitude

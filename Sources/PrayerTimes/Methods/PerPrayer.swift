@@ -8,6 +8,11 @@ public struct PerPrayer<Value> {
         (fajr, sunrise, dhuhr, asr, maghrib, isha) = (value, value, value, value, value, value)
     }
 
+    init(fajr: Value, sunrise: Value, dhuhr: Value, asr: Value, maghrib: Value, isha: Value) {
+        (self.fajr, self.sunrise, self.dhuhr, self.asr) = (fajr, sunrise, dhuhr, asr)
+        (self.maghrib, self.isha) = (maghrib, isha)
+    }
+
     /// The value of one prayer.
     public subscript(prayer: Prayer) -> Value {
         get {

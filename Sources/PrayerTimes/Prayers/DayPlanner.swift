@@ -13,7 +13,7 @@ struct DayPlanner: Sendable {
     private let rounding: Rounding
     private let minutes: PerPrayer<Double>
     private let maghribOffset, shadowFactor: Double
-    private let horizonAltitude: Angle
+    private let horizonAltitude, ishaAltitude: Angle
 
     init(_ coordinates: Coordinates, _ parameters: PrayerParameters) {
         method = parameters.method
@@ -21,6 +21,7 @@ struct DayPlanner: Sendable {
         rounding = parameters.rounding ?? method.rounding
         shadowFactor = parameters.madhab.shadowFactor
         horizonAltitude = coordinates.sunriseAltitude
+        if case .angle(let angle) = method.isha { ishaAltitude = -angle } else { ishaAltitude = horizonAltitude }
         if case .interval(_, _, let ramadan) = method.isha {
             ramadanInterval = parameters.ramadanIshaInterval ?? ramadan
         } else {
@@ -44,14 +45,14 @@ struct DayPlanner: Sendable {
         let isRounded = !(night < shortNight)
 
         var sunrise = PrayerStep(solar: day.sunrise, ruled: day.sunrise, basis: .altitude(horizonAltitude))
-        sunrise.reason = day.reasons.sunrise
+        sunrise.reason = day.absences.sunrise?.reason(at: horizonAltitude)
         sunrise.isRounded = isRounded && !isShort(day)
         let rise = sunrise.settle(
             minutes.sunrise, notBefore: day.sunrise - night / 4, notAfter: day.transit - gap(day.sunrise, day.transit))
         sunrise.time = instant(rise, sunrise.isRounded)
 
         var fajr = PrayerStep(solar: day.dawn, ruled: day.dawn, basis: .altitude(-method.fajrAngle))
-        fajr.reason = day.reasons.fajr
+        fajr.reason = day.absences.dawn?.reason(at: -method.fajrAngle)
         fajr.isRounded = isRounded && (day.sunrise.isFinite || !isShort(day))
         if night.isFinite, let (limit, basis) = rule.fajrLimit(night: night, date: date) {
             if !(day.dawn >= day.sunrise - limit) { (fajr.ruled, fajr.basis) = (day.sunrise - limit, basis) }
@@ -83,17 +84,18 @@ struct DayPlanner: Sendable {
         dhuhr.time = instant(noon, isRounded)
 
         var asr = PrayerStep(solar: day.asr, ruled: day.asr, basis: .shadow(shadowFactor), isRounded: isRounded)
-        asr.reason = day.reasons.asr
+        asr.reason = day.absences.asr?.reason(at: horizonAltitude)
         if let part = day.afternoonPart { (asr.solar, asr.basis) = (.nan, .partOfAfternoon(part)) }
         let afternoon = asr.settle(
             minutes.asr, notBefore: noon + gap(noon, day.asr), notAfter: day.sunset - gap(day.asr, day.sunset))
         asr.time = instant(afternoon, isRounded)
 
         var maghrib = PrayerStep(solar: day.sunset, ruled: day.sunset, basis: .altitude(horizonAltitude))
-        maghrib.reason = day.reasons.maghrib
+        maghrib.reason = day.absences.sunset?.reason(at: horizonAltitude)
         maghrib.isRounded = isRounded && !isShortNight
         if case .angle(let angle) = method.maghrib {
             (maghrib.solar, maghrib.ruled, maghrib.basis) = (day.maghribDusk, day.maghribDusk, .altitude(-angle))
+            if let absence = day.absences.maghribDusk { maghrib.reason = absence.reason(at: -angle) }
             let limit = day.sunset + night / 4
             if maghrib.ruled > limit || (maghrib.ruled.isNaN && !rule.isNatural) {
                 (maghrib.ruled, maghrib.basis) = (limit, .partOfNight(0.25))
@@ -104,7 +106,7 @@ struct DayPlanner: Sendable {
         maghrib.time = instant(dusk, maghrib.isRounded)
 
         var isha = natural(day, maghrib: maghrib.ruled, isRamadan: isRamadan)
-        isha.reason = day.reasons.isha
+        isha.reason = day.absences.ishaDusk?.reason(at: ishaAltitude)
         isha.isRounded = !isShortNight && (day.sunset.isFinite || isRounded)
         if case .altitude = isha.basis, night.isFinite, let (limit, basis) = rule.ishaLimit(night: night, date: date) {
             if !(day.ishaDusk <= day.sunset + limit) { (isha.ruled, isha.basis) = (day.sunset + limit, basis) }
@@ -138,9 +140,10 @@ struct DayPlanner: Sendable {
     }
 
     /// The instant in whole milliseconds, rounded to the minute if asked.
+    @inline(__always)
     func instant(_ milliseconds: Double, _ isRounded: Bool) -> Int? {
         guard milliseconds.isFinite else { return nil }
-        let exact = Int(milliseconds.rounded())
+        let exact = wholeMilliseconds(milliseconds)
         guard isRounded else { return exact }
         switch rounding {
         case .none: return exact
@@ -181,3 +184,9 @@ extension PrayerStep {
         return sum
     }
 }
+
+/// The nearest whole number of milliseconds, halves away from 1970.
+///
+/// `rounded()` would do, but is a call of the C library where the processor has no instruction for it.
+@inline(__always)
+func wholeMilliseconds(_ milliseconds: Double) -> Int { Int(milliseconds + (milliseconds < 0 ? -0.5 : 0.5)) }

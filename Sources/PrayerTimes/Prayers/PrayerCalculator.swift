@@ -33,10 +33,11 @@ public struct PrayerCalculator: Sendable {
     /// - Complexity: Without an `ephemeris` most of the time goes into the Sun's positions, which many days in one call,
     ///   or many places with one ephemeris, share.
     public func times(on date: LocalDate, in zone: TimeZone, ephemeris: SolarEphemeris? = nil) -> PrayerDay {
-        let day = solarDate(of: date, zone)
-        var ephemeris = ephemeris ?? SolarEphemeris(around: day)
-        var window = Window(day, finder, &ephemeris)
-        return plan(date, &window)
+        var noons = CivilNoons(zone)
+        let solar = finder.solarDate(nearest: noons[date])
+        var ephemeris = ephemeris ?? SolarEphemeris(around: solar)
+        var run = SkyRun(finder, around: solar, through: solar, &ephemeris)
+        return list(date, &run)
     }
 
     /// The times of consecutive list days, each computed once however many nights they share.
@@ -50,20 +51,22 @@ public struct PrayerCalculator: Sendable {
         on dates: ClosedRange<LocalDate>, in zone: TimeZone, ephemeris: SolarEphemeris? = nil
     ) -> [PrayerDay] {
         var ephemeris = ephemeris ?? SolarEphemeris(dates)
+        var noons = CivilNoons(zone)
+        let end = finder.solarDate(nearest: noons[dates.upperBound])
         var result: [PrayerDay] = []
         result.reserveCapacity(dates.count)
-        var window: Window?
-        for date in dates {
-            let solar = solarDate(of: date, zone)
+        let start = finder.solarDate(nearest: noons[dates.lowerBound])
+        var run = SkyRun(finder, around: start, through: end, &ephemeris)
+        result.append(list(dates.lowerBound, &run))
+        for date in dates.dropFirst() {
+            let solar = finder.solarDate(nearest: noons[date])
             // Clocks that skip a date across the date line break the run: then all starts afresh.
-            var current =
-                if let last = window, last.next.date == solar {
-                    Window(after: last, finder, &ephemeris)
-                } else {
-                    Window(solar, finder, &ephemeris)
-                }
-            result.append(plan(date, &current))
-            window = current
+            if run.next.date == solar {
+                run.advance(finder, &ephemeris)
+            } else {
+                run = SkyRun(finder, around: solar, through: end, &ephemeris)
+            }
+            result.append(list(date, &run))
         }
         return result
     }
@@ -80,23 +83,16 @@ public struct PrayerCalculator: Sendable {
             rounding: planner.rounding(of: step), time: Instant(epochMilliseconds: time))
     }
 
-    /// The local mean solar date whose transit lies nearest to the civil noon, and thus on the civil date.
-    private func solarDate(of date: LocalDate, _ zone: TimeZone) -> LocalDate {
-        let noon = zone.instant(date, LocalTime(secondOfDay: 43200))
-        let offset = zone.offset(at: noon).seconds
-        return finder.solarDate(nearest: Double(date.epochDay) + 0.5 - Double(offset) / 86400)
-    }
-
-    private func plan(_ date: LocalDate, _ window: inout Window) -> PrayerDay {
-        let day = window.day
-        let (fajr, sunrise) = window.morning ?? planner.morning(of: day, after: window.eve, date: date)
-        let next = planner.morning(of: window.next, after: day, date: date.advanced(by: 1))
-        window.nextMorning = next
+    private func list(_ date: LocalDate, _ run: inout SkyRun) -> PrayerDay {
+        let day = run.day
+        let (fajr, sunrise) = run.morning ?? planner.morning(of: day, after: run.eve, date: date)
+        let next = planner.morning(of: run.next, after: day, date: date.advanced(by: 1))
+        run.nextMorning = next
         let (dhuhr, asr, maghrib, isha) = planner.rest(
             of: day, date: date, isRamadan: planner.asksForRamadan && hijri.isRamadan(date) == true, rise: sunrise,
-            next: window.next, nextFajr: next.fajr)
-        var steps = PerPrayer(repeating: fajr)
-        (steps.sunrise, steps.dhuhr, steps.asr, steps.maghrib, steps.isha) = (sunrise, dhuhr, asr, maghrib, isha)
+            next: run.next, nextFajr: next.fajr)
+        let steps = PerPrayer(
+            fajr: fajr, sunrise: sunrise, dhuhr: dhuhr, asr: asr, maghrib: maghrib, isha: isha)
         let sunset = planner.instant(day.sunset, maghrib.isRounded)
         let night: (Int?, Int?) =
             switch parameters.night ?? parameters.method.night {
@@ -113,25 +109,5 @@ public struct PrayerCalculator: Sendable {
             transitStep: planner.instant(day.transit, dhuhr.isRounded) ?? 0, sunsetStep: sunset,
             nextFajrStep: next.fajr.time, midnightStep: part(0.5), lastThirdStep: part(2.0 / 3),
             borrowing: day.borrowed)
-    }
-}
-
-/// A day between its neighbours, and what was already planned of it.
-private struct Window {
-    var eve, day, next: SkyDay
-    var morning: (fajr: PrayerStep, sunrise: PrayerStep)?
-    var nextMorning: (fajr: PrayerStep, sunrise: PrayerStep)?
-
-    init(_ date: LocalDate, _ finder: SkyFinder, _ ephemeris: inout SolarEphemeris) {
-        eve = finder.sky(on: date.advanced(by: -1), &ephemeris)
-        day = finder.sky(on: date, after: eve, &ephemeris)
-        next = finder.sky(on: date.advanced(by: 1), after: day, &ephemeris)
-    }
-
-    init(after last: Window, _ finder: SkyFinder, _ ephemeris: inout SolarEphemeris) {
-        eve = last.day
-        day = last.next
-        next = finder.sky(on: last.next.date.advanced(by: 1), after: last.next, &ephemeris)
-        morning = last.nextMorning
     }
 }

@@ -15,11 +15,16 @@ struct SkyDay: Sendable {
     var maghribDusk = Double.nan
     var ishaDusk = Double.nan
     /// Why the day itself lacks an event.
-    var reasons = PerPrayer<MissingReason?>(repeating: nil)
+    var absences = Absences()
     /// Where events come from that the day itself lacks.
     var borrowed: Derivation.Borrowed?
     /// Only Asr is borrowed, as this part of the afternoon.
     var afternoonPart: Double?
+
+    /// Why the Sun's own events do not exist; `nil` for those that do.
+    struct Absences: Sendable {
+        var dawn, sunrise, asr, sunset, maghribDusk, ishaDusk: Absence?
+    }
 
     init(date: LocalDate, transit: Double) {
         self.date = date
@@ -44,5 +49,21 @@ struct SkyDay: Sendable {
         maghribDusk = other.maghribDusk + shift
         ishaDusk = other.ishaDusk + shift
         borrowed = source
+    }
+}
+
+/// Why the Sun has no such event on a day: a ``MissingReason`` without its altitude.
+enum Absence: Sendable {
+    case staysAbove, staysBelow, noShadow, shadowStaysShort, noSunset
+
+    /// The reason, of an event at an altitude.
+    func reason(at altitude: Angle) -> MissingReason {
+        switch self {
+        case .staysAbove: .staysAbove(altitude: altitude)
+        case .staysBelow: .staysBelow(altitude: altitude)
+        case .noShadow: .noShadow
+        case .shadowStaysShort: .shadowStaysShort
+        case .noSunset: .noSunset
+        }
     }
 }

@@ -8,73 +8,45 @@ struct SkyFinder: Sendable {
     private let horizon, dawn: FixedAltitude
     private let maghribDusk, ishaDusk: FixedAltitude?
     private let shadow: AsrShadow
-    private let horizonAltitude, fajrAngle: Angle
-    private let maghribAngle, ishaAngle: Angle?
 
     init(_ coordinates: Coordinates, _ parameters: PrayerParameters) {
         self.coordinates = coordinates
         polar = parameters.polar
         observer = Observer(coordinates)
-        horizonAltitude = coordinates.sunriseAltitude
-        horizon = FixedAltitude(horizonAltitude)
-        fajrAngle = parameters.method.fajrAngle
-        dawn = FixedAltitude(-fajrAngle)
-        if case .angle(let angle) = parameters.method.maghrib { maghribAngle = angle } else { maghribAngle = nil }
-        if case .angle(let angle) = parameters.method.isha { ishaAngle = angle } else { ishaAngle = nil }
-        maghribDusk = maghribAngle.map { FixedAltitude(-$0) }
-        ishaDusk = ishaAngle.map { FixedAltitude(-$0) }
+        horizon = FixedAltitude(coordinates.sunriseAltitude)
+        dawn = FixedAltitude(-parameters.method.fajrAngle)
+        if case .angle(let angle) = parameters.method.maghrib {
+            maghribDusk = FixedAltitude(-angle)
+        } else {
+            maghribDusk = nil
+        }
+        if case .angle(let angle) = parameters.method.isha { ishaDusk = FixedAltitude(-angle) } else { ishaDusk = nil }
         shadow = AsrShadow(factor: parameters.madhab.shadowFactor)
     }
 
     /// The local mean solar date whose noon lies nearest to a moment given in days since 1970-01-01T00:00Z.
     func solarDate(nearest noon: Double) -> LocalDate { observer.solarDate(nearest: noon) }
 
-    /// The day's events, those that it lacks replaced by the polar rule.
+    /// The events that days have of themselves, each date's in the lane of its place.
+    func ownSkies(on dates: (LocalDate, LocalDate, LocalDate, LocalDate), _ ephemeris: SolarEphemeris) -> SkyDays {
+        let sun = LocalSun(
+            observer, ephemeris[dates.0], ephemeris[dates.1], ephemeris[dates.2], ephemeris[dates.3])
+        return SkyDays(
+            transit: sun.transit, lowerBefore: sun.lowerTransit(.morning), lowerAfter: sun.lowerTransit(.evening),
+            dawn: sun.crossing(dawn, .morning), sunrise: sun.crossing(horizon, .morning), asr: sun.asr(shadow),
+            sunset: sun.crossing(horizon, .evening), maghribDusk: maghribDusk.map { sun.crossing($0, .evening) },
+            ishaDusk: ishaDusk.map { sun.crossing($0, .evening) })
+    }
+
+    private func ownSky(on date: LocalDate, _ ephemeris: SolarEphemeris) -> SkyDay {
+        ownSkies(on: (date, date, date, date), ephemeris).day(0, date)
+    }
+
+    /// Replaces by the polar rule what a day lacks of itself.
     ///
     /// - Parameter previous: The day before, where it is at hand: its lender is the next day's too.
-    func sky(on date: LocalDate, after previous: SkyDay? = nil, _ ephemeris: inout SolarEphemeris) -> SkyDay {
-        var sky = ownSky(on: date, ephemeris)
-        if !sky.isComplete, polar != .none { complete(&sky, after: previous, &ephemeris) }
-        return sky
-    }
-
-    /// The events that the day has of itself.
-    private func ownSky(on date: LocalDate, _ ephemeris: SolarEphemeris) -> SkyDay {
-        let sun = LocalSun(observer, ephemeris[date])
-        let midday = Double(date.epochDay) + 0.5
-        func milliseconds(_ x: Double) -> Double { (midday + x) * 86_400_000 }
-        func take(_ crossing: Crossing, _ altitude: Angle, _ reason: inout MissingReason?) -> Double {
-            switch crossing {
-            case .at(let x): return milliseconds(x)
-            case .staysAbove: reason = .staysAbove(altitude: altitude)
-            case .staysBelow: reason = .staysBelow(altitude: altitude)
-            }
-            return .nan
-        }
-        var sky = SkyDay(date: date, transit: milliseconds(sun.transit))
-        sky.lowerBefore = milliseconds(sun.lowerTransit(.morning))
-        sky.lowerAfter = milliseconds(sun.lowerTransit(.evening))
-        sky.dawn = take(sun.crossing(dawn, .morning), -fajrAngle, &sky.reasons.fajr)
-        sky.sunrise = take(sun.crossing(horizon, .morning), horizonAltitude, &sky.reasons.sunrise)
-        sky.sunset = take(sun.crossing(horizon, .evening), horizonAltitude, &sky.reasons.maghrib)
-        switch sun.castsShadowAtNoon ? sun.crossing(shadow, .evening) : .staysBelow {
-        case .at(let x): sky.asr = milliseconds(x)
-        case .staysAbove: sky.reasons.asr = .shadowStaysShort
-        case .staysBelow: sky.reasons.asr = .noShadow
-        }
-        if let maghribDusk, let maghribAngle {
-            sky.maghribDusk = take(sun.crossing(maghribDusk, .evening), -maghribAngle, &sky.reasons.maghrib)
-        }
-        if let ishaDusk, let ishaAngle {
-            sky.ishaDusk = take(sun.crossing(ishaDusk, .evening), -ishaAngle, &sky.reasons.isha)
-        } else if !sky.sunset.isFinite {
-            sky.reasons.isha = .noSunset
-        }
-        return sky
-    }
-
-    /// Fills in what a day lacks.
-    private func complete(_ sky: inout SkyDay, after previous: SkyDay?, _ ephemeris: inout SolarEphemeris) {
+    func complete(_ sky: inout SkyDay, after previous: SkyDay?, _ ephemeris: inout SolarEphemeris) {
+        guard !sky.isComplete, polar != .none else { return }
         let found = polar == .nearestDay ? lastDay(before: sky.date, previous, &ephemeris) : nil
         // Next to the poles no day has all events: then the nearest latitude must do.
         guard let (other, source) = found ?? nearestLatitude(on: sky.date, ephemeris) else { return }
@@ -94,21 +66,31 @@ struct SkyFinder: Sendable {
         var day = date.advanced(by: -1)
         // Between the day before and what lent to it, no day has all events.
         if let previous, previous.date == day, case .day(let lender) = previous.borrowed { day = lender }
-        while day.distance(to: date) <= 190 {
-            ephemeris.lengthen(to: day)
-            if risesAndSets(day, ephemeris) {
-                let sky = ownSky(on: day, ephemeris)
-                if sky.isComplete { return (sky, .day(day)) }
+        let earliest = date.advanced(by: -190)
+        while day >= earliest {
+            let candidates = (day, day.advanced(by: -1), day.advanced(by: -2), day.advanced(by: -3))
+            ephemeris.lengthen(to: candidates.0)
+            ephemeris.lengthen(to: candidates.3)
+            let set = risesAndSets(candidates, ephemeris)
+            for lane in 0..<Lanes.scalarCount where set[lane] {
+                let candidate = day.advanced(by: -lane)
+                let sky = ownSky(on: candidate, ephemeris)
+                if sky.isComplete, candidate >= earliest { return (sky, .day(candidate)) }
             }
-            day = day.advanced(by: -1)
+            day = day.advanced(by: -Lanes.scalarCount)
         }
         return nil
     }
 
-    private func risesAndSets(_ date: LocalDate, _ ephemeris: SolarEphemeris) -> Bool {
-        let sun = LocalSun(observer, ephemeris[date])
-        guard sun.castsShadowAtNoon, case .at = sun.crossing(horizon, .evening) else { return false }
-        return true
+    /// The days on which the Sun's centre casts a shadow and its upper limb sets.
+    private func risesAndSets(
+        _ dates: (LocalDate, LocalDate, LocalDate, LocalDate), _ ephemeris: SolarEphemeris
+    ) -> SIMDMask<Lanes.MaskStorage> {
+        let sun = LocalSun(
+            observer, ephemeris[dates.0], ephemeris[dates.1], ephemeris[dates.2], ephemeris[dates.3])
+        let casting = sun.castsShadowAtNoon
+        let sunset = sun.crossing(horizon, .evening, on: casting)
+        return casting .& .!sunset.staysAbove .& .!sunset.staysBelow
     }
 
     private func nearestLatitude(
@@ -133,10 +115,8 @@ struct SkyFinder: Sendable {
             latitude: latitude, longitude: other.coordinates.longitude, elevation: other.coordinates.elevation)
         polar = other.polar
         observer = Observer(coordinates)
-        (horizonAltitude, horizon) = (other.horizonAltitude, other.horizon)
-        (fajrAngle, dawn) = (other.fajrAngle, other.dawn)
-        (maghribAngle, maghribDusk) = (other.maghribAngle, other.maghribDusk)
-        (ishaAngle, ishaDusk) = (other.ishaAngle, other.ishaDusk)
+        (horizon, dawn) = (other.horizon, other.dawn)
+        (maghribDusk, ishaDusk) = (other.maghribDusk, other.ishaDusk)
         shadow = other.shadow
     }
 }

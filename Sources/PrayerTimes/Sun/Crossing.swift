@@ -8,6 +8,18 @@ enum Crossing {
     case staysBelow
 }
 
+/// The same of four days, each in a lane.
+struct Crossings {
+    /// When it crosses; not a number where it does not.
+    var times: Lanes
+    /// Where it stays above or below the altitude.
+    var staysAbove, staysBelow: SIMDMask<Lanes.MaskStorage>
+
+    subscript(lane: Int) -> Crossing {
+        staysBelow[lane] ? .staysBelow : staysAbove[lane] ? .staysAbove : .at(times[lane])
+    }
+}
+
 /// The half of a solar day that an event lies in.
 enum SolarHalf {
     /// From the lower transit before noon to the transit: the last upward crossing.
@@ -24,36 +36,36 @@ enum SolarHalf {
 protocol AltitudeTarget {
     /// The sine of the Sun's topocentric altitude less that of the target, and its first two derivatives by the hour
     /// angle's turns, which for this purpose are days; the second without the declination's part.
-    func excess(_ sky: SkyPosition) -> (value: Double, slope: Double, bend: Double)
+    func excess(_ sky: SkyPosition) -> (value: Lanes, slope: Lanes, bend: Lanes)
     /// The sine of the target's geocentric altitude, near enough for a first guess.
-    func roughSine(_ sky: SkyPosition) -> Double
+    func roughSine(_ sky: SkyPosition) -> Lanes
 }
 
-/// The Sun at one moment, as one observer needs it.
+/// The Sun at one moment of each of four days, as one observer needs it.
 struct SkyPosition {
     let observer: Observer
-    let parallax: Double
-    var sineOfDeclination, cosineOfDeclination: Double
+    let parallax: Lanes
+    var sineOfDeclination, cosineOfDeclination: Lanes
     /// Rates per day.
-    var sineRate, cosineRate: Double
-    var sineOfHourAngle, cosineOfHourAngle: Double
+    var sineRate, cosineRate: Lanes
+    var sineOfHourAngle, cosineOfHourAngle: Lanes
     /// Radians per day.
-    var hourAngleRate: Double
+    var hourAngleRate: Lanes
 
     /// sin h = sin φ sin δ + cos φ cos δ cos H, seen from the Earth's centre.
     @inline(__always)
-    var sineOfAltitude: Double {
+    var sineOfAltitude: Lanes {
         observer.sine * sineOfDeclination + observer.cosine * cosineOfDeclination * cosineOfHourAngle
     }
 
     @inline(__always)
-    var slope: Double {
+    var slope: Lanes {
         observer.sine * sineRate + observer.cosine
             * (cosineRate * cosineOfHourAngle - cosineOfDeclination * sineOfHourAngle * hourAngleRate)
     }
 
     @inline(__always)
-    var bend: Double {
+    var bend: Lanes {
         -observer.cosine * cosineOfDeclination * cosineOfHourAngle * hourAngleRate * hourAngleRate
     }
 }
@@ -66,13 +78,13 @@ struct FixedAltitude: AltitudeTarget {
     init(_ altitude: Angle) { (sine, cosine) = Trigonometry.sinCos(altitude.radians) }
 
     @inline(__always)
-    func excess(_ sky: SkyPosition) -> (value: Double, slope: Double, bend: Double) {
+    func excess(_ sky: SkyPosition) -> (value: Lanes, slope: Lanes, bend: Lanes) {
         (sky.sineOfAltitude - roughSine(sky), sky.slope, sky.bend)
     }
 
     /// Parallax lowers the Sun by p·cos h: seen from the Earth's centre it stands so much higher.
     @inline(__always)
-    func roughSine(_ sky: SkyPosition) -> Double { sine + sky.parallax * cosine * cosine }
+    func roughSine(_ sky: SkyPosition) -> Lanes { sine + sky.parallax * cosine * cosine }
 }
 
 /// The Sun so low that a shadow is longer than at noon by `factor` times the height of what casts it:
@@ -83,14 +95,14 @@ struct AsrShadow: AltitudeTarget {
     let factor: Double
 
     @inline(__always)
-    func excess(_ sky: SkyPosition) -> (value: Double, slope: Double, bend: Double) {
+    func excess(_ sky: SkyPosition) -> (value: Lanes, slope: Lanes, bend: Lanes) {
         let (φ, p) = (sky.observer, sky.parallax)
         let (sinδ, cosδ) = (sky.sineOfDeclination, sky.cosineOfDeclination)
         let sinh = sky.sineOfAltitude
         let sinθ = φ.sine * cosδ - φ.cosine * sinδ
-        let cosθ = max(φ.cosine * cosδ + φ.sine * sinδ, 1e-9)
-        let tanθ = sinθ / cosθ
-        let sign: Double = tanθ < 0 ? -1 : 1
+        let cosθ = φ.cosine * cosδ + φ.sine * sinδ
+        let tanθ = sinθ / cosθ.replacing(with: 1e-9, where: cosθ .< 1e-9)
+        let sign = tanθ.sign
         // Parallax moves the Sun in declination by −p (sin φ cos δ − cos φ sin δ cos H).
         let shift = p * (φ.sine * cosδ - φ.cosine * sinδ * sky.cosineOfHourAngle)
         let secant = 1 + tanθ * tanθ
@@ -103,5 +115,5 @@ struct AsrShadow: AltitudeTarget {
     }
 
     @inline(__always)
-    func roughSine(_ sky: SkyPosition) -> Double { sky.sineOfAltitude - excess(sky).value }
+    func roughSine(_ sky: SkyPosition) -> Lanes { sky.sineOfAltitude - excess(sky).value }
 }

@@ -1,38 +1,49 @@
 /// A sum of terms A·tⁿ·cos(φ + ω·t), evaluated at all nodes of a ``SolarBlock`` at once.
 ///
 /// The nodes lie at the same distances from the middle of every block, so each term's cosine there follows from its
-/// sine and cosine in the middle and from constants.
+/// sine and cosine in the middle and from constants; they lie in pairs on either side of it, of which both follow from
+/// the same two products. Small terms are summed in single precision, which is twice as fast.
 struct HarmonicSeries: Sendable {
-    /// As many nodes as a block has.
+    /// As many nodes as a block has: those after the middle, then their mirror images before it.
     typealias Nodes = SIMD16<Double>
 
-    /// One harmonic; `inPhase` and `inQuadrature` hold A·cos(ω·d) and A·sin(ω·d) for each node's distance d in days.
-    private struct Term {
-        var phase, rate: Double
-        var inPhase, inQuadrature: Nodes
+    /// The terms of one power of time.
+    private struct Group {
+        var large = Harmonics<Double>(), small = Harmonics<Float>()
     }
 
-    private var terms: [[Term]] = []
+    private var groups: [Group] = []
     private let distances: Nodes
+    private let largest: Double
 
-    /// Makes an empty series for nodes at `distances` in days from the middle of a block.
-    init(distances: Nodes) { self.distances = distances }
+    /// Makes an empty series.
+    ///
+    /// - Parameters:
+    ///   - distances: Where the nodes lie, in days from the middle of a block.
+    ///   - largest: The amplitude below which terms are small: single precision is off by 3·10⁻⁷ of one.
+    init(distances: Nodes, singleBelow largest: Double) {
+        self.distances = distances
+        self.largest = largest
+    }
 
     /// Adds a term of the `power`-th power of time.
     ///
     /// - Parameters:
+    ///   - amplitude: A in radians, or in astronomical units.
     ///   - phase: φ in radians at J2000.0.
     ///   - rate: ω in radians per day.
     ///   - power: n; tⁿ counts in Julian millennia from J2000.0.
     mutating func add(amplitude: Double, phase: Double, rate: Double, power: Int = 0) {
-        while terms.count <= power { terms.append([]) }
-        var (inPhase, inQuadrature) = (Nodes(repeating: 0), Nodes(repeating: 0))
-        for k in 0..<Nodes.scalarCount {
-            let (s, c) = Trigonometry.sinCos(rate * distances[k])
-            inPhase[k] = amplitude * c
-            inQuadrature[k] = amplitude * s
+        while groups.count <= power { groups.append(Group()) }
+        let later = distances.lowHalf
+        let (near, far) = (Trigonometry.sinCos(rate * later.lowHalf), Trigonometry.sinCos(rate * later.highHalf))
+        let inPhase = amplitude * SIMD8(lowHalf: near.cos, highHalf: far.cos)
+        let inQuadrature = amplitude * SIMD8(lowHalf: near.sin, highHalf: far.sin)
+        if abs(amplitude) < largest {
+            groups[power].small.add(phase, rate, inPhase, inQuadrature)
+        } else {
+            groups[power].large.add(phase, rate, inPhase, inQuadrature)
         }
-        terms[power].append(Term(phase: phase, rate: rate, inPhase: inPhase, inQuadrature: inQuadrature))
     }
 
     /// Adds the terms of a table: amplitude, phase in radians and rate in radians per Julian millennium, in turn.
@@ -45,16 +56,98 @@ struct HarmonicSeries: Sendable {
 
     /// The sum at every node of the block whose middle lies `middle` days after J2000.0 TT.
     func values(middle: Double) -> Nodes {
-        var sum = Nodes(repeating: 0)
+        var sum = Nodes.zero
         let time = (distances + middle) / daysPerMillennium
-        for group in terms.reversed() {
-            sum *= time
-            for term in group {
-                let (s, c) = Trigonometry.sinCos(term.phase + term.rate * middle)
-                sum += c * term.inPhase - s * term.inQuadrature
-            }
+        for power in groups.indices.reversed() {
+            let (large, small) = (groups[power].large.sums(middle), groups[power].small.sums(middle))
+            let even = large.even + SIMD8<Double>(small.even)
+            let odd = large.odd + SIMD8<Double>(small.odd)
+            sum = sum * time + Nodes(lowHalf: even - odd, highHalf: even + odd)
         }
         return sum
+    }
+}
+
+/// Harmonics, four at a time.
+private struct Harmonics<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>: Sendable
+where Scalar.SIMD8Storage: Sendable {
+    /// Four harmonics; `inPhase` and `inQuadrature` hold A·cos(ω·d) and A·sin(ω·d) for each later node's distance d in
+    /// days.
+    struct Pack: Sendable {
+        var phase = Lanes.zero, rate = Lanes.zero
+        var inPhase = FourByEight<Scalar>(), inQuadrature = FourByEight<Scalar>()
+    }
+
+    private(set) var packs: [Pack] = []
+    private var count = 0
+
+    mutating func add(_ phase: Double, _ rate: Double, _ inPhase: SIMD8<Double>, _ inQuadrature: SIMD8<Double>) {
+        let lane = count % Lanes.scalarCount
+        if lane == 0 { packs.append(Pack()) }
+        count += 1
+        let last = packs.count - 1
+        packs[last].phase[lane] = phase
+        packs[last].rate[lane] = rate
+        packs[last].inPhase.set(lane, inPhase)
+        packs[last].inQuadrature.set(lane, inQuadrature)
+    }
+}
+
+extension Harmonics<Double> {
+    /// The sums over all harmonics, of which the later nodes have `even` − `odd`, and the earlier ones `even` + `odd`.
+    func sums(_ middle: Double) -> (even: SIMD8<Double>, odd: SIMD8<Double>) {
+        guard !packs.isEmpty else { return (.zero, .zero) }
+        var (even, odd) = (FourByEight<Double>(), FourByEight<Double>())
+        for i in packs.indices {
+            let (s, c) = Trigonometry.sinCos(packs[i].phase + packs[i].rate * middle)
+            even.add(packs[i].inPhase, times: SIMD8(lowHalf: c, highHalf: c))
+            odd.add(packs[i].inQuadrature, times: SIMD8(lowHalf: s, highHalf: s))
+        }
+        return (even.sums, odd.sums)
+    }
+}
+
+extension Harmonics<Float> {
+    /// The same, in single precision.
+    func sums(_ middle: Double) -> (even: SIMD8<Float>, odd: SIMD8<Float>) {
+        guard !packs.isEmpty else { return (.zero, .zero) }
+        var (even, odd) = (FourByEight<Float>(), FourByEight<Float>())
+        for i in packs.indices {
+            let (s, c) = Trigonometry.roughSinCos(packs[i].phase + packs[i].rate * middle)
+            even.add(packs[i].inPhase, times: SIMD8(lowHalf: c, highHalf: c))
+            odd.add(packs[i].inQuadrature, times: SIMD8(lowHalf: s, highHalf: s))
+        }
+        return (even.sums, odd.sums)
+    }
+}
+
+/// A number for each of four harmonics at each of eight nodes: the four of two nodes side by side.
+private struct FourByEight<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>: Sendable
+where Scalar.SIMD8Storage: Sendable {
+    private var first = SIMD8<Scalar>.zero, second = SIMD8<Scalar>.zero
+    private var third = SIMD8<Scalar>.zero, fourth = SIMD8<Scalar>.zero
+
+    mutating func set(_ lane: Int, _ values: SIMD8<Double>) {
+        let next = lane + Lanes.scalarCount
+        (first[lane], first[next]) = (Scalar(values[0]), Scalar(values[1]))
+        (second[lane], second[next]) = (Scalar(values[2]), Scalar(values[3]))
+        (third[lane], third[next]) = (Scalar(values[4]), Scalar(values[5]))
+        (fourth[lane], fourth[next]) = (Scalar(values[6]), Scalar(values[7]))
+    }
+
+    @inline(__always)
+    mutating func add(_ other: FourByEight, times factor: SIMD8<Scalar>) {
+        first += factor * other.first
+        second += factor * other.second
+        third += factor * other.third
+        fourth += factor * other.fourth
+    }
+
+    /// The sum over the harmonics at each node.
+    var sums: SIMD8<Scalar> {
+        SIMD8(
+            first.lowHalf.sum(), first.highHalf.sum(), second.lowHalf.sum(), second.highHalf.sum(),
+            third.lowHalf.sum(), third.highHalf.sum(), fourth.lowHalf.sum(), fourth.highHalf.sum())
     }
 }
 

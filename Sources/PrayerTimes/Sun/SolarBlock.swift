@@ -13,18 +13,19 @@ struct SolarBlock: Sendable {
     private static let reach = 1.05
 
     private let theory: SolarTheory
-    /// For each day of the block and each power of the cubic, the weights of the nodes.
-    private let weights: [HarmonicSeries.Nodes]
+    /// For each day of the block, the weights of all nodes, four at a time.
+    private let weights: [Weights]
 
     /// Prepares the tables that all blocks share.
     init() {
-        var nodes = HarmonicSeries.Nodes(repeating: 0)
+        var nodes = HarmonicSeries.Nodes.zero
         let count = HarmonicSeries.Nodes.scalarCount
-        for k in 0..<count {
+        for k in 0..<count / 2 {
             nodes[k] = Trigonometry.sinCos(.pi * (Double(k) + 0.5) / Double(count)).cos
+            nodes[k + count / 2] = -nodes[k]
         }
         theory = SolarTheory(distances: nodes * Self.halfSpan)
-        var weights: [HarmonicSeries.Nodes] = []
+        var weights: [Weights] = []
         for day in 0..<Self.length {
             let noon = Double(day) + 0.5 - Double(Self.length) / 2
             // The points where the cubic meets the polynomial, and its Chebyshev coefficients from their values.
@@ -40,10 +41,14 @@ struct SolarBlock: Sendable {
                 }
             }
             let u = 1 / Self.reach
-            weights.append(coefficients[0] - coefficients[2])
-            weights.append((coefficients[1] - 3 * coefficients[3]) * u)
-            weights.append(2 * coefficients[2] * (u * u))
-            weights.append(4 * coefficients[3] * (u * u * u))
+            let powers = [
+                coefficients[0] - coefficients[2], (coefficients[1] - 3 * coefficients[3]) * u,
+                2 * coefficients[2] * (u * u), 4 * coefficients[3] * (u * u * u),
+            ]
+            func node(_ k: Int) -> SIMD4<Double> { SIMD4(powers[0][k], powers[1][k], powers[2][k], powers[3][k]) }
+            for k in stride(from: 0, to: count, by: 4) {
+                weights.append(Weights(first: node(k), second: node(k + 1), third: node(k + 2), fourth: node(k + 3)))
+            }
         }
         self.weights = weights
     }
@@ -75,23 +80,15 @@ struct SolarBlock: Sendable {
         let first = number * Self.length
         // 2000-01-01T12:00Z is 10957.5 days after 1970-01-01T00:00Z.
         let positions = theory.positions(middle: Double(first) + Double(Self.length) / 2 - 10957.5)
-        var sine = HarmonicSeries.Nodes(repeating: 0)
-        var (cosine, equation) = (sine, sine)
-        for (k, position) in positions.enumerated() {
-            sine[k] = position.sineOfDeclination
-            cosine[k] = position.cosineOfDeclination
-            equation[k] = position.equationOfTime
-        }
-        // The distance changes so evenly within a block that a line from its first node, the last in time, will do.
-        let (end, start) = (positions[0].distance, positions[positions.count - 1].distance)
+        // The distance changes so evenly within a block that a line from its first node to its last in time will do.
+        let (end, start) = (positions[0].distance[0], positions[positions.count / 2].distance[0])
         for date in Self.days(of: number).clamped(to: span.lowerBound..<span.upperBound + 1) {
             let day = date - first
-            var (s, c, e) = (SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>())
-            for power in 0..<4 {
-                let weight = weights[4 * day + power]
-                s[power] = (weight * sine).sum()
-                c[power] = (weight * cosine).sum()
-                e[power] = (weight * equation).sum()
+            var (s, c, e) = (SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero)
+            for i in positions.indices {
+                s += weights[4 * day + i].sum(positions[i].sineOfDeclination)
+                c += weights[4 * day + i].sum(positions[i].cosineOfDeclination)
+                e += weights[4 * day + i].sum(positions[i].equationOfTime)
             }
             let distance = start + (end - start) * (Double(day) + 0.5) / Double(Self.length)
             let parallax = 8.794 * Trigonometry.arcSecond / distance
@@ -99,5 +96,15 @@ struct SolarBlock: Sendable {
                 SolarDay(
                     date: LocalDate(epochDay: date), sine: s, cosine: c, equation: e, parallax: parallax))
         }
+    }
+}
+
+/// The weights of four nodes in the powers of a day's cubic.
+private struct Weights {
+    var first, second, third, fourth: SIMD4<Double>
+
+    @inline(__always)
+    func sum(_ values: Lanes) -> SIMD4<Double> {
+        (first * values[0] + second * values[1]) + (third * values[2] + fourth * values[3])
     }
 }

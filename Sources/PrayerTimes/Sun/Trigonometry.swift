@@ -19,40 +19,76 @@ enum Trigonometry {
     /// Radians in a full turn.
     static let turn = 2 * Double.pi
 
-    /// Sine and cosine of an angle in radians, of magnitude below 10⁷; absolute error below 3·10⁻¹⁶ + 10⁻¹⁷·|x|.
+    /// Sines and cosines of angles in radians, of magnitude below 10⁷; absolute error below 5·10⁻¹⁶ + 10⁻¹⁷·|x|.
     ///
-    /// Taylor's series over ±π/4, after the multiples of π/2 were taken off in two parts (Cody and Waite 1980).
+    /// Taylor's series over ±π/2, after the multiples of π were taken off in two parts (Cody and Waite 1980).
     @inline(__always)
-    static func sinCos(_ x: Double) -> (sin: Double, cos: Double) {
-        let shifted = x * (2 / Double.pi) + roundingShift
-        let quadrant = shifted - roundingShift
-        let r = (x - quadrant * halfPiHigh) - quadrant * halfPiLow
+    static func sinCos(_ x: Lanes) -> (sin: Lanes, cos: Lanes) {
+        let halfTurns = nearest(x * (1 / Double.pi))
+        let r = (x - halfTurns * piHigh) - halfTurns * piLow
         let z = r * r
-        // 1/3!, 1/5!, … and 1/2!, 1/4!, …, rounded to double precision by the compiler.
-        let s5 = 1 / 6_227_020_800.0 - z * (1 / 1_307_674_368_000.0 - z * (1 / 355_687_428_096_000.0))
-        let s3 = 1 / 120.0 - z * (1 / 5_040.0 - z * (1 / 362_880.0 - z * (1 / 39_916_800.0 - z * s5)))
-        let s = r - r * z * (1 / 6.0 - z * s3)
-        let c5 = 1 / 479_001_600.0 - z * (1 / 87_178_291_200.0 - z * (1 / 20_922_789_888_000.0))
-        let c3 = 1 / 24.0 - z * (1 / 720.0 - z * (1 / 40_320.0 - z * (1 / 3_628_800.0 - z * c5)))
-        let c = 1 - z * (0.5 - z * c3)
-        switch shifted.bitPattern & 3 {
-        case 0: return (s, c)
-        case 1: return (c, -s)
-        case 2: return (-s, -c)
-        default: return (-c, s)
-        }
+        // −1/3!, 1/5!, … and −1/2!, 1/4!, …, rounded to double precision by the compiler.
+        var s = z * (-1 / 25_852_016_738_884_976_640_000.0) + 1 / 51_090_942_171_709_440_000.0
+        s = z * s - 1 / 121_645_100_408_832_000.0
+        s = z * s + 1 / 355_687_428_096_000.0
+        s = z * s - 1 / 1_307_674_368_000.0
+        s = z * s + 1 / 6_227_020_800.0
+        s = z * s - 1 / 39_916_800.0
+        s = z * s + 1 / 362_880.0
+        s = z * s - 1 / 5_040.0
+        s = z * s + 1 / 120.0
+        s = z * s - 1 / 6.0
+        var c = z * (-1 / 1_124_000_727_777_607_680_000.0) + 1 / 2_432_902_008_176_640_000.0
+        c = z * c - 1 / 6_402_373_705_728_000.0
+        c = z * c + 1 / 20_922_789_888_000.0
+        c = z * c - 1 / 87_178_291_200.0
+        c = z * c + 1 / 479_001_600.0
+        c = z * c - 1 / 3_628_800.0
+        c = z * c + 1 / 40_320.0
+        c = z * c - 1 / 720.0
+        c = z * c + 1 / 24.0
+        c = z * c - 0.5
+        // Each half turn changes both signs: what is odd about their number is 0, or 1 either way.
+        let odd = halfTurns - 2 * nearest(0.5 * halfTurns)
+        let sign = 1 - 2 * odd * odd
+        return (sign * (r + r * z * s), sign + sign * z * c)
+    }
+
+    /// The same to 2·10⁻⁷, in single precision.
+    @inline(__always)
+    static func roughSinCos(_ x: Lanes) -> (sin: SIMD4<Float>, cos: SIMD4<Float>) {
+        let halfTurns = nearest(x * (1 / Double.pi))
+        let r = SIMD4<Float>(x - halfTurns * .pi)
+        let z = r * r
+        var s = z * (-1 / 39_916_800) + 1 / 362_880
+        s = z * s - 1 / 5_040
+        s = z * s + 1 / 120
+        s = z * s - 1 / 6
+        var c = z * (1 / 479_001_600) - 1 / 3_628_800
+        c = z * c + 1 / 40_320
+        c = z * c - 1 / 720
+        c = z * c + 1 / 24
+        c = z * c - 0.5
+        let odd = SIMD4<Float>(halfTurns - 2 * nearest(0.5 * halfTurns))
+        let sign = 1 - 2 * odd * odd
+        return (sign * (r + r * z * s), sign + sign * z * c)
+    }
+
+    /// Sine and cosine of one angle in radians, of magnitude below 10⁷.
+    static func sinCos(_ x: Double) -> (sin: Double, cos: Double) {
+        let (s, c) = sinCos(Lanes(repeating: x))
+        return (s[0], c[0])
     }
 
     /// The nearest whole number, for magnitudes below 2⁵¹; halves go to the even one.
+    ///
+    /// 1.5·2⁵², added, leaves no room for a fraction.
     @inline(__always)
-    static func nearest(_ x: Double) -> Double { (x + roundingShift) - roundingShift }
+    static func nearest(_ x: Lanes) -> Lanes { (x + 0x1.8p52) - 0x1.8p52 }
 
-    /// 1.5·2⁵²: added, it leaves no room for a fraction, and the whole number in the lowest bits.
-    private static let roundingShift = 0x1.8p52
-
-    /// π/2 to 33 bits, so that its product with a quadrant's number below 2²⁰ is exact, and what is missing from it.
-    private static let halfPiHigh = 0x1.921fb544p0
-    private static let halfPiLow = 0x1.0b4611a626331p-34
+    /// π to 33 bits, so that its product with a number of half turns below 2²⁰ is exact, and what is missing from it.
+    private static let piHigh = 0x1.921fb544p1
+    private static let piLow = 0x1.0b4611a626331p-33
 
     /// The angle whose tangent is `y/x`, in the quadrant of the point (x, y): from −π to π radians.
     ///
@@ -74,13 +110,27 @@ enum Trigonometry {
         return angle
     }
 
-    /// The angle with a given cosine, from 0 to π radians, to 7·10⁻⁵: a first guess.
+    /// The angle whose tangent is `t`, in radians, for magnitudes up to 0.1 to the last bit, to 0.2 to 10⁻¹⁴.
+    @inline(__always)
+    static func smallArcTangent(_ t: Lanes) -> Lanes {
+        let z = t * t
+        var sum = z * (1 / 17.0) - 1 / 15.0
+        sum = z * sum + 1 / 13.0
+        sum = z * sum - 1 / 11.0
+        sum = z * sum + 1 / 9.0
+        sum = z * sum - 1 / 7.0
+        sum = z * sum + 1 / 5.0
+        sum = z * sum - 1 / 3.0
+        return t + t * z * sum
+    }
+
+    /// The angles with given cosines, from 0 to π radians, to 7·10⁻⁵: a first guess.
     ///
     /// Source: Abramowitz and Stegun, *Handbook of Mathematical Functions* (1964), 4.4.45.
     @inline(__always)
-    static func roughArcCosine(_ cosine: Double) -> Double {
-        let x = abs(cosine)
+    static func roughArcCosine(_ cosine: Lanes) -> Lanes {
+        let x = cosine.magnitude
         let acute = (1 - x).squareRoot() * (1.5707288 + x * (-0.2121144 + x * (0.0742610 - x * 0.0187293)))
-        return cosine < 0 ? .pi - acute : acute
+        return acute.replacing(with: .pi - acute, where: cosine .< 0)
     }
 }

@@ -1,0 +1,22 @@
+/// Four numbers on which the same work is done at once: those of four days, four nodes or four harmonics.
+///
+/// The lanes never mix, so that a day's times are the same whichever days are computed beside it.
+typealias Lanes = SIMD4<Double>
+
+extension SIMD4<Double> {
+    @inline(__always)
+    var magnitude: Lanes { replacing(with: -self, where: self .< 0) }
+
+    /// −1 in the lanes below zero, 1 in the others.
+    @inline(__always)
+    var sign: Lanes { Lanes(repeating: 1).replacing(with: -1, where: self .< 0) }
+}
+
+extension SIMD16<Double> {
+    /// Four of the numbers: the first, second, third or last four.
+    @inline(__always)
+    func quarter(_ index: Int) -> Lanes {
+        let half = index < 2 ? lowHalf : highHalf
+        return index % 2 == 0 ? half.lowHalf : half.highHalf
+    }
+}
