@@ -1,9 +1,13 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+/// Adhan's Swift library, with which prayer times are compared: a checkout beside the project, never part of it.
+let adhan = Context.environment["ADHAN_SWIFT"]
+
 let package = Package(
     name: "benchmarks",
-    dependencies: [.package(name: "horarium", path: "..")],
+    dependencies: [.package(name: "horarium", path: "..")]
+        + (adhan.map { [.package(name: "adhan-swift", path: $0)] } ?? []),
     targets: [
         .systemLibrary(name: "BareLibYAML", path: "Sources/BareLibYAML", pkgConfig: "yaml-0.1"),
         .executableTarget(
@@ -29,5 +33,16 @@ let package = Package(
             dependencies: [
                 .product(name: "CivilTime", package: "horarium"), .product(name: "PrayerTimes", package: "horarium"),
             ]),
+        .executableTarget(
+            name: "kit-benchmark",
+            dependencies: [
+                .product(name: "CivilTime", package: "horarium"), .product(name: "DeviceManifest", package: "horarium"),
+            ]),
     ]
+        + (adhan == nil
+            ? []
+            : [
+                .executableTarget(
+                    name: "adhan-benchmark", dependencies: [.product(name: "Adhan", package: "adhan-swift")])
+            ])
 )

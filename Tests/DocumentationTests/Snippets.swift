@@ -13,7 +13,7 @@ struct Snippets {
     private let places = [Coordinates.kaaba, Coordinates(latitude: -33.87, longitude: 151.21)]
 
     @Test("Times of a day")
-    func timesOfADay() throws {
+    func timesOfADay() async throws {
         // snippet
         let london = Coordinates(latitude: 51.5074, longitude: -0.1278)
         let parameters = PrayerParameters(method: .moonsightingCommittee, madhab: .hanafi)
@@ -38,10 +38,15 @@ struct Snippets {
         let everywhere = places.map {
             PrayerCalculator($0, parameters).times(on: date, in: $0.meanSolarTime, ephemeris: sun)
         }
+        let calculators = places.map { (PrayerCalculator($0, parameters), $0.meanSolarTime) }
+        let sunrises = await PrayerCalculator.times(of: calculators, on: date...date.advanced(by: 29)) { _, days in
+            days.map { $0[.sunrise] }
+        }
         // end
         #expect(fajr == "06:04")
         #expect(now?.prayer == .dhuhr && next?.prayer == .asr)
         #expect(month.count == 30 && everywhere.count == 2)
+        #expect(sunrises.map(\.count) == [30, 30])
     }
 
     @Test("Calendars that change")

@@ -1,13 +1,16 @@
 import CivilTime
 import PrayerTimes
 
-/// `prayer-times-benchmark [speed | order]`: place-days a second, or the sweep that shows the order of the day.
+/// `prayer-times-benchmark [speed | order | calls N]`: place-days a second, the sweep that shows the order of the day, or N
+/// days of one place by a call each, whose instructions are counted.
 @main
 struct PrayerTimesBenchmark {
-    static func main() {
-        switch CommandLine.arguments.dropFirst().first ?? "speed" {
+    static func main() async {
+        let arguments = CommandLine.arguments.dropFirst()
+        switch arguments.first ?? "speed" {
         case "order": OrderSweep.run()
-        default: Speed.run()
+        case "calls": print(Speed.calls(arguments.dropFirst().first.flatMap { Int($0) } ?? 1))
+        default: await Speed.run()
         }
     }
 }
