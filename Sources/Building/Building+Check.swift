@@ -8,9 +8,6 @@ extension Building {
         guard let bytes = try? readFile(path) else { return schedule(path, over: days).findings }
         if CalendarCheck.isCalendar(bytes, name: path) { return CalendarCheck.findings(bytes, name: path) }
         // What was read is handed on: standard input cannot be read again.
-        let building = Building(
-            readFile: { name throws(FileFailure) in try name == path ? bytes : readFile(name) }, zones: zones, now: now,
-            stamp: stamp, settings: settings)
-        return building.schedule(path, over: days).findings
+        return reading([path: bytes]).schedule(path, over: days).findings
     }
 }

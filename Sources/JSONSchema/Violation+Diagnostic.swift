@@ -16,6 +16,12 @@ extension Violation {
         return diagnostic
     }
 
+    /// A word in the same quotes as the text of the violation's span, which it replaces.
+    package func quoted(_ word: String) -> String {
+        guard let quote = span.text.unicodeScalars.first, quote == "\"" || quote == "'" else { return word }
+        return "\(quote)\(word)\(quote)"
+    }
+
     /// The most other uses that are listed.
     private static let mostUses = 5
 
@@ -105,7 +111,7 @@ private struct Wording {
         let wrong = "unknown key '\(key)' in \(place)"
         if advice != nil { return make(.unknownKey, wrong) }
         if let near = Spelling.correction(of: key, among: known) {
-            return make(.unknownKey, "\(wrong); did you mean '\(near.text)'?", replacement: near.map(styled))
+            return make(.unknownKey, "\(wrong); did you mean '\(near.text)'?", replacement: near.map(violation.quoted))
         }
         guard !known.isEmpty else { return make(.unknownKey, wrong) }
         return make(.unknownKey, wrong + "; expected " + Self.choice(known.map { "'\($0)'" }))
@@ -127,7 +133,7 @@ private struct Wording {
         if advice == nil, case .string(let text) = violation.node.value,
             let near = Spelling.correction(of: text, among: texts)
         {
-            return make(code, "\(wrong); did you mean '\(near.text)'?", replacement: near.map(styled))
+            return make(code, "\(wrong); did you mean '\(near.text)'?", replacement: near.map(violation.quoted))
         }
         return make(code, wrong, expecting: Self.choice(expected.map(Self.show)))
     }
@@ -209,12 +215,6 @@ private struct Wording {
         case .integer, .number: "the number \(shown)"
         default: shown
         }
-    }
-
-    /// A word in the same quotes as the one that it replaces.
-    private func styled(_ word: String) -> String {
-        guard let quote = violation.span.text.unicodeScalars.first, quote == "\"" || quote == "'" else { return word }
-        return "\(quote)\(word)\(quote)"
     }
 
     private static func count(_ number: Int, _ one: String, _ many: String) -> String {

@@ -23,12 +23,13 @@ struct CheckCommand: ParsableCommand, Colouring {
     @Argument(
         help: ArgumentHelp(
             "The plan or calendar (.ics) files, '-' for standard input; with --schema, YAML or JSON documents.",
-            valueName: "file"))
+            valueName: "file"), completion: .plansAndCalendars)
     var files: [String]
 
     @Option(
         help: ArgumentHelp(
-            "Validate against this JSON Schema, which may refer to files beside it.", valueName: "schema"))
+            "Validate against this JSON Schema, which may refer to files beside it.", valueName: "schema"),
+        completion: .schemas)
     var schema: String?
 
     @Flag(help: "With --schema, check 'format' too.") var assertFormats = false
@@ -41,7 +42,22 @@ struct CheckCommand: ParsableCommand, Colouring {
 
     @Flag(help: "Treat warnings as errors.") var strict = false
 
+    @Flag(
+        help:
+            "Write the corrections that leave no choice into the plans and the files that they name, and show the difference; what is found is that of the mended text."
+    )
+    var fix = false
+
+    @Flag(help: "With --fix, show the difference and write nothing.") var dryRun = false
+
     mutating func validate() throws {
+        if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
+        if fix {
+            if schema != nil { throw ValidationError("--fix goes with plans, not --schema") }
+            if files.contains(SystemFiles.standardInput) {
+                throw ValidationError("--fix writes into files, and standard input is none; give the plan's name")
+            }
+        }
         if schema != nil, !horizon.values.settings.isEmpty {
             throw ValidationError("--set goes with a plan, not --schema")
         }
@@ -49,7 +65,8 @@ struct CheckCommand: ParsableCommand, Colouring {
     }
 
     func run() throws {
-        let findings = Plans.judged(try schema.map(documents) ?? plans(), strictly: strict)
+        let found = try fix ? mended() : schema.map(documents) ?? plans()
+        let findings = Plans.judged(found, strictly: strict)
         // Programs that read JSON or SARIF want a document also when there is nothing to say.
         if !findings.isEmpty || format == .json || format == .sarif {
             let stream = format == .text ? STDERR_FILENO : STDOUT_FILENO

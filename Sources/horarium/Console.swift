@@ -19,6 +19,17 @@ enum Console {
     /// Writes bytes as they are to standard output.
     static func print(bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO) }
 
+    /// Where something is written to.
+    enum Stream {
+        case results, messages
+    }
+
+    /// Writes bytes that look otherwise on a terminal.
+    static func show(_ stream: Stream, _ bytes: (_ useColour: Bool) -> [UInt8]) throws {
+        let descriptor = stream == .results ? STDOUT_FILENO : STDERR_FILENO
+        try write(bytes(usesColour(descriptor)), to: descriptor)
+    }
+
     /// Writes a message; one that cannot be delivered is lost, since there is nowhere else to tell.
     static func message(_ text: String) { try? write(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO) }
 

@@ -110,7 +110,7 @@ package struct LockedFolder: ~Copyable {
             }
             unlink(listPath)
         }
-        for name in names where Self.isStaged(name[...]) { unlink("\(path)/\(name)") }
+        for name in SystemFiles.names(in: path) where Self.isStaged(name[...]) { unlink("\(path)/\(name)") }
     }
 
     /// Whether a file is one that a build stages or backs up, such as `daily.ics.new-4711`. Whoever holds the lock has none
@@ -120,18 +120,5 @@ package struct LockedFolder: ~Copyable {
         let (target, digits) = (name[..<dot], name[name.index(after: dash)...])
         return [".new-", ".old-"].contains(name[dot...dash]) && !digits.isEmpty && digits.allSatisfy(\.isWholeNumber)
             && [".ics", ".manifest.json", listName].contains { target.hasSuffix($0) }
-    }
-
-    private var names: [String] {
-        guard let directory = opendir(path) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
-        }
-        return names
     }
 }

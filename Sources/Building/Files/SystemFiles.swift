@@ -42,6 +42,20 @@ public enum SystemFiles {
         return lstat(path, &status) == 0
     }
 
+    /// The names in a folder, in no order; none where it cannot be read.
+    package static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                })
+        }
+        return names
+    }
+
     /// The bytes of a file, or of standard input for `-`.
     public static func read(_ path: String) throws(FileFailure) -> [UInt8] { try read(path, atMost: .max) }
 

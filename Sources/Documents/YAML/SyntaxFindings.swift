@@ -141,11 +141,19 @@ extension Diagnostic {
 
     /// - Parameter spaces: How many fit in place of the tabs; two for each where that is not known.
     static func tabIndentation(at span: SourceSpan, spaces: Int? = nil) -> Diagnostic {
-        Diagnostic(
-            .tabIndentation, "a tab is used as indentation; YAML indents with spaces only", at: span,
-            replacement: .write(
-                String(repeating: " ", count: spaces ?? 2 * span.text.utf8.count { $0 == UInt8(ascii: "\t") }),
-                ifCertain: spaces != nil))
+        let wrong = "a tab is used as indentation; YAML indents with spaces only"
+        if let lines = TabbedLines.indentations(of: span.file), lines.count > 1 {
+            let edits = lines.map { TextEdit($0, twoSpaces(forEachTabIn: $0)) }
+            let fix = Fix("write two spaces for each tab, in \(lines.count) lines", edits, isCertain: true)
+            return Diagnostic(.tabIndentation, wrong, at: span, fixes: [fix])
+        }
+        let written = spaces.map { String(repeating: " ", count: $0) } ?? twoSpaces(forEachTabIn: span)
+        return Diagnostic(
+            .tabIndentation, wrong, at: span, replacement: .write(written, ifCertain: spaces != nil))
+    }
+
+    private static func twoSpaces(forEachTabIn span: SourceSpan) -> String {
+        String(repeating: " ", count: 2 * span.text.utf8.count { $0 == UInt8(ascii: "\t") })
     }
 
     static func tabAlone(at span: SourceSpan) -> Diagnostic {

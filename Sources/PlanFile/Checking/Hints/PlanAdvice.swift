@@ -98,7 +98,7 @@ struct PlanAdvice {
         if !kinds.isEmpty { return .init("'\(key)' belongs to type \(KeyWords.list(kinds, "or"))") }
         if let advice = ownAdvice(forKey: key, at: path, violation.node) { return advice }
         if let meant = KeyWords.meant(key, known: known) {
-            return .init("did you mean '\(meant.text)'?", replacement: meant)
+            return .init("did you mean '\(meant.text)'?", replacement: meant.map(violation.quoted))
         }
         let here = places.map(\.keys)
         if let other = KeyWords.meant(key, known: here.flatMap(\.keys).sorted())?.text, other != key,

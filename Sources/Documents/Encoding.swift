@@ -1,0 +1,19 @@
+internal import Diagnostics
+
+extension SourceFile {
+    /// A changed text of this file in the form that its bytes have: with their byte order mark, in their encoding.
+    ///
+    /// - Parameters:
+    ///   - text: The changed text, in UTF-8.
+    ///   - bytes: What ``decoded(_:name:limit:)`` made the file of.
+    package static func encoded(_ text: [UInt8], like bytes: [UInt8]) -> [UInt8] {
+        let units = String(decoding: text, as: UTF8.self).utf16
+        if bytes.starts(with: [0xFF, 0xFE]) {
+            return [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        }
+        if bytes.starts(with: [0xFE, 0xFF]) {
+            return [0xFE, 0xFF] + units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        }
+        return (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []) + text
+    }
+}

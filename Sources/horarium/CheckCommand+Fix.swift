@@ -1,0 +1,40 @@
+import ArgumentParser
+import Building
+import Calendars
+import Diagnostics
+
+extension CheckCommand {
+    /// Corrects the plans, shows what that changes, and tells what is found in them then.
+    func mended() throws -> [Diagnostic] {
+        for file in files {
+            guard let bytes = try? SystemFiles.read(file), CalendarCheck.isCalendar(bytes, name: file) else { continue }
+            throw Console.wrongUsage(
+                "--fix mends plans, and '\(file)' is a calendar; the program that wrote it can mend it")
+        }
+        let mending = horizon.building.mending(files, over: horizon.choice)
+        guard !mending.files.isEmpty else { return mending.findings }
+        if !dryRun {
+            do throws(WriteFailure) {
+                try mending.write()
+            } catch {
+                Console.message("error: '\(error.path)' could not be written: \(error.reason)")
+                throw error.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite
+            }
+        }
+        for file in mending.files {
+            // Programs that read findings get nothing else.
+            try Console.show(format == .text ? .results : .messages) { useColour in
+                UnifiedDiff(of: file.path, useColour: useColour).bytes(from: file.before, to: file.after)
+            }
+        }
+        Console.message(summary(of: mending))
+        return mending.findings
+    }
+
+    private func summary(of mending: PlanMending) -> String {
+        let corrections = mending.count == 1 ? "1 correction" : "\(mending.count) corrections"
+        let names = mending.files.map(\.path)
+        let place = names.count > 3 ? "\(names.count) files" : names.joined(separator: ", ")
+        return dryRun ? "\(corrections) to write to \(place)" : "\(corrections) written to \(place)"
+    }
+}

@@ -1,0 +1,157 @@
+import CivilTime
+import Diagnostics
+import Documents
+import Foundation
+import Testing
+
+@testable import Building
+
+@Suite("Certain corrections in a plan's files")
+struct MendingTests {
+    private static let head = "plan: 1\ntimezone: Europe/London\nseed: 7\n"
+
+    private func building(_ files: [String: [UInt8]]) -> Building {
+        Building(
+            readFile: { (path: String) throws(FileFailure) in
+                guard let bytes = files[path] else { throw .missing }
+                return bytes
+            },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) },
+            now: Instant(epochSeconds: 1_796_083_200))
+    }
+
+    private func mending(_ files: [String: String], _ paths: String...) -> PlanMending {
+        building(files.mapValues { Array($0.utf8) }).mending(
+            paths.isEmpty ? ["plan.yaml"] : paths, over: HorizonChoice(days: 7))
+    }
+
+    private func mended(_ text: String) -> String {
+        let file = mending(["plan.yaml": text]).files.first
+        return file.map { String(decoding: $0.after, as: UTF8.self) } ?? text
+    }
+
+    /// What is written, and what must be written instead: each can mean nothing else.
+    @Test(
+        "What leaves no choice is corrected",
+        arguments: [
+            ("prompts: {p: {perday: 4}}", "prompts: {p: {perDay: 4}}"),
+            ("prompts: {p: {'per_day': 4}}", "prompts: {p: {'perDay': 4}}"),
+            ("prompts: {p: {perDay: \"4\"}}", "prompts: {p: {perDay: 4}}"),
+            ("prompts: {p: {window: {from: 7.15, to: 10pm}}}", "prompts: {p: {window: {from: 07:15, to: 22:00}}}"),
+            ("prompts: {p: {minGap: 30 minutes}}", "prompts: {p: {minGap: 30m}}"),
+            ("prompts: {p: {days: [Monday, tues]}}", "prompts: {p: {days: [mon, tue]}}"),
+            ("prompts: {p: {overrideQuiet: yes}}", "prompts: {p: {overrideQuiet: true}}"),
+            ("prompts: {p: {except: [2026/12/25]}}", "prompts: {p: {except: [2026-12-25]}}"),
+            ("prompts: {p: {title: 5}}", "prompts: {p: {title: \"5\"}}"),
+            ("prompts:\n  p:\n\tperDay: 4", "prompts:\n  p:\n    perDay: 4"),
+            ("prompts:\n  p:\n    title: Note: breathe", "prompts:\n  p:\n    title: 'Note: breathe'"),
+            ("prompts:\n  p:\n    title: @home", "prompts:\n  p:\n    title: '@home'"),
+            ("quiet: {lunch: {from: 12:30, to: 24:00}}", "quiet: {lunch: {from: 12:30, to: 00:00}}"),
+            ("delivery: alarm", "delivery: {profile: alarm}"),
+        ])
+    func certain(wrong: String, right: String) {
+        #expect(mended(Self.head + wrong + "\n") == Self.head + right + "\n")
+    }
+
+    /// A unit, a day, a half of the day or a meaning would be a guess.
+    @Test(
+        "What is likely is left to the author",
+        arguments: [
+            "prompts: {p: {minGap: 30}}", "prompts: {p: {window: {from: 7, to: 22:00}}}",
+            "prompts: {p: {except: [1.12.2026]}}", "prompts: {p: {count: 4}}", "prompts: {p: {distribution: random}}",
+            "prompts: {p: {window: 7-22}}", "prompts: {p: {bodies: \"Breathe, look\"}}",
+            "horizon: {start: 1.2.2026}",
+        ])
+    func likely(text: String) {
+        let text = Self.head + text + "\n"
+        let mending = mending(["plan.yaml": text])
+        #expect(mending.files.isEmpty && mending.count == 0)
+        #expect(mending.findings.contains { $0.severity == .error && !$0.fixes.isEmpty }, "\(mending.findings)")
+    }
+
+    @Test("A correction may bring the next mistake to light")
+    func rounds() {
+        let wrong = "promts:\n\tp:\n\t\tperday: \"4\" # seven\n"
+        let right = "prompts:\n  p:\n    perDay: 4 # seven\n"
+        let mending = mending(["plan.yaml": Self.head + wrong])
+        #expect(mending.files.map { String(decoding: $0.after, as: UTF8.self) } == [Self.head + right])
+        // The tabs of all lines at once, two keys and a number.
+        #expect(mending.count == 4)
+        #expect(mending.findings.isEmpty)
+    }
+
+    @Test("Line ends, byte order marks and encodings stay", arguments: ["utf-8", "bom", "utf-16le", "utf-16be"])
+    func encodings(name: String) throws {
+        let wrong =
+            "plan: 1 # 🕌\r\ntimezone: Europe/London\r\nseed: 7\r\nprompts: {p: {title: é 🧘, perday: 4}}\t# x\r\n"
+        let right = wrong.replacing("perday", with: "perDay")
+        func bytes(_ text: String) -> [UInt8] {
+            switch name {
+            case "bom": return [0xEF, 0xBB, 0xBF] + Array(text.utf8)
+            case "utf-16le": return [0xFF, 0xFE] + Array(text.data(using: .utf16LittleEndian) ?? Data())
+            case "utf-16be": return [0xFE, 0xFF] + Array(text.data(using: .utf16BigEndian) ?? Data())
+            default: return Array(text.utf8)
+            }
+        }
+        let mending = building(["plan.yaml": bytes(wrong)]).mending(["plan.yaml"], over: HorizonChoice(days: 7))
+        #expect(mending.files.map(\.after) == [bytes(right)])
+    }
+
+    @Test("What an alias or a merge repeats elsewhere is left alone; the rest of the file is not")
+    func aliases() {
+        let shared = "x-times: &times {perday: 4}\nprompts:\n  a: *times\n  b: {<<: *times, minGap: 30 min}\n"
+        let right = "x-times: &times {perday: 4}\nprompts:\n  a: *times\n  b: {<<: *times, minGap: 30m}\n"
+        #expect(mended(Self.head + shared) == Self.head + right)
+        let alone = "x-times: &times {perDay: 4}\nprompts:\n  a: *tims\n"
+        #expect(mended(Self.head + alone) == Self.head + alone.replacing("*tims", with: "*times"))
+    }
+
+    @Test("A correction that would make an error is not made, and those beside it are")
+    func harm() {
+        // `Check In` would become an id that is there already.
+        let wrong = "prompts:\n  check-in: {perday: 4}\n  Check In: {perDay: 4}\n"
+        #expect(mended(Self.head + wrong) == Self.head + wrong.replacing("perday", with: "perDay"))
+        // Quotes alone do not make a window of it.
+        let quoted = "prompts:\n  p:\n    window: from: 07:00\n"
+        #expect(mended(Self.head + quoted) == Self.head + quoted)
+    }
+
+    @Test("Below a key that was misspelt, what was hidden is no reason to keep the mistake")
+    func hidden() {
+        let wrong = "promts:\n  p: {perDay: 500}\n  q: {minGap: soon}\n"
+        #expect(mended(Self.head + wrong) == Self.head + wrong.replacing("promts", with: "prompts"))
+    }
+
+    @Test("Parts are corrected too, once, though two plans have them; a part with a mark keeps it")
+    func parts() {
+        let plan = Self.head + "include: [part.yaml]\n"
+        let files = ["a.yaml": plan, "b.yaml": plan, "part.yaml": "\u{FEFF}prompts: {p: {perday: 4}}"]
+        let mending = mending(files, "a.yaml", "b.yaml")
+        #expect(mending.files.map(\.path) == ["part.yaml"] && mending.count == 1)
+        #expect(mending.files.first?.after == Array("\u{FEFF}prompts: {p: {perDay: 4}}".utf8))
+        #expect(mending.findings.isEmpty)
+    }
+
+    @Test("A plan in JSON stays JSON")
+    func json() {
+        let text =
+            #"{"plan": 1, "timezone": "Europe/London", "seed": 7, "prompts": {"p": {"perday": 4, "minGap": "30 min"}}}"#
+        let mending = mending(["plan.json": text], "plan.json")
+        // Without quotes the length would be YAML alone.
+        #expect(
+            mending.files.map { String(decoding: $0.after, as: UTF8.self) } == [
+                text.replacing("perday", with: "perDay")
+            ])
+    }
+
+    @Test("A value from outside is none of the file's")
+    func settings() {
+        let text = Self.head + "prompts: {p: {perDay: 4}}\n"
+        let set = Building(
+            readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) },
+            now: Instant(epochSeconds: 1_796_083_200), settings: ["prompts.p.variance=30"])
+        let mending = set.mending(["plan.yaml"], over: HorizonChoice(days: 7))
+        #expect(mending.files.isEmpty && mending.findings.count { $0.severity == .error } == 1)
+    }
+}
