@@ -13,13 +13,15 @@ struct BuildCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
         commandName: "build", abstract: "Write the calendar and the manifest of one or more plans.")
 
-    @Argument(help: ArgumentHelp("The plan files; '-' is standard input.", valueName: "plan")) var plans: [String]
+    @Argument(
+        help: ArgumentHelp("The plan files; '-' is standard input.", valueName: "plan"), completion: .plans)
+    var plans: [String]
 
     @Option(
         name: [.short, .customLong("output")],
         help: ArgumentHelp(
             "The folder to write to, or '-' to print the calendar, without a manifest, on standard output.",
-            valueName: "dir"))
+            valueName: "dir"), completion: .directory)
     var output = "out"
 
     @OptionGroup var horizon: HorizonOptions
@@ -33,7 +35,7 @@ struct BuildCommand: ParsableCommand, Colouring {
     @Option(
         help: ArgumentHelp(
             "Build the plan once for each row of this CSV table: its header names places of the plan as --set does, and 'id', which names the files.",
-            valueName: "people.csv"))
+            valueName: "people.csv"), completion: .tables)
     var each: String?
 
     @Flag(help: "Write the manifest without white space.") var compact = false

@@ -15,10 +15,13 @@ struct DiffCommand: ParsableCommand, Colouring {
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
-    @Argument(help: ArgumentHelp("The plan files; '-' is standard input.", valueName: "plan")) var plans: [String]
+    @Argument(
+        help: ArgumentHelp("The plan files; '-' is standard input.", valueName: "plan"), completion: .plans)
+    var plans: [String]
 
     @Option(
-        name: [.short, .customLong("output")], help: ArgumentHelp("The folder of the last build.", valueName: "dir"))
+        name: [.short, .customLong("output")], help: ArgumentHelp("The folder of the last build.", valueName: "dir"),
+        completion: .directory)
     var output = "out"
 
     @OptionGroup var horizon: HorizonOptions

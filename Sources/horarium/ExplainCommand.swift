@@ -22,7 +22,7 @@ struct ExplainCommand: ParsableCommand, Colouring {
     @Argument(
         help: ArgumentHelp(
             "A plan file, alone or with a rule, a date or an identifier as 'show' prints it; or a diagnostic's code.",
-            valueName: "plan [id] | code"))
+            valueName: "plan [id] | code"), completion: .explained)
     var words: [String] = []
 
     @Flag(help: "List the diagnostics' codes.") var codes = false

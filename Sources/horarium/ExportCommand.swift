@@ -17,7 +17,9 @@ struct ExportCommand: ParsableCommand, Colouring {
             'horarium simulate' tells how many and how often.
             """)
 
-    @Argument(help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan")) var plan: String
+    @Argument(
+        help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan"), completion: .plans)
+    var plan: String
 
     @Option(help: "The platform: expo, ios, android or flutter.") var target: ExportTarget
 

@@ -15,19 +15,21 @@ struct InitCommand: ParsableCommand {
 
     enum Template: String, CaseIterable, ExpressibleByArgument { case meditation, prayer, workout, all }
 
-    @Argument(help: "The file to write, '-' for standard output; an existing one is left alone.") var file = "plan.yaml"
+    @Argument(help: "The file to write, '-' for standard output; an existing one is left alone.", completion: .plans)
+    var file = "plan.yaml"
 
     @Option(help: "What the plan begins with: meditation, prayer, workout or all.") var template = Template.all
 
     @Option(
         help: ArgumentHelp(
             "Where you are: a place's name, such as Tromsø or 'Birmingham, GB'; 'horarium places' lists them.",
-            valueName: "name"))
+            valueName: "name"), completion: .places)
     var place: String?
     @Option(parsing: .unconditional, help: "Degrees north of the equator, in place of --place.") var latitude: Double?
     @Option(parsing: .unconditional, help: "Degrees east of Greenwich, in place of --place.") var longitude: Double?
-    @Option(help: "The IANA time zone. Default: the place's.") var timezone: String?
-    @Option(help: "The calculation method. Default: the one usual in the country.") var method: String?
+    @Option(help: "The IANA time zone. Default: the place's.", completion: .timeZones) var timezone: String?
+    @Option(help: "The calculation method. Default: the one usual in the country.", completion: .methods)
+    var method: String?
     @Option(help: "The school that Asr follows: shafi or hanafi. Default: the one usual in the country.") var madhab:
         Madhab?
     @Flag(name: [.short, .long], help: "Ask nothing; assume what no option says.") var yes = false

@@ -14,7 +14,9 @@ struct NextCommand: ParsableCommand {
             next; behind it nothing is, and the exit code is 1.
             """)
 
-    @Argument(help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan")) var plan: String
+    @Argument(
+        help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan"), completion: .plans)
+    var plan: String
 
     @Option(
         help: ArgumentHelp(

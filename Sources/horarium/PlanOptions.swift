@@ -11,8 +11,8 @@ import Planning
 struct HorizonOptions: ParsableArguments {
     @Option(
         help:
-            "The first day: a date such as 2026-12-01, from 1900 to 2199, 'today', 'tomorrow' or '+7d'. Default: the plan's horizon.start."
-    )
+            "The first day: a date such as 2026-12-01, from 1900 to 2199, 'today', 'tomorrow' or '+7d'. Default: the plan's horizon.start.",
+        completion: .firstDays)
     var from: FirstDay?
 
     @Option(help: "How many days, from 1 to 3660. Default: the plan's horizon.days.")
@@ -38,7 +38,7 @@ struct ValueOptions: ParsableArguments {
         name: .customLong("set"),
         help: ArgumentHelp(
             "Put a value into the plan, such as location.latitude=51.5 or prompts.check-in.perDay=5; an empty one takes the key out.",
-            valueName: "path=value"))
+            valueName: "path=value"), completion: .settings)
     var settings: [String] = []
 
     mutating func validate() throws {

@@ -23,14 +23,16 @@ struct PrayersCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A place by its name, in place of coordinates and zone; 'horarium places' lists them.", valueName: "name"))
+            "A place by its name, in place of coordinates and zone; 'horarium places' lists them.", valueName: "name"),
+        completion: .places)
     var place: String?
     @Option(parsing: .unconditional, help: "Degrees north of the equator, negative in the south.") var latitude: Double?
     @Option(parsing: .unconditional, help: "Degrees east of Greenwich, negative in the west.") var longitude: Double?
-    @Option(help: "The IANA time zone, such as Europe/London. Default: the place's.") var timezone: String?
+    @Option(help: "The IANA time zone, such as Europe/London. Default: the place's.", completion: .timeZones)
+    var timezone: String?
     @Option(parsing: .unconditional, help: "Metres above the sea.") var elevation = 0.0
 
-    @Option(help: "A preset; 'horarium methods' lists them.") var method = "muslim-world-league"
+    @Option(help: "A preset; 'horarium methods' lists them.", completion: .methods) var method = "muslim-world-league"
     @Option(help: "The Sun's depth at Fajr in degrees, in place of the method's.") var fajrAngle: Double?
     @Option(help: "The Sun's depth at Isha in degrees, in place of the method's.") var ishaAngle: Double?
     @Option(help: "Isha so long after Maghrib, such as 90m, in place of the method's angle.") var ishaInterval:
@@ -55,14 +57,15 @@ struct PrayersCommand: ParsableCommand {
     @Option(help: "A correction such as fajr=2m or isha=-1m; may be repeated.") var adjust: [Adjustment] = []
 
     @Flag(help: "List suhoor, duha, istijaba, iftar and tarawih too.") var extras = false
-    @Option(help: ArgumentHelp("Set methods side by side.", valueName: "method,method…")) var compare: MethodList?
+    @Option(help: ArgumentHelp("Set methods side by side.", valueName: "method,method…"), completion: .methods)
+    var compare: MethodList?
     @Option(
         help: ArgumentHelp(
-            "Name the method and adjustments that come nearest to a timetable, a CSV file.", valueName: "timetable.csv")
-    )
+            "Name the method and adjustments that come nearest to a timetable, a CSV file.", valueName: "timetable.csv"),
+        completion: .tables)
     var fit: String?
 
-    @Option(help: "The first day: a date or 'today'.") var from = FirstDay.fromToday(0)
+    @Option(help: "The first day: a date or 'today'.", completion: .firstDays) var from = FirstDay.fromToday(0)
     @Option(help: "How many days.") var days = 7
     @Option(help: "How the times are printed: table, csv or json.") var format = Format.table
 

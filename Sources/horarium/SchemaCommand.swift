@@ -29,7 +29,9 @@ struct SchemaCommand: ParsableCommand {
         static var allValueStrings: [String] { SchemaName.allCases.map(\.rawValue) + ["words"] }
     }
 
-    @Argument(help: "\(Name.allValueStrings.joined(separator: ", ")).") var name: Name
+    @Argument(
+        help: "\(Name.allValueStrings.joined(separator: ", ")).", completion: .list(Name.allValueStrings))
+    var name: Name
 
     @Option(
         help: "With 'words': the language, \(Language.allCases.map(\.rawValue).joined(separator: ", ")). Default: en.")

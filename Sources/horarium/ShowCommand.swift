@@ -17,7 +17,9 @@ struct ShowCommand: ParsableCommand, Colouring {
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case table, json, csv }
 
-    @Argument(help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan")) var plan: String
+    @Argument(
+        help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan"), completion: .plans)
+    var plan: String
 
     @OptionGroup var horizon: HorizonOptions
 

@@ -25,7 +25,10 @@ struct SimulateCommand: ParsableCommand, Colouring {
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
-    @Argument(help: ArgumentHelp("A plan file, or a manifest (*.json).", valueName: "plan|manifest")) var input: String
+    @Argument(
+        help: ArgumentHelp("A plan file, or a manifest (*.json).", valueName: "plan|manifest"),
+        completion: .plansAndManifests)
+    var input: String
 
     @OptionGroup var horizon: HorizonOptions
 
@@ -48,7 +51,9 @@ struct SimulateCommand: ParsableCommand, Colouring {
             """)
     var refresh: RefreshArgument?
 
-    @Option(help: "A rule whose next occurrence is armed before all else, or 'none'. Default: the plan's budget.guard.")
+    @Option(
+        help: "A rule whose next occurrence is armed before all else, or 'none'. Default: the plan's budget.guard.",
+        completion: .rules)
     var `guard`: [String] = []
 
     @Option(help: "The app does not count its requests, and the system keeps: soonest, last-set or none of them.")

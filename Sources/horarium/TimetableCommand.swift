@@ -19,7 +19,9 @@ struct TimetableCommand: ParsableCommand {
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case table, csv, json, html }
 
-    @Argument(help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan")) var plan: String
+    @Argument(
+        help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan"), completion: .plans)
+    var plan: String
 
     @Option(
         help:

@@ -112,7 +112,7 @@ package struct Explanation {
     }
 
     /// What a rule brings on a list day, whatever the horizon.
-    private func planned(_ rule: String, on date: LocalDate) -> [Occurrence] {
+    func planned(_ rule: String, on date: LocalDate) -> [Occurrence] {
         day(date).filter { $0.rule == rule }
     }
 
