@@ -133,6 +133,11 @@ struct ManualText {
             case "^": result += "\\(ha"
             case "~": result += "\\(ti"
             case "-" where isCode || !previous.isLetter && !previous.isNumber: result += "\\-"
+            case _ where !character.isASCII:
+                for scalar in character.unicodeScalars {
+                    let digits = String(scalar.value, radix: 16, uppercase: true)
+                    result += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
+                }
             default: result.append(character)
             }
             previous = character
