@@ -3,7 +3,11 @@
 SHELL := /bin/bash
 PACKAGES := libyaml-dev tzdata pkg-config
 
-.PHONY: demo test build setup lint clean
+# Where `make install` puts things, and which program; without one, the static one is built.
+PREFIX ?= /usr/local
+PROGRAM ?=
+
+.PHONY: demo test build static install uninstall dist setup lint clean
 
 # Builds the program and runs the main job on the London plan.
 demo: setup
@@ -17,11 +21,26 @@ test: setup
 build: setup
 	swift build -c release --product horarium
 
+# The program that needs nothing of the toolchain, .build-static/horarium.
+static: setup
+	Tools/packages/build
+
+install: $(if $(PROGRAM),,static)
+	@umask 022 && Tools/packages/stage $(abspath $(or $(PROGRAM),.build-static/horarium)) .build-dist/install
+	.build-dist/install/install.sh --prefix "$(PREFIX)"
+
+uninstall:
+	Tools/packages/install.sh --uninstall --prefix "$(PREFIX)"
+
+# Debian package, tarball, Python wheel, bill of materials and checksums, in dist/.
+dist: static
+	Tools/packages/dist
+
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Fuzzing
 
 clean:
-	rm -rf .build .build-* out
+	rm -rf .build .build-* dist out
 
 # Installs the system packages that are missing. Debian's and Ubuntu's are installed; elsewhere they are named.
 setup:
