@@ -66,7 +66,7 @@ extension Adapters {
 
         @Test(
             "London, opened each morning for 60 days: all come, to the second",
-            arguments: [Calendar.Identifier.gregorian, .buddhist])
+            arguments: AdapterVectorTests.calendars)
         func london(calendar: Calendar.Identifier) async throws {
             let manifest = try Self.plan("london")
             #expect(manifest.budget.ios?.fits == true && manifest.notifications.count == 960)
