@@ -39,7 +39,7 @@ struct MendingTests {
             ("prompts: {p: {perDay: \"4\"}}", "prompts: {p: {perDay: 4}}"),
             ("prompts: {p: {window: {from: 7.15, to: 10pm}}}", "prompts: {p: {window: {from: 07:15, to: 22:00}}}"),
             ("prompts: {p: {minGap: 30 minutes}}", "prompts: {p: {minGap: 30m}}"),
-            ("prompts: {p: {days: [Monday, tues]}}", "prompts: {p: {days: [mon, tue]}}"),
+            ("prompts: {p: {days: [mondays, tues]}}", "prompts: {p: {days: [mon, tue]}}"),
             ("prompts: {p: {overrideQuiet: yes}}", "prompts: {p: {overrideQuiet: true}}"),
             ("prompts: {p: {except: [2026/12/25]}}", "prompts: {p: {except: [2026-12-25]}}"),
             ("prompts: {p: {title: 5}}", "prompts: {p: {title: \"5\"}}"),
