@@ -2,7 +2,7 @@
 import PackageDescription
 
 /// Adhan's Swift library, with which prayer times are compared: a checkout beside the project, never part of it.
-let adhan = Context.environment["ADHAN_SWIFT"]
+let adhan = Context.environment["ADHAN_SWIFT"].flatMap { $0.isEmpty ? nil : $0 }
 
 let package = Package(
     name: "benchmarks",
