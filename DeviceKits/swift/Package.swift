@@ -22,7 +22,8 @@ let package = Package(
         target("UserNotifications", ["StandIn"]),
         target("ActivityKit", ["StandIn"]),
         target("AlarmKit", ["StandIn", "ActivityKit", "SwiftUI"]),
-        target("CivilTime"),
+        target("Bytes"),
+        target("CivilTime", ["Bytes"]),
         target("DeviceManifest", ["CivilTime", "UserNotifications", "AlarmKit", "ActivityKit", "SwiftUI"]),
         .testTarget(
             name: "StandInTests", dependencies: ["CivilTime", "DeviceManifest", "StandIn"],
