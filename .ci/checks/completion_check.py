@@ -131,7 +131,7 @@ with tempfile.TemporaryDirectory() as scratch:
         (folder / name).write_bytes(script)
 
     drive("bash", Terminal(folder, ["bash", "--norc", "--noprofile", "-i"], ["bind 'set bell-style none'; . ./horarium.bash"]))
-    zsh = "fpath=($PWD $fpath); autoload -U compinit; compinit -u -d /dev/null; unsetopt beep; bindkey -e"
+    zsh = "fpath=($PWD $fpath); autoload -U compinit; compinit -u -D; unsetopt beep; bindkey -e"
     drive("zsh", Terminal(folder, ["zsh", "-f", "-i"], [zsh]))
 
     environment = {**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}", "HOME": str(folder), "LC_ALL": "C.UTF-8"}
