@@ -23,7 +23,7 @@ WORK = pathlib.Path(tempfile.mkdtemp())
 
 
 def build(plan, start, days):
-    """The manifest, and the calendar's descriptions by rule and date."""
+    """The manifest, and the calendar's descriptions by rule and date: the week they name, and the lines behind that."""
     path = WORK / "p.yaml"
     path.write_text(json.dumps({"plan": 1, "timezone": "Europe/London", "workouts": plan}))
     run = subprocess.run(
@@ -37,7 +37,10 @@ def build(plan, start, days):
             continue
         rule, date = re.search(r"UID:([^.@]+)\.(\d{4}-\d\d-\d\d)@", event).groups()
         text = re.search(r"\nDESCRIPTION:(.*)", event).group(1)
-        events[rule, date] = text.replace("\\n", "\n").replace("\\,", ",").split("\n")
+        first, *lines = text.replace("\\n", "\n").replace("\\,", ",").split("\n")
+        week = re.fullmatch(r"Week (\d+)(?:: a lighter week)?", first)
+        assert week, f"{path.read_text()}\n{rule} {date}: no week in {first!r}"
+        events[rule, date] = int(week.group(1)), lines
     (WORK / "p.ics").unlink()
     return manifest, events
 
@@ -124,7 +127,8 @@ def stronglifts():
     for (week, day), wanted in days.items():
         weekday = ("mon", "wed", "fri")[day]
         date = dt.date(2027, 1, 4) + dt.timedelta(days=7 * (week - 1) + 2 * day)
-        lines = events[f"lift-{weekday}", f"{date}"]
+        named, lines = events[f"lift-{weekday}", f"{date}"]
+        expect(f"stronglifts: {date}", named, week)
         expect(f"stronglifts: {date}", [re.search(r"^(.*?): .*?, ([^,]*lb),", line).groups() for line in lines],
                [(lift, f"{pounds} lb") for lift, pounds in wanted])
         start = next(n for n in manifest["notifications"] if n["id"] == f"p/lift-{weekday}/{date}/start")
@@ -361,10 +365,12 @@ def check_random(what, manifest, events, templates, weekly, start, days):
         ends = [(x["epochMs"] - begin) // 1000 for x in fired if not x["id"].endswith("/start")]
         expected = template.expected(n)
         expect(f"{what}: {rule} {date}", ends, [] if template.kind == "lift" else [p[2] for p in expected])
-        for line, item in zip(events[rule, date], expected):
+        named, lines = events[rule, date]
+        expect(f"{what}: {rule} {date}: week", named, n)
+        for line, item in zip(lines, expected):
             part = item["weight"] if template.kind == "lift" else item[0].capitalize()
             assert part in line, (what, rule, date, line, item)
-        expect(f"{what}: lines", len(events[rule, date]), len(expected))
+        expect(f"{what}: lines", len(lines), len(expected))
 
 
 couch_to_5k()
