@@ -41,18 +41,12 @@ LINES = [
     ("horarium explain dai", "horarium explain daily.yaml"),
     ("horarium prayers --method muslim", "horarium prayers --method muslim-world-league"),
     ("horarium prayers --timezone Europe/Lon", "horarium prayers --timezone Europe/London"),
-    ("horarium prayers --place Troms", "horarium prayers --place Tromsø"),
+    ("horarium prayers --place Reykjav", "horarium prayers --place Reykjavík"),
     ("horarium init --template wor", "horarium init --template workout"),
     ("horarium schema mani", "horarium schema manifest"),
     ("horarium simulate daily.yaml --guard brea", "horarium simulate daily.yaml --guard breathe"),
     ("horarium show daily.yaml --set prompts.bre", "horarium show daily.yaml --set prompts.breathe.perDay="),
     ("horarium show --from tom", "horarium show --from tomorrow"),
-]
-
-# A line, and all of what completes it.
-CHOICES = [
-    ("horarium explain daily.yaml breathe/2026-12-02/", ["breathe/2026-12-02/1", "breathe/2026-12-02/2"]),
-    ("horarium explain daily.yaml breathe/", [f"breathe/2026-12-0{day}" for day in (1, 2, 3)]),
 ]
 
 faults = 0
@@ -134,17 +128,8 @@ with tempfile.TemporaryDirectory() as scratch:
     zsh = "fpath=($PWD $fpath); autoload -U compinit; compinit -u -D; unsetopt beep; bindkey -e"
     drive("zsh", Terminal(folder, ["zsh", "-f", "-i"], [zsh]))
 
-    environment = {**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}", "HOME": str(folder), "LC_ALL": "C.UTF-8"}
-    for typed, expected in LINES + CHOICES:
-        asked = subprocess.run(
-            ["fish", "--no-config", "-c", "source horarium.fish; complete -C $argv[1]", typed],
-            capture_output=True, text=True, cwd=folder, env=environment,
-        )
-        found = sorted(line.split("\t")[0] for line in asked.stdout.splitlines())
-        wanted = expected if isinstance(expected, list) else [expected.split(" ")[-1]]
-        if found != wanted:
-            fault(f"fish: '{typed}' is completed by {found}, not {wanted} {asked.stderr}")
+    drive("fish", Terminal(folder, ["fish", "--no-config", "-i"], ["source horarium.fish"]))
 
 if faults:
     sys.exit(f"completion: {faults} lines are not completed as they should be")
-print(f"completion: {len(LINES)} lines completed in bash and zsh, {len(LINES) + len(CHOICES)} in fish")
+print(f"completion: {len(LINES)} lines completed in bash, zsh and fish")
