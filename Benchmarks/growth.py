@@ -52,7 +52,8 @@ def rules(program, folder, times):
 
 
 def includes(program, folder, times):
-    names = [f"part-{n}.yaml" for n in range(times)]
+    # A plan is made of at most 100 files, itself included.
+    names = [f"part-{n}.yaml" for n in range(min(times, 99))]
     for n, name in enumerate(names):
         (folder / name).write_text(prompts(1, n))
     (folder / "growth.yaml").write_text(HEAD + f"include: [{', '.join(names)}]\n")
@@ -67,7 +68,7 @@ def previous(program, folder, times):
 
 
 def main(path):
-    rows = (("10, 100 and 1,000 days", days), ("5, 50 and 500 rules", rules), ("1, 10 and 100 includes", includes),
+    rows = (("10, 100 and 1,000 days", days), ("5, 50 and 500 rules", rules), ("1, 10 and 99 includes", includes),
             ("10, 100 and 1,000 days of events written before", previous))
     print("| what grows | 1 × | 10 × | 100 × | 90 more, in terms of 9 more |\n| --- | --- | --- | --- | --- |")
     for name, count in rows:
