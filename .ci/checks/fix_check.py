@@ -279,6 +279,6 @@ def check_spoilt(count):
 
 plans, changed, whole = check_folders()
 mistakes = check_spoilt(int(COUNT))
-if faults or changed < 30:
+if faults or changed < 40:
     sys.exit(f"fix: {faults} faults; {changed} of {plans} plans corrected")
 print(f"fix: {changed} of {plans} broken plans corrected, {whole} of them wholly; {mistakes} mistakes in {COUNT} layouts put right")
