@@ -25,6 +25,8 @@ package struct Agenda {
     }
 
     /// A heading for each day and a line for each occurrence, with what it takes to ask `explain` about it.
+    ///
+    /// A heading names the zone while away, and where the night of a journey's last day is followed by a day at home.
     package var table: [String] {
         guard !occurrences.isEmpty else { return ["nothing is planned on these days"] }
         let rows = occurrences.map { occurrence in
@@ -36,6 +38,7 @@ package struct Agenda {
         }
         var lines: [String] = []
         var day: LocalDate?
+        var zone: TimeZone?
         var isPast = true
         for (occurrence, line) in zip(occurrences, TextTable.aligned(rows, leftColumns: 5)) {
             if let now, isPast, occurrence.start > now {
@@ -44,12 +47,14 @@ package struct Agenda {
                 if day != nil { lines.append(TerminalStyle.red.applied(to: line, useColour)) }
             }
             let date = local(occurrence.start, occurrence).date
-            if date != day {
+            let here = schedule.plan.timeZone(on: occurrence.date)
+            let isElsewhere = zone.map { $0.identifier != here.identifier } ?? false
+            if date != day || isElsewhere {
                 if day != nil { lines.append("") }
-                let zone = schedule.plan.journey(on: occurrence.date).map { " \($0.timeZone.identifier)" } ?? ""
-                let heading = "\(date.weekday.shortName) \(date)\(zone)"
-                lines.append(TerminalStyle.bold.applied(to: heading, useColour))
-                day = date
+                let isAway = schedule.plan.journey(on: occurrence.date) != nil
+                let name = isAway || (isElsewhere && date == day) ? " \(here.identifier)" : ""
+                lines.append(TerminalStyle.bold.applied(to: "\(date.weekday.shortName) \(date)\(name)", useColour))
+                (day, zone) = (date, here)
             }
             let isOver = now.map { occurrence.start <= $0 } ?? false
             lines.append(isOver ? TerminalStyle.dim.applied(to: line, useColour) : coloured(line, occurrence.kind))

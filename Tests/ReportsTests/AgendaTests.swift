@@ -47,4 +47,22 @@ struct AgendaTests {
         let plain = try agenda(at: "13:00")
         #expect(lines.map { $0.replacing(#/\u{1B}\[[\d;]*m/#, with: "") } == plain)
     }
+
+    @Test("After a journey's last night, the same date at home has a heading of its own")
+    func comingHome() throws {
+        let plan = """
+            plan: 1
+            timezone: Pacific/Apia
+            horizon: {start: 2027-01-03, days: 2}
+            travel: [{from: 2027-01-03, to: 2027-01-03, timezone: Pacific/Kiritimati}]
+            prompts:
+              p: {window: 22:00-02:00, perDay: 2, distribution: even, days: [sun, mon]}
+            """
+        let lines = Agenda(try Fixture.schedule(plan)).table
+        #expect(
+            lines.filter { !$0.hasPrefix(" ") && !$0.isEmpty } == [
+                "Sun 2027-01-03 Pacific/Kiritimati", "Mon 2027-01-04 Pacific/Kiritimati", "Mon 2027-01-04 Pacific/Apia",
+                "Tue 2027-01-05",
+            ])
+    }
 }
