@@ -19,6 +19,8 @@ struct HintTests {
         ("prompts: {p: {window: {from: 07:00, to: ?}}}", "10 pm", "22:00"),
         ("prompts: {p: {window: {from: 07:00, to: ?}}}", "12:30am", "00:30"),
         ("prompts: {p: {window: {from: 07:00, to: ?}}}", "24:00", "00:00"),
+        ("prompts: {p: {window: {from: 22:00, to: ?}}}", "26:30", "02:30"),
+        ("quiet: {night: ?}", "22:00-30:00", "{from: 22:00, to: 06:00}"),
         ("prompts: {p: {window: {from: ?, to: 22:00}}}", "fajir+20m", "fajr+20m"),
         ("prompts: {p: {window: {from: ?, to: 22:00}}}", "Fajr", "fajr"),
         ("prompts: {p: {window: {from: ?, to: 22:00}}}", "zuhr + 20", "dhuhr+20m"),
@@ -146,6 +148,7 @@ struct HintTests {
             "'rounds' belongs to type hiit or walk-run"
         ),
         (session + "{template: t, at: 24:00}", "9:26", "write 00:00 and the next day, or 23:59"),
+        (session + "{template: t, at: 25:15}", "9:26", "write 01:15 and the next day"),
         ("prompts: {p: {at: {from: 07:00, to: 08:00}}}", "5:19", "a stretch of the day is written window:"),
         ("prompts: {p: {at: []}}", "5:19", "has 0 items; expected 1 to 100"),
         ("prompts: {p: {at: [08:00, 8 pm]}}", "5:27", "did you mean '20:00'?"),

@@ -203,7 +203,9 @@ extension ValueAdvice {
 
     /// `7-22` as a window.
     var window: Violation.Advice? {
-        let ends = text.split { "-–".contains($0) }.compactMap { WrittenTime.moment(String($0)) }
+        let ends = text.split { "-–".contains($0) }.compactMap { end in
+            WrittenTime.afterMidnight(String(end)).map { .certain($0) } ?? WrittenTime.moment(String(end))
+        }
         if ends.count == 2 { return meant(Self.window(ends)) }
         return .init("expected a window such as {from: 07:00, to: 22:00}")
     }

@@ -69,9 +69,10 @@ struct ValueAdvice {
             if let clock = WrittenTime.cron(text) {
                 return .init("write the time alone, '\(clock)', and the days in 'days'", replacement: .likely(clock))
             }
-            if text.hasPrefix("24:00") {
-                guard key != "to" else { return meant("00:00") }
-                return .init("a day ends where the next begins; write 00:00 and the next day, or 23:59")
+            if let time = WrittenTime.afterMidnight(text) {
+                guard key != "to" else { return meant(time) }
+                let last = time == "00:00" ? ", or 23:59" : ""
+                return .init("a day ends where the next begins; write \(time) and the next day\(last)")
             }
             return WrittenTime.moment(text).flatMap { meant(isOfJumuah ? Self.afterNoon($0) : $0) }
         case "timeOfDay": return WrittenTime.clock(text).flatMap(meant)

@@ -27,6 +27,15 @@ enum WrittenTime {
         return .write(parts.count > 2 ? time.description : time.hourAndMinute, ifCertain: isWhole)
     }
 
+    /// `02:30` for `26:30`, as hours past midnight are counted on from the day before, up to `35:59`.
+    static func afterMidnight(_ text: String) -> String? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.utf8.allSatisfy(isDigit) }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), (24...35).contains(hour)
+        else { return nil }
+        return LocalTime(hour: hour - 24, minute: minute, second: 0)?.hourAndMinute
+    }
+
     /// `13:45` for `01:45`, of what is never before six in the morning; anything else as it is.
     static func afterNoon(_ moment: String) -> String {
         guard let time = LocalTime(moment), (1...5).contains(time.components.hour) else { return moment }
