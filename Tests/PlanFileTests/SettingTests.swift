@@ -70,6 +70,10 @@ struct SettingTests {
         #expect(plan.prompts[0].title == "Sit")
         #expect(plan.quiet.map(\.id) == ["night"])
         #expect(try self.plan("budget.window=").budget.window == .days(2))
+        #expect(try self.plan("supersedes.0=old").supersedes == ["old"])
+        #expect(
+            try self.plan("travel.0.from=2027-03-02", "travel.0.to=2027-03-09", "travel.0.location=Tokyo").travel.count
+                == 1)
     }
 
     @Test(
@@ -86,6 +90,23 @@ struct SettingTests {
         #expect(loaded.plan == nil)
         #expect(loaded.findings.map(\.code.id) == [code])
         #expect(loaded.findings.first?.span.description == "--set \(option)")
+    }
+
+    @Test(
+        "A key that is none names those that the plan has there, and none of the schema's own",
+        arguments: [
+            ("seed.x=1", "unknown key 'x' in 'seed'; it has nothing below it"),
+            (
+                "travel.0.foo=1",
+                "unknown key 'foo' in 'travel.0'; expected one of 'from', 'to', 'timezone' or 'location'"
+            ),
+            (
+                "location.foo=1",
+                "unknown key 'foo' in 'location'; expected one of 'place', 'name', 'latitude', 'longitude' or 'elevation'"
+            ),
+        ])
+    func knownKeys(option: String, message: String) throws {
+        #expect(try load(option).findings.map(\.message) == [message])
     }
 
     @Test("A place cannot be half a name")

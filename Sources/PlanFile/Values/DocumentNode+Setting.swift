@@ -7,13 +7,18 @@ extension DocumentNode {
     ///
     /// What is missing on the way is made; an empty value takes the key out.
     mutating func apply(_ setting: Setting, schema: DocumentNode) throws(Diagnostic) {
-        let place = try setting.place(in: self, schema: schema)
-        guard !setting.value.isEmpty else { return try put(nil, setting, setting.path[...]) }
-        try put(try setting.node(for: place), setting, setting.path[...])
+        let way = try setting.way(through: schema)
+        guard !setting.value.isEmpty else { return try put(nil, setting, way[...]) }
+        try put(try way.last.map(setting.node(behind:)), setting, way[...])
     }
 
-    private mutating func put(_ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<String>) throws(Diagnostic) {
-        guard let key = rest.first else {
+    /// - Parameters:
+    ///   - new: The value, or `nil` to take the key out.
+    ///   - rest: The way that is left from here.
+    private mutating func put(
+        _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<Setting.Step>
+    ) throws(Diagnostic) {
+        guard let step = rest.first else {
             if let new { self = new }
             return
         }
@@ -22,17 +27,17 @@ extension DocumentNode {
         case .mapping(let mapping): try put(new, setting, rest, into: mapping)
         case .null:
             guard new != nil else { return }
-            value = .mapping(Mapping([]))
+            value = step.isItem ? .sequence([]) : .mapping(Mapping([]))
             try put(new, setting, rest)
-        default: throw .settingThrough(setting, key: key, behind: rest.startIndex, self)
+        default: throw .settingThrough(setting, key: step.key, behind: rest.startIndex, self)
         }
     }
 
     private mutating func put(
-        _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<String>, into mapping: Mapping
+        _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<Setting.Step>, into mapping: Mapping
     ) throws(Diagnostic) {
         var entries = mapping.entries
-        let key = rest[rest.startIndex]
+        let key = rest[rest.startIndex].key
         let index = entries.firstIndex { $0.key == key }
         if rest.count == 1 {
             guard let new else {
@@ -46,7 +51,7 @@ extension DocumentNode {
         } else if let index {
             try entries[index].value.put(new, setting, rest.dropFirst())
         } else if let new {
-            var child = DocumentNode(.mapping(Mapping([])), at: setting.valueSpan)
+            var child = DocumentNode(.null, at: setting.valueSpan)
             try child.put(new, setting, rest.dropFirst())
             entries.append(.init(key: key, keySpan: setting.pathSpan, value: child))
         }
@@ -54,11 +59,11 @@ extension DocumentNode {
     }
 
     private mutating func put(
-        _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<String>, among items: [DocumentNode]
+        _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<Setting.Step>, among items: [DocumentNode]
     ) throws(Diagnostic) {
         var items = items
         // One behind the last is a further item.
-        guard let index = Int(rest[rest.startIndex]), (0...items.count).contains(index) else {
+        guard let index = Int(rest[rest.startIndex].key), (0...items.count).contains(index) else {
             throw .settingItem(setting, behind: rest.startIndex, count: items.count)
         }
         if index == items.count {
@@ -88,39 +93,50 @@ extension DocumentNode {
 }
 
 extension Setting {
-    /// What the schema has at the end of the way.
+    /// A step of the way to a value's place.
+    fileprivate struct Step {
+        var key: String
+        /// What the schema has behind the step.
+        var place: SchemaPlaces
+        /// Whether the key is the number of an item where the schema takes a list.
+        var isItem: Bool
+    }
+
+    /// The way as the schema has it.
     ///
-    /// - Parameter root: The plan: its own ids are on the way too.
     /// - Throws: What is wrong with the way: a key that no plan has there, or one that nobody may set.
-    fileprivate func place(in root: DocumentNode, schema: DocumentNode) throws(Diagnostic) -> SchemaPlaces {
+    fileprivate func way(through schema: DocumentNode) throws(Diagnostic) -> [Step] {
         if let first = path.first, ["plan", "include"].contains(first) { throw .settingRefused(self, first) }
         var place = SchemaPlaces(schema)
+        var way: [Step] = []
         for (index, key) in path.enumerated() {
             let next = place.below(key)
             guard !next.schemas.isEmpty else { throw .settingUnknown(self, at: index, known: place.keys) }
+            way.append(Step(key: key, place: next, isItem: place.takesList && Int(key) != nil))
             place = next
         }
-        return place
+        return way
     }
 
     /// Finds fault with a way that leads to no place of this plan: to an id that it does not have, too.
     func check(in root: DocumentNode, schema: DocumentNode) throws(Diagnostic) {
-        _ = try place(in: root, schema: schema)
         var place = SchemaPlaces(schema)
         var node: DocumentNode? = root
-        for (index, key) in path.enumerated() {
+        for (index, step) in try way(through: schema).enumerated() {
+            let key = step.key
             let fields = node.map { Fields(node: $0) }
             let child = node?.items.map { items in Int(key).flatMap { items.indices.contains($0) ? items[$0] : nil } }
             if place.hasIDs, fields?[key] == nil {
                 throw .settingUnknown(self, at: index, known: fields?.entries.map(\.key) ?? [])
             }
             node = child ?? fields?[key]
-            place = place.below(key)
+            place = step.place
         }
     }
 
-    /// The value as the place takes it: text as it stands, anything else as YAML.
-    fileprivate func node(for place: SchemaPlaces) throws(Diagnostic) -> DocumentNode {
+    /// The value as the step's place takes it: text as it stands, anything else as YAML.
+    fileprivate func node(behind step: Step) throws(Diagnostic) -> DocumentNode {
+        let place = step.place
         let text = DocumentNode(.string(value), at: valueSpan)
         let looksLikeCollection = value.first == "{" || value.first == "["
         let isEither = place.takesText && place.takesCollection && looksLikeCollection

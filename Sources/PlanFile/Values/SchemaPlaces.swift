@@ -19,25 +19,27 @@ struct SchemaPlaces {
 
     /// Whether the place takes a text.
     var takesText: Bool {
-        schemas.contains { schema in
-            let types = schema["type"].map { $0.items ?? [$0] } ?? []
-            let words = (schema["enum"]?.items ?? []) + [schema["const"]].compactMap(\.self)
-            return types.contains { $0.text == "string" } || words.contains { $0.text != nil }
-        }
+        takes("string")
+            || schemas.contains { schema in
+                let words = (schema["enum"]?.items ?? []) + [schema["const"]].compactMap(\.self)
+                return words.contains { $0.text != nil }
+            }
     }
 
     /// Whether the place takes a mapping or a list.
-    var takesCollection: Bool {
-        schemas.contains { schema in
-            let types = schema["type"].map { $0.items ?? [$0] } ?? []
-            return types.contains { $0.text == "object" || $0.text == "array" }
-        }
+    var takesCollection: Bool { takesList || takes("object") }
+
+    /// Whether the place takes a list.
+    var takesList: Bool { takes("array") }
+
+    private func takes(_ type: String) -> Bool {
+        schemas.contains { schema in (schema["type"].map { $0.items ?? [$0] } ?? []).contains { $0.text == type } }
     }
 
     /// The keys that the schema names there; ids of the author's own choice are none of them.
     var keys: [String] {
         var seen: Set<String> = []
-        return schemas.flatMap { Fields(node: $0["properties"] ?? root).entries.map(\.key) }
+        return schemas.compactMap { $0["properties"] }.flatMap { Fields(node: $0).entries.map(\.key) }
             .filter { seen.insert($0).inserted }
     }
 
@@ -60,7 +62,7 @@ struct SchemaPlaces {
             return place
         }
         for schema in schemas {
-            if let property = Fields(node: schema["properties"] ?? DocumentNode(.null, at: root.span))[key] {
+            if let property = schema["properties"].flatMap({ Fields(node: $0)[key] }) {
                 place.add(property, visited: [])
             } else if key.hasPrefix("x-"), let own = schema["patternProperties"] {
                 for entry in Fields(node: own).entries { place.add(entry.value, visited: []) }
