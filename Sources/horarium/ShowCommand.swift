@@ -25,7 +25,7 @@ struct ShowCommand: ParsableCommand, Colouring {
 
     @OptionGroup var colour: ColourOptions
 
-    @Option(help: "Only one kind: prompts, prayers or workouts.") var kind: Occurrence.Kind?
+    @Option(help: "Only one kind: prompt, prayer, workout or notice.") var kind: Occurrence.Kind?
 
     @Option(help: "How the agenda is printed: table, json or csv.") var format = Format.table
 
