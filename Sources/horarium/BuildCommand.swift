@@ -47,6 +47,7 @@ struct BuildCommand: ParsableCommand, Colouring {
     @Flag(name: .shortAndLong, help: "Print no summary; warnings and errors alone are told.") var quiet = false
 
     mutating func validate() throws {
+        try Plans.refuseTwoInputs(plans + [each].compactMap(\.self))
         if output.isEmpty { throw ValidationError("-o takes the name of a folder, such as 'out', or '.' for this one") }
         if each != nil {
             if plans.count > 1 { throw ValidationError("--each builds one plan for many people; give one plan") }

@@ -51,6 +51,7 @@ struct CheckCommand: ParsableCommand, Colouring {
     @Flag(help: "With --fix, show the difference and write nothing.") var dryRun = false
 
     mutating func validate() throws {
+        try Plans.refuseTwoInputs(files + [schema].compactMap(\.self))
         if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
         if fix {
             if schema != nil { throw ValidationError("--fix goes with plans, not --schema") }

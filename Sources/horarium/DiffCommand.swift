@@ -32,6 +32,8 @@ struct DiffCommand: ParsableCommand, Colouring {
 
     @Option(help: "How the changes are printed: text or json.") var format = Format.text
 
+    mutating func validate() throws { try Plans.refuseTwoInputs(plans) }
+
     func run() throws {
         let progress = ProgressBar(steps: plans.count * layout.layout.steps)
         let sources = try Plans.all(plans, horizon, showsNotes: false, isBuild: false, progress: progress)

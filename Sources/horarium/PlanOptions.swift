@@ -83,6 +83,12 @@ struct LayoutOptions: ParsableArguments {
 
 /// Loads plans for a command.
 enum Plans {
+    /// Standard input is read once: the second `-` would find nothing there.
+    static func refuseTwoInputs(_ paths: [String]) throws {
+        guard paths.count(where: { $0 == SystemFiles.standardInput }) > 1 else { return }
+        throw ValidationError("'-' is standard input, which can be read once; name a file in place of the other '-'")
+    }
+
     /// Some plans, for commands that cannot go on unless all are without errors.
     ///
     /// - Parameter isBuild: Whether failed expectations are errors that end the command, and not only told.

@@ -28,6 +28,24 @@ extension CommandLineTests {
         #expect(refused.messages.hasPrefix("error: unknown option '--splitt'. Did you mean '--split'?"))
     }
 
+    @Test(
+        "Standard input is read once, and a second '-' is told",
+        arguments: [["check", "-", "-"], ["build", "-", "-"], ["diff", "-", "-"], ["check", "-", "--schema", "-"]])
+    func standardInputTwice(_ arguments: [String]) throws {
+        let refused = try runAll(arguments)
+        #expect(refused.status == 64 && refused.output.isEmpty)
+        #expect(refused.messages.hasPrefix("error: '-' is standard input, which can be read once"))
+    }
+
+    @Test("A folder in place of a plan is told as one")
+    func folderForPlan() throws {
+        let refused = try run("check", ".")
+        #expect(refused.status == 66)
+        #expect(
+            refused.messages
+                == ".:1:1: error: '.' cannot be read: it is a folder; name a file in it [unreadable-file]\n")
+    }
+
     @Test("Every schema of the repository can be printed")
     func schemas() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Reference.root.appending(path: "schemas").path)

@@ -77,7 +77,9 @@ public enum SystemFiles {
         while true {
             let count = buffer.withUnsafeMutableBytes { systemRead(file, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .unreadable(reason: reason()) }
+            guard count >= 0 else {
+                throw .unreadable(reason: errno == EISDIR ? "it is a folder; name a file in it" : reason())
+            }
             if count == 0 { return bytes }
             bytes += buffer[..<count]
             guard bytes.count < limit else { return bytes }
