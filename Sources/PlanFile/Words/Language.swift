@@ -10,6 +10,12 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
     case german = "de"
     case spanish = "es"
 
+    /// The language of an English name, in any case: `German`.
+    static func named(_ name: String) -> Language? {
+        // The cases are called so.
+        allCases.first { "\($0)" == name.lowercased() }
+    }
+
     var catalogue: Catalogue {
         switch self {
         case .english: .english

@@ -21,7 +21,8 @@ enum KeyWords {
     /// What the same words are called in mappings without the keys above.
     private static let others = [
         "start": "from", "begin": "at", "time": "from", "finish": "to", "stop": "to", "at": "window", "when": "window",
-        "notification": "alerts", "notifications": "alerts", "reminders": "alerts",
+        "notification": "alerts", "notifications": "alerts", "reminders": "alerts", "file": "calendar",
+        "ics": "calendar",
     ]
 
     /// Other words for the times of prompts.
@@ -66,6 +67,7 @@ enum KeyWords {
         case "rounds": return "rounds: 5, or another number"
         case "work", "rest", "run", "walk": return "\(key): 30s, or another length"
         case "at": return "at: 07:00, or another time"
+        case "calendar": return "calendar: work.ics, or another file beside the plan"
         case "template": return "template: with the id of one of 'workouts.templates'"
         case "type":
             let kinds = [("exercises", "lift"), ("steps", "intervals"), ("run", "walk-run"), ("walk", "walk-run")]

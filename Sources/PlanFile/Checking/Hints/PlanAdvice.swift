@@ -36,6 +36,8 @@ struct PlanAdvice {
         let all = rest
         rest.removeAll { violation in
             guard case .missingKey(let key, _) = violation.details else { return false }
+            // Which others a template needs depends on its type.
+            if key != "type", all.contains(where: { $0.path == violation.path && $0.isMissing("type") }) { return true }
             // What a session has in place of a template may be misspelt too.
             let keys = key == "template" ? [key, "weeks"] : [key]
             return keys.contains { meant.contains(violation.path.steps + [.key($0)]) } || isMisspeltStep(violation, all)
@@ -165,5 +167,11 @@ struct PlanAdvice {
             return nil
         }
         return mapping.entry(key)
+    }
+}
+
+extension Violation {
+    fileprivate func isMissing(_ key: String) -> Bool {
+        if case .missingKey(key, _) = details { true } else { false }
     }
 }

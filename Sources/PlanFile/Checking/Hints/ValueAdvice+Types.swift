@@ -5,6 +5,7 @@ import Documents
 /// What was meant by a value of the wrong type, or by a word that is none of those expected.
 extension ValueAdvice {
     var typed: Violation.Advice? {
+        if key == "endNotice" { return WrittenLength.days(text).flatMap { meant("\($0)d") } }
         switch violation.details {
         case .wrongType(let expected, _):
             if expected.contains(.boolean), let flag = Self.flags[text.lowercased()] { return meant(flag) }
@@ -30,6 +31,7 @@ extension ValueAdvice {
             }
             if key == "days" { return days }
             if key == "madhab" { return madhab }
+            if key == "language", let language = Language.named(text) { return meant(language.rawValue) }
             if key == "color" { return WrittenColour.name(nearest: text).flatMap(meant) }
             if key == "type", Spelling.nearest(to: text, among: expected.compactMap(\.text)) == nil {
                 return .init("did you mean 'intervals', which takes any phases?", replacement: .likely("intervals"))
@@ -101,6 +103,7 @@ extension ValueAdvice {
     private func number(_ expected: [InstanceType]) -> Violation.Advice? {
         guard case .string = violation.node.value else { return nil }
         if let numeral = Self.numerals.firstIndex(of: text.lowercased()) { return meant("\(numeral)") }
+        if key == "days", let days = WrittenLength.days(text) { return meant("\(days)") }
         if ["latitude", "longitude"].contains(key), let degrees = WrittenPlace.degrees(text) { return meant(degrees) }
         let signed = text.map { "−–".contains($0) ? "-" : $0 }
         var digits = String(signed.filter { !$0.isWhitespace && $0 != "_" })
@@ -124,6 +127,9 @@ extension ValueAdvice {
         case "exercises": return asList(.likely("[{name: \(Self.flow(text)), sets: 3}]"))
         case "actions": return slug.flatMap { asList(.likely("[{id: \($0.text), title: \(Self.flow(text))}]")) }
         case "steps": return WrittenLength.length(text, unit: "m").flatMap { asList(.likely("[{work: \($0.text)}]")) }
+        case "pause": return WrittenDay.oneDay(text).flatMap { asList($0.map { "[\($0)]" }) }
+        case "travel": return .init("expected a list such as [{from: 2027-03-02, to: 2027-03-09, location: Tokyo}]")
+        case "expect": return .init("expected a list such as [{count: prompts, is: 4}]")
         default: return asList(.write("[\(Self.flow(text))]", ifCertain: !text.contains { ",;".contains($0) }))
         }
     }
@@ -195,6 +201,11 @@ extension ValueAdvice {
                 meant($0.map { "{months: [\($0)]}" })
             } ?? .init("expected a mapping such as {months: [ramadan]}")
         case ("window", 3): return window
+        case ("pause", 2): return WrittenDay.oneDay(text).flatMap(meant)
+        case ("budget", 1) where Int(text) != nil: return meant("{pendingLimit: \(text)}")
+        case ("quiet", 1): return window.flatMap { $0.replacement.flatMap { meant(.likely("{night: \($0.text)}")) } }
+        case ("busy", 1) where text.hasSuffix(".ics"): return meant(.likely("{work: {calendar: \(Self.flow(text))}}"))
+        case (_, 2) where steps[0] == .key("busy"): return meant("{calendar: \(Self.flow(text))}")
         case (_, 3...4) where steps[1] == .key("alerts"):
             return ["none", "silent", "sound"].contains(text) ? meant("{at: \(text)}") : nil
         default: return nil

@@ -162,8 +162,10 @@ struct ValueAdvice {
         return time == moment.text ? moment : .likely(time)
     }
 
-    /// The text with nothing but what ids may contain; certain where no letter is lost.
+    /// The text with nothing but what ids may contain; certain where no more than spaces are lost. Letters of other
+    /// alphabets are not guessed at.
     var slug: Diagnostic.Replacement? {
+        guard !text.contains(where: { $0.isLetter && !$0.isASCII }) else { return nil }
         let letters = text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         let words = String(letters).split(separator: "-").joined(separator: "-")
         return words.isEmpty

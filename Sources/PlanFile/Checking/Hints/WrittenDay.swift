@@ -55,6 +55,11 @@ enum WrittenDay {
         return month > 12 ? date(last, first, month).map { .certain($0) } : nil
     }
 
+    /// `{from: 2026-12-24, to: 2026-12-24}` for a date: the range that is this day alone.
+    static func oneDay(_ text: String) -> Diagnostic.Replacement? {
+        date(text).map { $0.map { "{from: \($0), to: \($0)}" } }
+    }
+
     private static func date(_ year: Int, _ month: Int, _ day: Int) -> String? {
         guard (1000...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }

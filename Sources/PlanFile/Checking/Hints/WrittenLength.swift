@@ -44,6 +44,12 @@ enum WrittenLength {
         return TimeSpan(result) == nil ? nil : .write(result, ifCertain: hasUnits)
     }
 
+    /// `60` for `60`, `60d` or `60 days`: what counts whole days.
+    static func days(_ text: String) -> Int? {
+        guard let length = length(text, unit: "d")?.text, length.hasSuffix("d") else { return nil }
+        return Int(length.dropLast())
+    }
+
     /// `1:30` as an hour and a half, or where seconds are the usual unit as a minute and a half.
     private static func clocked(_ text: String, unit: String) -> String? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
