@@ -75,10 +75,7 @@ let package = Package(
         room("Simulation", ["DeviceManifest", "CivilTime"]),
         room(
             "Calendars",
-            [
-                "Planning", "PlanFile", "DeviceManifest", "PrayerTimes", "ICalendar", "CivilTime", "Diagnostics",
-                "Bytes",
-            ]),
+            ["Planning", "PlanFile", "DeviceManifest", "ICalendar", "CivilTime", "Diagnostics", "Bytes"]),
         room(
             "Manifests",
             [
@@ -95,8 +92,8 @@ let package = Package(
         .target(
             name: "Building",
             dependencies: [
-                "Calendars", "Manifests", "Planning", "PlanFile", "ICalendar", "DeviceManifest", "JSONSchema",
-                "Documents", "CivilTime", "Diagnostics",
+                "Calendars", "Manifests", "Planning", "PlanFile", "DeviceManifest", "JSONSchema", "Documents",
+                "CivilTime", "Diagnostics",
             ], resources: [.embedInCode("Schemas")], swiftSettings: settings),
         room("Fleet", ["Building", "Documents", "CivilTime", "Diagnostics"]),
         room(
@@ -114,9 +111,8 @@ let package = Package(
             name: "horarium",
             dependencies: [
                 "CBuildName", "LanguageServer", "Fleet", "Building", "Calendars", "Manifests", "PrayerTables",
-                "Reports",
-                "Simulation", "Planning", "PlanFile", "PrayerTimes", "Places", "ZoneData",
-                "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
+                "Reports", "Simulation", "Planning", "PlanFile", "PrayerTimes", "Places", "ZoneData", "ICalendar",
+                "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
             ], swiftSettings: settings),
@@ -139,7 +135,7 @@ let package = Package(
         tests("Planning", ["PlanFile", "DeviceManifest", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"]),
         tests("FoundationBridge", ["PrayerTimes", "CivilTime"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
-        tests("PrayerTables", ["PlanFile", "Documents", "PrayerTimes", "CivilTime", "Diagnostics"]),
+        tests("PrayerTables", ["PlanFile", "PrayerTimes", "CivilTime", "Diagnostics"]),
         tests(
             "Reports",
             [
@@ -150,9 +146,8 @@ let package = Package(
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests("DeviceManifest", data: ["Vectors"]),
         tests("Building", ["Documents", "CivilTime", "Diagnostics"]),
-        tests("Fleet", ["Building", "Documents", "CivilTime", "Diagnostics"]),
-        tests(
-            "LanguageServer", ["Building", "Planning", "PlanFile", "Documents", "CivilTime", "Diagnostics"]),
+        tests("Fleet", ["Building", "CivilTime"]),
+        tests("LanguageServer", ["Documents", "CivilTime", "Diagnostics"]),
         tests("horarium", ["ZoneData", "CivilTime"], data: ["Golden"]),
         .testTarget(
             name: "PeopleTests",
