@@ -167,12 +167,18 @@ def check(program, name, folder):
                for key in sorted(want.keys() | have.keys()) if have.get(key) != want.get(key)]
 
     # Prayers to two minutes; Jumuah at home only, where it replaces the iqamah of Dhuhr.
+    times = {entry["date"]: entry["times"] for entry in manifest["days"]}
     for date in dates:
         place = places.on(date)
         for prayer, second in prayers(date, place).items():
             o = listed.get(f"{prayer}/{date}")
-            if second and (o is None or abs(at(o) - second) > 120):
+            if bool(o) != bool(second) or o and abs(at(o) - second) > 120:
                 faults.append(f"{prayer}/{date}: at {o and at(o)}, expected {second}")
+        dhuhr = times[str(date)]["dhuhr"]
+        called = place is places.home and date.weekday() != 4
+        iqamah = dhuhr["epochMs"] + 20 * 60_000 if called else None
+        if dhuhr.get("iqamahEpochMs") != iqamah:
+            faults.append(f"dhuhr/{date}: iqamah at {dhuhr.get('iqamahEpochMs')}, expected {iqamah}")
         jumuah = listed.get(f"jumuah/{date}")
         at_home = place is places.home and date.weekday() == 4
         if bool(jumuah) != at_home or (jumuah and round(at(jumuah)) != seconds(date, dt.time(13, 15), place[0])):
