@@ -11,8 +11,11 @@ public struct Gazetteer: Sendable {
     private static let nameBlock = 16
 
     /// The gazetteer that is built in.
-    public init() {
-        let data = PackedBytes.embedded
+    public init() { self = Self.builtIn }
+
+    private static let builtIn = Gazetteer(.embedded)
+
+    private init(_ data: PackedBytes) {
         folding = Folding(data)
         index = NameIndex(data)
         zones = ZoneTable(data)

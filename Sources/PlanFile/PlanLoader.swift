@@ -71,7 +71,7 @@ package struct PlanLoader {
         let (parts, companions) = source.parts(of: root.node, settings)
         let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
         findings += parts.findings + ignored.flatMap(\.findings)
-        let advice = PlanAdvice(Self.schema.validate(root.node), in: root.node, schema: Self.schemaTree)
+        let advice = PlanAdvice(Self.schema.validate(root.node), in: root.node)
         findings += advice.findings + templates.findings
         var plan: Plan?
         // What the schema refuses cannot be decoded without guessing; a clean part may still have errors of its own.

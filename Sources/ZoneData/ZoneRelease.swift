@@ -24,8 +24,11 @@ package struct ZoneRelease: Comparable, Sendable {
     package static func == (a: ZoneRelease, b: ZoneRelease) -> Bool { (a.year, a.letters) == (b.year, b.letters) }
 
     /// When it was published, where the program knows that: of releases up to the one that is built in.
-    package var published: LocalDate? {
-        PackedZones.builtIn.releases.first { ZoneRelease($0.name) == self }?.published
+    package var published: LocalDate? { Self.published.first { $0.release == self }?.date }
+
+    /// The releases that the program knows of, and when each was published.
+    private static let published = PackedZones.builtIn.releases.compactMap { release in
+        ZoneRelease(release.name).map { (release: $0, date: release.published) }
     }
 
     /// How old it is, in words, if it is certain that it was published over a year ago.

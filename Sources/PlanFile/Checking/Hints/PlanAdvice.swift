@@ -9,20 +9,16 @@ import Documents
 /// known here. Each cause gets one finding: what follows from a misspelt or misplaced key is left out.
 struct PlanAdvice {
     let root: DocumentNode
-    let keys: PlanKeys
+    var keys: PlanKeys { .ofPlans }
     var findings: [Diagnostic] = []
     /// The keys of the plan's own mapping and of `workouts` that are there, but misspelt or misplaced.
     private(set) var meantKeys: Set<String> = []
     /// The places that have findings already.
     var explained: Set<[InstancePath.Step]> = []
 
-    init(_ violations: [Violation], in root: DocumentNode, schema: DocumentNode) {
+    init(_ violations: [Violation], in root: DocumentNode) {
         self.root = root
-        guard !violations.isEmpty else {
-            keys = PlanKeys(DocumentNode(.null, at: root.span))
-            return
-        }
-        keys = PlanKeys(schema)
+        guard !violations.isEmpty else { return }
         var rest = violations
         for violation in violations { explainIndentation(violation, &rest) }
         explainLevels(&rest)

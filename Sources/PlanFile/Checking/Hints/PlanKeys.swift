@@ -23,10 +23,13 @@ struct PlanKeys {
         }
     }
 
+    /// Those of the plan schema, found when a plan is first refused.
+    static let ofPlans = PlanKeys(PlanLoader.schemaTree)
+
     private(set) var places: [Place] = []
     private let schema: DocumentNode
 
-    init(_ schema: DocumentNode) {
+    private init(_ schema: DocumentNode) {
         self.schema = schema
         walk(schema, [], visited: [])
     }
