@@ -17,12 +17,21 @@ public struct TimeZoneDatabase: Sendable {
     }
 
     private let source: Source
+    /// The zones that were read, in a database that keeps them.
+    private var kept: KeptZones?
 
     /// Uses the TZif files of a folder.
     public init(directory: String) { source = .folder(directory) }
 
     /// Uses the TZif files that a program has in memory.
     package init(_ zones: PackedZones) { source = .packed(zones) }
+
+    /// The same database, which reads each zone once for all of its copies: files that change meanwhile are not seen.
+    package var keepingZones: TimeZoneDatabase {
+        var database = self
+        database.kept = KeptZones(release: release)
+        return database
+    }
 
     /// The folder, without a slash at its end; `nil` for the files that a program has built in.
     public var directory: String? {
@@ -52,6 +61,11 @@ public struct TimeZoneDatabase: Sendable {
     /// - Throws: ``TimeZoneError/unknown(_:)`` for a name that the database lacks or that could leave its folder,
     ///   ``TimeZoneError/damaged(_:reason:)`` for a file that is no TZif file.
     public func zone(_ identifier: String) throws(TimeZoneError) -> TimeZone {
+        guard let kept else { return try readZone(identifier) }
+        return try kept.zone(identifier) { () throws(TimeZoneError) in try readZone(identifier) }
+    }
+
+    private func readZone(_ identifier: String) throws(TimeZoneError) -> TimeZone {
         guard Self.isIdentifier(identifier), let bytes = contents(of: identifier) else { throw .unknown(identifier) }
         var reader = TZifReader(bytes, identifier: identifier)
         return try reader.zone()
@@ -59,6 +73,7 @@ public struct TimeZoneDatabase: Sendable {
 
     /// The release that the files were compiled from, such as `2026f`, or `nil` when the folder does not tell.
     public var release: String? {
+        if let kept { return kept.release }
         if case .packed(let zones) = source { return zones.release }
         if let text = contents(of: "tzdata.zi", limit: 64) {
             let firstLine = String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)

@@ -84,9 +84,10 @@ package struct Fleet: Sendable {
         return counts
     }
 
-    /// What one thread builds with.
+    /// What one thread builds with: each keeps the zones that it has read, so that none waits for another's counts of references.
     private var building: Building {
-        Building(
+        let zones = zones.keepingZones
+        return Building(
             readFile: { (path: String) throws(FileFailure) in try files.read(path) },
             zones: { () throws(TimeZoneError) in zones }, now: now, stamp: stamp)
     }

@@ -44,10 +44,12 @@ struct LspCommand: ParsableCommand {
     }
 
     private static var surroundings: Surroundings {
-        Surroundings(
+        // Found once, so that a change in a plan does not have the zones read again.
+        let zones = Result { () throws(TimeZoneError) in try Program.zones().keepingZones }
+        return Surroundings(
             file: { path in Result { () throws(FileFailure) in try SystemFiles.read(path) } },
             files: EditorStreams.files,
-            zones: { () throws(TimeZoneError) in try Program.zones() }, now: { Program.now },
+            zones: { () throws(TimeZoneError) in try zones.get() }, now: { Program.now },
             stamp: Program.prescribedTime, page: EditorStreams.diagnosticsPage)
     }
 }

@@ -41,6 +41,27 @@ struct TimeZoneTests {
         }
     }
 
+    @Test("A database that keeps zones reads each once; one that does not reads it again")
+    func keptZones() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // RFC 9636 §3.1 and §3.2: a file of version 1 with one type, 'X' 3600 s east, and no transition.
+        let counts: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2]
+        let bytes = Array("TZif".utf8) + [UInt8](repeating: 0, count: 16) + counts + [0, 0, 0x0E, 0x10, 0, 0, 0x58, 0]
+        let file = folder.appending(path: "One")
+        try Data(bytes).write(to: file)
+        let plain = TimeZoneDatabase(directory: folder.path)
+        let keeping = plain.keepingZones
+        let zone = try keeping.zone("One")
+        #expect(zone.offset(at: Instant(epochSeconds: 0)).seconds == 3600)
+        try FileManager.default.removeItem(at: file)
+        #expect(try keeping.zone("One") == zone)
+        #expect(throws: TimeZoneError.unknown("One")) { try plain.zone("One") }
+        #expect(throws: TimeZoneError.unknown("Two")) { try keeping.zone("Two") }
+        #expect(keeping.release == plain.release)
+    }
+
     @Test("The rule behind the table goes on for ever, by cycles of 400 years")
     func farFuture() throws {
         let london = try database.zone("Europe/London")
