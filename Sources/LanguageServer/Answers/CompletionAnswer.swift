@@ -7,20 +7,16 @@ import PrayerTimes
 /// What can be written at a place: keys, values, and the plan's own names.
 ///
 /// The place is found in the text as it stands, broken or not; what the plan comes to is that of its last good form.
-struct CompletionAnswer {
+struct CompletionAnswer: SpotAnswer {
     private let view: View
-    private let table: LineTable
-    private let spot: Spot
+    let spot: Spot
     private let facts: PlanFacts?
 
     init(_ view: View) {
         self.view = view
-        table = view.table
-        spot = Spot(sketch: Sketch(table.text))
+        spot = Spot(view.table)
         facts = view.lastGood.map { PlanFacts($0, now: view.surroundings.now()) }
     }
-
-    private var sketch: Sketch { spot.sketch }
 
     /// The most names of zones and places that are offered at once.
     private static let mostNames = 50

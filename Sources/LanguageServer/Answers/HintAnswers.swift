@@ -5,18 +5,14 @@ import PlanFile
 import Planning
 
 /// What a plan comes to, shown in its text and above its lines.
-struct HintAnswers {
+struct HintAnswers: SpotAnswer {
     private let view: View
-    private let table: LineTable
-    private let spot: Spot
+    let spot: Spot
 
     init(_ view: View) {
         self.view = view
-        table = view.table
-        spot = Spot(sketch: Sketch(table.text))
+        spot = Spot(view.table)
     }
-
-    private var sketch: Sketch { spot.sketch }
 
     // MARK: Hints
 

@@ -5,18 +5,14 @@ import PrayerTables
 import PrayerTimes
 
 /// What a key or a value means, and what it comes to in this plan.
-struct HoverAnswer {
+struct HoverAnswer: SpotAnswer {
     private let view: View
-    private let table: LineTable
-    private let spot: Spot
+    let spot: Spot
 
     init(_ view: View) {
         self.view = view
-        table = view.table
-        spot = Spot(sketch: Sketch(table.text))
+        spot = Spot(view.table)
     }
-
-    private var sketch: Sketch { spot.sketch }
 
     func reply(at position: Position) async -> Reply {
         guard let (index, isKey) = sketch.entry(touching: table.offset(of: position)) else { return .nothing }

@@ -1,10 +1,16 @@
 import Documents
 import PlanFile
 
-/// A place of a plan's text, and what the schema says of it.
+/// The text of a file as it stands, and what the schema says of its places.
 struct Spot {
+    let table: LineTable
     let sketch: Sketch
     private static let guide = PlanGuide()
+
+    init(_ table: LineTable) {
+        self.table = table
+        sketch = Sketch(table.text)
+    }
 
     /// What the mappings on the way to a path say of their `type`, by how many steps lead to them.
     private func type(_ path: [String]) -> (Int) -> String? {
@@ -51,4 +57,14 @@ struct Spot {
         if let preset = place.preset { lines.append("Default: `\(preset)`.") }
         return lines.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
+}
+
+/// What is answered from the text of one file.
+protocol SpotAnswer {
+    var spot: Spot { get }
+}
+
+extension SpotAnswer {
+    var table: LineTable { spot.table }
+    var sketch: Sketch { spot.sketch }
 }

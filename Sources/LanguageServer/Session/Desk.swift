@@ -186,7 +186,7 @@ actor Desk {
         outbox.notify("textDocument/publishDiagnostics") { json in
             json.member("uri", document?.uri ?? FileURI.uri(of: path))
             json.member("version", document?.version)
-            json.member("diagnostics", findings) { $1.write(to: &$0) }
+            json.member("diagnostics", findings)
         }
     }
 

@@ -1,11 +1,16 @@
 import Diagnostics
 
 /// A finding as editors show it.
-struct Finding: Hashable, Sendable {
+struct Finding: Hashable, Shape {
     /// Another place that it is about.
-    struct Related: Hashable, Sendable {
+    struct Related: Hashable, Shape {
         var place: FileRange
         var message: String
+
+        func write(to json: inout JSONWriter) {
+            json.member("location", place)
+            json.member("message", message)
+        }
     }
 
     var range: TextRange
@@ -29,11 +34,6 @@ struct Finding: Hashable, Sendable {
         if let address { json.member("codeDescription") { $0.member("href", address) } }
         json.member("source", "horarium")
         json.member("message", message)
-        if !related.isEmpty {
-            json.member("relatedInformation", related) { json, related in
-                json.member("location") { related.place.write(to: &$0) }
-                json.member("message", related.message)
-            }
-        }
+        if !related.isEmpty { json.member("relatedInformation", related) }
     }
 }

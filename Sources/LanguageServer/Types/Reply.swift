@@ -20,66 +20,61 @@ enum Reply: Sendable {
     func write(to json: inout JSONWriter) {
         switch self {
         case .nothing: json.null("result")
-        case .hover(let hover): json.member("result") { hover.write(to: &$0) }
+        case .hover(let hover): json.member("result", hover)
         case .completions(let items, let isIncomplete):
             json.member("result") { json in
                 json.member("isIncomplete", isIncomplete)
-                json.member("items", items) { $1.write(to: &$0) }
+                json.member("items", items)
             }
-        case .locations(let locations): json.member("result", locations) { $1.write(to: &$0) }
-        case .edit(let edit): json.member("result") { edit.write(to: &$0) }
+        case .locations(let locations): json.member("result", locations)
+        case .edit(let edit): json.member("result", edit)
         case .renamable(let range, let placeholder):
             json.member("result") { json in
                 json.member("range", range)
                 json.member("placeholder", placeholder)
             }
-        case .symbols(let symbols): json.member("result", symbols) { $1.write(to: &$0) }
+        case .symbols(let symbols): json.member("result", symbols)
         case .flatSymbols(let symbols, let uri):
             json.member("result", symbols.flatMap(\.flattened)) { $1.write(to: &$0, in: uri) }
-        case .folds(let folds): json.member("result", folds) { $1.write(to: &$0) }
-        case .links(let links): json.member("result", links) { $1.write(to: &$0) }
-        case .hints(let hints): json.member("result", hints) { $1.write(to: &$0) }
-        case .lenses(let lenses): json.member("result", lenses) { $1.write(to: &$0) }
-        case .actions(let actions): json.member("result", actions) { $1.write(to: &$0) }
+        case .folds(let folds): json.member("result", folds)
+        case .links(let links): json.member("result", links)
+        case .hints(let hints): json.member("result", hints)
+        case .lenses(let lenses): json.member("result", lenses)
+        case .actions(let actions): json.member("result", actions)
         }
     }
 }
 
-extension JSONWriter {
-    mutating func member(_ name: String, _ position: Position) {
-        member(name) { json in
-            json.member("line", position.line)
-            json.member("character", position.character)
-        }
+extension Position: Shape {
+    func write(to json: inout JSONWriter) {
+        json.member("line", line)
+        json.member("character", character)
     }
+}
 
-    mutating func member(_ name: String, _ range: TextRange) {
-        member(name) { json in
-            json.member("start", range.start)
-            json.member("end", range.end)
-        }
-    }
-
-    /// Text that is Markdown where the client shows that.
-    mutating func member(_ name: String, _ text: Markup) {
-        member(name) { json in
-            json.member("kind", text.isMarkdown ? "markdown" : "plaintext")
-            json.member("value", text.shown)
-        }
+extension TextRange: Shape {
+    func write(to json: inout JSONWriter) {
+        json.member("start", start)
+        json.member("end", end)
     }
 }
 
 /// Text for people, in Markdown.
-struct Markup: Hashable, Sendable {
+struct Markup: Hashable, Shape {
     var text: String
     /// Whether the client shows Markdown; if not, its marks are left out.
     var isMarkdown: Bool
 
     var shown: String { isMarkdown ? text : text.replacing("**", with: "").replacing("`", with: "") }
+
+    func write(to json: inout JSONWriter) {
+        json.member("kind", isMarkdown ? "markdown" : "plaintext")
+        json.member("value", shown)
+    }
 }
 
 /// What is said of the place under the pointer.
-struct Hover: Hashable, Sendable {
+struct Hover: Hashable, Shape {
     var contents: Markup
     var range: TextRange
 
@@ -90,7 +85,7 @@ struct Hover: Hashable, Sendable {
 }
 
 /// A place in a file.
-struct FileRange: Hashable, Sendable {
+struct FileRange: Hashable, Shape {
     var uri: String
     var range: TextRange
 
@@ -101,7 +96,7 @@ struct FileRange: Hashable, Sendable {
 }
 
 /// A stretch of a text and what takes its place.
-struct RangeEdit: Hashable, Sendable {
+struct RangeEdit: Hashable, Shape {
     var range: TextRange
     var text: String
 
@@ -112,7 +107,7 @@ struct RangeEdit: Hashable, Sendable {
 }
 
 /// Changes of files, for the client to make.
-struct WorkspaceEdit: Hashable, Sendable {
+struct WorkspaceEdit: Hashable, Shape {
     struct File: Hashable, Sendable {
         var uri: String
         /// Of the text that the edits are for; `nil` for a file that is not open.
@@ -127,7 +122,7 @@ struct WorkspaceEdit: Hashable, Sendable {
     func write(to json: inout JSONWriter) {
         guard hasVersions else {
             json.member("changes") { json in
-                for file in files { json.member(file.uri, file.edits) { $1.write(to: &$0) } }
+                for file in files { json.member(file.uri, file.edits) }
             }
             return
         }
@@ -136,13 +131,13 @@ struct WorkspaceEdit: Hashable, Sendable {
                 json.member("uri", file.uri)
                 if let version = file.version { json.member("version", version) } else { json.null("version") }
             }
-            json.member("edits", file.edits) { $1.write(to: &$0) }
+            json.member("edits", file.edits)
         }
     }
 }
 
 /// Something to write, offered while one writes.
-struct Completion: Hashable, Sendable {
+struct Completion: Hashable, Shape {
     /// The protocol's numbers (`CompletionItemKind`).
     enum Kind: Int, Sendable {
         case property = 10
@@ -150,7 +145,6 @@ struct Completion: Hashable, Sendable {
         case enumMember = 20
         case reference = 18
         case constant = 21
-        case file = 17
     }
 
     var label: String
@@ -178,12 +172,12 @@ struct Completion: Hashable, Sendable {
         }
         json.member("sortText", sortText)
         json.member("filterText", filterText)
-        json.member("textEdit") { edit.write(to: &$0) }
+        json.member("textEdit", edit)
     }
 }
 
 /// A part of the outline.
-struct Symbol: Hashable, Sendable {
+struct Symbol: Hashable, Shape {
     /// The protocol's numbers (`SymbolKind`).
     enum Kind: Int, Sendable {
         case section = 3  // namespace
@@ -206,7 +200,7 @@ struct Symbol: Hashable, Sendable {
         json.member("kind", kind.rawValue)
         json.member("range", range)
         json.member("selectionRange", selection)
-        if !children.isEmpty { json.member("children", children) { $1.write(to: &$0) } }
+        if !children.isEmpty { json.member("children", children) }
     }
 
     var flattened: [Symbol] {
@@ -223,13 +217,13 @@ struct Symbol: Hashable, Sendable {
     func write(to json: inout JSONWriter, in uri: String) {
         json.member("name", name)
         json.member("kind", kind.rawValue)
-        json.member("location") { FileRange(uri: uri, range: range).write(to: &$0) }
+        json.member("location", FileRange(uri: uri, range: range))
         json.member("containerName", container)
     }
 }
 
 /// Lines that can be folded into the first of them.
-struct Fold: Hashable, Sendable {
+struct Fold: Hashable, Shape {
     var first, last: Int
     var isComment = false
 
@@ -241,7 +235,7 @@ struct Fold: Hashable, Sendable {
 }
 
 /// A file that a plan names.
-struct Link: Hashable, Sendable {
+struct Link: Hashable, Shape {
     var range: TextRange
     var target: String
 
@@ -252,7 +246,7 @@ struct Link: Hashable, Sendable {
 }
 
 /// Words shown within the text.
-struct Hint: Hashable, Sendable {
+struct Hint: Hashable, Shape {
     var position: Position
     var label: String
     var tooltip: String?
@@ -266,7 +260,7 @@ struct Hint: Hashable, Sendable {
 }
 
 /// Words shown above a line.
-struct Lens: Hashable, Sendable {
+struct Lens: Hashable, Shape {
     var range: TextRange
     var title: String
 
@@ -281,7 +275,7 @@ struct Lens: Hashable, Sendable {
 }
 
 /// A change that is offered for a place.
-struct Action: Sendable {
+struct Action: Shape {
     /// The protocol's words (`CodeActionKind`).
     enum Kind: String, Sendable {
         case quickFix = "quickfix"
@@ -298,8 +292,8 @@ struct Action: Sendable {
     func write(to json: inout JSONWriter) {
         json.member("title", title)
         json.member("kind", kind.rawValue)
-        if let finding { json.member("diagnostics", [finding]) { $1.write(to: &$0) } }
+        if let finding { json.member("diagnostics", [finding]) }
         if isPreferred { json.member("isPreferred", true) }
-        json.member("edit") { edit.write(to: &$0) }
+        json.member("edit", edit)
     }
 }
