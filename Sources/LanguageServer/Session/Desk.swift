@@ -132,11 +132,12 @@ actor Desk {
             analysis = await Self.plan(analysis, documents, surroundings)
             guard plans[root]?.generation == generation else { return }
             plans[root]?.planning = clock.now - begin
-            if let schedule = analysis.schedule { plans[root]?.lastGood = schedule }
         }
+        // Told first: letting go of what was known before takes its time.
+        tell(analysis)
+        if let schedule = analysis.schedule { plans[root]?.lastGood = schedule }
         plans[root]?.analysis = analysis
         plans[root]?.checked = generation
-        tell(analysis)
     }
 
     private nonisolated static func load(

@@ -10,6 +10,8 @@ struct OpenDocument: Sendable {
     private(set) var version: Int
     private(set) var units: [UInt16]
     private var lineStarts: [Int]
+    /// The text in UTF-8 without a byte order mark; half a character counts as U+FFFD, which is as long in UTF-16.
+    private(set) var bytes: [UInt8]
 
     init(uri: String, path: String, version: Int, text: String) {
         self.uri = uri
@@ -17,6 +19,7 @@ struct OpenDocument: Sendable {
         self.version = version
         units = Array(text.utf16)
         lineStarts = Self.lineStarts(units)
+        bytes = Self.bytes(units)
     }
 
     /// A change of the text as the protocol has it (`TextDocumentContentChangeEvent`).
@@ -38,16 +41,53 @@ struct OpenDocument: Sendable {
             }
             lineStarts = Self.lineStarts(units)
         }
+        bytes = Self.bytes(units)
     }
 
-    /// The text; half a character counts as U+FFFD, which is as long in UTF-16.
-    var text: String { String(decoding: units, as: UTF16.self) }
-
     /// Whether the text begins with a byte order mark.
-    var hasMark: Bool { units.first == 0xFEFF }
+    var hasMark: Bool { units.first == Self.mark }
 
-    /// The text in UTF-8 without a byte order mark.
-    var bytes: [UInt8] { Array((hasMark ? String(decoding: units.dropFirst(), as: UTF16.self) : text).utf8) }
+    private static let mark: UInt16 = 0xFEFF
+
+    /// Made once a change and not for each question: written out here, since `String` takes ten times as long for it.
+    private static func bytes(_ units: [UInt16]) -> [UInt8] {
+        let text = units[(units.first == mark ? 1 : 0)...]
+        return [UInt8](unsafeUninitializedCapacity: 3 * text.count) { bytes, count in
+            func put(_ byte: UInt32) {
+                bytes.initializeElement(at: count, to: UInt8(truncatingIfNeeded: byte))
+                count += 1
+            }
+            var index = text.startIndex
+            while index < text.endIndex {
+                var scalar = UInt32(text[index])
+                index += 1
+                if scalar < 0x80 {
+                    put(scalar)
+                    continue
+                }
+                if scalar & 0xF800 == 0xD800 {
+                    if scalar < 0xDC00, index < text.endIndex, UTF16.isTrailSurrogate(text[index]) {
+                        scalar = 0x10000 + (scalar & 0x3FF) << 10 + UInt32(text[index] & 0x3FF)
+                        index += 1
+                    } else {
+                        scalar = 0xFFFD
+                    }
+                }
+                if scalar < 0x800 {
+                    put(0xC0 | scalar >> 6)
+                } else {
+                    if scalar < 0x10000 {
+                        put(0xE0 | scalar >> 12)
+                    } else {
+                        put(0xF0 | scalar >> 18)
+                        put(0x80 | scalar >> 12 & 0x3F)
+                    }
+                    put(0x80 | scalar >> 6 & 0x3F)
+                }
+                put(0x80 | scalar & 0x3F)
+            }
+        }
+    }
 
     private static func lineStarts(_ units: [UInt16]) -> [Int] {
         var starts = [0]
