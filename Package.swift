@@ -64,6 +64,7 @@ let package = Package(
             name: "PlanFile",
             dependencies: [
                 "Documents", "JSONSchema", "Places", "Hashing", "ICalendar", "CivilTime", "PrayerTimes", "Diagnostics",
+                "Bytes",
             ],
             resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
         room(

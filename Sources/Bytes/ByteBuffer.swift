@@ -2,13 +2,15 @@
 ///
 /// What is written in great number goes through here: an append is a look at the room left and a copy, without an array's
 /// checks of who else holds it.
-package struct ByteBuffer: ~Copyable {
+///
+/// It is `public` for the optimiser, which puts no function of `package` access into another room's; no product has this room.
+public struct ByteBuffer: ~Copyable {
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
     @usableFromInline var length = 0
 
     /// Makes an empty buffer with room for so many bytes.
-    package init(capacity: Int = 256) {
+    public init(capacity: Int = 256) {
         self.capacity = max(capacity, 16)
         start = .allocate(capacity: self.capacity)
     }
@@ -18,31 +20,31 @@ package struct ByteBuffer: ~Copyable {
     // MARK: Reading
 
     /// How many bytes there are.
-    @inlinable package var count: Int { length }
+    @inlinable public var count: Int { length }
 
     /// A byte, by its place.
-    @inlinable package subscript(index: Int) -> UInt8 {
+    @inlinable public subscript(index: Int) -> UInt8 {
         get { start[index] }
         set { start[index] = newValue }
     }
 
     /// Lends the bytes from a place on.
-    @inlinable package func withBytes<Result, Failure: Error>(
+    @inlinable public func withBytes<Result, Failure: Error>(
         from index: Int = 0, _ read: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try read(UnsafeBufferPointer(start: start + index, count: length - index))
     }
 
     /// The bytes as an array of their own.
-    package var array: [UInt8] { Array(UnsafeBufferPointer(start: start, count: length)) }
+    public var array: [UInt8] { Array(UnsafeBufferPointer(start: start, count: length)) }
 
     /// The bytes as text, which they are in UTF-8.
-    package var text: String { String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self) }
+    public var text: String { String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self) }
 
     // MARK: Writing
 
     /// Makes room for so many further bytes.
-    @inlinable package mutating func reserve(_ more: Int) {
+    @inlinable public mutating func reserve(_ more: Int) {
         if length + more > capacity { grow(more) }
     }
 
@@ -55,14 +57,14 @@ package struct ByteBuffer: ~Copyable {
     }
 
     /// Appends a byte.
-    @inlinable package mutating func append(_ byte: UInt8) {
+    @inline(__always) @inlinable public mutating func append(_ byte: UInt8) {
         reserve(1)
         start[length] = byte
         length += 1
     }
 
     /// Appends bytes, which are none of its own.
-    @inlinable package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    @inlinable public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = bytes.baseAddress else { return }
         reserve(bytes.count)
         (start + length).update(from: base, count: bytes.count)
@@ -70,28 +72,28 @@ package struct ByteBuffer: ~Copyable {
     }
 
     /// Appends bytes.
-    @inlinable package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
+    @inlinable public mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
 
     /// Appends text that is written in the program.
-    @inlinable package mutating func append(_ text: StaticString) {
+    @inline(__always) @inlinable public mutating func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     /// Appends text.
-    @inlinable package mutating func append(text: String) {
+    @inlinable public mutating func append(text: String) {
         let done: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
         if done == nil { append(Array(text.utf8)) }
     }
 
     /// Appends a byte again and again.
-    package mutating func append(_ byte: UInt8, times: Int) {
+    public mutating func append(_ byte: UInt8, times: Int) {
         reserve(times)
         (start + length).update(repeating: byte, count: times)
         length += times
     }
 
     /// Appends what `write` puts into room for at most `room` bytes; it says how many it has put there.
-    @inlinable package mutating func append(
+    @inlinable public mutating func append(
         room: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int
     ) {
         reserve(room)
@@ -99,7 +101,7 @@ package struct ByteBuffer: ~Copyable {
     }
 
     /// Appends a number in decimal digits.
-    package mutating func append(number: Int) {
+    public mutating func append(number: Int) {
         reserve(20)
         if number < 0 { append("-") }
         var rest = number.magnitude
@@ -123,8 +125,8 @@ package struct ByteBuffer: ~Copyable {
     // MARK: Taking back
 
     /// Takes away all but the first bytes; the block stays.
-    @inlinable package mutating func shorten(to count: Int) { length = min(length, count) }
+    @inlinable public mutating func shorten(to count: Int) { length = min(length, count) }
 
     /// Takes all bytes away; the block stays.
-    @inlinable package mutating func clear() { length = 0 }
+    @inlinable public mutating func clear() { length = 0 }
 }

@@ -33,11 +33,6 @@ public struct DiagnosticRenderer: Sendable {
         }
     }
 
-    /// The members of ``DiagnosticFormat/json``'s `diagnostics`, on one line.
-    package func jsonList(_ diagnostics: [Diagnostic]) -> [UInt8] {
-        JSONReport.list(Self.sorted(diagnostics), limit: reportLimit)
-    }
-
     /// The findings by file, place and code, without exact duplicates.
     static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         var seen: Set<Diagnostic> = []

@@ -5,7 +5,7 @@ enum JSONReport {
         json.object { json in
             json.member("formatVersion", 1)
             for (name, severity) in [("errors", Severity.error), ("warnings", .warning), ("notes", .note)] {
-                json.member(name, findings.count { $0.severity == severity })
+                json.member(.text(name), findings.count { $0.severity == severity })
             }
             if findings.count > limit { json.member("omitted", findings.count - limit) }
             json.member("diagnostics", Array(findings.prefix(limit)), write)
@@ -13,14 +13,7 @@ enum JSONReport {
         return json.text + "\n"
     }
 
-    /// The findings alone, as one line without white space.
-    static func list(_ findings: [Diagnostic], limit: Int) -> [UInt8] {
-        var json = JSONWriter(.compact)
-        json.array(Array(findings.prefix(limit))) { json, finding in json.object { write(&$0, finding) } }
-        return json.bytes
-    }
-
-    private static func write(_ json: inout JSONWriter, _ finding: Diagnostic) {
+    fileprivate static func write(_ json: inout JSONWriter, _ finding: Diagnostic) {
         json.member("code", finding.code.id)
         json.member("severity", finding.severity.rawValue)
         json.member("message", finding.message)
@@ -45,11 +38,18 @@ enum JSONReport {
     private static func place(_ json: inout JSONWriter, _ span: SourceSpan) {
         json.member("file", span.file.name)
         for (name, position) in [("start", span.start), ("end", span.end)] {
-            json.member(name) { json in
+            json.member(.text(name)) { json in
                 json.member("line", position.line)
                 json.member("column", position.column)
                 json.member("offset", position.offset)
             }
         }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the findings alone, as ``DiagnosticFormat/json`` has them.
+    package mutating func member(_ name: Name, _ renderer: DiagnosticRenderer, _ findings: [Diagnostic]) {
+        member(name, Array(DiagnosticRenderer.sorted(findings).prefix(renderer.reportLimit)), JSONReport.write)
     }
 }

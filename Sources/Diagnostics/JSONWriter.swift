@@ -6,7 +6,7 @@ package import Bytes
 /// notifications has one a line, which version control shows well.
 package struct JSONWriter: ~Copyable {
     /// What has been written and not yet been handed on.
-    private var out = ByteBuffer(capacity: 1024)
+    private var out: ByteBuffer
     private let layout: Layout
     private var depth = 0
     private var isFirst = true
@@ -19,7 +19,20 @@ package struct JSONWriter: ~Copyable {
         case lines(depth: Int)
     }
 
-    package init(_ layout: Layout) { self.layout = layout }
+    /// What a member is called.
+    package enum Name: ExpressibleByStringLiteral {
+        /// A name that is written in the program: in ASCII, and nothing in it is escaped.
+        case literal(StaticString)
+        case text(String)
+
+        @inlinable package init(stringLiteral name: StaticString) { self = .literal(name) }
+    }
+
+    /// - Parameter capacity: How many bytes are likely to come.
+    package init(_ layout: Layout, capacity: Int = 1024) {
+        self.layout = layout
+        out = ByteBuffer(capacity: capacity)
+    }
 
     /// What has been written.
     package var text: String { out.text }
@@ -37,10 +50,12 @@ package struct JSONWriter: ~Copyable {
 
     // MARK: Containers
 
-    package mutating func object(_ write: (inout JSONWriter) -> Void) { container("{", "}", write) }
+    package mutating func object(_ write: (inout JSONWriter) -> Void) {
+        container(UInt8(ascii: "{"), UInt8(ascii: "}"), write)
+    }
 
     package mutating func array<Element>(_ elements: [Element], _ write: (inout JSONWriter, Element) -> Void) {
-        container("[", "]") { writer in
+        container(UInt8(ascii: "["), UInt8(ascii: "]")) { writer in
             for element in elements {
                 writer.separate()
                 write(&writer, element)
@@ -54,7 +69,7 @@ package struct JSONWriter: ~Copyable {
         object(write)
     }
 
-    private mutating func container(_ open: StaticString, _ close: StaticString, _ write: (inout JSONWriter) -> Void) {
+    private mutating func container(_ open: UInt8, _ close: UInt8, _ write: (inout JSONWriter) -> Void) {
         out.append(open)
         depth += 1
         isFirst = true
@@ -65,59 +80,77 @@ package struct JSONWriter: ~Copyable {
         out.append(close)
     }
 
+    private var isCompact: Bool { layout == .compact }
+
     private func isLaidOut(_ depth: Int) -> Bool {
         if case .lines(let limit) = layout { depth <= limit } else { false }
     }
 
     private mutating func newline() {
-        out.append("\n")
+        out.append(UInt8(ascii: "\n"))
         out.append(UInt8(ascii: " "), times: 2 * depth)
     }
 
     private mutating func separate() {
-        if !isFirst { out.append(",") }
-        if isLaidOut(depth) { newline() } else if !isFirst, layout != .compact { out.append(" ") }
+        if !isFirst { out.append(UInt8(ascii: ",")) }
+        if isLaidOut(depth) { newline() } else if !isFirst, !isCompact { out.append(UInt8(ascii: " ")) }
         isFirst = false
     }
 
-    private mutating func key(_ name: String) {
+    private mutating func key(_ name: Name) {
         separate()
-        string(name)
-        out.append(layout == .compact ? ":" : ": ")
+        switch name {
+        case .literal(let name):
+            let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+            out.reserve(bytes.count + 4)
+            out.append(UInt8(ascii: "\""))
+            out.append(bytes)
+            out.append(UInt8(ascii: "\""))
+        case .text(let name): string(name)
+        }
+        out.append(UInt8(ascii: ":"))
+        if !isCompact { out.append(UInt8(ascii: " ")) }
     }
 
     // MARK: Members
 
-    package mutating func member(_ name: String, _ value: String) {
+    package mutating func member(_ name: Name, _ value: String) {
         key(name)
         string(value)
     }
 
-    package mutating func member(_ name: String, _ value: String?) {
+    /// Writes a text that is at hand in UTF-8.
+    package mutating func member(_ name: Name, utf8 value: [UInt8]?) {
+        guard let value else { return }
+        key(name)
+        value.withUnsafeBufferPointer { string($0) }
+    }
+
+    package mutating func member(_ name: Name, _ value: String?) {
         if let value { member(name, value) }
     }
 
-    package mutating func member(_ name: String, _ value: Int) {
+    package mutating func member(_ name: Name, _ value: Int) {
         key(name)
         out.append(number: value)
     }
 
-    package mutating func member(_ name: String, _ value: Int?) {
+    package mutating func member(_ name: Name, _ value: Int?) {
         if let value { member(name, value) }
     }
 
-    package mutating func member(_ name: String, _ value: some FixedWidthInteger) {
+    package mutating func member(_ name: Name, _ value: some FixedWidthInteger) {
         key(name)
         if let small = Int(exactly: value) { out.append(number: small) } else { out.append(text: value.description) }
     }
 
-    package mutating func member(_ name: String, _ value: Bool) {
+    package mutating func member(_ name: Name, _ value: Bool) {
         key(name)
         out.append(value ? "true" : "false")
     }
 
     /// Writes the shortest digits that read back as the same number; `value` is finite.
-    package mutating func member(_ name: String, _ value: Double) {
+    package mutating func member(_ name: Name, _ value: Double) {
         key(name)
         out.append(text: value.description)
         if out.count > 2, out[out.count - 2] == UInt8(ascii: "."), out[out.count - 1] == UInt8(ascii: "0") {
@@ -125,90 +158,94 @@ package struct JSONWriter: ~Copyable {
         }
     }
 
-    package mutating func member(_ name: String, _ value: Double?) {
+    package mutating func member(_ name: Name, _ value: Double?) {
         if let value { member(name, value) }
     }
 
-    package mutating func null(_ name: String) {
+    package mutating func null(_ name: Name) {
         key(name)
         out.append("null")
     }
 
-    package mutating func member(_ name: String, _ values: [String]) {
+    package mutating func member(_ name: Name, _ values: [String]) {
         key(name)
         array(values) { $0.string($1) }
     }
 
-    package mutating func member(_ name: String, _ values: [Int]) {
+    package mutating func member(_ name: Name, _ values: [Int]) {
         key(name)
         array(values) { $0.out.append(number: $1) }
     }
 
-    package mutating func member(_ name: String, _ write: (inout JSONWriter) -> Void) {
+    package mutating func member(_ name: Name, _ write: (inout JSONWriter) -> Void) {
         key(name)
         object(write)
     }
 
     package mutating func member<Element>(
-        _ name: String, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
+        _ name: Name, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
     ) {
         list(name) { writer in for element in elements { writer.element { write(&$0, element) } } }
     }
 
     /// Writes an array, of which `write` writes each element.
-    package mutating func list(_ name: String, _ write: (inout JSONWriter) -> Void) {
+    package mutating func list(_ name: Name, _ write: (inout JSONWriter) -> Void) {
         key(name)
-        container("[", "]", write)
+        container(UInt8(ascii: "["), UInt8(ascii: "]"), write)
     }
 
     /// Writes a member whose value is a text that needs no escapes, such as a date.
-    package mutating func plain(_ name: String, _ write: (inout ByteBuffer) -> Void) {
+    package mutating func plain(_ name: Name, _ write: (inout ByteBuffer) -> Void) {
         key(name)
-        out.append("\"")
+        out.append(UInt8(ascii: "\""))
         write(&out)
-        out.append("\"")
+        out.append(UInt8(ascii: "\""))
     }
 
     // MARK: Strings
 
     /// Quotes a text.
     package mutating func string(_ text: String) {
-        out.append("\"")
-        let done: Void? = text.utf8.withContiguousStorageIfAvailable { append(escaping: $0) }
-        if done == nil { Array(text.utf8).withUnsafeBufferPointer { append(escaping: $0) } }
-        out.append("\"")
+        let done: Void? = text.utf8.withContiguousStorageIfAvailable { string($0) }
+        if done == nil { Array(text.utf8).withUnsafeBufferPointer { string($0) } }
     }
 
-    /// Appends a text with the escapes that JSON asks for; what lies between two of them is copied as it is.
-    private mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
-        var (done, place) = (0, Self.plainPrefix(text))
+    /// Quotes a text in UTF-8, with the escapes that JSON asks for; what lies between two of them is copied as it is.
+    package mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
+        out.reserve(text.count + 2)
+        out.append(UInt8(ascii: "\""))
+        var (done, place) = (0, Self.plainEnd(text, from: 0))
         while place < text.count {
             let length = Self.escapedLength(text, at: place)
-            guard length > 0 else {
-                place += 1
-                continue
+            if length > 0 {
+                out.append(UnsafeBufferPointer(rebasing: text[done..<place]))
+                escape(text, at: place, length)
+                done = place + length
             }
-            out.append(UnsafeBufferPointer(rebasing: text[done..<place]))
-            escape(text, at: place, length)
-            place += length
-            done = place
+            place = Self.plainEnd(text, from: place + max(length, 1))
         }
         out.append(UnsafeBufferPointer(rebasing: text[done...]))
+        out.append(UInt8(ascii: "\""))
     }
 
-    /// How many bytes at the beginning are certain to need no escape: eight at a time, of plain ASCII.
-    private static func plainPrefix(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    /// The place of the first byte, from one on, that may need an escape: eight at a time are held to be plain ASCII.
+    @inline(__always)
+    private static func plainEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         let (ones, highBits) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
         func hasZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
         let bytes = UnsafeRawBufferPointer(text)
-        var place = 0
+        var place = start
         while place + 8 <= text.count {
-            let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
             let odd =
                 word | (word &- ones &* 0x20) | hasZero(word ^ ones &* 0x22) | hasZero(word ^ ones &* 0x5C)
                 | hasZero(word ^ ones &* 0x7F)
-            guard odd & highBits == 0 else { return place }
+            // A borrow can mark bytes above the first odd one, never below it.
+            guard odd & highBits == 0 else { return place + (odd & highBits).trailingZeroBitCount / 8 }
             place += 8
+        }
+        while place < text.count, text[place] < 0x7F, text[place] >= 0x20, text[place] != 0x22, text[place] != 0x5C {
+            place += 1
         }
         return place
     }
@@ -227,14 +264,14 @@ package struct JSONWriter: ~Copyable {
     }
 
     private mutating func escape(_ text: UnsafeBufferPointer<UInt8>, at place: Int, _ length: Int) {
-        switch (length, text[place]) {
-        case (1, UInt8(ascii: "\"")): out.append("\\\"")
-        case (1, UInt8(ascii: "\\")): out.append("\\\\")
-        case (1, 0x0A): out.append("\\n")
-        case (1, 0x0D): out.append("\\r")
-        case (1, 0x09): out.append("\\t")
-        case (1, 0x08): out.append("\\b")
-        case (1, 0x0C): out.append("\\f")
+        switch text[place] {
+        case UInt8(ascii: "\""): out.append("\\\"")
+        case UInt8(ascii: "\\"): out.append("\\\\")
+        case 0x0A: out.append("\\n")
+        case 0x0D: out.append("\\r")
+        case 0x09: out.append("\\t")
+        case 0x08: out.append("\\b")
+        case 0x0C: out.append("\\f")
         default:
             // What is left lies below U+00A0, or is U+2028 or U+2029.
             let code = length == 3 ? 0x2000 + Int(text[place + 2]) - 0x80 : Int(text[place + length - 1])

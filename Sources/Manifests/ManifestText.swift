@@ -4,11 +4,11 @@ package import DeviceManifest
 import Documents
 
 extension JSONWriter {
-    mutating func member(_ name: String, _ word: some ManifestWord) { member(name, word.rawValue) }
-    mutating func member(_ name: String, _ word: (some ManifestWord)?) { member(name, word?.rawValue) }
-    mutating func member(_ name: String, _ instant: Instant) { plain(name) { $0.append(instant) } }
-    mutating func member(_ name: String, _ local: LocalDateTime) { plain(name) { $0.append(local) } }
-    mutating func member(_ name: String, _ date: LocalDate) { plain(name) { $0.append(date) } }
+    mutating func member(_ name: Name, _ word: some ManifestWord) { member(name, word.rawValue) }
+    mutating func member(_ name: Name, _ word: (some ManifestWord)?) { member(name, word?.rawValue) }
+    mutating func member(_ name: Name, _ instant: Instant) { plain(name) { $0.append(instant) } }
+    mutating func member(_ name: Name, _ local: LocalDateTime) { plain(name) { $0.append(local) } }
+    mutating func member(_ name: Name, _ date: LocalDate) { plain(name) { $0.append(date) } }
 }
 
 extension Manifest {
@@ -162,10 +162,10 @@ extension Manifest.Day {
         json.member("times") { json in
             for (rule, time) in inOrder {
                 guard let time else {
-                    json.null(rule)
+                    json.null(.text(rule))
                     continue
                 }
-                json.member(rule) { time.write(to: &$0) }
+                json.member(.text(rule)) { time.write(to: &$0) }
             }
         }
     }
@@ -324,7 +324,7 @@ extension Manifest.Budget {
         }
         for (name, fit) in [("ios", ios), ("android", android)] {
             guard let fit else { continue }
-            json.member(name) { json in
+            json.member(.text(name)) { json in
                 json.member("room", fit.room)
                 json.member("fits", fit.fits)
                 json.member("refreshWithinS", fit.refreshWithinS)

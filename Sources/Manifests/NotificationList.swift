@@ -104,7 +104,9 @@ struct NotificationList: RandomAccessCollection {
     }
 
     private func group(_ entry: Entry) -> Group? {
-        entry.occurrence.map { schedule.occurrences[Int($0)] }.map { Group(rule: $0.rule, date: $0.date) }
+        entry.occurrence.map(Int.init).map {
+            Group(rule: schedule.occurrences[$0].subject.id, date: schedule.occurrences[$0].date)
+        }
     }
 
     // MARK: Identifiers
@@ -135,30 +137,31 @@ struct NotificationList: RandomAccessCollection {
     /// `<plan>/<rule>/<date>/<part>`.
     private func write(idOf entry: Entry, to out: inout ByteBuffer) {
         out.clear()
-        guard let occurrence = entry.occurrence.map({ schedule.occurrences[Int($0)] }) else {
+        guard let occurrence = entry.occurrence.map(Int.init) else {
             return out.append(text: made[Int(entry.index)].id)
         }
         write(groupOf: occurrence, to: &out)
         out.append("/")
-        out.append(text: occurrence.notifications[Int(entry.index)].part)
+        out.append(text: schedule.occurrences[occurrence].notifications[Int(entry.index)].part)
     }
 
     /// `<plan>/<rule>/<date>`.
-    private func write(groupOf occurrence: Occurrence, to out: inout ByteBuffer) {
+    ///
+    /// - Parameter occurrence: Its place in the schedule; the value itself would be copied each time.
+    private func write(groupOf occurrence: Int, to out: inout ByteBuffer) {
         out.append(text: schedule.plan.id)
         out.append("/")
-        out.append(text: occurrence.rule)
+        out.append(text: schedule.occurrences[occurrence].subject.id)
         out.append("/")
-        out.append(occurrence.date)
+        out.append(schedule.occurrences[occurrence].date)
     }
 
     // MARK: Notifications
 
     /// One notification, without number and UUID.
     private func notification(_ entry: Entry, _ scratch: inout ByteBuffer) -> Manifest.Notification {
-        guard let occurrence = entry.occurrence.map({ schedule.occurrences[Int($0)] }) else {
-            return made[Int(entry.index)]
-        }
+        guard let place = entry.occurrence.map(Int.init) else { return made[Int(entry.index)] }
+        let occurrence = schedule.occurrences[place]
         let planned = occurrence.notifications[Int(entry.index)]
         var segment: Manifest.Notification.Segment?
         var draw: Double?
@@ -170,7 +173,7 @@ struct NotificationList: RandomAccessCollection {
         }
         let (basis, lender) = Self.basis(of: occurrence)
         scratch.clear()
-        write(groupOf: occurrence, to: &scratch)
+        write(groupOf: place, to: &scratch)
         let group = scratch.text
         return Manifest.Notification(
             id: id(entry, &scratch), numericId: 0, uuid: "", kind: planned.kind, rule: occurrence.rule,

@@ -71,7 +71,9 @@ package enum MethodTable {
                 }
                 if case .angle(let angle) = method.maghrib { json.member("maghribAngle", angle.degrees) }
                 json.member("offsetsS") { json in
-                    for prayer in Prayer.allCases { json.member(prayer.rawValue, method.offsets[prayer].seconds) }
+                    for prayer in Prayer.allCases {
+                        json.member(.text(prayer.rawValue), method.offsets[prayer].seconds)
+                    }
                 }
                 json.member("midnight", method.night.rawValue)
                 json.member("rounding", method.rounding.rawValue)

@@ -140,10 +140,10 @@ package struct PrayerTable {
         json.member("times") { json in
             for column in columns {
                 guard let instant = column.time(day, hijri).instant else {
-                    json.null(column.name)
+                    json.null(.text(column.name))
                     continue
                 }
-                json.member(column.name) { json in
+                json.member(.text(column.name)) { json in
                     json.member("local", clock.local(instant))
                     json.member("utc", "\(instant)")
                 }
@@ -153,7 +153,7 @@ package struct PrayerTable {
             for column in columns {
                 let (instant, cause) = column.time(day, hijri)
                 if instant == nil {
-                    json.member(column.name, day.missing(cause)?.description ?? Self.absence(column))
+                    json.member(.text(column.name), day.missing(cause)?.description ?? Self.absence(column))
                 }
             }
         }

@@ -7,7 +7,7 @@ protocol Shape: Sendable {
 }
 
 extension JSONWriter {
-    mutating func member(_ name: String, _ shape: some Shape) { member(name) { shape.write(to: &$0) } }
+    mutating func member(_ name: Name, _ shape: some Shape) { member(name) { shape.write(to: &$0) } }
 
-    mutating func member(_ name: String, _ shapes: [some Shape]) { member(name, shapes) { $1.write(to: &$0) } }
+    mutating func member(_ name: Name, _ shapes: [some Shape]) { member(name, shapes) { $1.write(to: &$0) } }
 }

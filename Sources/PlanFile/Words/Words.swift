@@ -1,3 +1,4 @@
+import Bytes
 package import CivilTime
 
 /// A plan's words: a language, and what the plan words otherwise.
@@ -14,7 +15,7 @@ package struct Words: Sendable {
     }
 
     /// A sentence with its placeholders filled in.
-    package func callAsFunction(_ sentence: Sentence, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    package func callAsFunction(_ sentence: Sentence, _ values: KeyValuePairs<StaticString, String> = [:]) -> String {
         let text = own[sentence.rawValue] ?? catalogue.sentences[sentence] ?? ""
         return values.isEmpty ? text : Self.filled(text, values)
     }
@@ -66,19 +67,28 @@ package struct Words: Sendable {
     package func hijriYear(_ year: String) -> String { catalogue.era.map { "\(year) \($0)" } ?? year }
 
     /// Puts values in place of `{names}`, in one pass, so that braces in a value stay what they are.
-    private static func filled(_ text: String, _ values: KeyValuePairs<String, String>) -> String {
-        var result = ""
-        var rest = text.utf8[...]
-        while let open = rest.firstIndex(of: UInt8(ascii: "{")),
-            let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
-        {
-            result += text[rest.startIndex..<open]
-            let name = rest[rest.index(after: open)..<close]
-            let end = rest.index(after: close)
-            result += values.first { $0.key.utf8.elementsEqual(name) }?.value ?? String(text[open..<end])
-            rest = rest[end...]
+    private static func filled(_ text: String, _ values: KeyValuePairs<StaticString, String>) -> String {
+        var text = text
+        return text.withUTF8 { text in
+            var out = ByteBuffer(capacity: 2 * text.count + 64)
+            var (done, place) = (0, 0)
+            while place < text.count {
+                guard text[place] == UInt8(ascii: "{"), let close = text[place...].firstIndex(of: UInt8(ascii: "}"))
+                else {
+                    place += 1
+                    continue
+                }
+                let name = UnsafeBufferPointer(rebasing: text[place + 1..<close])
+                if let value = values.first(where: { $0.key.isSpelt(name) })?.value {
+                    out.append(UnsafeBufferPointer(rebasing: text[done..<place]))
+                    out.append(text: value)
+                    done = close + 1
+                }
+                place = close + 1
+            }
+            out.append(UnsafeBufferPointer(rebasing: text[done...]))
+            return out.text
         }
-        return result + text[rest.startIndex...]
     }
 
     /// The names in braces in a text.
@@ -95,5 +105,13 @@ extension TimeSpan {
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
         let tail = (seconds % 60).padded(to: 2)
         return hours > 0 ? "\(hours):\(minutes.padded(to: 2)):\(tail)" : "\(minutes):\(tail)"
+    }
+}
+
+extension StaticString {
+    /// Whether bytes are just its own.
+    fileprivate func isSpelt(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let own = UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+        return own.count == bytes.count && own.elementsEqual(bytes)
     }
 }
