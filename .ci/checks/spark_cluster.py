@@ -1,5 +1,6 @@
 """A Spark cluster of one's own on 127.0.0.1, from PySpark's distribution, and the job of Fleet/spark on it."""
 
+import itertools
 import json
 import os
 import pathlib
@@ -7,9 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
-import urllib.request
 
 import pyspark
 
@@ -28,6 +27,7 @@ class Cluster:
 
     def __init__(self, folder):
         self.folder, self.port, self.workers, self.count = folder, free_port(), [], 0
+        self.submissions = itertools.count(1)
         self.environment = {
             **os.environ, "SPARK_HOME": str(SPARK), "SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable,
             "SPARK_LOCAL_DIRS": str(folder / "local"),
@@ -87,14 +87,16 @@ def end(process):
 
 
 class Submission:
-    """The job under way, and what Spark's own page counts of it."""
+    """The job under way, and what Spark's own log of events tells of it."""
 
     def __init__(self, cluster, output, *arguments):
-        self.ui, self.counted = free_port(), {}
+        self.events = cluster.folder / f"events-{next(cluster.submissions)}"
+        self.events.mkdir()
         settings = {
-            "spark.ui.port": self.ui, "spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1",
+            "spark.ui.enabled": "false", "spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1",
             "spark.executor.memory": "512m", "spark.executor.cores": "1", "spark.driver.memory": "512m",
-            "spark.log.level": "ERROR",
+            "spark.log.level": "ERROR", "spark.eventLog.enabled": "true", "spark.eventLog.dir": self.events.as_uri(),
+            "spark.eventLog.compress": "false", "spark.eventLog.rolling.enabled": "false",
         }
         command = [str(SPARK / "bin/spark-submit"), "--master", f"spark://127.0.0.1:{cluster.port}"]
         for name, value in settings.items():
@@ -103,27 +105,31 @@ class Submission:
         self.process = subprocess.Popen(
             [*command, str(JOB), "--output", str(output), *arguments],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=cluster.environment, text=True)
-        threading.Thread(target=self._watch, daemon=True).start()
 
-    def _get(self, path):
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.ui}/api/v1/{path}", timeout=5) as answer:
-            return json.load(answer)
+    def output_rows(self):
+        """The rows that steps of the job's queries put out, which Spark's page shows as metrics, by the steps' names.
 
-    def _watch(self):
-        while self.process.poll() is None:
-            try:
-                application = self._get("applications")[0]["id"]
-                for query in self._get(f"applications/{application}/sql?details=true&length=1000"):
-                    for node in query["nodes"]:
-                        for metric in node["metrics"]:
-                            if metric["name"] == "number of output rows":
-                                self.counted[query["id"], node["nodeName"]] = int(metric["value"].replace(",", ""))
-            except (OSError, ValueError, IndexError, KeyError):
-                pass  # There is no page yet, or no more.
-            time.sleep(0.5)
+        Counted from the tasks that ended well, so that nothing depends on when one looks.
+        """
+        names, rows = {}, {}
 
-    def most(self, node):
-        return max((count for (_, name), count in self.counted.items() if name == node), default=0)
+        def note(plan):
+            for metric in plan["metrics"]:
+                if metric["name"] == "number of output rows":
+                    names[metric["accumulatorId"]] = plan["nodeName"]
+            for child in plan["children"]:
+                note(child)
+
+        for log in self.events.iterdir():
+            for line in log.read_text().splitlines():
+                event = json.loads(line)
+                if "sparkPlanInfo" in event:  # As it began, and each form that it took since.
+                    note(event["sparkPlanInfo"])
+                elif event["Event"] == "SparkListenerTaskEnd" and event["Task End Reason"]["Reason"] == "Success":
+                    for counted in event["Task Info"]["Accumulables"]:
+                        if counted["ID"] in names and "Update" in counted:
+                            rows[counted["ID"]] = rows.get(counted["ID"], 0) + int(counted["Update"])
+        return {name: sorted(n for id, n in rows.items() if names[id] == name) for name in set(names.values())}
 
     def finish(self):
         """The exit, and all that was said: spark-submit puts what a job of Python tells on standard output."""
