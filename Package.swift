@@ -74,6 +74,14 @@ let package = Package(
         room("ICalendar", ["CivilTime", "Bytes"]),
         room("DeviceManifest", ["CivilTime"]),
         room("Simulation", ["DeviceManifest", "CivilTime"]),
+        // The stylesheet and the script of pictures.
+        .target(name: "CPicture", exclude: ["picture.css", "picture.js"]),
+        room(
+            "Pictures",
+            [
+                "CPicture", "Reports", "Simulation", "Manifests", "Planning", "PlanFile", "DeviceManifest",
+                "PrayerTimes", "Hashing", "CivilTime", "Diagnostics", "Bytes",
+            ]),
         room(
             "Calendars",
             ["Planning", "PlanFile", "DeviceManifest", "ICalendar", "CivilTime", "Diagnostics", "Bytes"]),
@@ -112,8 +120,8 @@ let package = Package(
             name: "horarium",
             dependencies: [
                 "CBuildName", "LanguageServer", "Fleet", "Building", "Calendars", "Manifests", "PrayerTables",
-                "Reports", "Simulation", "Planning", "PlanFile", "PrayerTimes", "Places", "ZoneData", "ICalendar",
-                "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
+                "Reports", "Pictures", "Simulation", "Planning", "PlanFile", "PrayerTimes", "Places", "ZoneData",
+                "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
             ], swiftSettings: settings),
@@ -145,6 +153,12 @@ let package = Package(
             ],
             data: ["Codes", "Renderings"]),
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
+        tests(
+            "Pictures",
+            [
+                "Building", "Reports", "Simulation", "Planning", "PlanFile", "Documents", "CivilTime", "Diagnostics",
+                "Bytes",
+            ]),
         tests("DeviceManifest", data: ["Vectors"]),
         tests("Building", ["Documents", "CivilTime", "Diagnostics"]),
         tests("Fleet", ["Building", "CivilTime"]),

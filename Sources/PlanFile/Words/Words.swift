@@ -67,7 +67,7 @@ package struct Words: Sendable {
     package func hijriYear(_ year: String) -> String { catalogue.era.map { "\(year) \($0)" } ?? year }
 
     /// Puts values in place of `{names}`, in one pass, so that braces in a value stay what they are.
-    private static func filled(_ text: String, _ values: KeyValuePairs<StaticString, String>) -> String {
+    package static func filled(_ text: String, _ values: KeyValuePairs<StaticString, String>) -> String {
         var text = text
         return text.withUTF8 { text in
             var out = ByteBuffer(capacity: 2 * text.count + 64)

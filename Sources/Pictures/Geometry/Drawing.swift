@@ -1,0 +1,67 @@
+/// One SVG of a picture, drawn in its own units, which the page shows one to one.
+package struct Drawing {
+    /// Which screens it is for: every picture is drawn for both, since text in an SVG must not shrink.
+    package enum Form: Sendable {
+        /// 1184 units across, time running across.
+        case wide
+        /// 358 units across, time running down; for screens under 720 px.
+        case tall
+
+        /// In units, which are CSS pixels.
+        package var width: Double { self == .wide ? 1184 : 358 }
+    }
+
+    /// Unique in the page; the ids of what it defines begin with it.
+    package let id: String
+    package let form: Form
+    package let height: Double
+    /// What a screen reader calls it.
+    package let title: String
+    /// What a screen reader says of it: what there is to see, or where its facts are in words.
+    package let summary: String
+    /// Whether it has links, so that a reader goes through it part by part.
+    package let hasLinks: Bool
+    /// Whether it runs from right to left: only across, since down is down in every language.
+    package let isMirrored: Bool
+
+    package init(
+        id: String, _ form: Form, height: Double, title: String, summary: String, hasLinks: Bool = false,
+        isRightToLeft: Bool
+    ) {
+        (self.id, self.form, self.height, self.title, self.summary) = (id, form, height, title, summary)
+        self.hasLinks = hasLinks
+        isMirrored = isRightToLeft && form == .wide
+    }
+
+    package var width: Double { form.width }
+
+    /// Where a place goes that is so far from the side that reading begins at.
+    package func x(_ distance: Double) -> Double { isMirrored ? width - distance : distance }
+
+    /// The left edge of what begins at a distance and is so wide.
+    package func left(_ distance: Double, width: Double) -> Double {
+        isMirrored ? self.width - distance - width : distance
+    }
+
+    /// Writes the drawing with what `content` puts into it.
+    ///
+    /// - Parameter isDocument: Whether it is a file of its own, with the stylesheet inside, and no part of a page.
+    package func write(
+        to out: inout Markup, isDocument: Bool = false, content: (inout Markup) -> Void
+    ) {
+        out.element(
+            "svg", isDocument ? .fixed("xmlns", "http://www.w3.org/2000/svg") : nil,
+            .numbers("viewBox", 0, 0, width, height), .width(width), .height(height),
+            form == .wide ? .class("pic wide") : .class("pic tall"),
+            hasLinks ? .fixed("role", "document") : .fixed("role", "img"),
+            .text("aria-labelledby", "\(id)-t \(id)-d")
+        ) { out in
+            out.element("title", .id("\(id)-t"), text: title)
+            out.element("desc", .id("\(id)-d"), text: summary)
+            if isDocument {
+                out.element("style") { $0.raw(PictureAssets.style) }
+            }
+            content(&out)
+        }
+    }
+}

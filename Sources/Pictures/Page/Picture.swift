@@ -1,0 +1,55 @@
+import CivilTime
+import PlanFile
+package import Planning
+
+/// A schedule to look at: a page of drawings and a table.
+package struct Picture {
+    let context: PictureContext
+    /// From top to bottom.
+    let sections: [any PictureSection]
+
+    /// - Parameter generator: What made it, with its version.
+    package init(_ schedule: Schedule, generator: String) {
+        context = PictureContext(schedule, generator: generator)
+        sections = []
+    }
+
+    /// The picture as a part of a page that has ``PictureAssets/style`` and ``PictureAssets/script``: what stands in its `main`.
+    package var fragment: [UInt8] {
+        var out = Markup()
+        writeFragment(to: &out)
+        return out.bytes
+    }
+
+    func writeFragment(to out: inout Markup) {
+        lede(&out)
+        for section in sections { section.writeAll(to: &out) }
+    }
+
+    /// The plan's title, and what the picture is of.
+    private func lede(_ out: inout Markup) {
+        let words = context.words
+        out.element("div", .class("lede")) { out in
+            out.element("div") { out in
+                out.element("h1", text: context.plan.title)
+                out.element("p", text: words(.about, ["days": days, "zone": context.plan.timeZone.identifier]) + seed)
+            }
+        }
+    }
+
+    /// `1 December 2026 to 29 January 2027, 60 days`.
+    private var days: String {
+        let (words, dates) = (context.words, context.dates)
+        let stretch = words(.fromTo, ["from": words.full(dates.lowerBound), "to": words.full(context.lastDate)])
+        return "\(stretch), \(words(dates.count, .oneDay, .dayCount))"
+    }
+
+    private var seed: String { context.plan.seed.map { " " + context.words(.seed, ["seed": "\($0)"]) } ?? "" }
+
+    /// The links to the sections.
+    func writeContents(to out: inout Markup) {
+        out.element("nav", .label(context.words(.sections))) { out in
+            for section in sections { out.element("a", .href("#\(section.id)"), text: section.name) }
+        }
+    }
+}
