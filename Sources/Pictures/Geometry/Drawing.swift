@@ -21,7 +21,7 @@ package struct Drawing {
     package let summary: String
     /// Whether it has links, so that a reader goes through it part by part.
     package let hasLinks: Bool
-    /// Whether it runs from right to left: only across, since down is down in every language.
+    /// Whether it is laid out from right to left: time that runs across, and on which side its axis stands that runs down.
     package let isMirrored: Bool
 
     package init(
@@ -30,7 +30,7 @@ package struct Drawing {
     ) {
         (self.id, self.form, self.height, self.title, self.summary) = (id, form, height, title, summary)
         self.hasLinks = hasLinks
-        isMirrored = isRightToLeft && form == .wide
+        isMirrored = isRightToLeft
     }
 
     package var width: Double { form.width }

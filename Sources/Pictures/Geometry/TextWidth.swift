@@ -26,6 +26,22 @@ package enum TextWidth {
         }
     }
 
+    /// A text in lines, broken at its spaces; what does not fit on the last is cut.
+    package static func lines(_ text: String, most: Int, width: Double, size: Double) -> [String] {
+        var words = text.split(separator: " ").map(String.init)[...]
+        var lines: [String] = []
+        while !words.isEmpty {
+            var line = words.removeFirst()
+            let isLast = lines.count == most - 1
+            while let next = words.first, isLast || of("\(line) \(next)", size: size) <= width {
+                line += " \(next)"
+                words.removeFirst()
+            }
+            lines.append(cut(line, to: width, size: size))
+        }
+        return lines
+    }
+
     /// As much of a text as fits, with an ellipsis where something is left out.
     package static func cut(_ text: String, to width: Double, size: Double) -> String {
         guard of(text, size: size) > width else { return text }

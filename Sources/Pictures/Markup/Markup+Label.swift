@@ -21,10 +21,19 @@ extension Markup {
     package mutating func label(
         _ text: String, x: Double, y: Double, _ anchor: Anchor = .left, _ names: StaticString
     ) {
+        label(text, x: x, y: y, anchor, Attribute.class(names))
+    }
+
+    /// A label whose classes come from a table of the program's.
+    mutating func label(_ text: String, x: Double, y: Double, _ anchor: Anchor, _ names: String) {
+        label(text, x: x, y: y, anchor, Attribute.text("class", names))
+    }
+
+    private mutating func label(_ text: String, x: Double, y: Double, _ anchor: Anchor, _ names: Attribute) {
         let isRightToLeft = text.unicodeScalars.contains(where: \.isRightToLeft)
         let end: Anchor = isRightToLeft ? .left : .right
         element(
-            "text", .x(x), .y(y), .class(names),
+            "text", .x(x), .y(y), names,
             anchor == .middle
                 ? .fixed("text-anchor", "middle") : anchor == end ? .fixed("text-anchor", "end") : nil,
             isRightToLeft ? .fixed("direction", "rtl") : nil, text: text)

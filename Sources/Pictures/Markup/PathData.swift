@@ -111,7 +111,7 @@ package struct PathData {
 
 extension PathData {
     /// A line through points, in their order.
-    package static func line(through points: some Sequence<(x: Double, y: Double)>) -> PathData {
+    package static func line(through points: [(x: Double, y: Double)]) -> PathData {
         var path = PathData()
         for point in points {
             if path.isEmpty { path.move(point.x, point.y) } else { path.line(point.x, point.y) }

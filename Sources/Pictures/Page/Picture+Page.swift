@@ -1,3 +1,4 @@
+import DeviceManifest
 import PlanFile
 
 extension Picture {
@@ -35,7 +36,9 @@ extension Picture {
             "meta", .fixed("http-equiv", "Content-Security-Policy"), .text("content", Self.policy))
         out.element("meta", .fixed("name", "viewport"), .fixed("content", "width=device-width,initial-scale=1"))
         out.element("meta", .fixed("name", "referrer"), .fixed("content", "no-referrer"))
-        out.element("meta", .fixed("name", "generator"), .text("content", context.generator))
+        out.element(
+            "meta", .fixed("name", "generator"),
+            .text("content", "\(context.generator.name) \(context.generator.version)"))
         out.element("title", text: context.plan.title)
         out.element("style") { $0.raw(PictureAssets.style) }
     }

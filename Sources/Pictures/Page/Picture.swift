@@ -1,4 +1,5 @@
 import CivilTime
+package import DeviceManifest
 import PlanFile
 package import Planning
 
@@ -9,9 +10,16 @@ package struct Picture {
     let sections: [any PictureSection]
 
     /// - Parameter generator: What made it, with its version.
-    package init(_ schedule: Schedule, generator: String) {
-        context = PictureContext(schedule, generator: generator)
-        sections = []
+    package init(_ schedule: Schedule, generator: Manifest.Generator) {
+        let context = PictureContext(schedule, generator: generator)
+        self.context = context
+        let surroundings = Surroundings(schedule.plan, on: schedule.horizon.dates)
+        let days = PictureDays(schedule, surroundings)
+        sections =
+            days.days.prefix(1).map { DaySection($0, days.axis, context) as any PictureSection }
+            + [
+                WeekSection(PictureWeek.all(days), context), TableSection(days, surroundings, context),
+            ]
     }
 
     /// The picture as a part of a page that has ``PictureAssets/style`` and ``PictureAssets/script``: what stands in its `main`.
@@ -29,7 +37,9 @@ package struct Picture {
     /// The plan's title, and what the picture is of.
     private func lede(_ out: inout Markup) {
         let words = context.words
-        out.element("div", .class("lede")) { out in
+        out.element(
+            "div", .class("lede"), .text("data-zone", context.plan.timeZone(on: context.dates.lowerBound).identifier)
+        ) { out in
             out.element("div") { out in
                 out.element("h1", text: context.plan.title)
                 out.element("p", text: words(.about, ["days": days, "zone": context.plan.timeZone.identifier]) + seed)

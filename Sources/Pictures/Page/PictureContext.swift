@@ -1,4 +1,5 @@
 package import CivilTime
+package import DeviceManifest
 package import PlanFile
 package import Planning
 
@@ -6,10 +7,10 @@ package import Planning
 package struct PictureContext: Sendable {
     package let schedule: Schedule
     package let words: PictureWords
-    /// What made the picture: `horarium 1.0.0`.
-    package let generator: String
+    /// What made the picture.
+    package let generator: Manifest.Generator
 
-    package init(_ schedule: Schedule, generator: String) {
+    package init(_ schedule: Schedule, generator: Manifest.Generator) {
         self.schedule = schedule
         self.generator = generator
         words = PictureWords(schedule.plan.words)

@@ -31,6 +31,39 @@ struct PrayerSteps {
         }
     }
 
+    /// What decides a time, and how it came to the clock, without what is the same on all days.
+    func short(_ time: ListedTime) -> (gist: String, sentences: [String]) {
+        if let prayer = time.prayer { return short(prayer) }
+        if let (prayer, offset) = times.base(of: time) {
+            return ("\(offset.signed) from \(prayer.rawValue)", short(prayer).sentences)
+        }
+        switch time {
+        case .midnight: return ("the middle of the night", ["From \(night)."])
+        case .lastThird: return ("two thirds of the night", ["From \(night)."])
+        default: return ("", [])
+        }
+    }
+
+    private func short(_ prayer: Prayer) -> (gist: String, sentences: [String]) {
+        func clock(_ instant: Instant) -> String { "\(zone.local(instant).time)" }
+        if let published = times.published(prayer) {
+            let computed = day[prayer].map { "Calculated: \(clock($0))." }
+            return ("the published timetable", ["Published in \(published.cell.span)."] + (computed.map { [$0] } ?? []))
+        }
+        guard let derivation = calculator.derivation(of: prayer, on: day) else { return ("", []) }
+        var sentences: [String] = []
+        if let solar = derivation.solar, solar != derivation.ruled {
+            sentences.append("The sun itself: \(natural(prayer)), \(clock(solar)).")
+        }
+        let gist = words(derivation.basis)
+        sentences.append("So \(clock(derivation.ruled)).")
+        if let source = derivation.borrowed { sentences.append("Borrowed from \(source).") }
+        if derivation.methodOffset != .zero { sentences.append("Method: \(derivation.methodOffset.signed).") }
+        if derivation.adjustment != .zero { sentences.append("Adjusted: \(derivation.adjustment.signed).") }
+        if derivation.isKeptApart { sentences.append("Kept apart from the time next to it.") }
+        return (gist, sentences)
+    }
+
     private func steps(to prayer: Prayer) -> [String] {
         guard let published = times.published(prayer) else {
             let isGap = times.isHome && section.timetable != nil

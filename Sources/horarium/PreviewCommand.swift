@@ -1,0 +1,77 @@
+import ArgumentParser
+import Building
+import Pictures
+import Planning
+import Reports
+
+extension Picture.Single: ExpressibleByArgument {}
+
+struct PreviewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview", abstract: "Draw a plan: a page to look at, in one file.",
+        discussion: """
+            The page has the first day, every week and a table of everything with its reasons. It needs no network and no \
+            script, is light or dark as the reader's screen is, and prints on A4. With -o plan.svg it is one picture.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan"), completion: .plans)
+    var plan: String
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The file to write: .html for the page, .svg for one picture; '-' for the page on standard output.",
+            valueName: "file"), completion: .file(extensions: ["html", "svg"]))
+    var output = "-"
+
+    @Option(help: "With -o FILE.svg: which picture, day or week. Default: day.") var picture: Picture.Single?
+
+    @Flag(help: "Show it in the browser as soon as it is written.") var open = false
+
+    @Flag(help: "Replace a file that horarium has not drawn.") var force = false
+
+    @OptionGroup var horizon: HorizonOptions
+
+    mutating func validate() throws {
+        if output == "-", open { throw ValidationError("--open needs a file; write -o plan.html") }
+        if output != "-", !isPage, !isDrawing {
+            throw ValidationError("-o takes a file that ends in .html or .svg, not '\(output)'")
+        }
+        if picture != nil, !isDrawing {
+            throw ValidationError("--picture needs a file for one picture; write -o plan.svg")
+        }
+    }
+
+    private var isPage: Bool { [".html", ".htm"].contains { output.lowercased().hasSuffix($0) } }
+    private var isDrawing: Bool { output.lowercased().hasSuffix(".svg") }
+
+    func run() throws {
+        if output == "-", Console.isTerminal {
+            throw Console.wrongUsage("a page is nothing for a terminal to show; write -o plan.html")
+        }
+        let schedule = try Plans.required(plan, horizon)
+        let picture = Picture(schedule, generator: Building.generator)
+        let bytes = isDrawing ? picture.drawing(self.picture ?? .day) : picture.page
+        guard output != "-" else { return try Console.print(bytes: bytes) }
+        try write(bytes)
+        try Console.print("wrote \(output), \((bytes.count + 500) / 1000) kB")
+        if open, !Browser.open(output) {
+            Console.message("warning: no browser could be started; open '\(output)' yourself")
+        }
+    }
+
+    private func write(_ bytes: [UInt8]) throws {
+        if !force, let there = try? SystemFiles.read(output), !there.isEmpty, !Picture.isOwn(there) {
+            Console.message(
+                "error: '\(output)' is there already and was not drawn by horarium; name another file, or add --force")
+            throw ExitCode.cannotCreate
+        }
+        do throws(WriteFailure) {
+            try SystemFiles.write(.init(path: output, bytes: bytes))
+        } catch {
+            Console.message("error: '\(output)' could not be written: \(error.reason)")
+            throw error.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite
+        }
+    }
+}
