@@ -6,6 +6,7 @@ refresh before it selected it. Days are taken from the system's zone data, list 
 
 import bisect
 import datetime as dt
+import itertools
 import json
 import pathlib
 import subprocess
@@ -77,11 +78,18 @@ class Year:
     def play(self, policy, kind, guard):
         refreshes = self.refreshes(kind)
         lost, peak, nothing, unguarded, horizon = 0, 0, 0, 0, None
+        held, series = set(), {}
         for now, after in zip(refreshes, refreshes[1:] + [self.end]):
             armed = self.selected(now, policy, guard)
             peak = max(peak, len(armed))
+            series[now] = [len(armed), len(armed - held), series.get(now, [0, 0, 0])[2]]
             due = range(bisect.bisect_right(self.times, now), bisect.bisect_right(self.times, after))
             lost += sum(p not in armed for p in due)
+            held = set(armed)
+            for p in due:
+                held.discard(p)
+                moment = series.setdefault(self.times[p], [0, 0, 0])
+                moment[0], moment[2] = len(held), moment[2] + (p not in armed)
             last = max((self.times[p] for p in armed), default=now)
             nothing += max(0, after - last)
             if len(self.all) - 1 not in armed and now < self.end:
@@ -98,6 +106,7 @@ class Year:
             "planned": len(self.all), "onTime": len(self.all) - lost, "late": 0, "lost": lost, "peakPending": peak,
             "refreshes": len(refreshes), "worstHorizonS": horizon // 1000, "nothingArmedS": nothing // 1000,
             "fajr": unguarded // 1000, "lengthS": (self.end - self.start) // 1000,
+            "series": [[t, *values] for t, values in sorted(series.items())],
         }
 
     def safe_refresh(self, policy, guard):
@@ -118,6 +127,13 @@ class Year:
 
 def run(*arguments):
     return subprocess.run(arguments, capture_output=True, check=True).stdout
+
+
+def differing(found, want):
+    """Both, and of two series only the first moments that differ."""
+    if isinstance(want, list):
+        found, want = next(pair for pair in itertools.zip_longest(found, want) if pair[0] != pair[1])
+    return f"{found}, not {want}"
 
 
 def span(seconds):
@@ -147,12 +163,15 @@ def main(program, page, *options):
                         found = json.loads(run(
                             program, "simulate", str(manifest), "--policy", policy, "--refresh", kind, "--guard",
                             "fajr" if guard else "none", "--limit", "64", "--reserve", "4", "--format", "json"))
+                        found["series"] = [
+                            [ms(dt.datetime.fromisoformat(m["instant"])), m["pending"], m["armed"], m["lost"]]
+                            for m in found["series"]]
                         if guard:
                             found["fajr"] = found["guarded"][0]["unarmedS"]
                         for key in want if guard else set(want) - {"fajr"}:
                             checked += 1
                             if found[key] != want[key]:
-                                faults.append(f"{count} {policy} {kind} {guard}: {key} {found[key]}, not {want[key]}")
+                                faults.append(f"{count} {policy} {kind} {guard}: {key} {differing(found[key], want[key])}")
                         row[kind] = want
                     safe = year.safe_refresh(policy, guard)
                     checked += 1

@@ -122,6 +122,12 @@ package struct SimulationText {
                 json.member("rule", entry.key)
                 json.member("count", entry.value)
             }
+            json.member("series", report.series) { json, moment in
+                json.member("instant", "\(moment.at)")
+                json.member("pending", moment.pending)
+                json.member("armed", moment.armed ?? 0)
+                json.member("lost", moment.lost)
+            }
         }
         return writer.bytes + [UInt8(ascii: "\n")]
     }

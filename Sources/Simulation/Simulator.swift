@@ -27,6 +27,8 @@ package struct Simulator {
     private var android: AndroidAlarms
     private var settled: Set<String> = []
     private var report = DeliveryReport()
+    /// How many requests the app has handed over at the present instant; `nil` where it did not arm.
+    private var handedOver: Int?
     private var nowMs: Int
     /// The place of the first entry that still lies ahead.
     private var ahead = 0
@@ -74,6 +76,7 @@ package struct Simulator {
         var refreshes = refreshTimes()[...]
         var events = scenario.events[...]
         refresh(next: refreshes.first)
+        note()
         // Overdue alarms come after the last planned time.
         while true {
             let due = held.values.map(\.dueMs).min()
@@ -91,6 +94,7 @@ package struct Simulator {
             let isRefresh = refreshes.first == next
             if isRefresh { refreshes.removeFirst() }
             if isRefresh || hasFired && scenario.refresh == .continuous { refresh(next: refreshes.first) }
+            note()
         }
         finish()
         return report
@@ -225,6 +229,7 @@ package struct Simulator {
         let pass = arming.pass(nowMs: nowMs, pending: held.values.map(\.request))
         for id in pass.cancel { held[id] = nil }
         for request in pass.add { hold(request) }
+        handedOver = (handedOver ?? 0) + pass.add.count
         guard let left = pass.firstLeftOut else { return }
         // A request budget always leaves something for later; it is too small where that fires before the next refresh.
         if case .soonest = scenario.policy, (arming.entry(left.id)?.epochMs ?? .max) > next ?? .max { return }
@@ -236,6 +241,7 @@ package struct Simulator {
         let all = arming.pass(nowMs: nowMs, pending: []).add
         let limit = scenario.limits.pending
         held = [:]
+        handedOver = (handedOver ?? 0) + all.count
         guard all.count > limit else {
             for request in all { hold(request) }
             return
@@ -267,12 +273,27 @@ package struct Simulator {
 
     // MARK: Result
 
+    /// Notes what the device holds, if that has changed or the app has armed.
+    private mutating func note() {
+        defer { handedOver = nil }
+        guard handedOver != nil || held.count != report.series.last?.pending else { return }
+        let moment = DeliveryMoment(at: Instant(epochMilliseconds: nowMs), pending: held.count, armed: handedOver)
+        if let last = report.series.last, last.at == moment.at {
+            report.series[report.series.count - 1] = last.followed(by: moment)
+        } else {
+            report.series.append(moment)
+        }
+    }
+
     private mutating func finish() {
+        var lostAt: [Instant] = []
         for entry in arming.entries where !settled.contains(entry.notification.id) {
             report.lost += 1
+            lostAt.append(Instant(epochMilliseconds: entry.epochMs))
             report.lostByRule[entry.notification.rule, default: 0] += 1
             if report.firstLost.count < 10 { report.firstLost.append(entry.notification.id) }
         }
+        report.series = report.series.adding(lostAt: lostAt)
         report.guarded = zip(arming.guarded, exposed).map { .init(rule: $0.rule, unarmed: .seconds($1 / 1000)) }
     }
 }

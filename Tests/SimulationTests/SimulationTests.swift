@@ -72,6 +72,50 @@ struct SimulationTests {
             Simulator.report(hourly(days: 10), scenario(.soonest(limit: 10, reserve: 0), .every(.hours(11)))).lost > 0)
     }
 
+    @Test("What the device holds, moment by moment")
+    func series() {
+        let moments = Simulator.report(hourly(days: 10), scenario(.soonest(limit: 10, reserve: 0), .every(.hours(12))))
+            .series
+        // From the first half day: ten armed, gone one by one by 09:30, then two that ring for nobody, then ten again.
+        var expected = [DeliveryMoment(at: instant(1, 0), pending: 10, armed: 10)]
+        expected += (0..<10).map { DeliveryMoment(at: instant(1, $0) + .minutes(30), pending: 9 - $0) }
+        expected += (10..<12).map { DeliveryMoment(at: instant(1, $0) + .minutes(30), pending: 0, lost: 1) }
+        expected.append(DeliveryMoment(at: instant(1, 12), pending: 10, armed: 10))
+        #expect(Array(moments.prefix(expected.count)) == expected)
+        // 240 bells and 20 refreshes, none at one instant; the last bells, 22:30 and 23:30, are lost.
+        #expect(moments.count == 260)
+        #expect(moments.last == DeliveryMoment(at: instant(10, 23) + .minutes(30), pending: 0, lost: 1))
+    }
+
+    @Test("A bell and a refresh at one instant are one moment: what is armed rings first")
+    func momentOfBoth() {
+        let plan = scenario(.soonest(limit: 1, reserve: 0), .opens([instant(1, 0) + .minutes(30), instant(1, 1)]))
+        let moments = Simulator.report(hourly(days: 1), plan).series
+        // At 00:30 the bell rings and the next is armed; at 01:00 that one is still held, so nothing is handed over.
+        #expect(
+            Array(moments.prefix(4)) == [
+                DeliveryMoment(at: instant(1, 0), pending: 1, armed: 1),
+                DeliveryMoment(at: instant(1, 0) + .minutes(30), pending: 1, armed: 1),
+                DeliveryMoment(at: instant(1, 1), pending: 1, armed: 0),
+                DeliveryMoment(at: instant(1, 1) + .minutes(30), pending: 0),
+            ])
+        // From 02:30 on 22 bells of the day are lost.
+        #expect(moments.count == 4 + 22 && moments.reduce(0) { $0 + $1.lost } == 22)
+    }
+
+    @Test("A reboot empties what Android holds, and what rings until the next refresh is lost then")
+    func seriesOfReboot() {
+        var plan = scenario(.days(2), .every(.hours(24)), on: .android, limit: 500)
+        plan.events = [(instant(3, 9), .reboot)]
+        let moments = Simulator.report(hourly(days: 10), plan).series
+        // On the third day at 00:00 two list days are held; nine bells ring before the reboot.
+        let third = moments.filter { $0.at >= instant(3, 0) && $0.at < instant(4, 0) }
+        #expect(third.first == DeliveryMoment(at: instant(3, 0), pending: 48, armed: 24))
+        #expect(third.first { $0.at == instant(3, 9) } == DeliveryMoment(at: instant(3, 9), pending: 0))
+        let lost = third.filter { $0.lost > 0 }
+        #expect(lost.map(\.at) == (9..<24).map { instant(3, $0) + .minutes(30) })
+    }
+
     @Test("A window of one list day is safe only to the first bell of the next day")
     func window() {
         let report = Simulator.report(hourly(days: 10), scenario(.days(1), .every(.hours(24))))
