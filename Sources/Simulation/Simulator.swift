@@ -79,7 +79,7 @@ package struct Simulator {
         note()
         // Overdue alarms come after the last planned time.
         while true {
-            let due = held.values.map(\.dueMs).min()
+            let due = held.values.lazy.map(\.dueMs).min()
             let expected = ahead < arming.entries.count ? arming.entries[ahead].epochMs : nil
             let times = [due, expected, events.first?.at.epochMilliseconds, refreshes.first].compactMap(\.self)
             guard let next = times.min(), due != nil || next <= endMs else { break }
@@ -133,7 +133,8 @@ package struct Simulator {
     /// Delivers what is due now, and tells whether anything was.
     private mutating func fire() -> Bool {
         var hasFired = false
-        for var item in held.values.filter({ $0.dueMs <= nowMs }).sorted(by: {
+        let now = nowMs
+        for var item in held.values.lazy.filter({ $0.dueMs <= now }).sorted(by: {
             ($0.request.epochMs, $0.request.id) < ($1.request.epochMs, $1.request.id)
         }) {
             if capabilities.platform == .android, let retry = android.retryMs(at: nowMs, mechanism: item.mechanism) {

@@ -195,29 +195,37 @@ public struct Arming: Sendable {
         guard capabilities.isOn else { return ([], nil) }
         let refusedGroups = refusedGroups(refused)
         let first = firstPlace(after: nowMs)
+        // Each field is asked for by itself: a pass looks at hundreds of entries, and a copy of one counts its every text.
         func isOpen(_ place: Int) -> Bool {
-            let entry = entries[place]
-            guard entry.step != nil, entry.epochMs > nowMs, !entry.notification.isDropped(by: answered) else {
-                return false
-            }
+            guard entries[place].step != nil, entries[place].epochMs > nowMs else { return false }
+            if !answered.isEmpty, entries[place].notification.isDropped(by: answered) { return false }
             if refused.isEmpty { return true }
-            return !refused.contains(entry.notification.id) && !refusedGroups.contains(entry.notification.group)
+            return !refused.contains(entries[place].notification.id)
+                && !refusedGroups.contains(entries[place].notification.group)
         }
-        var chosen = Set(guardedPlaces(from: first, isOpen).sorted().prefix(room))
+        var kept = Set(guardedPlaces(from: first, isOpen)).sorted().prefix(room)
+        var room = room - kept.count
+        var chosen: [Int] = []
+        chosen.reserveCapacity(min(kept.count + room, entries.count - first))
         var firstLeftOut: Int?
         var lastDay = Int.max
         if case .days(let days) = policy { lastDay = offsets.epochDay(atMs: nowMs) + days - 1 }
-        for place in first..<entries.count where isOpen(place) && !chosen.contains(place) {
+        for place in first..<entries.count where isOpen(place) {
+            if place == kept.first {
+                chosen.append(kept.removeFirst())
+                continue
+            }
             // A list's last entries lie after midnight, by less than a day.
             if lastDay != .max, entries[place].listDay > lastDay + 1 { break }
             guard entries[place].listDay <= lastDay else { continue }
-            guard chosen.count < room else {
+            guard room > 0 else {
                 firstLeftOut = place
                 break
             }
-            chosen.insert(place)
+            room -= 1
+            chosen.append(place)
         }
-        return (chosen.sorted(), firstLeftOut)
+        return (chosen + kept, firstLeftOut)
     }
 
     /// The place of the first entry that fires after an instant.
