@@ -15,7 +15,7 @@ package struct PictureWords: Sendable {
     package var language: Language { plan.language }
 
     /// A word or sentence with its placeholders filled in.
-    package func callAsFunction(_ word: PictureWord, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    package func callAsFunction(_ word: PictureWord, _ values: KeyValuePairs<StaticString, String> = [:]) -> String {
         Words.filled(own[word] ?? word.english, values)
     }
 
