@@ -69,7 +69,7 @@ struct ValueAdvice {
             if let clock = WrittenTime.cron(text) {
                 return .init("write the time alone, '\(clock)', and the days in 'days'", replacement: .likely(clock))
             }
-            if let time = WrittenTime.afterMidnight(text) {
+            if let time = WrittenTime.afterMidnight(text), key != "from" {
                 guard key != "to" else { return meant(time) }
                 let last = time == "00:00" ? ", or 23:59" : ""
                 return .init("a day ends where the next begins; write \(time) and the next day\(last)")
