@@ -1,0 +1,148 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Waits until something changes in folders.
+///
+/// Where the system tells of changes (inotify), nothing is looked at in between. Where it does not, or tells of no more folders,
+/// every wait ends after ``pollMs`` and is uncertain. A class, since it owns descriptors; one thread waits at a time, and
+/// any other may wake it.
+package final class FolderWatch: @unchecked Sendable {
+    #if os(Linux)
+        private let inotify = FolderWatch.makeInotify()
+    #endif
+    /// The pipe that wakes who waits: its end to read and its end to write.
+    private let (ear, mouth): (Int32, Int32)
+    /// The folders by the watch's number.
+    private var folders: [Int32: String] = [:]
+    /// Whether there is a folder whose changes the system does not tell.
+    private var mustPoll = false
+
+    /// How often to look where nobody tells.
+    private static let pollMs: Int32 = 2000
+
+    package init() {
+        var ends: [Int32] = [-1, -1]
+        precondition(pipe(&ends) == 0, "the system has no more descriptors")
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        (ear, mouth) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(ear)
+        close(mouth)
+        #if os(Linux)
+            if inotify >= 0 { close(inotify) }
+        #endif
+    }
+
+    /// Ends the wait that is going on, or the next one.
+    package func wake() {
+        var byte: UInt8 = 0
+        _ = systemWrite(mouth, &byte)
+    }
+
+    /// Watches these folders and no others.
+    ///
+    /// - Parameter wanted: Their paths, each with a slash behind it; nothing for the current one. Of a folder its own names
+    ///   are watched, not those of folders in it. One that is not there is looked for now and then.
+    package func watch(_ wanted: Set<String>) {
+        #if os(Linux)
+            for (number, folder) in folders where !wanted.contains(folder) {
+                inotify_rm_watch(inotify, number)
+                folders[number] = nil
+            }
+            var known = Set(folders.values)
+            mustPoll = inotify < 0
+            var missing: [String] = []
+            for folder in wanted.subtracting(known) {
+                let number = inotify_add_watch(inotify, folder.isEmpty ? "." : folder, Self.events)
+                if number < 0, errno == ENOENT || errno == ENOTDIR {
+                    missing.append(folder)
+                } else if number >= 0, folders[number] == nil {
+                    folders[number] = folder
+                    known.insert(folder)
+                } else {
+                    // Two paths of one folder share a number, and its changes would be told for one of them alone.
+                    mustPoll = true
+                }
+            }
+            // Where a folder above it is watched, that one tells when it is made.
+            if missing.contains(where: { folder in !known.contains { folder.hasPrefix($0) } }) { mustPoll = true }
+        #else
+            mustPoll = true
+        #endif
+    }
+
+    /// Waits for the first change, or for so many milliseconds.
+    package func wait(atMost milliseconds: Int32) -> Changes {
+        var limit = milliseconds
+        if mustPoll { limit = limit < 0 ? Self.pollMs : min(limit, Self.pollMs) }
+        var sources = [pollfd(fd: ear, events: Int16(POLLIN), revents: 0)]
+        #if os(Linux)
+            if inotify >= 0 { sources.append(pollfd(fd: inotify, events: Int16(POLLIN), revents: 0)) }
+        #endif
+        let ready = poll(&sources, nfds_t(sources.count), limit)
+        var changes = Changes(isUncertain: mustPoll && ready == 0)
+        if sources[0].revents != 0 { drainEar() }
+        #if os(Linux)
+            if sources.count > 1, sources[1].revents != 0 { readEvents(into: &changes) }
+        #endif
+        return changes
+    }
+
+    private func drainEar() {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(ear, &bytes, bytes.count) > 0 {}
+    }
+}
+
+private func systemWrite(_ file: Int32, _ byte: inout UInt8) -> Int { write(file, &byte, 1) }
+
+#if os(Linux)
+    extension FolderWatch {
+        /// A file is whole once it is closed or renamed into its place.
+        private static let events = UInt32(
+            IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
+
+        private static func makeInotify() -> Int32 { inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) }
+
+        private func readEvents(into changes: inout Changes) {
+            withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: MemoryLayout<inotify_event>.alignment) {
+                buffer in
+                while true {
+                    let count = read(inotify, buffer.baseAddress, buffer.count)
+                    guard count > 0 else { return }
+                    var place = 0
+                    while place + MemoryLayout<inotify_event>.size <= count {
+                        let event = buffer.load(fromByteOffset: place, as: inotify_event.self)
+                        let name = place + MemoryLayout<inotify_event>.size
+                        take(event, UnsafeRawBufferPointer(rebasing: buffer[name..<name + Int(event.len)]), &changes)
+                        place = name + Int(event.len)
+                    }
+                }
+            }
+        }
+
+        private func take(_ event: inotify_event, _ name: UnsafeRawBufferPointer, _ changes: inout Changes) {
+            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { changes.isUncertain = true }
+            guard let folder = folders[event.wd] else { return }
+            if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT) != 0 {
+                // The name may soon stand for another folder, which `watch` will find.
+                inotify_rm_watch(inotify, event.wd)
+                folders[event.wd] = nil
+                mustPoll = true
+                changes.isUncertain = true
+            } else {
+                changes.paths.insert(folder + String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
+            }
+        }
+    }
+#endif

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import Watching
+
+@Suite("Waiting for changes in folders")
+struct FolderWatchTests {
+    private let folder: String
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID().uuidString)").path + "/"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    private func write(_ name: String) throws { try Data("x".utf8).write(to: URL(filePath: folder + name)) }
+
+    /// The changes up to now.
+    private func changes(_ watch: FolderWatch) -> Changes {
+        var all = Changes()
+        while true {
+            let more = watch.wait(atMost: 50)
+            guard !more.isEmpty else { return all }
+            all.paths.formUnion(more.paths)
+            all.isUncertain = all.isUncertain || more.isUncertain
+        }
+    }
+
+    @Test("Files that are written, renamed and removed are named; nothing else wakes")
+    func names() throws {
+        let watch = FolderWatch()
+        watch.watch([folder])
+        #expect(changes(watch).isEmpty)
+        try write("a")
+        #expect(changes(watch).paths.contains(folder + "a"))
+        try FileManager.default.moveItem(atPath: folder + "a", toPath: folder + "b")
+        #expect(changes(watch).paths == [folder + "a", folder + "b"])
+        try FileManager.default.removeItem(atPath: folder + "b")
+        #expect(changes(watch) == Changes(paths: [folder + "b"]))
+    }
+
+    @Test("A folder that is missing is told by the one above it")
+    func missing() throws {
+        let watch = FolderWatch()
+        watch.watch([folder, folder + "sub/"])
+        try FileManager.default.createDirectory(atPath: folder + "sub", withIntermediateDirectories: true)
+        #expect(changes(watch) == Changes(paths: [folder + "sub"]))
+        watch.watch([folder, folder + "sub/"])
+        try write("sub/a")
+        #expect(changes(watch).paths.contains(folder + "sub/a"))
+        watch.watch([folder])
+        try write("sub/b")
+        #expect(changes(watch).isEmpty)
+    }
+
+    @Test("A watched folder that goes makes everything uncertain")
+    func gone() throws {
+        let watch = FolderWatch()
+        watch.watch([folder])
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(watch.wait(atMost: 1000).isUncertain)
+    }
+
+    @Test("Who waits can be woken, also beforehand")
+    func woken() {
+        let watch = FolderWatch()
+        watch.watch([folder])
+        watch.wake()
+        let start = ContinuousClock.now
+        #expect(watch.wait(atMost: 10_000).isEmpty)
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+}
