@@ -26,6 +26,11 @@ let libraries = [
     "DeviceManifest", "Building", "Places",
 ]
 
+/// What the server of `horarium serve` stands on, for the program alone.
+let nio = ["NIOCore", "NIOConcurrencyHelpers", "NIOPosix", "NIOHTTP1"].map {
+    Target.Dependency.product(name: $0, package: "swift-nio", condition: .when(traits: ["Program"]))
+}
+
 let package = Package(
     name: "horarium",
     // The oldest systems that have all of the standard library that is used here. A watch is none of them: its `Int` has 32 bits,
@@ -41,7 +46,10 @@ let package = Package(
                 "The command line, and what reads plans. An app that links other libraries leaves it out: no package, no libyaml."
         ),
     ],
-    dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    ],
     targets: [
         room("Bytes"),
         room("Diagnostics", ["Bytes"]),
@@ -112,6 +120,19 @@ let package = Package(
                 "Documents", "CivilTime", "Diagnostics",
             ]),
 
+        room("Gzip"),
+        room("Watching"),
+        // What the pages of the server load.
+        .target(name: "CPageAssets", exclude: ["page.css"]),
+        room(
+            "Serving",
+            [
+                "CPageAssets",
+                "Building", "Calendars", "PlanFile", "Planning", "Gzip", "Watching", "Hashing", "Documents",
+                "CivilTime",
+                "Diagnostics",
+            ] + nio),
+
         // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other is named.
         .target(
             name: "CBuildName",
@@ -119,9 +140,9 @@ let package = Package(
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "CBuildName", "LanguageServer", "Fleet", "Building", "Calendars", "Manifests", "PrayerTables",
-                "Reports", "Pictures", "Simulation", "Planning", "PlanFile", "PrayerTimes", "Places", "ZoneData",
-                "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
+                "CBuildName", "LanguageServer", "Serving", "Watching", "Fleet", "Building", "Calendars", "Manifests",
+                "PrayerTables", "Reports", "Pictures", "Simulation", "Planning", "PlanFile", "PrayerTimes", "Places",
+                "ZoneData", "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
             ], swiftSettings: settings),
@@ -163,6 +184,12 @@ let package = Package(
         tests("Building", ["Documents", "CivilTime", "Diagnostics"]),
         tests("Fleet", ["Building", "CivilTime"]),
         tests("LanguageServer", ["Documents", "CivilTime", "Diagnostics"]),
+        tests("Gzip"),
+        tests("Watching"),
+        .testTarget(
+            name: "ServingTests",
+            dependencies: ["Serving", "Building", "JSONSchema", "Diagnostics", "CivilTime", "ReferenceData"] + nio,
+            swiftSettings: settings),
         tests("horarium", ["ZoneData", "CivilTime"], data: ["Golden"]),
         .testTarget(
             name: "PeopleTests",

@@ -9,6 +9,14 @@ public enum FileFailure: Error, Hashable, Sendable {
 }
 
 extension FileFailure {
+    /// What is the matter, to be said behind the file's name.
+    package var reason: String {
+        switch self {
+        case .missing: "there is no such file"
+        case .unreadable(let reason): reason
+        }
+    }
+
     /// The finding about a file that could not be read, at the place that asks for it.
     public func diagnostic(_ path: String, at span: SourceSpan) -> Diagnostic {
         switch self {

@@ -8,7 +8,7 @@ package import Documents
     import Darwin
 #endif
 
-/// A folder of plans that strangers may name: nothing beyond it is read, whatever path or link leads there.
+/// A folder of plans that strangers may name: nothing beyond it is read or written, whatever path or link leads there.
 package struct PlanFolder: Sendable {
     /// The folder's path without links, and with a slash behind it.
     private let root: String
@@ -27,13 +27,7 @@ package struct PlanFolder: Sendable {
 
     /// The bytes of the file at a path below the folder.
     package func read(_ path: String) throws(FileFailure) -> [UInt8] {
-        guard !path.utf8.contains(0), !path.isEmpty else { throw .missing }
-        // Before the disk is asked, so that no answer tells what there is elsewhere.
-        guard !Self.leadsOut(path) else { throw Self.outside }
-        guard let resolved = Self.resolved(root + path) else {
-            throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: SystemFiles.reason())
-        }
-        guard resolved.hasPrefix(root) else { throw Self.outside }
+        let resolved = try file(path)
         // A pipe would be waited for; the last link was followed above.
         let file = open(resolved, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard file >= 0 else { throw errno == ENOENT ? .missing : .unreadable(reason: SystemFiles.reason()) }
@@ -44,6 +38,45 @@ package struct PlanFolder: Sendable {
         }
         return try SystemFiles.contents(of: file)
     }
+
+    /// Puts another text in the place of a file's below the folder, as a whole.
+    ///
+    /// - Parameter before: The bytes that the new ones were made from; a file that has others by now is left alone.
+    package func rewrite(_ path: String, from before: [UInt8], to after: [UInt8]) throws(WriteFailure) {
+        let resolved: String
+        do throws(FileFailure) {
+            resolved = try file(path)
+        } catch {
+            throw WriteFailure(path: path, reason: error.reason, isCreation: false)
+        }
+        try RewrittenFile(resolved, from: before, to: after).commit()
+    }
+
+    /// Makes a file in the folder, as a whole; one that is there is left alone.
+    package func create(_ name: String, _ bytes: [UInt8]) throws(WriteFailure) {
+        func failure(_ reason: String) -> WriteFailure { WriteFailure(path: name, reason: reason, isCreation: true) }
+        guard !name.isEmpty, !name.contains("/"), !Self.leadsOut(name) else { throw failure("it is no file's name") }
+        let target = root + name
+        let staged = SystemFiles.staged(target)
+        defer { unlink(staged) }
+        try SystemFiles.stage(bytes, at: staged, for: name)
+        guard link(staged, target) == 0 else { throw failure(SystemFiles.reason()) }
+    }
+
+    /// The path without links of what a path below the folder names.
+    private func file(_ path: String) throws(FileFailure) -> String {
+        guard !path.utf8.contains(0), !path.isEmpty else { throw .missing }
+        // Before the disk is asked, so that no answer tells what there is elsewhere.
+        guard !Self.leadsOut(path) else { throw Self.outside }
+        guard let resolved = Self.resolved(root + path) else {
+            throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: SystemFiles.reason())
+        }
+        guard resolved.hasPrefix(root) else { throw Self.outside }
+        return resolved
+    }
+
+    /// The names in the folder, in order.
+    package var names: [String] { SystemFiles.names(in: root).sorted() }
 
     private static let outside = FileFailure.unreadable(reason: "it lies outside the folder of plans")
 

@@ -42,6 +42,12 @@ public enum SystemFiles {
         return lstat(path, &status) == 0
     }
 
+    /// Whether there is a folder of that name, or a link to one.
+    package static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// The names in a folder, in no order; none where it cannot be read.
     package static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }

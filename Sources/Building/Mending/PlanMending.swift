@@ -43,7 +43,7 @@ extension Building {
     }
 
     /// The same with other texts in place of some files.
-    func reading(_ texts: [String: [UInt8]]) -> Building {
+    package func reading(_ texts: [String: [UInt8]]) -> Building {
         guard !texts.isEmpty else { return self }
         return Building(
             readFile: { [readFile] path throws(FileFailure) in

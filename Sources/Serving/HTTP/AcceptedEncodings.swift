@@ -1,0 +1,17 @@
+/// Whether a reader takes gzip.
+///
+/// Source: RFC 9110, §12.5.3.
+enum AcceptedEncodings {
+    /// - Parameter fields: The values of `Accept-Encoding`; without any, bytes are sent as they are.
+    static func takeGzip(_ fields: [String]) -> Bool {
+        var any: Bool?
+        for item in fields.flatMap({ $0.split(separator: ",") }) {
+            let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+            guard let name = parts.first else { continue }
+            let takes = (parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1) > 0
+            if name == "gzip" || name == "x-gzip" { return takes }
+            if name == "*" { any = takes }
+        }
+        return any ?? false
+    }
+}

@@ -1,0 +1,68 @@
+/// A request's target, taken apart: what its path names, byte by byte, and the token in its query.
+///
+/// A segment is a name and nothing else. None is looked up on the disk, so `..` means no more than any other name that no plan
+/// has.
+struct Target {
+    /// The segments without their percent signs.
+    let segments: [String]
+    /// The value of `token`, where the query has one.
+    let token: String?
+    /// The host, where the target is a whole address.
+    let host: String?
+
+    /// `nil` for what is no path: a percent sign without its two digits, bytes that are no UTF-8.
+    init?(_ text: String) {
+        var rest = text[...]
+        var host: String?
+        if !rest.hasPrefix("/") {
+            guard rest.lowercased().hasPrefix("http://") else { return nil }
+            rest = rest.dropFirst("http://".count)
+            let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+            host = String(rest[..<end])
+            rest = rest[end...]
+        }
+        self.host = host
+        let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = parts.first.flatMap { $0.isEmpty ? "/" : $0 } ?? "/"
+        var segments: [String] = []
+        for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            guard let decoded = Self.decoded(segment) else { return nil }
+            segments.append(decoded)
+        }
+        self.segments = segments == [""] ? [] : segments
+        token = parts.dropFirst().first.flatMap { query in
+            query.split(separator: "&").first { $0.hasPrefix("token=") }.flatMap { Self.decoded($0.dropFirst(6)) }
+        }
+    }
+
+    private static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        let decoded = String(decoding: bytes, as: UTF8.self)
+        return decoded.utf8.elementsEqual(bytes) ? decoded : nil
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
+    }
+
+    /// A name as a segment of an address: all but letters, digits and `-._~` in percent signs.
+    static func segment(_ name: String) -> String {
+        name.utf8.map { byte in
+            let scalar = Unicode.Scalar(byte)
+            let isPlain = scalar.isASCII && scalar.properties.isAlphabetic || (0x30...0x39).contains(byte)
+            return isPlain || "-._~".utf8.contains(byte)
+                ? String(Character(scalar)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+}

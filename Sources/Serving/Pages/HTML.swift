@@ -1,0 +1,34 @@
+/// Markup. What is put into it is text, and shown as it is, unless it is markup itself.
+struct HTML: ExpressibleByStringInterpolation {
+    private(set) var text: String
+
+    init(stringLiteral text: String) { self.text = text }
+    init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
+
+    struct Interpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(2 * literalCapacity) }
+
+        mutating func appendLiteral(_ literal: String) { text += literal }
+        mutating func appendInterpolation(_ html: HTML) { text += html.text }
+        mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { text += part.text } }
+        mutating func appendInterpolation(_ number: Int) { text += String(number) }
+
+        /// Text, in an element or in an attribute's quotation marks.
+        mutating func appendInterpolation(_ plain: String) {
+            for scalar in plain.unicodeScalars {
+                switch scalar {
+                case "&": text += "&amp;"
+                case "<": text += "&lt;"
+                case ">": text += "&gt;"
+                case "\"": text += "&quot;"
+                case "'": text += "&#39;"
+                // HTML has no NUL.
+                case "\0": text += "\u{FFFD}"
+                default: text.unicodeScalars.append(scalar)
+                }
+            }
+        }
+    }
+}

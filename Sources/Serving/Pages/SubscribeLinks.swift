@@ -1,0 +1,22 @@
+/// Where calendar programs find a plan.
+struct SubscribeLinks {
+    let id: String
+    let outputs: ServedPlan.Outputs?
+    let addresses: Addresses
+
+    var html: HTML {
+        guard let outputs else { return "" }
+        let sections = outputs.sections.keys.sorted().map { name -> HTML in
+            "<li><a href=\"\(addresses.subscription(id, "\(name).ics"))\">\(name)</a></li>\n"
+        }
+        return """
+            <p><a class="button" href="\(addresses.subscription(id, "calendar.ics"))">Open in a calendar</a>
+            <a href="\(addresses.output(id, "calendar.ics"))">calendar</a>
+            <a href="\(addresses.output(id, "manifest.json"))">manifest</a></p>
+            <details><summary>Each section by itself</summary>
+            <ul>
+            \(sections)</ul>
+            </details>
+            """
+    }
+}

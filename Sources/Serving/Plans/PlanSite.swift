@@ -1,0 +1,210 @@
+import Building
+package import Documents
+import NIOConcurrencyHelpers
+import Watching
+
+/// The plans that are served, by their ids.
+package final class PlanSite: Sendable {
+    /// Folders whose plans are served, those that are added later too.
+    private let folders: [ServedFolder]
+    private let maker: PlanMaker
+    private let log: @Sendable (String) -> Void
+    private let keepers: NIOLockedValueBox<[String: PlanKeeper]>
+    /// What was told of files that are not served, so that it is told once.
+    private let told = NIOLockedValueBox<Set<String>>([])
+    /// Those who want to know when something new can be had of a plan.
+    private let listener = NIOLockedValueBox<@Sendable (PlanKeeper) -> Void>({ _ in })
+
+    /// Why plans cannot be served.
+    package enum Failure: Error {
+        case unreadable(path: String, FileFailure)
+        /// Two files whose names without their endings are alike.
+        case alike(id: String, first: String, second: String)
+    }
+
+    /// - Parameters:
+    ///   - paths: Plans, and folders of plans.
+    ///   - log: Takes what the person who serves them should know.
+    package init(
+        _ paths: [String], by maker: PlanMaker, log: @escaping @Sendable (String) -> Void
+    ) throws(Failure) {
+        var folders: [ServedFolder] = []
+        var places: [PlanPlace] = []
+        for path in paths {
+            if SystemFiles.isFolder(path) {
+                let prefix = path == "." ? "" : path.hasSuffix("/") ? path : path + "/"
+                folders.append(try Self.folder(prefix))
+            } else {
+                let prefix = String(FileName.folder(of: path))
+                let place = PlanPlace(folder: try Self.folder(prefix), name: String(path.dropFirst(prefix.utf8.count)))
+                do throws(FileFailure) {
+                    _ = try place.folder.read(path)
+                } catch {
+                    throw .unreadable(path: path, error)
+                }
+                places.append(place)
+            }
+        }
+        self.folders = folders
+        self.maker = maker
+        self.log = log
+        keepers = NIOLockedValueBox([:])
+        for place in places { try add(place) }
+        for folder in folders { for place in plans(in: folder) { try add(place) } }
+    }
+
+    private static func folder(_ prefix: String) throws(Failure) -> ServedFolder {
+        do throws(FileFailure) {
+            return ServedFolder(prefix: prefix, folder: try PlanFolder(prefix.isEmpty ? "." : prefix))
+        } catch {
+            throw .unreadable(path: prefix, error)
+        }
+    }
+
+    private func add(_ place: PlanPlace) throws(Failure) {
+        let id = place.id
+        let other = keepers.withLockedValue { keepers in
+            let other = keepers[id]
+            if other == nil { keepers[id] = PlanKeeper(place, by: maker) { [weak self] in self?.publish($0) } }
+            return other?.place.path
+        }
+        // The same file by two ways is one plan.
+        if let other, other != place.path { throw .alike(id: id, first: other, second: place.path) }
+    }
+
+    // MARK: What is new
+
+    /// Builds all plans, so that what can be served is there.
+    package func build() { for keeper in all { keeper.refresh() } }
+
+    /// Has somebody told of every plan of which something new can be had, from whichever thread made it.
+    func listen(_ listener: @escaping @Sendable (PlanKeeper) -> Void) {
+        self.listener.withLockedValue { $0 = listener }
+    }
+
+    private func publish(_ keeper: PlanKeeper) {
+        let plan = keeper.plan
+        let kept = plan.outputs == nil ? "there is no calendar yet" : "the last good calendar stays"
+        if let fault = plan.fault {
+            log("'\(keeper.place.path)' cannot be read: \(fault); \(kept)")
+        } else if !plan.isCurrent {
+            log("'\(keeper.place.path)' has errors (\(plan.errorCount)); \(kept)")
+        }
+        listener.withLockedValue { $0 }(keeper)
+    }
+
+    // MARK: Looking up
+
+    /// The plan of an id.
+    func keeper(_ id: String) -> PlanKeeper? { keepers.withLockedValue { $0[id] } }
+
+    /// All plans, in the order of their ids.
+    var all: [PlanKeeper] { keepers.withLockedValue { $0.values.sorted { $0.place.id < $1.place.id } } }
+
+    // MARK: Folders
+
+    private static let endings = [".yaml", ".yml", ".json"]
+
+    /// The plans of a folder: parts of plans and other files are none.
+    private func plans(in folder: ServedFolder) -> [PlanPlace] {
+        folder.folder.names.compactMap { name in
+            guard !name.hasPrefix("."), Self.endings.contains(where: name.hasSuffix) else { return nil }
+            let place = PlanPlace(folder: folder, name: name)
+            do throws(FileFailure) {
+                return Self.isPlan(try folder.read(place.path)) ? place : nil
+            } catch {
+                if error != .missing { tell("'\(place.path)' is not served: \(error.reason)") }
+                return nil
+            }
+        }
+    }
+
+    /// Whether a text says that it is a plan, finished or not: only what has the key `plan` at the left edge is one.
+    static func isPlan(_ text: [UInt8]) -> Bool {
+        text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
+            // JSON, and YAML that looks like it, has its keys behind braces and quotation marks.
+            let isJSON = line.contains(UInt8(ascii: "\"")) || line.first == UInt8(ascii: "{")
+            let rest = isJSON ? line.drop { " \t{\"".utf8.contains($0) } : line
+            let end = rest.dropFirst(4).drop { " \t\"".utf8.contains($0) }
+            return rest.starts(with: "plan".utf8) && end.first == UInt8(ascii: ":")
+        }
+    }
+
+    /// Serves what has been added to the folders.
+    ///
+    /// - Returns: Whether there was something.
+    func rescan() -> Bool {
+        var isNew = false
+        for folder in folders {
+            for place in plans(in: folder) where keeper(place.id)?.place.path != place.path {
+                do throws(Failure) {
+                    try add(place)
+                    isNew = true
+                } catch {
+                    tell("'\(place.path)' is not served: another plan has its name, and so its address")
+                }
+            }
+        }
+        return isNew
+    }
+
+    private func tell(_ text: String) {
+        if told.withLockedValue({ $0.insert(text).inserted }) { log(text) }
+    }
+
+    // MARK: Keeping up
+
+    /// The folders whose changes concern what is served, each with a slash behind it.
+    private var watchedFolders: Set<String> {
+        var watched = Set(folders.map(\.prefix))
+        for keeper in all {
+            let prefix = keeper.place.folder.prefix
+            watched.insert(prefix)
+            for file in keeper.files where file.hasPrefix(prefix) {
+                // Those in between tell when a folder is made that was missing.
+                var folder = String(FileName.folder(of: file))
+                while folder.utf8.count > prefix.utf8.count, watched.insert(folder).inserted {
+                    folder = String(FileName.folder(of: String(folder.dropLast())))
+                }
+            }
+        }
+        return watched
+    }
+
+    /// How long a burst of changes may take until it is looked at, and the pause that ends it.
+    private static let (burstMs, pauseMs) = (300, Int32(30))
+    /// How often to look whether a day has begun.
+    private static let dayMs: Int32 = 30_000
+
+    /// Keeps all plans up to date, for as long as it may go on.
+    func follow(_ watch: FolderWatch, while goesOn: () -> Bool) {
+        watch.watch(watchedFolders)
+        // What changed before the folders were watched is found by looking at everything once.
+        var changes = Changes(isUncertain: true)
+        while goesOn() {
+            let isNew = !changes.isEmpty && rescan()
+            for keeper in all
+            where changes.isUncertain || isNew || changes.concern(keeper.files) || keeper.isOfYesterday {
+                keeper.refresh()
+            }
+            watch.watch(watchedFolders)
+            changes = watch.wait(atMost: Self.dayMs)
+            // Editors and programs that copy write in several steps.
+            var waited = 0
+            while !changes.isEmpty, waited < Self.burstMs, goesOn() {
+                let more = watch.wait(atMost: Self.pauseMs)
+                guard !more.isEmpty else { break }
+                changes.paths.formUnion(more.paths)
+                changes.isUncertain = changes.isUncertain || more.isUncertain
+                waited += Int(Self.pauseMs)
+            }
+        }
+    }
+}
+
+extension Changes {
+    /// Whether one of the files has changed, or a folder above it.
+    fileprivate func concern(_ files: [String]) -> Bool {
+        files.contains { file in paths.contains(file) || paths.contains { file.hasPrefix($0 + "/") } }
+    }
+}

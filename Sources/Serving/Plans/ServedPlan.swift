@@ -1,0 +1,30 @@
+import CivilTime
+import Diagnostics
+
+/// What there is to send of a plan at one moment.
+struct ServedPlan: Sendable {
+    /// The plan's text; `nil` where it was never read.
+    var source: Representation?
+    /// Why the file cannot be read now, to be said behind its name.
+    var fault: String?
+    /// Everything found in the text.
+    var findings: [Diagnostic] = []
+    /// The last good outputs; `nil` where there were none yet.
+    var outputs: Outputs?
+    /// Whether ``outputs`` are those of ``source``.
+    var isCurrent = false
+
+    /// What a build writes.
+    struct Outputs: Sendable {
+        var title: String
+        var calendar: Representation
+        /// The calendars of a split build, by section.
+        var sections: [String: Representation]
+        var manifest: Representation
+        /// When the build was made.
+        var made: Instant
+    }
+
+    var errorCount: Int { findings.count { $0.severity == .error } }
+    var warningCount: Int { findings.count { $0.severity == .warning } }
+}

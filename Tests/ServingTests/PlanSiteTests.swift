@@ -1,0 +1,100 @@
+import Building
+import CivilTime
+import Diagnostics
+import Foundation
+import JSONSchema
+import NIOCore
+import Testing
+
+@testable import Serving
+
+@Suite("Plans that are served")
+struct PlanSiteTests {
+    private let folder: String
+
+    private static let plan = """
+        plan: 1
+        timezone: Europe/London
+        seed: 7
+        horizon: {start: 2026-12-01, days: 3}
+        prompts:
+          sit: {perDay: 4}
+
+        """
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try write(Self.plan, "sit.yaml")
+    }
+
+    private func write(_ text: String, _ name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+    }
+
+    private func site(_ paths: [String]? = nil) throws -> PlanSite {
+        let zones = try TimeZoneDatabase.system()
+        let maker = PlanMaker(
+            zones: { () throws(TimeZoneError) in zones }, now: { Instant(epochSeconds: 1_796_083_200) }, stamp: nil)
+        let site = try PlanSite(paths ?? [folder], by: maker) { _ in }
+        site.build()
+        return site
+    }
+
+    private func keeper(_ site: PlanSite) throws -> PlanKeeper { try #require(site.keeper("sit")) }
+
+    @Test("The outputs are those of a build", arguments: [false, true])
+    func outputs(isFile: Bool) throws {
+        let zones = try TimeZoneDatabase.system()
+        let building = Building(
+            readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in zones },
+            now: Instant(epochSeconds: 1_796_083_200))
+        let files = try building.files(ofPlan: Self.plan, named: "sit.yaml").files
+        let plan = try keeper(try site(isFile ? ["\(folder)/sit.yaml"] : nil)).plan
+        let outputs = try #require(plan.outputs)
+        #expect(Array(outputs.calendar.plain.bytes.readableBytesView) == files[0].bytes)
+        #expect(Array(outputs.manifest.plain.bytes.readableBytesView) == files[1].bytes)
+        #expect(outputs.sections.keys.sorted() == ["prompts"] && plan.isCurrent)
+    }
+
+    @Test("An error keeps the last good calendar; saving needs the tag of what is there")
+    func saving() throws {
+        let keeper = try keeper(try site())
+        let before = keeper.plan
+        let tag = try #require(before.source?.plain.tag.text)
+        let broken = Array(Self.plan.replacing("perDay", with: "perday").utf8)
+        guard case .changed = keeper.save(broken, ifMatch: EntityTagList(["\"other\""])) else {
+            Issue.record("a text that was made from another was saved")
+            return
+        }
+        guard case .saved(let after) = keeper.save(broken, ifMatch: EntityTagList([tag])) else {
+            Issue.record("an unfinished text was not saved")
+            return
+        }
+        #expect(after.findings.map(\.code) == [.unknownKey] && !after.isCurrent)
+        #expect(after.outputs?.calendar.plain.tag == before.outputs?.calendar.plain.tag)
+        #expect(try Data(contentsOf: URL(filePath: "\(folder)/sit.yaml")) == Data(broken))
+        guard case .changed = keeper.save(broken, ifMatch: EntityTagList([tag])) else {
+            Issue.record("the old tag still counts")
+            return
+        }
+    }
+
+    @Test("Two names that differ in their endings alone, and a file that is not there, are refused")
+    func refusals() throws {
+        try write(Self.plan, "sit.yml")
+        #expect(throws: PlanSite.Failure.self) { try site() }
+        #expect(throws: PlanSite.Failure.self) { try site(["\(folder)/none.yaml"]) }
+    }
+
+    @Test(
+        "Only what says that it is a plan is one",
+        arguments: [
+            ("plan: 1\n", true), ("# a plan\n\nplan : 1", true), ("{\"title\": \"x\",\n  \"plan\": 1}", true),
+            ("{plan: 1}", true),
+            ("prompts: {}\n", false), ("  plan: 1\n", false), ("planned: 1\n", false), ("# plan: 1\n", false),
+            ("", false),
+            ("plan: [\n", true),
+        ])
+    func plans(text: String, isPlan: Bool) { #expect(PlanSite.isPlan(Array(text.utf8)) == isPlan, "\(text)") }
+}
