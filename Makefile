@@ -1,7 +1,7 @@
 # Everything a fresh machine with a Swift toolchain needs, in two commands: make demo, make test.
 
 SHELL := /bin/bash
-PACKAGES := libyaml-dev tzdata pkg-config
+PACKAGES := libyaml-dev zlib1g-dev tzdata pkg-config
 
 # Where `make install` puts things, and which program; without one, the static one is built.
 PREFIX ?= /usr/local
@@ -44,11 +44,11 @@ clean:
 
 # Installs the system packages that are missing. Debian's and Ubuntu's are installed; elsewhere they are named.
 setup:
-	@if pkg-config --exists yaml-0.1 2>/dev/null && [ -e "$${TZDIR:-/usr/share/zoneinfo}/tzdata.zi" ] && [ -z "$$CI" ]; then exit 0; fi; \
+	@if pkg-config --exists yaml-0.1 zlib 2>/dev/null && [ -e "$${TZDIR:-/usr/share/zoneinfo}/tzdata.zi" ] && [ -z "$$CI" ]; then exit 0; fi; \
 	if ! command -v apt-get >/dev/null; then \
-		pkg-config --exists yaml-0.1 || { echo "please install libyaml (development files), tzdata and pkg-config" >&2; exit 1; }; \
+		pkg-config --exists yaml-0.1 zlib || { echo "please install libyaml and zlib (development files), tzdata and pkg-config" >&2; exit 1; }; \
 		exit 0; \
 	fi; \
 	run() { if [ "$$(id -u)" = 0 ]; then "$$@"; else sudo "$$@"; fi; }; \
 	run apt-get update -qq && run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES) >/dev/null \
-		|| { pkg-config --exists yaml-0.1 && echo "apt-get failed; going on with what is installed" >&2; }
+		|| { pkg-config --exists yaml-0.1 zlib && echo "apt-get failed; going on with what is installed" >&2; }

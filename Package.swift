@@ -120,7 +120,8 @@ let package = Package(
                 "Documents", "CivilTime", "Diagnostics",
             ]),
 
-        room("Gzip"),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        room("Gzip", [.target(name: "CZlib", condition: .when(traits: ["Program"]))]),
         room("Watching"),
         // What the pages of the server load.
         .target(name: "CPageAssets", exclude: ["page.css"]),

@@ -1,27 +1,31 @@
-/// Makes the gzip form of bytes.
-///
-/// Written here, since the one library for it on Linux is zlib: another thing to install for who builds the program.
-/// Source: RFC 1952 (gzip), RFC 1951 (DEFLATE).
-package enum Gzip {
-    /// The bytes in gzip's form: the same for the same bytes, since neither a name nor a time is in it.
-    package static func compressed(_ bytes: [UInt8]) -> [UInt8] {
-        var bits = BitWriter()
-        // Method 8 is DEFLATE; no flags, no time, and an unknown system.
-        for byte: UInt8 in [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] { bits.put(UInt32(byte), 8) }
-        let tokens = MatchFinder.tokens(of: bytes)
-        var start = 0
-        repeat {
-            let end = min(tokens.count, start + blockTokens)
-            DeflateBlock(tokens[start..<end]).write(to: &bits, isLast: end == tokens.count)
-            start = end
-        } while start < tokens.count
-        bits.fillByte()
-        for number in [CRC32.checksum(of: bytes), UInt32(truncatingIfNeeded: bytes.count)] {
-            for shift in stride(from: 0, to: 32, by: 8) { bits.put(number >> UInt32(shift) & 0xFF, 8) }
-        }
-        return bits.bytes
-    }
+import CZlib
 
-    /// How many tokens share their codes: enough to pay for the codes' own description.
-    private static let blockTokens = 1 << 15
+/// Makes the gzip form of bytes, with zlib.
+package enum Gzip {
+    /// The bytes in gzip's form, at zlib's default level: the same for the same bytes and the same zlib, since neither a name
+    /// nor a time is in it.
+    ///
+    /// Source: RFC 1952 (gzip).
+    package static func compressed(_ bytes: [UInt8]) -> [UInt8] {
+        var stream = z_stream()
+        // zlib's manual: 16 more than the size of the window, 15 at most, asks for a gzip header; 8 is its default memory.
+        let begun = deflateInit2_(
+            &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
+        precondition(begun == Z_OK, "zlib has no memory, or is not the one that was built with")
+        defer { deflateEnd(&stream) }
+        let bound = Int(deflateBound(&stream, UInt(bytes.count)))
+        return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+            bytes.withUnsafeBufferPointer { input in
+                stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+                stream.avail_in = UInt32(input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = UInt32(output.count)
+                // With room for the bound, one call writes everything.
+                let ended = deflate(&stream, Z_FINISH)
+                precondition(ended == Z_STREAM_END)
+            }
+            count = Int(stream.total_out)
+        }
+    }
 }

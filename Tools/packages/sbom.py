@@ -24,10 +24,16 @@ def swift_version() -> str:
     return found[1] if found else "unknown"
 
 
-def argument_parser() -> dict:
-    resolved = json.loads(pathlib.Path("Package.resolved").read_text())
-    pins = {pin["identity"]: pin for pin in resolved["pins"]}
-    return pins["swift-argument-parser"]
+def swift_packages() -> list:
+    """All packages of Package.resolved, which are Apple's."""
+    pins = json.loads(pathlib.Path("Package.resolved").read_text())["pins"]
+    return [
+        package(pin["identity"], pin["identity"], pin["state"].get("version", pin["state"]["revision"]),
+                "Apache-2.0" if pin["identity"].startswith("swift-nio") else "Apache-2.0 WITH Swift-exception",
+                f"git+{pin['location']}@{pin['state']['revision']}",
+                externalRefs=purl(f"pkg:swift/github.com/apple/{pin['identity']}@{pin['state'].get('version', '')}"))
+        for pin in pins
+    ]
 
 
 def time_zone_release() -> str:
@@ -56,7 +62,6 @@ def purl(text: str) -> list:
 def main() -> None:
     program, version = sys.argv[1:]
     digest = hashlib.sha256(pathlib.Path(program).read_bytes()).hexdigest()
-    pin = argument_parser()
     yaml = output("pkg-config", "--modversion", "yaml-0.1").strip()
     swift = swift_version()
     sums = [
@@ -65,9 +70,8 @@ def main() -> None:
     contained = [
         package("libyaml", "libyaml", yaml, "MIT", "https://github.com/yaml/libyaml",
                 externalRefs=purl(f"pkg:github/yaml/libyaml@{yaml}")),
-        package("ArgumentParser", "swift-argument-parser", pin["state"].get("version", pin["state"]["revision"]),
-                "Apache-2.0 WITH Swift-exception", f"git+{pin['location']}@{pin['state']['revision']}",
-                externalRefs=purl(f"pkg:swift/github.com/apple/swift-argument-parser@{pin['state'].get('version', '')}")),
+        package("zlib", "zlib", output("pkg-config", "--modversion", "zlib").strip(), "Zlib", "https://zlib.net"),
+        *swift_packages(),
         package("Swift", "Swift standard library and FoundationEssentials", swift, "Apache-2.0 WITH Swift-exception",
                 "https://github.com/swiftlang/swift"),
         package("tzdata", "IANA time zone database", time_zone_release(), "LicenseRef-public-domain",
