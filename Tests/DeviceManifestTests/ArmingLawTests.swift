@@ -1,4 +1,5 @@
 import DeviceManifest
+import ReferenceData
 import Testing
 
 @Suite("Arming: laws over random manifests, clocks and interruptions")
@@ -8,13 +9,13 @@ struct ArmingLawTests {
     private struct World {
         var manifest: Manifest
         var start: Int
-        var random: SeededGenerator
+        var random: SplitMix
         var limits: ArmingLimits
         var policy: ArmingPolicy
         var guarded: [String]
 
         init(seed: UInt64) throws {
-            random = SeededGenerator(state: seed)
+            random = SplitMix(state: seed)
             let vectors = try ArmingVectors.read()
             manifest = vectors.randomManifest(&random, days: Int.random(in: 1...14, using: &random))
             start = try #require(manifest.utcOffsets?.first?.epochMs)

@@ -1,21 +1,9 @@
 import DeviceManifest
-
-/// A generator of the SplitMix64 family, so that a failing case can be played again from its seed.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-}
+import ReferenceData
 
 extension ArmingVectors {
     /// The vectors' manifest with notifications drawn at random: some prayers with reminders, some prompts a day.
-    func randomManifest(_ random: inout SeededGenerator, days: Int) -> Manifest {
+    func randomManifest(_ random: inout SplitMix, days: Int) -> Manifest {
         var manifest = manifest
         guard let model = manifest.notifications.first, let start = manifest.utcOffsets?.first?.epochMs else {
             return manifest

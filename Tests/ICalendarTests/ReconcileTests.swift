@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import ICalendar
+import ReferenceData
 import Testing
 
 private typealias Zone = CivilTime.TimeZone
