@@ -47,7 +47,7 @@ struct RecurrenceDays {
             return months.sorted().flatMap { days(inMonth: $0, of: year) }
         }
         guard let first = LocalDate(year: year, month: 1, day: 1) else { return [] }
-        let length = 337 + LocalDate.length(ofMonth: 2, year: year)
+        let length = Self.length(ofYear: year)
         return (0..<length).map(first.advanced).filter(contains)
     }
 
@@ -72,7 +72,7 @@ struct RecurrenceDays {
             guard weekdays.contains(date.weekday) || isInPlace(date) else { return false }
         }
         if !yearDays.isEmpty {
-            let (number, length) = (date.dayOfYear, 337 + LocalDate.length(ofMonth: 2, year: year))
+            let (number, length) = (date.dayOfYear, Self.length(ofYear: year))
             guard yearDays.contains(number) || yearDays.contains(number - length - 1) else { return false }
         }
         return weeks.isEmpty || isInWeek(date)
@@ -84,7 +84,7 @@ struct RecurrenceDays {
         let number = placesAreInYear ? date.dayOfYear : day
         let length =
             placesAreInYear
-            ? 337 + LocalDate.length(ofMonth: 2, year: year) : LocalDate.length(ofMonth: month, year: year)
+            ? Self.length(ofYear: year) : LocalDate.length(ofMonth: month, year: year)
         return places.contains(RecurrenceRule.Day(date.weekday, ordinal: (number - 1) / 7 + 1))
             || places.contains(RecurrenceRule.Day(date.weekday, ordinal: -((length - number) / 7 + 1)))
     }
@@ -95,10 +95,12 @@ struct RecurrenceDays {
         let fourth = date.advanced(by: 3 - daysIntoWeek(date))
         let number = (fourth.dayOfYear - 1) / 7 + 1
         if weeks.contains(number) { return true }
-        let length = 337 + LocalDate.length(ofMonth: 2, year: fourth.year)
+        let length = Self.length(ofYear: fourth.year)
         let count = number + (length - fourth.dayOfYear) / 7
         return weeks.contains(number - count - 1)
     }
+
+    private static func length(ofYear year: Int) -> Int { 337 + LocalDate.length(ofMonth: 2, year: year) }
 
     /// How many days a week has before `date`: 0…6.
     func daysIntoWeek(_ date: LocalDate) -> Int { (date.weekday.rawValue - weekStart.rawValue + 7) % 7 }
