@@ -27,10 +27,7 @@ struct NextCommand: ParsableCommand {
     @OptionGroup var values: ValueOptions
 
     func run() throws {
-        let building = Program.building(setting: values.settings)
-        let loaded = building.load(plan)
-        Console.report(loaded.findings.filter { $0.severity > .note })
-        guard let plan = loaded.plan else { throw Plans.exitCode(for: loaded.findings) }
+        let plan = try Plans.loaded(plan, values)
         let instant = try now.map { try InstantArgument.read($0, plan.timeZone(on:)) } ?? Program.now
         let horizon = HorizonChoice().horizon(of: plan, now: instant)
         Plans.tellFailedExpectations(of: plan, over: horizon)

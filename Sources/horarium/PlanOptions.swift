@@ -143,6 +143,14 @@ enum Plans {
         return schedule
     }
 
+    /// The plan in a file, for commands that plan days of their own: reports what was found, and leaves if that is errors.
+    static func loaded(_ path: String, _ values: ValueOptions) throws -> Plan {
+        let loaded = Program.building(setting: values.settings).load(path)
+        Console.report(loaded.findings.filter { $0.severity > .note })
+        guard let plan = loaded.plan else { throw exitCode(for: loaded.findings) }
+        return plan
+    }
+
     /// Reports what a plan expects and does not come to, for commands that go on without planning it all.
     static func tellFailedExpectations(of plan: Plan, over horizon: PlannedHorizon) {
         guard !plan.expectations.isEmpty else { return }

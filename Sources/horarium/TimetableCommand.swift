@@ -34,10 +34,7 @@ struct TimetableCommand: ParsableCommand {
     @OptionGroup var values: ValueOptions
 
     func run() throws {
-        let building = Program.building(setting: values.settings)
-        let loaded = building.load(plan)
-        Console.report(loaded.findings.filter { $0.severity > .note })
-        guard let plan = loaded.plan else { throw Plans.exitCode(for: loaded.findings) }
+        let plan = try Plans.loaded(plan, values)
         guard plan.prayers.isListed else {
             Console.message("error: the plan has no prayers; write prayers: {method: muslim-world-league} or another")
             throw ExitCode.planHasErrors
