@@ -63,7 +63,7 @@ let package = Package(
         room("Hashing"),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        room("Documents", [.target(name: "CLibYAML", condition: .when(traits: ["Program"])), "Diagnostics"]),
+        room("Documents", [.target(name: "CLibYAML", condition: .when(traits: ["Program"])), "Diagnostics", "Bytes"]),
         .target(
             name: "JSONSchema", dependencies: ["Documents", "Diagnostics"], exclude: ["MetaSchemas/LICENSE.txt"],
             resources: [.embedInCode("MetaSchemas")], swiftSettings: settings),
@@ -104,7 +104,7 @@ let package = Package(
             "Reports",
             [
                 "Calendars", "Manifests", "ICalendar", "DeviceManifest", "Simulation", "Planning", "PlanFile",
-                "PrayerTimes", "Documents", "CivilTime", "Diagnostics",
+                "PrayerTimes", "Documents", "CivilTime", "Diagnostics", "Bytes",
             ]),
         .target(
             name: "Building",
@@ -117,7 +117,7 @@ let package = Package(
             "LanguageServer",
             [
                 "Building", "PrayerTables", "Planning", "PlanFile", "PrayerTimes", "Places", "DeviceManifest",
-                "Documents", "CivilTime", "Diagnostics",
+                "Documents", "CivilTime", "Diagnostics", "Bytes",
             ]),
 
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -144,6 +144,7 @@ let package = Package(
                 "CBuildName", "LanguageServer", "Serving", "Watching", "Fleet", "Building", "Calendars", "Manifests",
                 "PrayerTables", "Reports", "Pictures", "Simulation", "Planning", "PlanFile", "PrayerTimes", "Places",
                 "ZoneData", "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
+                "Bytes",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
             ], swiftSettings: settings),
@@ -152,7 +153,7 @@ let package = Package(
             name: "ReferenceData", path: "Tests/ReferenceData",
             exclude: ["LICENSE-adhan.txt", "LICENSE-hijridate.txt", "README.md", "conformance", "cut.py", "reference"],
             swiftSettings: settings),
-        tests("Diagnostics"),
+        tests("Diagnostics", ["Bytes"]),
         tests("CivilTime"),
         tests("Places", ["CivilTime"]),
         tests("ZoneData", ["CivilTime"]),

@@ -1,3 +1,5 @@
+import Bytes
+
 /// One character as a terminal shows it: what is written for it, and how many columns that takes.
 struct DisplayCell {
     /// The text to write: the character itself, or a readable form of one that would act on the terminal.
@@ -39,7 +41,8 @@ struct DisplayCell {
             width = tabWidth - column % tabWidth
             text = String(repeating: " ", count: width)
         } else if character.needsEscape {
-            text = character.unicodeScalars.map { $0.isHarmless ? String($0) : "\\u{\($0.fourHexDigits)}" }.joined()
+            text = character.unicodeScalars.map { $0.isHarmless ? String($0) : "\\u{\($0.value.hexadecimal(4))}" }
+                .joined()
             width = text.reduce(0) { $0 + $1.columns }
         } else {
             text = String(character)

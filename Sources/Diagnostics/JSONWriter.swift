@@ -282,11 +282,3 @@ package struct JSONWriter: ~Copyable {
         }
     }
 }
-
-extension Unicode.Scalar {
-    /// The code point in at least four upper-case hexadecimal digits.
-    var fourHexDigits: String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
-}

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Findings in the Static Analysis Results Interchange Format 2.1.0 (OASIS standard, 27 March 2020).
 struct SARIFReport {
     var version: String?
@@ -109,21 +111,6 @@ struct SARIFReport {
 
     private func artifactLocation(_ json: inout JSONWriter, _ file: SourceFile) {
         let prefix = file.name.hasPrefix("/") ? "file://" : ""
-        json.member("artifactLocation") { $0.member("uri", prefix + Self.percentEncoded(file.name)) }
-    }
-
-    /// A path as a URI reference (RFC 3986): unreserved characters and slashes stay.
-    static func percentEncoded(_ path: String) -> String {
-        path.utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                return String(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                return "%" + (digits.count == 1 ? "0" : "") + digits
-            }
-        }.joined()
+        json.member("artifactLocation") { $0.member("uri", prefix + file.name.percentEncoded) }
     }
 }

@@ -1,3 +1,4 @@
+import Bytes
 public import Diagnostics
 
 extension SourceFile {
@@ -27,7 +28,7 @@ extension SourceFile {
         }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         if let bad = text.withUnsafeBufferPointer(firstInvalidUTF8) {
-            let byte = "0x" + String(text[bad], radix: 16, uppercase: true)
+            let byte = "0x" + text[bad].hexadecimal(2)
             let place = bad + bytes.count - text.count
             throw .badEncoding("byte \(place) (\(byte)) is not UTF-8", in: repaired(text, name), before: bad)
         }

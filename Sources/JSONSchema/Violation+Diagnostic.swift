@@ -74,15 +74,15 @@ private struct Wording {
             return make(.outOfRange, "\(shown) for \(subject) is out of range", expecting: "a multiple of \(divisor)")
         case .length(let found, let minimum, let maximum):
             return make(
-                .outOfRange, "\(subject) has \(Self.count(found, "character", "characters"))",
+                .outOfRange, "\(subject) has \(counted(found, "character"))",
                 expecting: Self.range(minimum, maximum))
         case .itemCount(let found, let minimum, let maximum):
             return make(
-                .outOfRange, "\(subject) has \(Self.count(found, "item", "items"))",
+                .outOfRange, "\(subject) has \(counted(found, "item"))",
                 expecting: Self.range(minimum, maximum))
         case .keyCount(let found, let minimum, let maximum):
             return make(
-                .outOfRange, "\(subject) has \(Self.count(found, "key", "keys"))",
+                .outOfRange, "\(subject) has \(counted(found, "key"))",
                 expecting: Self.range(minimum, maximum))
         case .pattern(let pattern): return badValue(.badFormat, "a text that matches \(pattern)")
         case .format(let format):
@@ -93,7 +93,7 @@ private struct Wording {
             return make(.schemaViolation, "\(place) has an item too many", expecting: Self.range(nil, index))
         case .contains(let found, let minimum, let maximum):
             return make(
-                .schemaViolation, "\(subject) has \(Self.count(found, "item", "items")) of the kind that is asked for",
+                .schemaViolation, "\(subject) has \(counted(found, "item")) of the kind that is asked for",
                 expecting: Self.range(minimum, maximum))
         case .excluded: return badValue(.schemaViolation, nil)
         case .forbidden: return make(.schemaViolation, "no value is allowed for \(subject)")
@@ -215,10 +215,6 @@ private struct Wording {
         case .integer, .number: "the number \(shown)"
         default: shown
         }
-    }
-
-    private static func count(_ number: Int, _ one: String, _ many: String) -> String {
-        number == 1 ? "1 \(one)" : "\(number) \(many)"
     }
 
     /// `one of 'a', 'b'`, or the only one.

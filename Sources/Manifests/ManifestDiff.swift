@@ -1,3 +1,4 @@
+import Diagnostics
 import CivilTime
 package import DeviceManifest
 
@@ -66,7 +67,7 @@ package struct ManifestDiff {
     package var total: String {
         let counts = [(added, "added"), (removed, "removed"), (changed, "changed")].filter { $0.0 > 0 }
         let words = counts.enumerated().map { index, count in
-            index > 0 ? "\(count.0) \(count.1)" : "\(count.0) notification\(count.0 == 1 ? "" : "s") \(count.1)"
+            index > 0 ? "\(count.0) \(count.1)" : "\(counted(count.0, "notification")) \(count.1)"
         }
         let others = members.joined(separator: ", ")
         guard !words.isEmpty else { return "\(others) changed" }

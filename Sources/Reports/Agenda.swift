@@ -94,7 +94,7 @@ package struct Agenda {
     private func alerts(of occurrence: Occurrence) -> String {
         let times = occurrence.notifications.map(\.fireAt)
         guard let first = times.first else { return "" }
-        let count = times.count == 1 ? "1 notification" : "\(times.count) notifications"
+        let count = counted(times.count, "notification")
         if times.count == 1, first == occurrence.start { return count }
         let day = local(occurrence.start, occurrence).date
         let shown = times.prefix(Self.shownAlerts).map { time in

@@ -29,7 +29,7 @@ package struct BuildSummary {
         let release = plan.tzdataVersion.map { " (tzdata \($0)\(plan.usesBuiltInZones ? ", built in" : ""))" } ?? ""
         let last = schedule.horizon.dates.upperBound.advanced(by: -1)
         var lines = [
-            "\(plan.title): \(schedule.horizon.start) to \(last), \(days) day\(days == 1 ? "" : "s"), \(plan.timeZone.identifier)\(release)",
+            "\(plan.title): \(schedule.horizon.start) to \(last), \(counted(days, "day")), \(plan.timeZone.identifier)\(release)",
             "",
         ]
         lines += kinds
@@ -88,7 +88,7 @@ package struct BuildSummary {
         let unit = days <= columns ? "by day " : "by week"
         let range =
             least == most
-            ? "\(most) notification\(most == 1 ? "" : "s") every day"
+            ? "\(counted(most, "notification")) every day"
             : "\(least) to \(most) notifications a day, most on \(busiest)"
         return ["", "  \(unit)  \(bars(groups))", "           \(range)"]
     }
@@ -111,13 +111,14 @@ package struct BuildSummary {
             if reason.isRuled { ruled[time, default: 0] += 1 }
             if case .borrowed = reason.basis { borrowed.insert(occurrence.date) }
         }
-        func days(_ count: Int) -> String { "\(count) day\(count == 1 ? "" : "s")" }
-        let decided = [ListedTime.fajr, .isha].compactMap { time in ruled[time].map { "\(time.title) on \(days($0))" } }
+        let decided = [ListedTime.fajr, .isha].compactMap { time in
+            ruled[time].map { "\(time.title) on \(counted($0, "day"))" }
+        }
         var lines: [String] = []
         if !decided.isEmpty {
             lines.append("  sun      a high-latitude rule decided \(decided.joined(separator: " and "))")
         }
-        if !borrowed.isEmpty { lines.append("  sun      times are borrowed on \(days(borrowed.count))") }
+        if !borrowed.isEmpty { lines.append("  sun      times are borrowed on \(counted(borrowed.count, "day"))") }
         return lines
     }
 
@@ -129,7 +130,7 @@ package struct BuildSummary {
         let uses = Capabilities.Platform.allCases.map { BudgetUse(times, budget, on: $0) }
         guard let busiest = uses.first?.busiest else { return ["  phones   no notifications"] }
         let local = schedule.plan.timeZone(at: busiest.start).local(busiest.start)
-        let most = "\(busiest.count) notification\(busiest.count == 1 ? "" : "s")"
+        let most = counted(busiest.count, "notification")
         return [
             "  phones   at most \(most) in \(budget.window), from \(local.date) \(local.time.hourAndMinute); the app arms them every \(budget.refresh)"
         ] + uses.map { "           \(Self.line($0, budget))" }

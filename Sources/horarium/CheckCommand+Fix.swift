@@ -32,7 +32,7 @@ extension CheckCommand {
     }
 
     private func summary(of mending: PlanMending) -> String {
-        let corrections = mending.count == 1 ? "1 correction" : "\(mending.count) corrections"
+        let corrections = counted(mending.count, "correction")
         let names = mending.files.map(\.path)
         let place = names.count > 3 ? "\(names.count) files" : names.joined(separator: ", ")
         return dryRun ? "\(corrections) to write to \(place)" : "\(corrections) written to \(place)"

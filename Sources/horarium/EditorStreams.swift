@@ -1,3 +1,5 @@
+import Bytes
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -64,10 +66,7 @@ enum EditorStreams {
             if depth == 1 { places.append("\(folder)/share/doc/horarium/diagnostics.md") }
             places.append("\(folder)/docs/diagnostics.md")
         }
-        guard let page = places.first(where: { access($0, R_OK) == 0 }) else { return nil }
-        let hex = { (byte: UInt8) in "%" + String(UInt16(byte) + 0x100, radix: 16, uppercase: true).dropFirst() }
-        let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
-        return "file://" + page.utf8.map { plain.contains($0) ? String(Unicode.Scalar($0)) : hex($0) }.joined()
+        return places.first { access($0, R_OK) == 0 }.map { "file://" + $0.percentEncoded }
     }
 }
 

@@ -1,3 +1,5 @@
+import Diagnostics
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -39,7 +41,7 @@ final class ProgressLine {
         let (lines, elapsed) = (built + failed, Self.milliseconds - start)
         let tenths = (elapsed + 50) / 100
         let rate = elapsed > 0 && lines > 0 ? ", \(lines * 1000 / elapsed) a second" : ""
-        return "\(lines) line\(lines == 1 ? "" : "s"): \(built) built, \(failed) failed; "
+        return "\(counted(lines, "line")): \(built) built, \(failed) failed; "
             + "\(tenths / 10).\(tenths % 10) s\(rate)"
     }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 public import ArgumentParser
 import Building
 import CivilTime
@@ -100,7 +101,7 @@ struct SimulateCommand: ParsableCommand, Colouring {
     }
 
     private func heading(_ manifest: Manifest) -> String {
-        let days = "\(manifest.horizon.days) day\(manifest.horizon.days == 1 ? "" : "s") from \(manifest.horizon.start)"
+        let days = "\(counted(manifest.horizon.days, "day")) from \(manifest.horizon.start)"
         let room = limits(manifest)
         return "\(manifest.plan.title): \(days) on \(platform == .ios ? "iOS" : "Android"), "
             + "room for \(room.pending - room.reserve) of \(room.pending) requests, \(policy), \(pace(manifest))"

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 import Foundation
 import Testing
@@ -107,7 +108,7 @@ struct ReportTests {
 
     @Test("Paths become URI references")
     func uris() {
-        #expect(SARIFReport.percentEncoded("plans/da%ly, é.yaml") == "plans/da%25ly%2C%20%C3%A9.yaml")
+        #expect("plans/da%ly, é.yaml".percentEncoded == "plans/da%25ly%2C%20%C3%A9.yaml")
     }
 
     @Test("GitHub commands are escaped as its toolkit does")

@@ -1,3 +1,4 @@
+import Bytes
 public import Diagnostics
 
 /// Reads JSON text (RFC 8259) into a tree of nodes, each with its place.
@@ -197,7 +198,7 @@ private struct JSONParser {
                 run = offset
             case 0..<0x20:
                 guard text[offset] != UInt8(ascii: "\n") else { throw Diagnostic.openText(at: span(from: start)) }
-                throw Diagnostic.bareControl(hexadecimal(text[offset]), at: spanOfNext())
+                throw Diagnostic.bareControl(text[offset].hexadecimal(2), at: spanOfNext())
             case 0x80...0xBF:
                 columnBase += 1  // a continuation byte takes no column
                 offset += 1
@@ -277,11 +278,6 @@ private struct JSONParser {
     }
 
     private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-    private func hexadecimal(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16, uppercase: true)
-        return digits.count < 2 ? "0" + digits : digits
-    }
 
     private var here: SourcePosition { SourcePosition(line: line, column: offset - columnBase, offset: offset) }
 

@@ -134,7 +134,7 @@ extension Diagnostic {
 
     static func deepLine(in around: Surroundings, at span: SourceSpan) -> Diagnostic {
         .syntax(
-            "the line is indented as if it belonged to the value above, which has ended; the \(around.kind) around is indented by \(spaces(around.indentation))",
+            "the line is indented as if it belonged to the value above, which has ended; the \(around.kind) around is indented by \(counted(around.indentation, "space"))",
             at: span, related: around.related)
     }
 
@@ -142,7 +142,7 @@ extension Diagnostic {
         _ indentation: Int, above: Int, in around: Surroundings, at span: SourceSpan
     ) -> Diagnostic {
         .syntax(
-            "the line is indented by \(spaces(indentation)), which fits nothing above; indent it by \(around.indentation) like the \(around.kind) around, or by \(above) like the line above",
+            "the line is indented by \(counted(indentation, "space")), which fits nothing above; indent it by \(around.indentation) like the \(around.kind) around, or by \(above) like the line above",
             at: span, related: around.related)
     }
 }

@@ -1,3 +1,4 @@
+import Bytes
 package import Diagnostics
 
 extension Diagnostic.Code {
@@ -129,13 +130,13 @@ extension Diagnostic {
 
     static func shallowFlow(at span: SourceSpan, indent: Int, opening: SourceSpan) -> Diagnostic {
         .syntax(
-            "a line inside '\(opening.text)' must be indented by more than \(spaces(indent)); is the bracket closed?",
+            "a line inside '\(opening.text)' must be indented by more than \(counted(indent, "space")); is the bracket closed?",
             at: span, related: [.init("opened here", at: opening)])
     }
 
     static func deepEmptyLine(at span: SourceSpan, indent: Int) -> Diagnostic {
         .syntax(
-            "this empty line has more spaces than the text below it, which is indented by \(spaces(indent)); remove them",
+            "this empty line has more spaces than the text below it, which is indented by \(counted(indent, "space")); remove them",
             at: span, replacement: .certain(""))
     }
 
@@ -188,14 +189,10 @@ extension Diagnostic {
         let start = file.position(of: offset, from: .start)
         let rest = String(decoding: file.text[min(offset, file.text.count)...].prefix(4), as: UTF8.self)
         let scalar = rest.unicodeScalars.first ?? "\u{FFFD}"
-        let hex = String(scalar.value, radix: 16, uppercase: true)
-        let digits = String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+        let digits = scalar.value.hexadecimal(4)
         let end = file.position(of: offset + String(scalar).utf8.count, from: start)
         return .syntax(
             "the control character U+\(digits) is not allowed in YAML; in double quotes write \\u\(digits)",
             at: SourceSpan(file: file, start: start, end: end), replacement: .likely("\\u\(digits)"))
     }
 }
-
-/// `1 space`, `2 spaces`.
-func spaces(_ count: Int) -> String { count == 1 ? "1 space" : "\(count) spaces" }

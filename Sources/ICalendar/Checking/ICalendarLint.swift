@@ -1,3 +1,5 @@
+import Bytes
+
 /// A check of a calendar's bytes against RFC 5545, as far as calendar programs let faults pass.
 public enum ICalendarLint {
     /// Every fault found, by line; none for a file that all programs should take.
@@ -43,7 +45,7 @@ private enum PhysicalLineLint {
             }
             if line.count > Folding.limit { report(.lineLength, "the line has \(line.count) octets; 75 are allowed") }
             if let control = line.first(where: isControl) {
-                report(.controlCharacter, "the line has the control character U+00" + hex(control))
+                report(.controlCharacter, "the line has the control character U+00" + control.hexadecimal(2))
             }
             if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { report(.strayBytes, "the file starts with a BOM") }
             guard let first = line.first else {
@@ -57,10 +59,5 @@ private enum PhysicalLineLint {
             }
         }
         return findings
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16, uppercase: true)
-        return byte < 16 ? "0" + digits : digits
     }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// `file:` URIs and the paths that they stand for (RFC 8089).
 enum FileURI {
     /// The path that a URI names, without `.` and `..`; the URI itself where it is none of a file.
@@ -23,20 +25,7 @@ enum FileURI {
 
     /// The URI of a path; what is a URI already stays.
     static func uri(of path: String) -> String {
-        guard path.hasPrefix("/") else { return path }
-        var uri = "file://"
-        for byte in path.utf8 {
-            let isPlain =
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._~/".utf8.contains(byte)
-            if isPlain {
-                uri.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                uri += "%" + (digits.count < 2 ? "0" : "") + digits
-            }
-        }
-        return uri
+        path.hasPrefix("/") ? "file://" + path.percentEncoded : path
     }
 
     /// The file that a path in another file names.

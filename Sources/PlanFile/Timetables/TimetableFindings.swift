@@ -99,10 +99,9 @@ extension Diagnostic {
     }
 
     static func timetableFields(_ count: Int, of wanted: Int, at span: SourceSpan) -> Diagnostic {
-        let fields = count == 1 ? "1 field" : "\(count) fields"
-        return Diagnostic(
+        Diagnostic(
             .timetableSyntax,
-            "the line has \(fields), but the header has \(wanted); write one for each column, empty where there is no time",
+            "the line has \(counted(count, "field")), but the header has \(wanted); write one for each column, empty where there is no time",
             at: span)
     }
 

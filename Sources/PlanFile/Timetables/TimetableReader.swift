@@ -85,7 +85,7 @@ package struct TimetableReader {
         for prayer in Prayer.allCases {
             guard var noted = disorder[prayer] else { continue }
             let others = noted.count - 1
-            if others > 0 { noted.finding.message += "; so on \(others) further line\(others == 1 ? "" : "s")" }
+            if others > 0 { noted.finding.message += "; so on \(counted(others, "further line"))" }
             findings.append(noted.finding)
         }
         return rows

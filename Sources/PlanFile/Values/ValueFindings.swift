@@ -127,7 +127,7 @@ extension Diagnostic {
     static func peopleCells(_ count: Int, columns: Int, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .peopleTable,
-            "the row has \(count) cell\(count == 1 ? "" : "s"), and the header \(columns); put text with commas into quotes, and leave empty cells between commas",
+            "the row has \(counted(count, "cell")), and the header \(columns); put text with commas into quotes, and leave empty cells between commas",
             at: span)
     }
 
@@ -148,7 +148,7 @@ extension Diagnostic {
         let all =
             others == 0
             ? names.joined(separator: " and ") + " have"
-            : names.joined(separator: ", ") + " and \(others) other\(others == 1 ? "" : "s") have"
+            : names.joined(separator: ", ") + " and \(counted(others, "other")) have"
         let spans = rows.prefix(2).map { row in row.settings.last { $0.name == "seed" }?.valueSpan ?? row.span }
         return Diagnostic(
             .sameSeed,
@@ -159,7 +159,7 @@ extension Diagnostic {
     /// A row whose plan has errors, or cannot be written, for a reason of its own.
     package static func rowFailed(_ row: PeopleTable.Row, errors: Int, because reason: String? = nil) -> Diagnostic {
         let whose = row.id.map { " of '\($0)'" } ?? ""
-        let why = reason ?? (errors == 1 ? "it has 1 error" : "it has \(errors) errors")
+        let why = reason ?? "it has \(counted(errors, "error"))"
         return Diagnostic(
             .rowFailed, "the plan\(whose) on line \(row.span.start.line) is not built: \(why)", at: row.span)
     }

@@ -31,7 +31,7 @@ extension Diagnostic {
         let days = count == 1 ? "on \(first)" : "on \(count) days, first on \(first)"
         return Diagnostic(
             .weeksOver,
-            "'\(session.id)' has \(weeks.templates.count) week\(weeks.templates.count == 1 ? "" : "s"), and nothing after them \(days); write then: repeat or then: last to go on",
+            "'\(session.id)' has \(counted(weeks.templates.count, "week")), and nothing after them \(days); write then: repeat or then: last to go on",
             at: session.source)
     }
 

@@ -22,7 +22,10 @@ package struct Explanation {
         let last = schedule.horizon.dates.upperBound.advanced(by: -1)
         let rows = rules.map { rule in
             let count = rule.kind == .notice ? 1 : schedule.listed.count { $0.rule == rule.id }
-            return ["  \(rule.id)", rule.kind.rawValue, "\(count) in \(days(schedule.horizon.days))", "\(rule.source)"]
+            return [
+                "  \(rule.id)", rule.kind.rawValue, "\(count) in \(counted(schedule.horizon.days, "day"))",
+                "\(rule.source)",
+            ]
         }
         return ["\(plan.id): \(plan.title), \(schedule.horizon.start) to \(last), \(plan.timeZone.identifier)"]
             + wishes
@@ -180,6 +183,3 @@ package struct Explanation {
         return Unknown(message: "nothing on \(date) has the identifier '\(id)'; \(hint)")
     }
 }
-
-/// `1 day`, `2 days`.
-func days(_ count: Int) -> String { "\(count) day\(count == 1 ? "" : "s")" }

@@ -1,3 +1,4 @@
+import Diagnostics
 import CivilTime
 import PlanFile
 import Planning
@@ -23,7 +24,8 @@ struct RuleLines {
         lines += wishes
         let times = planned.count == 1 ? "once" : "\(planned.count) times"
         lines.append(
-            "  planned   \(times) on \(days(Set(planned.map(\.date)).count)) from \(dates.lowerBound) to \(last)")
+            "  planned   \(times) on \(counted(Set(planned.map(\.date)).count, "day")) from \(dates.lowerBound) to \(last)"
+        )
         if rule.kind != .notice { lines += shortfalls }
         lines += planned.prefix(3).map { "  first     \(plan.timeZone(on: $0.date).local($0.start)), \($0.key)" }
         return lines
@@ -57,7 +59,7 @@ struct RuleLines {
             }
             return lines
         case .planEnd(let notice, _):
-            return ["  tells     \(days(notice.days)) before the last day, at 09:00"]
+            return ["  tells     \(counted(notice.days, "day")) before the last day, at 09:00"]
         case .session(let session):
             let reminders = session.remind.map { ", reminds \($0) before" }.joined()
             let announced = session.announce ? ", announced" : ""
@@ -116,7 +118,7 @@ struct RuleLines {
             reasons[text, default: (date, 0)].count += 1
         }
         var lines = order.compactMap { text in
-            reasons[text].map { "  left out  \(Reports.days($0.count)), first \($0.first): \(text)" }
+            reasons[text].map { "  left out  \(counted($0.count, "day")), first \($0.first): \(text)" }
         }
         let widened = planned.filter { if case .prompt(let reason) = $0.reason { reason.isWidened } else { false } }
         if let first = widened.first { lines.append("  widened   \(widened.count), first \(first.key)") }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The text of a manual page, written in mdoc(7).
 ///
 /// What goes in is plain text, or Markdown's code spans, emphasis and links; what comes out, `mandoc -T lint` finds no fault with:
@@ -134,10 +136,7 @@ struct ManualText {
             case "~": result += "\\(ti"
             case "-" where isCode || !previous.isLetter && !previous.isNumber: result += "\\-"
             case _ where !character.isASCII:
-                for scalar in character.unicodeScalars {
-                    let digits = String(scalar.value, radix: 16, uppercase: true)
-                    result += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
-                }
+                for scalar in character.unicodeScalars { result += "\\[u\(scalar.value.hexadecimal(4))]" }
             default: result.append(character)
             }
             previous = character
