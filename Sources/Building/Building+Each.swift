@@ -9,6 +9,27 @@ package struct People {
     package let rows: [PeopleTable.Row]
     /// What is wrong with the table as a whole, or with the plan's files.
     package let findings: [Diagnostic]
+
+    /// The findings of several rows, in their order, each once: one in the plan's files says for whom it holds.
+    package static func together(_ found: [(row: PeopleTable.Row, findings: [Diagnostic])]) -> [Diagnostic] {
+        var rows: [Diagnostic: [PeopleTable.Row]] = [:]
+        var all: [Diagnostic] = []
+        for (row, findings) in found {
+            for finding in findings {
+                if rows[finding] == nil { all.append(finding) }
+                rows[finding, default: []].append(row)
+            }
+        }
+        return all.map { finding in
+            guard let concerned = rows[finding], let first = concerned.first, let id = first.id,
+                finding.span.file.name != first.span.file.name
+            else { return finding }
+            var finding = finding
+            let others = concerned.count > 1 ? " and \(counted(concerned.count - 1, "other"))" : ""
+            finding.related.append(.init("for '\(id)'\(others)", at: first.span))
+            return finding
+        }
+    }
 }
 
 extension Building {

@@ -23,7 +23,7 @@ extension BuildCommand {
             try write(people, &outcome)
         }
         outcome.progress.clear()
-        Console.report((told + outcome.findings).filter { !quiet || $0.severity > .note })
+        Console.report((told + People.together(outcome.findings)).filter { !quiet || $0.severity > .note })
         if !quiet {
             let names = TextTable.aligned(outcome.files.map { [$0.path, $0.size] }, leftColumns: 1)
             try Console.print(
@@ -36,7 +36,7 @@ extension BuildCommand {
     /// What has come of the rows so far.
     private struct Outcome {
         let progress: ProgressBar
-        var findings: [Diagnostic] = []
+        var findings: [(row: PeopleTable.Row, findings: [Diagnostic])] = []
         /// What became of each file.
         var files: [(path: String, size: String, state: String)] = []
         var built = 0
@@ -53,7 +53,7 @@ extension BuildCommand {
             }
         } catch {
             outcome.progress.clear()
-            Console.report(outcome.findings)
+            Console.report(People.together(outcome.findings))
             Console.message(
                 "error: '\(error.path)' could not be written: \(error.reason); \(outcome.built) rows were written before it"
             )
@@ -68,11 +68,11 @@ extension BuildCommand {
         let planned = horizon.building.schedule(row, of: people, over: horizon.choice)
         outcome.progress.advance()
         let findings = Plans.judged(planned.findings, strictly: strict)
-        outcome.findings += findings
+        outcome.findings.append((row, findings))
         let errors = findings.count { $0.severity == .error }
         guard errors == 0, let source = planned.source else {
             // Warnings that count as errors say nothing of the row yet.
-            if planned.source != nil { outcome.findings.append(.rowFailed(row, errors: errors)) }
+            if planned.source != nil { outcome.findings.append((row, [.rowFailed(row, errors: errors)])) }
             return nil
         }
         let place = OutputPlace(
@@ -82,7 +82,7 @@ extension BuildCommand {
             let builds = try Program.building.outputs(of: [source], in: place, layout: layout.layout)
             return builds.first
         } catch {
-            outcome.findings.append(.rowFailed(row, errors: 1, because: error.text))
+            outcome.findings.append((row, [.rowFailed(row, errors: 1, because: error.text)]))
             return nil
         }
     }

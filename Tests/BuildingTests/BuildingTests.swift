@@ -48,6 +48,31 @@ struct BuildingTests {
         #expect(calendar.components(separatedBy: "STATUS:CANCELLED").count == 4)
     }
 
+    @Test("What is found for several people is told once, with for whom; what is in the table says so itself")
+    func people() throws {
+        let texts = [
+            "sit.yaml": Self.plan + "\nquiet: {day: {from: 06:00, to: 23:00}}\n",
+            "people.csv": "id,seed,prompts.sit.window.to\nada,1,\nbo,2,\ncy,3,08:00\ndi,x,\n",
+        ]
+        let building = Building(
+            readFile: { (path: String) throws(FileFailure) in
+                guard let text = texts[path] else { throw .missing }
+                return Array(text.utf8)
+            },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) },
+            now: Instant(epochSeconds: 0))
+        let people = building.people("people.csv", of: "sit.yaml")
+        let found = people.rows.map { ($0, building.schedule($0, of: people, over: HorizonChoice()).findings) }
+        let told = People.together(found)
+        // The window from 07:00 to 22:00 lies in the quiet hours, and so does one to 08:00: four prompts on three days.
+        let dropped = told.filter { $0.code.id == "prompt-dropped" }
+        #expect(dropped.flatMap { $0.related.suffix(1).map(\.message) } == ["for 'ada' and 2 others"])
+        #expect(dropped.first?.related.last?.span.start.line == 2)
+        // Of the text 'x' in the table it is seen whose it is.
+        #expect(told.filter { $0.severity == .error }.map(\.code.id) == ["wrong-type", "row-failed"])
+        #expect(told.filter { $0.severity == .error }.allSatisfy { $0.related.isEmpty })
+    }
+
     @Test("A plan with errors gives findings and no files")
     func errors() throws {
         let built = try building.files(ofPlan: "plan: 1\nperday: 3\n", named: "bad.yaml")
