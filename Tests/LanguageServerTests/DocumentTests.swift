@@ -1,3 +1,4 @@
+import ReferenceData
 import Testing
 
 @testable import LanguageServer
@@ -122,19 +123,6 @@ struct DocumentTests {
 extension OpenDocument {
     /// What the rooms that read plans get of the text.
     fileprivate var shown: String { String(decoding: bytes, as: UTF8.self) }
-}
-
-/// S. Vigna's splitmix64, so that every machine makes the same changes.
-struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
 }
 
 extension [UInt16] {

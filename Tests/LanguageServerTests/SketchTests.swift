@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import ReferenceData
 import Testing
 
 @testable import LanguageServer
