@@ -69,6 +69,48 @@ struct MendingTests {
         #expect(mending.findings.contains { $0.severity == .error && !$0.fixes.isEmpty }, "\(mending.findings)")
     }
 
+    /// Blanks put in front of lines, or taken away; a line that is there twice; quotes.
+    @Test(
+        "What stands at the wrong level is put where it belongs, with its comments",
+        arguments: [
+            // Rules below nothing, indented as the author indents; texts of several lines keep their own.
+            (
+                "prompts:\np:\n    body: |\n      a\n\n       b\n    perDay: 4\n# sleep\nquiet: {n: 22:00-06:00}",
+                "prompts:\n    p:\n        body: |\n          a\n\n           b\n        perDay: 4\n# sleep\n"
+                    + "quiet: {n: 22:00-06:00}"
+            ),
+            ("horizon:\n# a week\ndays: 7", "horizon:\n# a week\n  days: 7"),
+            (
+                "location: London\nprompts:\n  p: {perDay: 4}\n  prayers:\n    method: karachi\n    # by hand\n  # end",
+                "location: London\nprompts:\n  p: {perDay: 4}\nprayers:\n  method: karachi\n  # by hand\n  # end"
+            ),
+            ("prompts:\n  p:\n    title: P\n  perDay: 4", "prompts:\n  p:\n    title: P\n    perDay: 4"),
+            ("title: A\nseed: 7\nprompts: {p: {perDay: 4}}", "title: A\nprompts: {p: {perDay: 4}}"),
+            ("title: 'It's time'", "title: 'It''s time'"),
+            ("title: \"Time\nprompts: {p: {title: \"P\"}}", "title: \"Time\"\nprompts: {p: {title: \"P\"}}"),
+            ("title: \"It is time", "title: \"It is time\""),
+        ])
+    func levels(wrong: String, right: String) {
+        #expect(mended(Self.head + wrong + "\n") == Self.head + right + "\n")
+    }
+
+    @Test(
+        "Where a key, a line or a quote belongs is left to the author when there is a choice",
+        arguments: [
+            // Two values; the same value with another remark; a value of several lines.
+            "title: A\ntitle: B", "title: A # one\ntitle: A # two", "title: A\n  b\ntitle: A\n  b",
+            // An apostrophe at the beginning; a quote within; what may be a comment; a text that goes on.
+            "title: 'Tis time", "title: \"a\" and \"b\"", "title: \"time # 1", "title: \"It is\n  time\nseed: 8",
+            // Which id; which rule; a rule of one line; what would take the next rule along.
+            "prompts:\n  perDay: 4\n  title: P", "perDay: 4", "prompts:\n  p: {title: P}\n  perDay: 4",
+            "prompts:\n  prayers:\n    method: karachi\n  p: {perDay: 4}",
+            // Between brackets blanks mean nothing.
+            "prompts: {\n  p: {perDay: 4},\n  calendar: {color: red}}",
+        ])
+    func choices(text: String) {
+        #expect(mended(Self.head + text + "\n") == Self.head + text + "\n")
+    }
+
     @Test("A correction may bring the next mistake to light")
     func rounds() {
         let wrong = "promts:\n\tp:\n\t\tperday: \"4\" # seven\n"

@@ -138,6 +138,7 @@ struct HintTests {
         ("prompts:\np:\n  perDay: 4", "5:1", "indent 'p' further than 'prompts' to put it there"),
         ("prompts:\n  p:\n    window:\n    from: 07:00\n    to: 22:00", "7:5", "indent 'from' and 'to' further"),
         ("perDay: 4", "5:1", "'perDay' belongs in 'prompts.<id>'"),
+        ("prompts:\n  p: {title: P}\n  perDay: 4", "7:3", "but stands beside 'p'; indent it like the keys of 'p'"),
         ("method: karachi", "5:1", "'method' belongs in 'prayers'"),
         ("templates: {}", "5:1", "'templates' belongs in 'workouts'"),
         ("prayers: {fajr: {at: sound}}", "5:11", "'fajr' belongs in 'prayers.alerts'"),

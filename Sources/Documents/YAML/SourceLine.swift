@@ -55,6 +55,24 @@ struct SourceLine {
     /// The line, without its line break.
     var whole: SourceSpan { span(bounds) }
 
+    /// The line with its line break.
+    var withBreak: SourceSpan {
+        var end = bounds.upperBound
+        if end < file.text.count {
+            let isCRLF = file.text[end...].starts(with: "\r\n".utf8)
+            end += isCRLF ? 2 : 1
+        }
+        return span(bounds.lowerBound..<end)
+    }
+
+    /// Whether the place is a key's that has its value, all of it, on the line.
+    var isEntry: Bool {
+        guard isAtStart, let colon = bytes[offset...].firstIndex(of: UInt8(ascii: ":")) else { return false }
+        let value = file.text[(colon + 1)..<endOfText(from: colon + 1)].drop(while: isBlank)
+        guard let first = value.first, !"#|>".utf8.contains(first) else { return false }
+        return below.map { $0.indentation <= indentation } ?? true
+    }
+
     /// From the place to the end of the text in a flow collection.
     var restOfFlowText: SourceSpan {
         let rest = offset..<endOfText(from: offset)
@@ -107,6 +125,21 @@ struct SourceLine {
         return span(start..<end)
     }
 
+    /// Puts the double quote behind the line's text that is missing there: with no other quote, escape or comment in the text,
+    /// and a key in the next line, it can stand nowhere else.
+    ///
+    /// A single quote may be an apostrophe, which is none of a text's ends.
+    var closingQuote: [Diagnostic.Fix] {
+        let rest = file.text[offset..<bounds.upperBound].dropFirst()
+        guard character == "\"", rest.contains(where: { !isBlank($0) }),
+            !rest.contains(where: { "\"\\#".utf8.contains($0) }),
+            !file.text[bounds.lowerBound..<offset].contains(where: { "\"'{[#".utf8.contains($0) }),
+            below.map({ $0.startsWithKey && $0.indentation <= indentation }) ?? true
+        else { return [] }
+        let end = endOfText(from: offset)
+        return [Diagnostic.Fix(of: span(end..<end), .certain("\""))]
+    }
+
     /// The value that the place is in the middle of: what stands behind the line's first `: `, unless it is in quotes.
     var valueAroundPlace: SourceSpan? {
         guard
@@ -123,6 +156,17 @@ struct SourceLine {
     var keyBeforePlace: SourceSpan {
         let start = file.text[bounds.lowerBound..<offset].firstIndex { !isBlank($0) } ?? offset
         return span(start..<offset)
+    }
+
+    /// The nearest line below that holds more than blanks and comments.
+    var below: SourceLine? {
+        var line = self
+        while true {
+            let end = line.withBreak.end
+            guard Int(end.offset) > line.bounds.upperBound, Int(end.offset) < file.text.count else { return nil }
+            line = SourceLine(file, at: end)
+            if let first = line.bytes.drop(while: isBlank).first, first != UInt8(ascii: "#") { return line }
+        }
     }
 
     /// The nearest line above that holds more than blanks and comments.

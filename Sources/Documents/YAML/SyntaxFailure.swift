@@ -90,7 +90,7 @@ struct SyntaxFailure {
         case "found invalid Unicode character escape code":
             return .escapedNothing(at: line.slice(6))
         default:
-            return .unclosedQuote(at: opening.one)
+            return .unclosedQuote(at: opening.one, isInBrackets: !openFlows.isEmpty)
         }
     }
 
@@ -102,13 +102,27 @@ struct SyntaxFailure {
             return nil
         }
         if quoted.start.line < quoted.end.line {
-            return .lateQuote(at: SourceLine(file, at: quoted.start).one, rest: line.restOfText)
+            return .lateQuote(
+                at: SourceLine(file, at: quoted.start).one, rest: line.restOfText, isInBrackets: !openFlows.isEmpty)
         }
         if !openFlows.isEmpty, ["'", "\""].contains(line.character) {
             return .missingComma(before: line.character, at: line.one)
         }
         let span = SourceSpan(file: file, start: quoted.start, end: quoted.end)
-        return .textBehindQuote(at: line.restOfText, quote: span)
+        let value = SourceLine(file, at: quoted.start).restOfText
+        return .textBehindQuote(
+            at: line.restOfText, quote: span, fixes: openFlows.isEmpty ? Self.doubledApostrophes(in: value) : [])
+    }
+
+    /// A value that begins and ends with a single quote, where all others are apostrophes between letters: these are written twice.
+    private static func doubledApostrophes(in value: SourceSpan) -> [Diagnostic.Fix] {
+        let text = value.text
+        let words = text.dropFirst().dropLast().split(separator: "'", omittingEmptySubsequences: false)
+        let joints = zip(words, words.dropFirst())
+        guard text.count > 2, text.first == "'", text.last == "'", words.count > 1,
+            joints.allSatisfy({ ($0.last?.isLetter ?? false) && ($1.first?.isLetter ?? false) })
+        else { return [] }
+        return [Diagnostic.Fix(of: value, .certain("'" + words.joined(separator: "''") + "'"))]
     }
 
     // MARK: White space

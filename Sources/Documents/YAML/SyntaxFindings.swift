@@ -63,32 +63,36 @@ extension Diagnostic {
         return Diagnostic(
             .unclosedQuote,
             "the quote \(quote) opened here is not closed in line \(line), and the next line is not indented as a part of "
-                + "the text; close the quote or indent the lines that continue it", at: span)
+                + "the text; close the quote or indent the lines that continue it", at: span,
+            fixes: SourceLine(span.file, at: span.start).closingQuote)
     }
 
-    static func unclosedQuote(at span: SourceSpan) -> Diagnostic {
+    static func unclosedQuote(at span: SourceSpan, isInBrackets: Bool) -> Diagnostic {
         let quote = span.text
         let apostrophe = quote == "'" ? " (an apostrophe inside single quotes is written twice, '')" : ""
         return Diagnostic(
             .unclosedQuote,
             "the quote \(quote) opened here is never closed; add \(quote) at the end of the text\(apostrophe)",
-            at: span)
+            at: span, fixes: isInBrackets ? [] : SourceLine(span.file, at: span.start).closingQuote)
     }
 
     /// A quote that the next quote in a later line seems to have closed.
-    static func lateQuote(at span: SourceSpan, rest: SourceSpan) -> Diagnostic {
+    static func lateQuote(at span: SourceSpan, rest: SourceSpan, isInBrackets: Bool) -> Diagnostic {
         Diagnostic(
             .unclosedQuote,
             "the quote \(span.text) opened here is closed only in line \(rest.start.line), where more text follows; "
-                + "close it earlier", at: span, related: [.init("text behind the closing quote", at: rest)])
+                + "close it earlier", at: span, related: [.init("text behind the closing quote", at: rest)],
+            fixes: isInBrackets ? [] : SourceLine(span.file, at: span.start).closingQuote)
     }
 
-    static func textBehindQuote(at span: SourceSpan, quote: SourceSpan) -> Diagnostic {
+    /// - Parameter fixes: What to write for the whole value, where that is known.
+    static func textBehindQuote(at span: SourceSpan, quote: SourceSpan, fixes: [Fix]) -> Diagnostic {
         let mark = quote.text.prefix(1)
         let hint =
             mark == "'" ? "an apostrophe inside single quotes is written twice, ''" : "a quote inside is written \\\""
-        return .syntax(
-            "the text in quotes ends before this; \(hint)", at: span, related: [.init("the text in quotes", at: quote)])
+        return Diagnostic(
+            .yamlSyntax, "the text in quotes ends before this; \(hint)", at: span,
+            related: [.init("the text in quotes", at: quote)], fixes: fixes)
     }
 
     static func unknownEscape(at span: SourceSpan) -> Diagnostic {

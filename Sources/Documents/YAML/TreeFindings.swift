@@ -113,7 +113,15 @@ extension Diagnostic {
     static func duplicateKey(_ key: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
         Diagnostic(
             .duplicateKey, "the key '\(key)' comes twice in one mapping; keep one of them", at: span,
-            related: [.init("first defined here", at: first)])
+            related: [.init("first defined here", at: first)], fixes: repeatedLine(span, first))
+    }
+
+    /// Takes out the second of two lines that say the same, word for word; which of two that differ was meant, nobody knows.
+    private static func repeatedLine(_ second: SourceSpan, _ first: SourceSpan) -> [Fix] {
+        guard second.file == first.file else { return [] }
+        let (line, other) = (SourceLine(second.file, at: second.start), SourceLine(first.file, at: first.start))
+        guard line.isEntry, line.whole.text == other.whole.text else { return [] }
+        return [Fix("remove the second", [TextEdit(line.withBreak, "")], isCertain: true)]
     }
 
     static func missingKey(at span: SourceSpan) -> Diagnostic {

@@ -144,21 +144,39 @@ extension Diagnostic {
         return Diagnostic(.emptySection, "there is nothing below '\(path)'; indent what belongs to it\(ways)", at: key)
     }
 
-    static func misindented(_ path: String, _ keys: [String], at key: SourceSpan) -> Diagnostic {
+    /// - Parameter edits: What puts the keys there, where that can be done.
+    static func misindented(
+        _ path: String, _ keys: [String], at key: SourceSpan, _ edits: [TextEdit]?, isCertain: Bool
+    ) -> Diagnostic {
         let those = KeyWords.list(keys.map { "'\($0)'" }, "and")
         return Diagnostic(
             .emptySection,
             "there is nothing below '\(path)'; indent \(those) further than '\(key.text)' to put \(keys.count == 1 ? "it" : "them") there",
-            at: key)
+            at: key, fixes: edits.map { [Fix("indent \(those)", $0, isCertain: isCertain)] } ?? [])
     }
 
-    static func indentedTooFar(_ key: String, in path: [InstancePath.Step], at span: SourceSpan) -> Diagnostic {
+    /// - Parameter edits: What puts the key beside the one that it stands below, where that can be done.
+    static func indentedTooFar(
+        _ key: String, in path: [InstancePath.Step], at span: SourceSpan, _ edits: [TextEdit]?
+    ) -> Diagnostic {
         let names = InstancePath(path).dotted.split(separator: ".")
         let outside = names.count > 1 ? "'\(names[0])'" : "the plan"
         return Diagnostic(
             .unknownKey,
             "'\(key)' is a key of \(outside), but stands in '\(names.joined(separator: "."))'; indent it like '\(names.last ?? "")'",
-            at: span)
+            at: span,
+            fixes: edits.map { [Fix("indent '\(key)' like '\(names.last ?? "")'", $0, isCertain: true)] } ?? [])
+    }
+
+    /// - Parameter edits: What puts the key into the rule above it, where that can be done.
+    static func besideItsRule(
+        _ key: String, of rule: String, in path: [InstancePath.Step], at span: SourceSpan, _ edits: [TextEdit]?
+    ) -> Diagnostic {
+        Diagnostic(
+            .unknownKey,
+            "'\(key)' is a key of what stands in '\(InstancePath(path).dotted)', but stands beside '\(rule)'; indent it like the keys of '\(rule)'",
+            at: span,
+            fixes: edits.map { [Fix("indent '\(key)' like the keys of '\(rule)'", $0, isCertain: true)] } ?? [])
     }
 
     static func missingID(above keys: [String], in path: [InstancePath.Step], at span: SourceSpan) -> Diagnostic {

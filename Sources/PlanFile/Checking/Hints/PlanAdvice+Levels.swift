@@ -24,12 +24,36 @@ extension PlanAdvice {
             return isFaulty && fits
         }
         guard !moved.isEmpty else { return }
-        findings.append(.misindented(violation.path.dotted, moved.map(\.key), at: mapping.entries[index].keySpan))
+        // What follows may belong there too where it fits both, and a value that is no mapping may be something else than a rule.
+        let next = mapping.entries[(index + 1 + moved.count)...].first
+        let isCertain =
+            !(next.map { entry in inner.contains { $0.keys[entry.key] != nil } } ?? false)
+            && moved.allSatisfy { entry in
+                guard !inner.contains(where: { $0.keys[entry.key] != nil }) else { return true }
+                if case .mapping = entry.value.value { return true } else { return false }
+            }
+        let edits = LineShift.edits(moving: moved, in: parent, by: Self.step(of: moved))
+        findings.append(
+            .misindented(
+                violation.path.dotted, moved.map(\.key), at: mapping.entries[index].keySpan, edits, isCertain: isCertain
+            ))
         explained.insert(path)
         for entry in moved { explained.insert(outside + [.key(entry.key)]) }
         rest.removeAll { violation in
             moved.contains { concerns(violation, name: $0.key, at: outside + [.key($0.key)], in: outside) }
         }
+    }
+
+    /// By how much the author puts further in what belongs to a key: as in the first of some entries that shows it, else two.
+    private static func step(of entries: some Sequence<Mapping.Entry>) -> Int {
+        for entry in entries {
+            guard case .mapping(let inner) = entry.value.value, let first = inner.entries.first,
+                first.keySpan.start.line > entry.keySpan.start.line,
+                first.keySpan.start.column > entry.keySpan.start.column
+            else { continue }
+            return Int(first.keySpan.start.column) - Int(entry.keySpan.start.column)
+        }
+        return 2
     }
 
     private func violations(
@@ -53,18 +77,24 @@ extension PlanAdvice {
         for home in homes.map({ $0.map { InstancePath.Step.key($0) } }) {
             guard case .mapping(let mapping)? = node(home)?.value else { continue }
             let outside = keys.places(at: home.dropLast())
-            for entry in mapping.entries where outside.contains(where: { $0.keys[entry.key] != nil }) {
+            for (index, entry) in mapping.entries.enumerated()
+            where outside.contains(where: { $0.keys[entry.key] != nil }) {
                 let path = home + [.key(entry.key)]
                 guard case .mapping = entry.value.value, violations(rest, name: entry.key, at: path, in: home) else {
                     continue
                 }
-                findings.append(.indentedTooFar(entry.key, in: home, at: entry.keySpan))
+                // What follows it would go along as a part of it.
+                let edits = index == mapping.entries.count - 1 ? outward(entry, from: home) : nil
+                findings.append(.indentedTooFar(entry.key, in: home, at: entry.keySpan, edits))
                 explained.insert(path)
                 rest.removeAll { concerns($0, name: entry.key, at: path, in: home) }
             }
             let inner = Set(keys.places(at: home + [.key("")]).flatMap(\.keys.keys))
-            let isRule = mapping.entries.count > 1 && mapping.entries.allSatisfy { inner.contains($0.key) }
-            guard isRule, let first = mapping.entries.first,
+            guard mapping.entries.count > 1, mapping.entries.allSatisfy({ inner.contains($0.key) }) else {
+                explainRuleKeys(inner, in: home, mapping, &rest)
+                continue
+            }
+            guard let first = mapping.entries.first,
                 mapping.entries.contains(where: { entry in rest.contains { $0.path.steps == home + [.key(entry.key)] } }
                 )
             else { continue }
@@ -72,5 +102,35 @@ extension PlanAdvice {
             explained.insert(home)
             rest.removeAll { $0.path.steps.starts(with: home) }
         }
+    }
+
+    /// Finds the keys of a rule that stand beside it, as if they were rules.
+    private mutating func explainRuleKeys(
+        _ inner: Set<String>, in home: [InstancePath.Step], _ mapping: Mapping, _ rest: inout [Violation]
+    ) {
+        var rule: Mapping.Entry?
+        for entry in mapping.entries {
+            if case .mapping = entry.value.value, !inner.contains(entry.key) { rule = entry }
+            let path = home + [.key(entry.key)]
+            guard let above = rule, inner.contains(entry.key), violations(rest, name: entry.key, at: path, in: home),
+                case .mapping(let keys) = above.value.value, let first = keys.entries.first, let outer = node(home),
+                keys.entry(entry.key) == nil
+            else { continue }
+            let columns = Int(first.keySpan.start.column) - Int(entry.keySpan.start.column)
+            let isBelow = first.keySpan.start.line > above.keySpan.start.line && columns > 0
+            let edits = isBelow ? LineShift.edits(moving: [entry], in: outer, by: columns) : nil
+            findings.append(.besideItsRule(entry.key, of: above.key, in: home, at: entry.keySpan, edits))
+            explained.insert(path)
+            rest.removeAll { concerns($0, name: entry.key, at: path, in: home) }
+        }
+    }
+
+    /// The changes that put an entry beside the key of the mapping that it stands in; `nil` where there is one like it already.
+    private func outward(_ entry: Mapping.Entry, from home: [InstancePath.Step]) -> [TextEdit]? {
+        guard let inner = node(home), let beside = self.entry(home), beside.keySpan.file == entry.keySpan.file,
+            let outer = node(home.dropLast()), Fields(node: outer)[entry.key] == nil
+        else { return nil }
+        let columns = Int(beside.keySpan.start.column) - Int(entry.keySpan.start.column)
+        return columns < 0 ? LineShift.edits(moving: [entry], in: inner, by: columns) : nil
     }
 }

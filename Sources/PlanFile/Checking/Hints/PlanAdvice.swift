@@ -158,7 +158,7 @@ struct PlanAdvice {
         return node
     }
 
-    private func entry(_ path: [InstancePath.Step]) -> Mapping.Entry? {
+    func entry(_ path: [InstancePath.Step]) -> Mapping.Entry? {
         guard case .key(let key)? = path.last, case .mapping(let mapping)? = node(path.dropLast())?.value else {
             return nil
         }
