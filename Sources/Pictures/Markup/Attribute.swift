@@ -33,6 +33,11 @@ package struct Attribute {
         Attribute(name: name, value: .numbers(first.tenths, more.map(\.tenths)))
     }
 
+    /// As many numbers as there are.
+    package static func list(_ name: StaticString, _ values: [Double]) -> Attribute {
+        Attribute(name: name, value: .numbers(values.first?.tenths ?? 0, values.dropFirst().map(\.tenths)))
+    }
+
     /// An attribute without a value.
     package static func flag(_ name: StaticString) -> Attribute { Attribute(name: name, value: .none) }
 

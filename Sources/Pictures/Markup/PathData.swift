@@ -4,6 +4,8 @@
 package struct PathData {
     private(set) var bytes: [UInt8] = []
     private var (x, y) = (0, 0)
+    /// Where the line began, and a closed one ends.
+    private var start = (x: 0, y: 0)
     /// The command that further numbers go on with.
     private var last: UInt8 = 0
 
@@ -25,6 +27,7 @@ package struct PathData {
             append(toY - y)
         }
         (x, y) = (toX, toY)
+        start = (x, y)
     }
 
     /// A straight line on to a point.
@@ -42,6 +45,7 @@ package struct PathData {
     package mutating func close() {
         bytes.append(UInt8(ascii: "z"))
         last = 0
+        (x, y) = start
     }
 
     /// A rectangle; one without width or height is none.
@@ -49,12 +53,10 @@ package struct PathData {
         let (w, h) = ((left + width).tenths - left.tenths, (top + height).tenths - top.tenths)
         guard w > 0, h > 0 else { return }
         move(left, top)
-        let start = (x, y)
         step(w, 0)
         step(0, h)
         step(-w, 0)
         close()
-        (x, y) = start
     }
 
     /// A line of no length, which a round cap makes a dot.

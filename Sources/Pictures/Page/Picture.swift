@@ -15,11 +15,12 @@ package struct Picture {
         self.context = context
         let surroundings = Surroundings(schedule.plan, on: schedule.horizon.dates)
         let days = PictureDays(schedule, surroundings)
-        sections =
-            days.days.prefix(1).map { DaySection($0, days.axis, context) as any PictureSection }
-            + [
-                WeekSection(PictureWeek.all(days), context), TableSection(days, surroundings, context),
-            ]
+        let day = days.days.first.map { DaySection($0, days.axis, context) }
+        let all: [(any PictureSection)?] = [
+            day, WeekSection(PictureWeek.all(days), context), YearSection(context), BudgetSection(context),
+            TableSection(days, surroundings, context),
+        ]
+        sections = all.compactMap(\.self)
     }
 
     /// The picture as a part of a page that has ``PictureAssets/style`` and ``PictureAssets/script``: what stands in its `main`.

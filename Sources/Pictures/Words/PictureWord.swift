@@ -25,6 +25,15 @@ package enum PictureWord: String, CaseIterable, Sendable {
     case perDayRange, perDaySame, total
     // The table.
     case filter, filterHint, found, clear, time, what, why, notifies, nothingFound, address, scrolls
+    // The year.
+    case year, inAYear, inDays, eachDay, fromToADay, hoursAbout, heatMap, perDay, perWeek, minutesAWeek, minutesEach
+    case sunStaysUp, sunStaysDown, neverDark, fullestWeek, everyDot, someDots, plannedTo, afterPlanned, clocks, clocksAt
+    case numbersByWeek, weekOf, sessionsByWeek
+    // The budget.
+    case budget, armedOnce, nothingLost, losesOf, iosKeeps, safePace, androidKeeps, androidLoses, pendingOverTime
+    case every, everyAsPlanned, everySafe, dailyAt, daysShort
+    case keepsNoMore, armedSpare, refreshes, oneRefresh, lost, dueUnarmed
+    case appOpened, times, lostIOS, lostAndroid, nothingArmed
 
     /// The words of a language; what a language lacks is said in English.
     static func catalogue(_ language: Language) -> [PictureWord: String] { [:] }
@@ -96,6 +105,57 @@ package enum PictureWord: String, CaseIterable, Sendable {
         case .nothingFound: "Nothing matches. A word may be a name, a date, a rule or “sound”."
         case .address: "Each row has its own address, such as #{id}."
         case .scrolls: "Everything, scrolls"
+        case .year: "Year"
+        case .inAYear: "{n} in a year"
+        case .inDays: "{n} in {days} days"
+        case .eachDay: "{n} a day"
+        case .fromToADay: "{least} to {most} a day"
+        case .hoursAbout:
+            "Curves of prayer times against the date, prompts as dots, sessions as bars, the night in four depths."
+        case .heatMap: "Notifications a day, by weeks"
+        case .perDay: "a day"
+        case .perWeek: "a week"
+        case .minutesAWeek: "minutes a week"
+        case .minutesEach: "minutes each"
+        case .sunStaysUp: "From {from} to {to} the sun does not set."
+        case .sunStaysDown: "From {from} to {to} the sun does not rise."
+        case .neverDark: "From {from} to {to} the sky never gets fully dark."
+        case .fullestWeek: "The fullest week begins on {full} with {most}, the emptiest on {empty} with {least}."
+        case .everyDot: "Each dot is one second drawn."
+        case .someDots: "Each dot is a second drawn, one of every {n}."
+        case .plannedTo: "planned to {date}"
+        case .afterPlanned: "Planned to {date}; after that, what comes if the plan goes on."
+        case .clocks: "{date}: clocks {shift}"
+        case .clocksAt: "{date}: {place}, clocks {shift}"
+        case .numbersByWeek: "The numbers, week by week"
+        case .weekOf: "Week of"
+        case .sessionsByWeek: "Sessions, by weeks"
+        case .budget: "Budget"
+        case .armedOnce: "Armed once, all {n} have room"
+        case .nothingLost: "Opened {habit}, a phone loses none of {n}"
+        case .losesOf: "Opened {habit}, an iPhone loses {lost} of {n}"
+        case .iosKeeps:
+            "An iPhone keeps {n} requests for an app. Each time the app opens it arms the next {room}; from then on they only run down."
+        case .safePace: "Opened at least every {pace}, nothing is lost."
+        case .androidKeeps: "Android keeps {n}, and loses none."
+        case .androidLoses: "Android keeps {n}, and loses {lost}."
+        case .pendingOverTime: "Pending requests over time"
+        case .every: "every {pace}"
+        case .everyAsPlanned: "every {pace}, as the plan says"
+        case .everySafe: "every {pace}, the longest that loses nothing"
+        case .dailyAt: "each day at {time}"
+        case .daysShort: "{n} d"
+        case .keepsNoMore: "{n}: {system} keeps no more"
+        case .armedSpare: "{n} armed, {spare} spare"
+        case .refreshes: "{n} refreshes"
+        case .oneRefresh: "1 refresh"
+        case .lost: "{n} lost"
+        case .dueUnarmed: "due, but not armed"
+        case .appOpened: "The app is opened"
+        case .times: "Times"
+        case .lostIOS: "iPhone loses, of {n}"
+        case .lostAndroid: "Android loses"
+        case .nothingArmed: "Nothing armed"
         }
     }
 }

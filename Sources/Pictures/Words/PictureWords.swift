@@ -43,6 +43,9 @@ package struct PictureWords: Sendable {
     /// `Thursday 10 December`.
     package func long(_ date: LocalDate) -> String { "\(longWeekday(date)) \(day(date))" }
 
+    /// `10 Dec`.
+    package func dayAndMonth(_ date: LocalDate) -> String { "\(date.components.day) \(shortMonth(date))" }
+
     /// `10 December`.
     package func day(_ date: LocalDate) -> String {
         let (_, month, day) = date.components

@@ -1,0 +1,40 @@
+import CivilTime
+import Simulation
+
+/// A time in which something was lost, from the last request that fired to the next refresh.
+struct LossStretch: Hashable, Sendable {
+    var range: Range<Instant>
+    /// When something should have fired and did not, ascending.
+    var times: [Instant]
+    /// How many, of which several may be of one instant.
+    var count: Int
+
+    /// The stretches of a series, ascending.
+    ///
+    /// - Parameter end: When the series ends.
+    static func all(in series: [DeliveryMoment], until end: Instant) -> [LossStretch] {
+        var stretches: [LossStretch] = []
+        var open: LossStretch?
+        var before: Instant?
+        for moment in series {
+            if moment.lost > 0 {
+                var stretch = open ?? LossStretch(range: (before ?? moment.at)..<moment.at, times: [], count: 0)
+                stretch.times.append(moment.at)
+                stretch.count += moment.lost
+                open = stretch
+            }
+            if moment.armed != nil, let stretch = open {
+                stretches.append(stretch.until(moment.at))
+                open = nil
+            }
+            before = moment.at
+        }
+        return stretches + (open.map { [$0.until(max(end, $0.times.last ?? end))] } ?? [])
+    }
+
+    private func until(_ end: Instant) -> LossStretch {
+        var stretch = self
+        stretch.range = range.lowerBound..<end
+        return stretch
+    }
+}
