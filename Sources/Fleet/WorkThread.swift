@@ -7,11 +7,11 @@
 #endif
 
 /// A thread that ends when its work does.
-enum WorkThread {
+package enum WorkThread {
     /// What the main thread has on Linux: plans are walked by recursion.
     private static let stackBytes = 8 << 20
 
-    static func start(_ body: @escaping @Sendable () -> Void) {
+    package static func start(_ body: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         defer { pthread_attr_destroy(&attributes) }

@@ -10,5 +10,10 @@ package struct Changes: Hashable, Sendable {
         self.isUncertain = isUncertain
     }
 
+    /// Whether one of the files may have changed: by itself, or with a folder above it.
+    package func concern(_ files: some Sequence<String>) -> Bool {
+        isUncertain || files.contains { file in paths.contains(file) || paths.contains { file.hasPrefix($0 + "/") } }
+    }
+
     package var isEmpty: Bool { paths.isEmpty && !isUncertain }
 }

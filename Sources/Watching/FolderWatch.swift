@@ -10,17 +10,19 @@
 ///
 /// Where the system tells of changes (inotify), nothing is looked at in between. Where it does not, or tells of no more folders,
 /// every wait ends after ``pollMs`` and is uncertain. A class, since it owns descriptors; one thread waits at a time, and
-/// any other may wake it.
+/// any other may stop it.
 package final class FolderWatch: @unchecked Sendable {
     #if os(Linux)
         private let inotify = FolderWatch.makeInotify()
     #endif
-    /// The pipe that wakes who waits: its end to read and its end to write.
+    /// The pipe that ends the waiting: its end to read and its end to write.
     private let (ear, mouth): (Int32, Int32)
     /// The folders by the watch's number.
     private var folders: [Int32: String] = [:]
     /// Whether there is a folder whose changes the system does not tell.
     private var mustPoll = false
+    /// Whether ``stop()`` was heard. Only who waits may ask.
+    package private(set) var isStopped = false
 
     /// How often to look where nobody tells.
     private static let pollMs: Int32 = 2000
@@ -43,10 +45,23 @@ package final class FolderWatch: @unchecked Sendable {
         #endif
     }
 
-    /// Ends the wait that is going on, or the next one.
-    package func wake() {
+    /// Ends the wait that is going on, or the next one, for good.
+    package func stop() {
         var byte: UInt8 = 0
         _ = systemWrite(mouth, &byte)
+    }
+
+    /// The folders of files, each with a slash behind it, and those between them and a folder above: these tell when one that
+    /// was missing is made.
+    package static func folders(of files: some Sequence<String>, below top: String) -> Set<String> {
+        var folders: Set = [top]
+        for file in files where file.hasPrefix(top) {
+            var rest = file[...]
+            while let slash = rest.lastIndex(of: "/"), folders.insert(String(rest[...slash])).inserted {
+                rest = rest[..<slash]
+            }
+        }
+        return folders
     }
 
     /// Watches these folders and no others.
@@ -91,16 +106,28 @@ package final class FolderWatch: @unchecked Sendable {
         #endif
         let ready = poll(&sources, nfds_t(sources.count), limit)
         var changes = Changes(isUncertain: mustPoll && ready == 0)
-        if sources[0].revents != 0 { drainEar() }
+        if ready > 0, sources[0].revents != 0 { isStopped = true }
         #if os(Linux)
             if sources.count > 1, sources[1].revents != 0 { readEvents(into: &changes) }
         #endif
         return changes
     }
 
-    private func drainEar() {
-        var bytes = [UInt8](repeating: 0, count: 64)
-        while read(ear, &bytes, bytes.count) > 0 {}
+    /// How long a burst of changes may take until it is told, and the pause that ends it.
+    private static let (burstMs, pauseMs): (Int32, Int32) = (300, 30)
+
+    /// Waits for the first change and, since editors and programs that copy write in several steps, for those right behind it.
+    package func waitForBurst(atMost milliseconds: Int32) -> Changes {
+        var changes = wait(atMost: milliseconds)
+        var waited: Int32 = 0
+        while !changes.isEmpty, !isStopped, waited < Self.burstMs {
+            let more = wait(atMost: Self.pauseMs)
+            guard !more.isEmpty else { break }
+            changes.paths.formUnion(more.paths)
+            changes.isUncertain = changes.isUncertain || more.isUncertain
+            waited += Self.pauseMs
+        }
+        return changes
     }
 }
 

@@ -77,8 +77,7 @@ struct BuildCommand: ParsableCommand, Colouring {
         var summaries: [[String]] = []
         /// What keeps all files from being written, whatever the plans say.
         var failure: (text: String, code: ExitCode)?
-        /// The files that are made.
-        var paths: Set<String> = []
+        var clashes = OutputClashes()
 
         /// After an error the other plans are looked at for theirs, and no longer built.
         var isFine: Bool { failure == nil && !findings.contains { $0.severity == .error } }
@@ -123,7 +122,7 @@ struct BuildCommand: ParsableCommand, Colouring {
             readFile: SystemFiles.read)
         do throws(Obstacle) {
             for build in try Program.building.outputs(of: sources, in: place, layout: layout.layout) {
-                if let clash = clash(build, &outcome.paths) { outcome.failure = (clash, .wrongUsage) }
+                if let clash = outcome.clashes.clash(of: build) { outcome.failure = (clash, .wrongUsage) }
                 if !quiet { outcome.summaries.append(summary(of: build)) }
             }
         } catch {
@@ -147,7 +146,7 @@ struct BuildCommand: ParsableCommand, Colouring {
     /// Prints one calendar; what there is to say about it goes to standard error.
     private func printCalendar() throws {
         let schedules = try Plans.all(plans, horizon, strict: strict).map(\.schedule)
-        if let clash = sharedID(schedules) { throw Console.wrongUsage(clash) }
+        if let clash = OutputClashes.sharedID(schedules) { throw Console.wrongUsage(clash) }
         var name = schedules[0].plan.title
         if case .merged(_, let title) = layout.layout { name = title }
         let planned = CalendarBuilder.calendar(
@@ -198,24 +197,5 @@ struct BuildCommand: ParsableCommand, Colouring {
         bytes < 1000
             ? "\(bytes) B"
             : bytes < 999_500 ? "\((bytes + 500) / 1000) kB" : "\((bytes + 500_000) / 1_000_000) MB"
-    }
-
-    // MARK: Clashes
-
-    /// What is wrong where two plans of the same name in one folder would overwrite each other, or share an id; `nil` where
-    /// nothing is.
-    private func clash(_ build: PlanBuild, _ paths: inout Set<String>) -> String? {
-        if let shared = sharedID(build.schedules) { return shared }
-        return build.files.first { !paths.insert($0.path).inserted }.map {
-            "two of the plans would write '\($0.path)'; give one of the files another name"
-        }
-    }
-
-    /// Two plans of the same id in one calendar would replace each other's events.
-    private func sharedID(_ schedules: [Schedule]) -> String? {
-        var seen: Set<String> = []
-        return schedules.map(\.plan.id).first { !seen.insert($0).inserted }.map {
-            "two of the plans have the id '\($0)'; write another 'id:' into one of them"
-        }
     }
 }

@@ -22,9 +22,10 @@ struct Horarium: ParsableCommand {
             """,
         version: Program.versionText,
         subcommands: [
-            InitCommand.self, CheckCommand.self, BuildCommand.self, PreviewCommand.self, ServeCommand.self,
-            DiffCommand.self, ShowCommand.self, ExplainCommand.self, NextCommand.self, SimulateCommand.self,
-            ExportCommand.self, PrayersCommand.self, TimetableCommand.self, PlacesCommand.self, FleetCommand.self,
+            InitCommand.self, CheckCommand.self, BuildCommand.self, WatchCommand.self, PreviewCommand.self,
+            ServeCommand.self, DiffCommand.self, ShowCommand.self, ExplainCommand.self, NextCommand.self,
+            SimulateCommand.self, ExportCommand.self, PrayersCommand.self, TimetableCommand.self, PlacesCommand.self,
+            FleetCommand.self,
             MethodsCommand.self, LspCommand.self, SchemaCommand.self, DiagnosticsPageCommand.self, PlanPageCommand.self,
             ManualPagesCommand.self,
         ])

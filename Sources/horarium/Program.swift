@@ -1,6 +1,7 @@
 import ArgumentParser
 import Building
 import CivilTime
+import Documents
 import ZoneData
 
 #if canImport(Glibc)
@@ -30,8 +31,8 @@ enum Program {
     static var building: Building { building(setting: []) }
 
     /// The same, with values from outside.
-    static func building(setting settings: [String]) -> Building {
-        Building(readFile: SystemFiles.read, zones: zones, now: now, stamp: prescribedTime, settings: settings)
+    static func building(setting settings: [String], readFile: @escaping ReadFile = SystemFiles.read) -> Building {
+        Building(readFile: readFile, zones: zones, now: now, stamp: prescribedTime, settings: settings)
     }
 
     /// The time that the environment prescribes for reproducible builds (`SOURCE_DATE_EPOCH`), if it does.

@@ -60,13 +60,33 @@ struct FolderWatchTests {
         #expect(watch.wait(atMost: 1000).isUncertain)
     }
 
-    @Test("Who waits can be woken, also beforehand")
-    func woken() {
+    @Test("Who waits can be stopped, also beforehand")
+    func stopped() {
         let watch = FolderWatch()
         watch.watch([folder])
-        watch.wake()
+        #expect(!watch.isStopped)
+        watch.stop()
         let start = ContinuousClock.now
         #expect(watch.wait(atMost: 10_000).isEmpty)
         #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(watch.isStopped)
+    }
+
+    @Test("Writes close together are one burst")
+    func burst() throws {
+        let watch = FolderWatch()
+        watch.watch([folder])
+        for name in ["a", "b", "c"] { try write(name) }
+        #expect(watch.waitForBurst(atMost: 1000).paths == [folder + "a", folder + "b", folder + "c"])
+    }
+
+    @Test("Folders of files, and those above them; a file concerns who names it or something below it")
+    func folders() {
+        #expect(
+            FolderWatch.folders(of: ["p/a.yaml", "p/x/y/b.csv", "/etc/c"], below: "p/") == ["p/", "p/x/", "p/x/y/"])
+        #expect(FolderWatch.folders(of: ["a.yaml", "x/b.csv"], below: "") == ["", "x/"])
+        let changes = Changes(paths: ["p/x"])
+        #expect(changes.concern(["p/x/b.csv"]) && changes.concern(["p/x"]) && !changes.concern(["p/xy", "p/a"]))
+        #expect(Changes(isUncertain: true).concern(["p/a"]))
     }
 }

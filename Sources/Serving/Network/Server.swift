@@ -44,7 +44,6 @@ package final class Server: Sendable {
     private let workers: NIOThreadPool
     private let listener: any Channel
     private let watch = FolderWatch()
-    private let isFollowing = NIOLockedValueBox(true)
     /// Where it is reached: `http://127.0.0.1:8080/`.
     package let address: String
 
@@ -109,14 +108,13 @@ package final class Server: Sendable {
     package func followInBackground() {
         workers.submit { [self] state in
             guard state == .active else { return }
-            site.follow(watch) { isFollowing.withLockedValue { $0 } }
+            site.follow(watch)
         }
     }
 
     /// Takes no more connections, ends what is being answered, and saves what is being saved.
     package func stop() {
-        isFollowing.withLockedValue { $0 = false }
-        watch.wake()
+        watch.stop()
         try? listener.close().wait()
         desk.stop()
         for _ in 0..<Self.patience where desk.hasConnections { usleep(10_000) }

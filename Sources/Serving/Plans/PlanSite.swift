@@ -156,55 +156,24 @@ package final class PlanSite: Sendable {
 
     /// The folders whose changes concern what is served, each with a slash behind it.
     private var watchedFolders: Set<String> {
-        var watched = Set(folders.map(\.prefix))
-        for keeper in all {
-            let prefix = keeper.place.folder.prefix
-            watched.insert(prefix)
-            for file in keeper.files where file.hasPrefix(prefix) {
-                // Those in between tell when a folder is made that was missing.
-                var folder = String(FileName.folder(of: file))
-                while folder.utf8.count > prefix.utf8.count, watched.insert(folder).inserted {
-                    folder = String(FileName.folder(of: String(folder.dropLast())))
-                }
-            }
+        all.reduce(into: Set(folders.map(\.prefix))) { watched, keeper in
+            watched.formUnion(FolderWatch.folders(of: keeper.files, below: keeper.place.folder.prefix))
         }
-        return watched
     }
 
-    /// How long a burst of changes may take until it is looked at, and the pause that ends it.
-    private static let (burstMs, pauseMs) = (300, Int32(30))
     /// How often to look whether a day has begun.
     private static let dayMs: Int32 = 30_000
 
-    /// Keeps all plans up to date, for as long as it may go on.
-    func follow(_ watch: FolderWatch, while goesOn: () -> Bool) {
+    /// Keeps all plans up to date until the watch is stopped.
+    func follow(_ watch: FolderWatch) {
         watch.watch(watchedFolders)
         // What changed before the folders were watched is found by looking at everything once.
         var changes = Changes(isUncertain: true)
-        while goesOn() {
+        while !watch.isStopped {
             let isNew = !changes.isEmpty && rescan()
-            for keeper in all
-            where changes.isUncertain || isNew || changes.concern(keeper.files) || keeper.isOfYesterday {
-                keeper.refresh()
-            }
+            for keeper in all where isNew || changes.concern(keeper.files) || keeper.isOfYesterday { keeper.refresh() }
             watch.watch(watchedFolders)
-            changes = watch.wait(atMost: Self.dayMs)
-            // Editors and programs that copy write in several steps.
-            var waited = 0
-            while !changes.isEmpty, waited < Self.burstMs, goesOn() {
-                let more = watch.wait(atMost: Self.pauseMs)
-                guard !more.isEmpty else { break }
-                changes.paths.formUnion(more.paths)
-                changes.isUncertain = changes.isUncertain || more.isUncertain
-                waited += Int(Self.pauseMs)
-            }
+            changes = watch.waitForBurst(atMost: Self.dayMs)
         }
-    }
-}
-
-extension Changes {
-    /// Whether one of the files has changed, or a folder above it.
-    fileprivate func concern(_ files: [String]) -> Bool {
-        files.contains { file in paths.contains(file) || paths.contains { file.hasPrefix($0 + "/") } }
     }
 }

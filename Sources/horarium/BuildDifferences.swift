@@ -1,0 +1,67 @@
+import Building
+import Calendars
+import ICalendar
+import Manifests
+import DeviceManifest
+import PlanFile
+import Planning
+import Reports
+
+/// What builds do to the files that are there, or would do.
+struct BuildDifferences {
+    private var calendars: [(path: String, diff: CalendarDiff)] = []
+    private var manifests: [(path: String, diff: ManifestDiff)] = []
+    private(set) var isChanged = false
+    private var text: [String] = []
+
+    /// Whether the files are written right away.
+    private let areWritten: Bool
+
+    /// - Parameter areWritten: Whether the files are written right away; until then they are what they were.
+    init(_ builds: [PlanBuild], areWritten: Bool = false) {
+        self.areWritten = areWritten
+        for build in builds {
+            for file in build.files {
+                if let calendar = file.calendar { add(file, calendar, of: build.schedules.map(\.plan)) }
+            }
+            for (file, schedule) in zip(build.manifests, build.schedules) where file.isChanged {
+                add(file, ManifestBuilder.manifest(of: schedule, generator: Building.generator))
+            }
+        }
+        isChanged = isChanged || !manifests.isEmpty
+    }
+
+    private mutating func add(_ file: PlanBuild.File, _ manifest: Manifest) {
+        if let old = try? ManifestFile.read(file.path, using: SystemFiles.read) {
+            let diff = ManifestDiff(old: old, new: manifest)
+            if !diff.isEmpty { manifests.append((file.path, diff)) }
+        } else {
+            let state = file.isRevision ? "is not a whole manifest" : "is not there yet"
+            text.append(areWritten ? "\(file.path) is new" : "\(file.path) \(state); a build would write it")
+            isChanged = true
+        }
+    }
+
+    private mutating func add(_ file: PlanBuild.File, _ calendar: RevisedCalendar, of plans: [Plan]) {
+        let diff = CalendarDiff(calendar.changes, of: plans)
+        calendars.append((file.path, diff))
+        isChanged = isChanged || !calendar.isUnchanged || !file.isRevision
+        if !file.isRevision {
+            let count = "\(calendar.count(.added)) events"
+            text.append(
+                areWritten
+                    ? "\(file.path) is new, with \(count)" : "\(file.path) is not there yet; a build would add \(count)"
+            )
+        } else if !calendar.isUnchanged {
+            text += ["\(file.path): \(diff.total)", ""] + diff.lines + [""]
+        }
+    }
+
+    var lines: [String] {
+        var lines = text + manifests.map { "\($0.path): \($0.diff.total)" }
+        if lines.last == "" { lines.removeLast() }
+        return lines
+    }
+
+    var json: [UInt8] { CalendarDiff.json(calendars, manifests) }
+}

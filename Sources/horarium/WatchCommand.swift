@@ -1,0 +1,75 @@
+import ArgumentParser
+import Building
+import CivilTime
+import Diagnostics
+import Documents
+import Fleet
+import PlanFile
+import Watching
+
+struct WatchCommand: ParsableCommand, Colouring {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Build plans whenever they are saved, and tell what that changes.",
+        discussion: """
+            Builds at once, then again when a plan or a file that it names is saved, until it is interrupted. What changes in \
+            the calendar is printed, as by 'diff'; findings go to standard error, and an error leaves the files as they are.
+            """)
+
+    @Argument(help: ArgumentHelp("The plan files.", valueName: "plan"), completion: .plans)
+    var plans: [String]
+
+    @Option(
+        name: [.short, .customLong("output")], help: ArgumentHelp("The folder to write to.", valueName: "dir"),
+        completion: .directory)
+    var output = "out"
+
+    @OptionGroup var horizon: HorizonOptions
+
+    @OptionGroup var colour: ColourOptions
+
+    @OptionGroup var layout: LayoutOptions
+
+    @Flag(help: "Treat warnings as errors.") var strict = false
+
+    mutating func validate() throws {
+        if output.isEmpty { throw ValidationError("-o takes the name of a folder, such as 'out', or '.' for this one") }
+        if plans.contains(SystemFiles.standardInput) {
+            throw ValidationError("a plan that is watched is a file; standard input is none")
+        }
+    }
+
+    /// How often to look whether a day has begun.
+    private static let dayMs: Int32 = 30_000
+
+    func run() throws {
+        for plan in plans where !SystemFiles.exists(plan) {
+            Console.message("error: there is no file '\(plan)'")
+            throw ExitCode.fileIsMissing
+        }
+        let watch = FolderWatch()
+        let signals = StopSignals()
+        WorkThread.start {
+            signals.wait()
+            watch.stop()
+        }
+        // Watched before they are read, so that nothing that is saved meanwhile is missed.
+        watch.watch(folders(of: plans))
+        while !watch.isStopped {
+            let round = WatchedBuild(plans, horizon: horizon, layout: layout.layout, output: output, strict: strict)
+            try Console.print(round.lines)
+            watch.watch(folders(of: round.files))
+            var changes = Changes()
+            while !watch.isStopped, !changes.concern(round.files), round.isOfToday {
+                changes = watch.waitForBurst(atMost: Self.dayMs)
+            }
+        }
+    }
+
+    /// The folders to watch for files.
+    private func folders(of files: [String]) -> Set<String> {
+        plans.reduce(into: []) { folders, plan in
+            folders.formUnion(FolderWatch.folders(of: files, below: String(FileName.folder(of: plan))))
+        }
+    }
+}
