@@ -70,7 +70,7 @@ struct BudgetTests {
         let text = String(decoding: out.bytes, as: UTF8.self)
         #expect(text.utf8.count < 20_000)
         // The stretches' numbers in the wide drawing add up to the title's.
-        let wide = text.prefix(upTo: text.range(of: "pic tall").map(\.lowerBound) ?? text.endIndex)
+        let wide = text.prefix(upTo: text.firstRange(of: "pic tall").map(\.lowerBound) ?? text.endIndex)
         #expect(wide.matches(of: #/>(\d+) lost</#).compactMap { Int($0.1) }.reduce(0, +) == 80)
         #expect(text.contains("every 12 h, as the plan says") && text.contains("each day at 08:00"))
         #expect(!text.contains("style="))

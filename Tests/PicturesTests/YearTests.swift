@@ -148,7 +148,7 @@ struct YearTests {
 
     @Test("More prompts than dots: one in so many, prime to a day's")
     func dots() {
-        #expect(YearPlot.share(of: 1460) == 1 && YearHours.share(of: 6000) == 1)
+        #expect(YearPlot.share(of: 1460) == 1 && YearPlot.share(of: 6000) == 1)
         // A hundred a day for a year: 36,500, of which every seventh is the first share that leaves no more than 6,000.
         #expect(YearPlot.share(of: 36_500) == 7)
     }

@@ -207,7 +207,8 @@ struct BudgetDrawing {
         if limits.reserve > 0 {
             let second = max(top + 20, scale(Double(limits.pending - limits.reserve)) + 4)
             let values =
-                ["n": "\(max(0, limits.pending - limits.reserve))", "spare": "\(limits.reserve)"] as KeyValuePairs
+                ["n": "\(max(0, limits.pending - limits.reserve))", "spare": "\(limits.reserve)"]
+                as KeyValuePairs<StaticString, String>
             out.label(words(.armedSpare, values), x: x, y: second, side, "ls")
         }
     }

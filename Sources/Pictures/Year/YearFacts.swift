@@ -27,7 +27,7 @@ struct YearFacts {
         return sentences
     }
 
-    private func dates(_ days: ClosedRange<Int>) -> KeyValuePairs<String, String> {
+    private func dates(_ days: ClosedRange<Int>) -> KeyValuePairs<StaticString, String> {
         [
             "from": words.day(year.dates.lowerBound.advanced(by: days.lowerBound)),
             "to": words.day(year.dates.lowerBound.advanced(by: days.upperBound)),
