@@ -52,7 +52,7 @@ struct BuildingTests {
     func people() throws {
         let texts = [
             "sit.yaml": Self.plan + "\nquiet: {day: {from: 06:00, to: 23:00}}\n",
-            "people.csv": "id,seed,prompts.sit.window.to\nada,1,\nbo,2,\ncy,3,08:00\ndi,x,\n",
+            "people.csv": "id,seed,prompts.sit.window\nada,1,\nbo,2,\ncy,3,07:00-08:00\ndi,x,\n",
         ]
         let building = Building(
             readFile: { (path: String) throws(FileFailure) in
