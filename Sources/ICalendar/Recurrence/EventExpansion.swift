@@ -17,7 +17,7 @@ public struct EventExpansion: Sendable {
     ///   - floating: The zone of times without one, and of days.
     /// - Throws: ``ICalendarReadError`` for the first line that cannot be read.
     public init(
-        _ bytes: [UInt8], zone: (String) -> TimeZone?, floating: TimeZone
+        _ bytes: [UInt8], zone: @escaping (String) -> TimeZone?, floating: TimeZone
     ) throws(ICalendarReadError) {
         // Reads it as a whole first: the tree below goes on after a fault.
         let calendars = try ICalendarReader().calendars(bytes)
@@ -33,26 +33,24 @@ public struct EventExpansion: Sendable {
         var sources: [String: [EventSource]] = [:]
         // A zone is looked up once, not for each time in it.
         var cache: [String: TimeZone?] = [:]
-        withoutActuallyEscaping(zone) { zone in
-            func known(_ name: String) -> TimeZone? {
-                if let found = cache[name] { return found }
-                let found = zone(name)
-                cache[name] = .some(found)
-                return found
-            }
-            for (root, calendar) in zip(tree.roots, calendars) {
-                let zones = EventZones(
-                    known: known, described: TimeZone.described(by: calendar), floating: floating)
-                for node in root.children where node.component.name == VEvent.componentName {
-                    do throws(EventFault) {
-                        let source = try EventSource(node, zones)
-                        // An event without a UID is a series of its own.
-                        let uid = source.event.uid ?? "\u{0}\(node.line)"
-                        if sources[uid] == nil { order.append(uid) }
-                        sources[uid, default: []].append(source)
-                    } catch {
-                        faults.append(error)
-                    }
+        func known(_ name: String) -> TimeZone? {
+            if let found = cache[name] { return found }
+            let found = zone(name)
+            cache[name] = .some(found)
+            return found
+        }
+        for (root, calendar) in zip(tree.roots, calendars) {
+            let zones = EventZones(
+                known: known, described: TimeZone.described(by: calendar), floating: floating)
+            for node in root.children where node.component.name == VEvent.componentName {
+                do throws(EventFault) {
+                    let source = try EventSource(node, zones)
+                    // An event without a UID is a series of its own.
+                    let uid = source.event.uid ?? "\u{0}\(node.line)"
+                    if sources[uid] == nil { order.append(uid) }
+                    sources[uid, default: []].append(source)
+                } catch {
+                    faults.append(error)
                 }
             }
         }

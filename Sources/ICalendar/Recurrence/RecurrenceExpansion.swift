@@ -12,7 +12,7 @@ extension RecurrenceRule {
     ///     clocks are taken to show UTC.
     public func occurrences(
         from start: LocalDateTime, through limit: LocalDateTime,
-        instant: (LocalDateTime) -> Instant = { Instant(epochSeconds: $0.secondsSinceEpoch) }
+        instant: @escaping (LocalDateTime) -> Instant = { Instant(epochSeconds: $0.secondsSinceEpoch) }
     ) -> [LocalDateTime] {
         var work = RecurrenceWork()
         return occurrences(from: start, through: limit, work: &work, instant: instant)
@@ -21,13 +21,11 @@ extension RecurrenceRule {
     /// The same, as far as the work that is left goes.
     func occurrences(
         from start: LocalDateTime, through limit: LocalDateTime, work: inout RecurrenceWork,
-        instant: (LocalDateTime) -> Instant
+        instant: @escaping (LocalDateTime) -> Instant
     ) -> [LocalDateTime] {
         var found: [LocalDateTime] = []
-        withoutActuallyEscaping(instant) { instant in
-            let walk = RecurrenceWalk(self, from: start, instant: instant)
-            try? walk.visit(from: start, through: limit, work: &work) { found.append($0) }
-        }
+        let walk = RecurrenceWalk(self, from: start, instant: instant)
+        try? walk.visit(from: start, through: limit, work: &work) { found.append($0) }
         return found
     }
 }
@@ -41,7 +39,7 @@ extension VEvent {
     ///   - instant: As in ``RecurrenceRule/occurrences(from:through:instant:)``.
     public func starts(
         through limit: LocalDateTime,
-        instant: (LocalDateTime) -> Instant = { Instant(epochSeconds: $0.secondsSinceEpoch) }
+        instant: @escaping (LocalDateTime) -> Instant = { Instant(epochSeconds: $0.secondsSinceEpoch) }
     ) -> [LocalDateTime]? {
         guard let start = dtstart?.wallClock else { return nil }
         guard component["RRULE"] != nil else { return start <= limit ? [start] : [] }
