@@ -68,7 +68,8 @@
   // The reason of what is looked at stands in one place under the day, so that nothing covers the picture.
   function tell(event) {
     var link = event.target.closest && event.target.closest("a.mk");
-    var say = one("#say"), tr = link && row(link.getAttribute("href"));
+    var stage = link && link.closest(".split");
+    var say = stage && one(".say", stage), tr = link && row(link.getAttribute("href"));
     var why = tr && one("details", tr);
     if (!say || !why) return;
     var name = tr.cells[1].firstChild.textContent, time = tr.cells[0].textContent;
@@ -80,8 +81,11 @@
   // An address opens its row, or a day's week.
   function open() {
     var target = row(location.hash);
-    var why = target && one("details", target);
-    if (why) why.open = true;
+    var why = target && (target.closest("details") || target.tagName === "TR" && one("details", target));
+    if (why && !why.open) {
+      why.open = true;
+      target.scrollIntoView();
+    }
     all("tr.on").forEach(function (tr) { tr.classList.remove("on"); });
     if (target && target.tagName === "TR") target.classList.add("on");
   }
@@ -100,8 +104,8 @@
     var zone = stage.dataset.zone, at = Date.now() / 1000;
     var clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     var date = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
-    var time = clock.format(at * 1000), today = "#d" + date.format(at * 1000);
-    all("a.mk").forEach(function (link) { link.classList.toggle("today", link.getAttribute("href") === today); });
+    var time = clock.format(at * 1000), today = date.format(at * 1000);
+    all("#week a.mk").forEach(function (link) { link.classList.toggle("today", link.getAttribute("href").endsWith(today)); });
     all("[data-now]").forEach(function (group) {
       var v = group.dataset.now.split(" "), n = v.map(Number);
       group.replaceChildren();

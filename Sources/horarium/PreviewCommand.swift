@@ -10,7 +10,7 @@ struct PreviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview", abstract: "Draw a plan: a page to look at, in one file.",
         discussion: """
-            The page has the first day, every week and a table of everything with its reasons. It needs no network and no \
+            The page has the first day (each of up to seven), every week and a table of everything with its reasons. It needs no network and no \
             script, is light or dark as the reader's screen is, and prints on A4. With -o plan.svg it is one picture.
             """)
 
@@ -26,6 +26,8 @@ struct PreviewCommand: ParsableCommand {
     var output = "-"
 
     @Option(help: "With -o FILE.svg: which picture, day or week. Default: day.") var picture: Picture.Single?
+
+    @Flag(help: "Draw every day in detail; else only the first, where there are more than seven.") var everyDay = false
 
     @Flag(help: "Show it in the browser as soon as it is written.") var open = false
 
@@ -51,7 +53,7 @@ struct PreviewCommand: ParsableCommand {
             throw Console.wrongUsage("a page is nothing for a terminal to show; write -o plan.html")
         }
         let schedule = try Plans.required(plan, horizon)
-        let picture = Picture(schedule, generator: Building.generator)
+        let picture = Picture(schedule, generator: Building.generator, everyDay: everyDay)
         let bytes = isDrawing ? picture.drawing(self.picture ?? .day) : picture.page
         guard output != "-" else { return try Console.print(bytes: bytes) }
         try write(bytes)

@@ -1,4 +1,5 @@
 import CivilTime
+import PlanFile
 import Planning
 import Testing
 
@@ -125,5 +126,15 @@ struct PageTests {
         // At 01:00 clocks go to 02:00.
         #expect(hours.prefix(4) == ["00", "02", "03", "04"])
         #expect(Fixture.page(schedule).contains("clocks 1 h forward"))
+    }
+
+    @Test("Every language says what English says, with the same places to fill in", arguments: Language.allCases)
+    func languages(_ language: Language) {
+        let own = PictureWord.catalogue(language)
+        for (word, text) in own {
+            let places = { (text: String) in Set(text.matches(of: #/\{[a-z]+\}/#).map { String($0.0) }) }
+            #expect(places(text) == places(word.english), "\(language) \(word)")
+            #expect(!text.isEmpty)
+        }
     }
 }

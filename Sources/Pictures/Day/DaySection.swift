@@ -1,108 +1,42 @@
 import CivilTime
-import PlanFile
 import Planning
 
-/// A day, item by item.
+/// The days in detail: the first is open, further ones open when asked for.
 struct DaySection: PictureSection, SinglePicture {
     let id: StaticString = "day"
-    private let day: PictureDay
-    private let axis: DayAxis
+    private let figures: [(date: LocalDate, figure: DayFigure)]
     private let context: PictureContext
-    private let items: ItemWords
 
-    init(_ day: PictureDay, _ axis: DayAxis, _ context: PictureContext) {
-        (self.day, self.axis, self.context) = (day, axis, context)
-        items = ItemWords(context)
+    init(_ days: [PictureDay], _ axis: DayAxis, _ context: PictureContext) {
+        self.context = context
+        figures = days.enumerated().map { ($1.date, DayFigure($1, axis, context, number: $0)) }
     }
 
-    private var words: PictureWords { context.words }
+    /// More days than these are heavy, and their details are only drawn when asked for.
+    static let fewDays = 7
 
-    var name: String { words(.day) }
-    var title: String { words.long(day.date) }
+    /// The address of a day's details.
+    static func anchor(_ date: LocalDate) -> String { "day/\(date)" }
 
-    var sentence: String {
-        ([words(day.notificationCount, .oneNotification, .notifications) + "."] + [tightest, losses].compactMap(\.self))
-            .joined(separator: " ")
-    }
+    var name: String { context.words(.day) }
+    var title: String { figures.first?.figure.title ?? name }
+    var sentence: String { figures.first?.figure.sentence ?? "" }
 
-    /// The prompt that quiet hours and keep-outs leave the least of its range.
-    private var tightest: String? {
-        var least: (share: Double, text: String)?
-        for lane in day.lanes where !lane.isDense {
-            for prompt in lane.prompts {
-                guard case .prompt(let reason) = prompt.reason, reason.draw != nil, !reason.isWidened else { continue }
-                let all = (reason.range.upperBound - reason.range.lowerBound).seconds + 1
-                let share = Double(reason.choices) / Double(all)
-                guard share < (least?.share ?? 1) else { continue }
-                let range = reason.range.lowerBound..<reason.range.upperBound + .seconds(1)
-                let causes = lane.keepOuts.filter { $0.range.overlaps(range) }.map { items.name($0.cause) }
-                least = (
-                    share,
-                    words(
-                        Set(causes).count == 1 ? .leaves : .leave,
-                        [
-                            "causes": list(causes), "prompt": items.name(prompt),
-                            "free": Figures.grouped(reason.choices), "all": Figures.grouped(all),
-                        ])
-                )
-            }
-        }
-        return least?.text
-    }
-
-    private func list(_ names: [String]) -> String {
-        var seen: Set<String> = []
-        let names = names.filter { seen.insert($0).inserted }
-        return names.count < 2
-            ? names.joined() : names.dropLast().joined(separator: ", ") + words(.and) + names[names.count - 1]
-    }
-
-    private var losses: String? {
-        let dropped = day.lanes.reduce(0) { $0 + $1.dropped.count }
-        return dropped == 0 ? nil : words(dropped, .oneDropped, .dropped) + "."
-    }
-
-    /// `7 prayers, 4 prompts, 1 workout`, in the plan's words for the sections.
-    private var summary: String {
-        let counts = [
-            (day.prayers.count, words.plan(.prayers)),
-            (day.lanes.reduce(0) { $0 + $1.prompts.count }, words.plan(.prompts)),
-            (day.sessions.count, words.plan(.workouts)),
-        ]
-        let items = counts.filter { $0.0 > 0 }.map { "\($0.1): \($0.0)" }.joined(separator: ", ")
-        return words(.summary, ["items": items])
-    }
-
-    func writeDrawing(to out: inout Markup) {
-        let wide = DayWide(day, axis, context, id: "dw")
-        let drawing = wide.drawing(title: words.full(day.date), summary: sentence)
-        drawing.write(to: &out, isDocument: true) { wide.write(drawing, to: &$0) }
-    }
+    func writeDrawing(to out: inout Markup) { figures.first?.figure.writeDrawing(to: &out) }
 
     func write(to out: inout Markup) {
-        out.element("div", .class("split")) { out in
-            out.element("figure") { out in
-                let wide = DayWide(day, axis, context, id: "dw")
-                let drawing = wide.drawing(title: words.full(day.date), summary: summary)
-                drawing.write(to: &out) { wide.write(drawing, to: &$0) }
-                let tall = DayTall(day, axis, context, id: "dt")
-                let narrow = tall.drawing(title: words.full(day.date), summary: summary)
-                narrow.write(to: &out) { tall.write(narrow, to: &$0) }
+        for (date, figure) in figures {
+            guard date != figures[0].date else {
+                out.element("div", .id(Self.anchor(date))) { figure.write(to: &$0) }
+                continue
             }
-            out.element("div") { out in
-                DayKey(day: day, words: words).write(to: &out)
-                out.element("div", .class("say only-screen"), .fixed("id", "say"), .fixed("aria-live", "polite")) {
-                    out in
-                    first(&out)
+            out.element("details", .class("more"), .id(Self.anchor(date))) { out in
+                out.element("summary") { out in
+                    out.element("b", text: figure.title)
+                    out.text(" " + figure.sentence)
                 }
+                figure.write(to: &out)
             }
         }
-    }
-
-    /// What the place for reasons says before any mark is looked at.
-    private func first(_ out: inout Markup) {
-        guard let occurrence = day.lanes.flatMap(\.prompts).first ?? day.all.first else { return }
-        out.element("b", text: "\(items.time(occurrence)) \(items.name(occurrence))")
-        out.element("p", text: items.details(occurrence))
     }
 }

@@ -30,8 +30,10 @@ struct DaySkyDrawing {
         out.path(horizon, "hz")
         curve(sky, &out)
         ticks(sky, &out)
-        words(sky, &out)
     }
+
+    /// Writes what the sky says, above all lines.
+    func writeWords(to out: inout Markup) { day.day.sky.map { words($0, &out) } }
 
     private func gradient(_ sky: DaySky, _ out: inout Markup) {
         out.element("defs") { out in

@@ -41,6 +41,8 @@ struct DayWide {
         var prompts: [Double] = []
         var sessions: Double?
         var bottom = 0.0
+        /// Below the figures of the axis.
+        var axisEnd = 0.0
         var height = 0.0
     }
 
@@ -68,7 +70,8 @@ struct DayWide {
             y += Double(sessionRows.count) * SessionRows.height
         }
         rows.bottom = max(y + 6, rows.lanesTop + 40)
-        rows.height = rows.bottom + 24 + (magnified == nil ? 0 : SessionMagnifier.height)
+        rows.axisEnd = rows.bottom + (day.home == nil ? 24 : 42)
+        rows.height = rows.axisEnd + (magnified == nil ? 0 : SessionMagnifier.height)
         return rows
     }
 
@@ -84,7 +87,8 @@ struct DayWide {
         DayHatches.define(id, to: &out)
         washes(drawing, rows, &out)
         grid(drawing, rows, &out)
-        DaySkyDrawing(self, drawing, rows).write(to: &out)
+        let sky = DaySkyDrawing(self, drawing, rows)
+        sky.write(to: &out)
         names(drawing, rows, &out)
         magnified?.fan(drawing, rows, &out)
         var labels = LabelLayer()
@@ -102,6 +106,7 @@ struct DayWide {
                 }
             }
         }
+        sky.writeWords(to: &out)
         prayers.labels(&labels)
         for lane in lanes { lane.labels(&labels) }
         sessionRows.labels(drawing, rows, &labels)
@@ -168,7 +173,23 @@ struct DayWide {
         for change in day.changes where change.before.seconds != change.after.seconds {
             clockChange(change, drawing, rows, &labels, &out)
         }
+        if let home = day.home { homeClocks(home, drawing, rows, &labels) }
         labels.write(to: &out)
+    }
+
+    /// On a journey, what clocks at home show under what those of the place do.
+    private func homeClocks(_ home: TimeZone, _ drawing: Drawing, _ rows: Rows, _ labels: inout LabelLayer) {
+        let anchor = Markup.Anchor.right.mirrored(drawing.isMirrored)
+        for (zone, y) in [(day.zone, rows.bottom + 18), (home, rows.bottom + 34)] {
+            let city = zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier
+            let name = String(city.map { $0 == "_" ? " " : $0 })
+            labels.add(
+                TextWidth.cut(name, to: Self.nameEnd - 14, size: 11), x: drawing.x(Self.nameEnd - 14), y: y, anchor,
+                .note)
+        }
+        for tick in axis.ticks(from: day.midnight, in: home) where tick.hour % 3 == 0 {
+            labels.add(tick.label, x: drawing.x(place(tick.instant)), y: rows.bottom + 34, .middle, .note)
+        }
     }
 
     private func clockChange(

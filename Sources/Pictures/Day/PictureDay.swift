@@ -33,6 +33,8 @@ struct PictureDay: Sendable {
 
     let date: LocalDate
     let zone: TimeZone
+    /// The zone of home, on a day that is spent under other clocks; else `nil`.
+    let home: TimeZone?
     let midnight: Instant
     /// What the axis shows of it.
     let stretch: Range<Instant>
@@ -80,7 +82,8 @@ struct PictureDays: Sendable {
                 return DaySky(path, horizon: location.coordinates.sunriseAltitude, over: stretch)
             }
             return PictureDay(
-                date: date, zone: zone, midnight: midnight, stretch: stretch,
+                date: date, zone: zone, home: zone.identifier == plan.timeZone.identifier ? nil : plan.timeZone,
+                midnight: midnight, stretch: stretch,
                 prayers: all.filter { $0.kind == .prayer }.sorted { $0.start < $1.start },
                 lanes: plan.prompts.compactMap { rule in
                     Self.lane(rule, all.filter { $0.kind == .prompt && $0.rule == rule.id }, date, surroundings, plan)

@@ -24,7 +24,7 @@ struct SessionMagnifier {
         Scale(0...Double(max(1, length.seconds)), from: DayWide.plotStart, to: DayWide.plotEnd)(Double(offset.seconds))
     }
 
-    private func top(_ rows: DayWide.Rows) -> Double { rows.bottom + 54 }
+    private func top(_ rows: DayWide.Rows) -> Double { rows.axisEnd + 30 }
 
     /// From the session down to its magnified self.
     func fan(_ drawing: Drawing, _ rows: DayWide.Rows, _ out: inout Markup) {

@@ -9,16 +9,20 @@ package struct Picture {
     /// From top to bottom.
     let sections: [any PictureSection]
 
-    /// - Parameter generator: What made it, with its version.
-    package init(_ schedule: Schedule, generator: Manifest.Generator) {
+    /// - Parameters:
+    ///   - generator: What made it, with its version.
+    ///   - everyDay: Whether all days are drawn in detail; else only the first, where there are more than a week.
+    package init(_ schedule: Schedule, generator: Manifest.Generator, everyDay: Bool = false) {
         let context = PictureContext(schedule, generator: generator)
         self.context = context
         let surroundings = Surroundings(schedule.plan, on: schedule.horizon.dates)
         let days = PictureDays(schedule, surroundings)
-        let day = days.days.first.map { DaySection($0, days.axis, context) }
+        let isWhole = everyDay || days.days.count <= DaySection.fewDays
+        let detailed = isWhole ? days.days : Array(days.days.prefix(1))
         let all: [(any PictureSection)?] = [
-            day, WeekSection(PictureWeek.all(days), context), YearSection(context), BudgetSection(context),
-            TableSection(days, surroundings, context),
+            DaySection(detailed, days.axis, context),
+            WeekSection(PictureWeek.all(days), detailed: Set(detailed.map(\.date)), context),
+            YearSection(context), BudgetSection(context), TableSection(days, surroundings, context),
         ]
         sections = all.compactMap(\.self)
     }
@@ -45,6 +49,7 @@ package struct Picture {
                 out.element("h1", text: context.plan.title)
                 out.element("p", text: words(.about, ["days": days, "zone": context.plan.timeZone.identifier]) + seed)
             }
+            PictureFacts(context).write(to: &out)
         }
     }
 

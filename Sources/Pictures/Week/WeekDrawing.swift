@@ -11,19 +11,23 @@ struct WeekDrawing {
     let items: ItemWords
     let isRightToLeft: Bool
     let id: String
+    let detailed: Set<LocalDate>
 
     // Along the axis of time, and across it.
-    private var plotStart: Double { form == .wide ? 92 : 30 }
-    private var plotEnd: Double { form == .wide ? 1120 : 30 + 15.5 * Double(week.axis.hours.count - 1) }
-    private var firstTrack: Double { form == .wide ? 24 : 30 }
+    var plotStart: Double { form == .wide ? 92 : 30 }
+    var plotEnd: Double { form == .wide ? 1120 : 30 + 15.5 * Double(week.axis.hours.count - 1) }
+    var firstTrack: Double { form == .wide ? 24 : 30 }
     /// From one day to the next.
-    private var pitch: Double { form == .wide ? 46 : 38 }
+    var pitch: Double { form == .wide ? 46 : 38 }
     /// What of it a day fills.
-    private var breadth: Double { form == .wide ? 41 : 34 }
-    private var words: PictureWords { items.words }
+    var breadth: Double { form == .wide ? 41 : 34 }
+    var words: PictureWords { items.words }
 
-    init(_ week: PictureWeek, _ form: Drawing.Form, _ context: PictureContext, id: String) {
-        (self.week, self.form, self.id) = (week, form, id)
+    /// - Parameter detailed: The days whose details are in the page; the others lead to the table.
+    init(
+        _ week: PictureWeek, _ form: Drawing.Form, detailed: Set<LocalDate>, _ context: PictureContext, id: String
+    ) {
+        (self.week, self.form, self.detailed, self.id) = (week, form, detailed, id)
         items = ItemWords(context)
         isRightToLeft = context.isRightToLeft
     }
@@ -39,11 +43,11 @@ struct WeekDrawing {
 
     // MARK: Geometry
 
-    private func along(_ instant: Instant, _ day: PictureDay) -> Double {
+    func along(_ instant: Instant, _ day: PictureDay) -> Double {
         Scale(week.axis.seconds, from: plotStart, to: plotEnd)(PictureWeek.offset(instant, day))
     }
 
-    private func track(_ index: Int) -> Double { firstTrack + Double(index) * pitch }
+    func track(_ index: Int) -> Double { firstTrack + Double(index) * pitch }
 
     /// A point by its place along the axis and across it.
     private func point(_ along: Double, _ across: Double, _ drawing: Drawing) -> (x: Double, y: Double) {
@@ -77,55 +81,49 @@ struct WeekDrawing {
         prompts(drawing, &out)
         sessions(drawing, &out)
         headings(drawing, &out)
+        if form == .wide { shares(drawing, &out) }
         for (index, day) in week.days.enumerated() { link(day, index, drawing, &out) }
     }
 
+    /// The kinds of sky, each as thick lines along the days: one path that is drawn twice, as a wash and as the strip at its edge.
     private func ground(_ drawing: Drawing, _ out: inout Markup) {
-        let washes: [StaticString] = ["w0", "w1", "w2", "w3", "w4"]
-        let strips: [StaticString] = ["b0", "b1", "b2", "b3", "b4"]
+        let washes: [StaticString] = ["w0s", "w1s", "w2s", "w3s", "w4s"]
+        let strips: [StaticString] = ["b0s", "b1s", "b2s", "b3s", "b4s"]
         var bare = PathData()
-        for level in 0...4 {
-            var (wash, strip) = (PathData(), PathData())
-            for (index, day) in week.days.enumerated() {
-                for band in day.sky?.bands ?? [] where band.level == level {
-                    let (from, to) = (along(band.stretch.lowerBound, day), along(band.stretch.upperBound, day))
-                    rectangle(&wash, from, to, across: track(index), size: breadth, drawing)
-                    rectangle(&strip, from, to, across: track(index), size: 3, drawing)
-                }
-            }
-            out.path(wash, washes[level])
-            out.path(strip, strips[level])
-        }
         for (index, day) in week.days.enumerated() where day.sky == nil {
             rectangle(&bare, plotStart, plotEnd, across: track(index), size: breadth, drawing)
         }
         out.path(bare, "frame")
+        for level in 0...4 {
+            var path = PathData()
+            for (index, day) in week.days.enumerated() {
+                for band in day.sky?.bands ?? [] where band.level == level {
+                    let across = track(index) + breadth / 2
+                    path.line(
+                        from: point(along(band.stretch.lowerBound, day), across, drawing),
+                        to: point(along(band.stretch.upperBound, day), across, drawing))
+                }
+            }
+            guard !path.isEmpty else { continue }
+            let shape = "\(id)-\(level)"
+            out.element("defs") { $0.element("path", .id(shape), .path(path)) }
+            out.element("use", .href("#\(shape)"), .class(washes[level]), .number("stroke-width", breadth))
+            let edge = (3 - breadth) / 2
+            out.element(
+                "use", .href("#\(shape)"), .class(strips[level]), .number("stroke-width", 3),
+                form == .wide ? .y(edge) : .x(drawing.isMirrored ? -edge : edge))
+        }
     }
 
     private func grid(_ drawing: Drawing, _ out: inout Markup) {
         let (day, bottom) = (week.days[0], track(week.days.count - 1) + breadth)
-        var (strong, midnight) = (PathData(), PathData())
-        let every = form == .wide ? 1 : 2
-        for tick in week.axis.ticks(from: day.midnight, in: day.zone) {
-            let place = along(tick.instant, day)
-            if tick.date != nil {
-                line(&midnight, place, firstTrack, bottom, drawing)
-            } else if tick.hour % 3 == 0 {
-                line(&strong, place, firstTrack, bottom, drawing)
-            }
-            guard tick.hour % every == 0 else { continue }
-            let isBold = tick.date != nil
-            if form == .wide {
-                out.label(
-                    tick.label, x: drawing.x(place), y: bottom + 18, .middle, isBold ? "ax b" : "ax")
-            } else {
-                out.label(
-                    tick.label, x: drawing.x(0), y: place + 4, Markup.Anchor.left.mirrored(drawing.isMirrored),
-                    isBold ? "ax b" : "ax")
-            }
+        var strong = PathData()
+        let ticks = week.axis.ticks(from: day.midnight, in: day.zone)
+        for tick in ticks where tick.date != nil || tick.hour % 3 == 0 {
+            line(&strong, along(tick.instant, day), firstTrack, bottom, drawing)
         }
         out.path(strong, "g3")
-        out.path(midnight, "g3")
+        hours(ticks.filter { form == .wide || $0.hour % 2 == 0 }, bottom, drawing, &out)
         var changes = PathData()
         for (index, day) in week.days.enumerated() {
             for change in day.changes where change.before.seconds != change.after.seconds {
@@ -133,6 +131,19 @@ struct WeekDrawing {
             }
         }
         out.path(changes, "dst")
+    }
+
+    /// The axis' figures, in a group that says once what is alike in all.
+    private func hours(_ ticks: [DayAxis.Tick], _ bottom: Double, _ drawing: Drawing, _ out: inout Markup) {
+        let names: StaticString = form == .wide ? "axg middle" : drawing.isMirrored ? "axg end" : "axg"
+        out.element("g", .class(names)) { out in
+            for tick in ticks {
+                let place = along(tick.instant, week.days[0])
+                out.element(
+                    "text", form == .wide ? .x(drawing.x(place)) : .x(drawing.x(0)),
+                    .y(form == .wide ? bottom + 18 : place + 4), tick.date == nil ? nil : .class("b"), text: tick.label)
+            }
+        }
     }
 
     /// Quiet hours, busy times and what else touches the prompts of a day.
@@ -194,8 +205,18 @@ struct WeekDrawing {
         out.path(untold, "pl none")
         out.path(reminders, "pr")
         out.path(sound, "pd")
-        out.path(silent, "pd")
-        out.path(silent, "pdo")
+        twice(silent, "s", "pd", "pdo", &out)
+    }
+
+    /// Draws a path under two classes, one over the other: dots with a rim.
+    private func twice(
+        _ path: PathData, _ letter: String, _ below: StaticString, _ above: StaticString, _ out: inout Markup
+    ) {
+        guard !path.isEmpty else { return }
+        let shape = "\(id)-\(letter)"
+        out.element("defs") { $0.element("path", .id(shape), .path(path)) }
+        out.element("use", .href("#\(shape)"), .class(below))
+        out.element("use", .href("#\(shape)"), .class(above))
     }
 
     private func prompts(_ drawing: Drawing, _ out: inout Markup) {
@@ -221,10 +242,9 @@ struct WeekDrawing {
                 }
             }
         }
-        out.path(ranges, "rg")
+        out.path(ranges, "rgl")
         out.path(ticks, "dtk")
-        out.path(dots, "dotr")
-        out.path(dots, "dots")
+        twice(dots, "p", "dotr", "dots", &out)
         out.path(crosses, "cross")
     }
 
@@ -246,9 +266,9 @@ struct WeekDrawing {
         for stretch in stretches where stretch != last {
             last = stretch
             for part in lane.free(stretch) {
-                rectangle(
-                    &path, along(part.lowerBound, day), along(part.upperBound, day), across: center - 6, size: 12,
-                    drawing)
+                path.line(
+                    from: point(along(part.lowerBound, day), center, drawing),
+                    to: point(along(part.upperBound, day), center, drawing))
             }
         }
     }
@@ -272,95 +292,5 @@ struct WeekDrawing {
         }
         out.path(path, "wk")
         labels.write(to: &out)
-    }
-
-    // MARK: Names
-
-    private func headings(_ drawing: Drawing, _ out: inout Markup) {
-        let common = week.common
-        let named = common.compactMap { prayer -> (text: String, place: Double)? in
-            guard let day = week.days.first(where: { $0.date == prayer.date }) else { return nil }
-            return (prayer.title, along(prayer.start, day))
-        }.sorted { $0.place < $1.place }
-        var labels = LabelLayer()
-        if form == .wide {
-            let places = LabelSpread.places(
-                named.map(\.place), sizes: named.map { TextWidth.of($0.text, size: 12, isBold: true) }, gap: 8,
-                within: 60...plotEnd - 10)
-            for (name, place) in zip(named, places) {
-                labels.add(name.text, x: drawing.x(place), y: 14, .middle, .prayerInWeek)
-            }
-            labels.add(
-                words(.total), x: drawing.x(1145), y: 14, Markup.Anchor.right.mirrored(drawing.isMirrored), .axis)
-        } else {
-            let across = track(week.days.count) + 2
-            let places = LabelSpread.places(
-                named.map { $0.place }, sizes: named.map { _ in 15 }, gap: 0, within: 20...plotEnd + 8)
-            for (name, place) in zip(named, places) {
-                labels.add(
-                    TextWidth.cut(name.text, to: drawing.width - across, size: 12.5), x: drawing.x(across),
-                    y: place + 4,
-                    Markup.Anchor.left.mirrored(drawing.isMirrored), .prayerInWeek)
-            }
-        }
-        if form == .wide { exceptions(common, drawing, &labels) }
-        labels.write(to: &out)
-    }
-
-    /// The names of what is not on most days: a Friday prayer.
-    private func exceptions(_ common: [Occurrence], _ drawing: Drawing, _ labels: inout LabelLayer) {
-        let rules = Set(common.map(\.rule))
-        for (index, day) in week.days.enumerated() {
-            for prayer in day.prayers where !rules.contains(prayer.rule) {
-                labels.add(
-                    "\(prayer.title) \(items.time(prayer))", x: drawing.x(along(prayer.start, day) + 6),
-                    y: track(index) + 13, Markup.Anchor.left.mirrored(drawing.isMirrored), .prayerInWeek,
-                    day.sky.map { Halo(level: $0.level(at: prayer.start)) } ?? .card)
-            }
-        }
-    }
-
-    /// A day's row or column as one link to its place in the table, with its name and how much it tells.
-    private func link(_ day: PictureDay, _ index: Int, _ drawing: Drawing, _ out: inout Markup) {
-        let count = words(day.notificationCount, .oneNotification, .notifications)
-        out.element("a", .class("mk"), .href("#d\(day.date)"), .label("\(words.long(day.date)): \(count)")) { out in
-            if form == .wide {
-                row(day, index, drawing, &out)
-            } else {
-                column(day, index, drawing, &out)
-            }
-        }
-    }
-
-    private func row(_ day: PictureDay, _ index: Int, _ drawing: Drawing, _ out: inout Markup) {
-        let top = track(index)
-        out.element("rect", .x(0), .y(top), .width(drawing.width), .height(breadth), .class("hit"))
-        let anchor = Markup.Anchor.right.mirrored(drawing.isMirrored)
-        out.label(
-            "\(words.weekday(day.date)) \(day.date.components.day)", x: drawing.x(80), y: top + 26, anchor, "ln")
-        out.label(Figures.grouped(day.notificationCount), x: drawing.x(1145), y: top + 26, anchor, "num")
-        let most = week.days.map(\.notificationCount).max() ?? 0
-        let unit = 32 / Double(max(1, most))
-        var start = 1152.0
-        let parts: [(Int, StaticString)] = [
-            (alerts(day.prayers), "pryf"), (alerts(day.lanes.flatMap(\.prompts)), "dotf"), (alerts(day.sessions), "wk"),
-        ]
-        for (count, name) in parts where count > 0 {
-            let width = Double(count) * unit
-            out.element(
-                "rect", .x(drawing.left(start, width: width)), .y(top + 17), .width(width), .height(10), .class(name))
-            start += width
-        }
-    }
-
-    private func alerts(_ occurrences: [Occurrence]) -> Int { occurrences.reduce(0) { $0 + $1.notifications.count } }
-
-    private func column(_ day: PictureDay, _ index: Int, _ drawing: Drawing, _ out: inout Markup) {
-        let left = drawing.left(track(index), width: breadth)
-        out.element("rect", .x(left), .y(0), .width(breadth), .height(drawing.height), .class("hit"))
-        let x = left + breadth / 2
-        out.label(TextWidth.cut(words.weekday(day.date), to: pitch + 4, size: 11), x: x, y: 10, .middle, "axs")
-        out.label("\(day.date.components.day)", x: x, y: 23, .middle, "ax b")
-        out.label(Figures.grouped(day.notificationCount), x: x, y: plotEnd + 18, .middle, "num")
     }
 }

@@ -6,9 +6,11 @@ struct WeekSection: PictureSection, SinglePicture {
     let id: StaticString = "week"
     private let weeks: [PictureWeek]
     private let context: PictureContext
+    /// The days that have details to lead to.
+    private let detailed: Set<LocalDate>
 
-    init(_ weeks: [PictureWeek], _ context: PictureContext) {
-        (self.weeks, self.context) = (weeks, context)
+    init(_ weeks: [PictureWeek], detailed: Set<LocalDate>, _ context: PictureContext) {
+        (self.weeks, self.detailed, self.context) = (weeks, detailed, context)
     }
 
     private var words: PictureWords { context.words }
@@ -30,7 +32,7 @@ struct WeekSection: PictureSection, SinglePicture {
 
     func writeDrawing(to out: inout Markup) {
         guard let first = weeks.first else { return }
-        let picture = WeekDrawing(first, .wide, context, id: "w")
+        let picture = WeekDrawing(first, .wide, detailed: [], context, id: "w")
         let drawing = picture.drawing
         drawing.write(to: &out, isDocument: true) { picture.write(drawing, to: &$0) }
     }
@@ -40,7 +42,7 @@ struct WeekSection: PictureSection, SinglePicture {
             if number == 0 {
                 figure(week, number, &out)
             } else {
-                out.element("details", .class("week")) { out in
+                out.element("details", .class("more")) { out in
                     out.element("summary") { out in
                         out.element("b", text: words.days(week.first, week.last))
                         out.text(" " + sentence(week))
@@ -54,7 +56,7 @@ struct WeekSection: PictureSection, SinglePicture {
     private func figure(_ week: PictureWeek, _ number: Int, _ out: inout Markup) {
         out.element("figure") { out in
             for (form, letter) in [(Drawing.Form.wide, "w"), (.tall, "t")] {
-                let picture = WeekDrawing(week, form, context, id: "w\(number)\(letter)")
+                let picture = WeekDrawing(week, form, detailed: detailed, context, id: "w\(number)\(letter)")
                 let drawing = picture.drawing
                 drawing.write(to: &out) { picture.write(drawing, to: &$0) }
             }

@@ -6,12 +6,13 @@ import PlanFile
 package enum PictureWord: String, CaseIterable, Sendable {
     // The page.
     case sections, skip, fromTo, about, dayCount, oneDay, seed
+    case factPrompts, factPrayers, factWorkouts, factPending
     // Names of sections.
     case day, week, everything
     // Counts.
     case notifications, oneNotification, alerts, oneAlert
     // Of items.
-    case and, until, noNotification, silent, withSound, reminderBefore, reminderAfter, iqamah, minutes, hours
+    case and, until, noNotification, silent, withSound, reminderBefore, reminderAfter, iqamah, minutes, hours, seconds
     // In the sky.
     case sky, horizon, night, daylight
     // The day's sentence.
@@ -19,8 +20,8 @@ package enum PictureWord: String, CaseIterable, Sendable {
     // The key.
     case keyOfDay, keySegment, keyRange, keyDrawn, keyKeepOut, keyQuiet, keySound, keySilent, keyReminder, keyIqamah,
         keyNone
-    case keySky, keyBusy
-    case clocksForward, clocksBack, nextDay, summary
+    case keySky
+    case clocksForward, clocksBack, clocksOf, nextDay, summary
     // The week.
     case perDayRange, perDaySame, total
     // The table.
@@ -36,7 +37,19 @@ package enum PictureWord: String, CaseIterable, Sendable {
     case appOpened, times, lostIOS, lostAndroid, nothingArmed
 
     /// The words of a language; what a language lacks is said in English.
-    static func catalogue(_ language: Language) -> [PictureWord: String] { [:] }
+    static func catalogue(_ language: Language) -> [PictureWord: String] {
+        switch language {
+        case .english: [:]
+        case .arabic: arabic
+        case .urdu: urdu
+        case .turkish: turkish
+        case .indonesian: indonesian
+        case .malay: malay
+        case .french: french
+        case .german: german
+        case .spanish: spanish
+        }
+    }
 
     /// The English.
     var english: String {
@@ -48,6 +61,10 @@ package enum PictureWord: String, CaseIterable, Sendable {
         case .dayCount: "{n} days"
         case .oneDay: "1 day"
         case .seed: "Seed {seed}."
+        case .factPrompts: "for prompts a day"
+        case .factPrayers: "for prayers"
+        case .factWorkouts: "for workouts"
+        case .factPending: "of {room} pending in the busiest {window}"
         case .day: "Day"
         case .week: "Week"
         case .everything: "Everything"
@@ -65,6 +82,7 @@ package enum PictureWord: String, CaseIterable, Sendable {
         case .iqamah: "iqamah {time}"
         case .minutes: "{n} min"
         case .hours: "{n} h"
+        case .seconds: "{n} s"
         case .sky: "Sky"
         case .horizon: "horizon"
         case .night: "night"
@@ -79,7 +97,6 @@ package enum PictureWord: String, CaseIterable, Sendable {
         case .keyDrawn: "second drawn"
         case .keyKeepOut: "keep-out"
         case .keyQuiet: "quiet hours"
-        case .keyBusy: "busy"
         case .keySound: "prayer with sound"
         case .keySilent: "silent"
         case .keyReminder: "reminder"
@@ -89,6 +106,7 @@ package enum PictureWord: String, CaseIterable, Sendable {
             "night; astronomical, nautical and civil twilight; day: the sun at −18°, −12°, −6° and the plan’s sunrise"
         case .clocksForward: "clocks {length} forward"
         case .clocksBack: "clocks {length} back"
+        case .clocksOf: "Clocks of {zone}."
         case .nextDay: "next day"
         case .summary: "{items}. Every item is in the table below."
         case .perDayRange: "{total}, {least} to {most} a day."

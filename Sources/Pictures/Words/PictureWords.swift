@@ -28,7 +28,9 @@ package struct PictureWords: Sendable {
     package func length(_ length: TimeSpan) -> String {
         let seconds = length.seconds
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
-        if rest != 0 && hours == 0 { return minutes == 0 ? "\(rest) s" : "\(minutes):\(rest.padded(to: 2))" }
+        if rest != 0 && hours == 0 {
+            return minutes == 0 ? self(.seconds, ["n": "\(rest)"]) : "\(minutes):\(rest.padded(to: 2))"
+        }
         let parts = [(hours, PictureWord.hours), (minutes, .minutes)].filter { $0.0 != 0 }
         return parts.map { self($0.1, ["n": "\($0.0)"]) }.joined(separator: " ")
     }
