@@ -157,18 +157,17 @@ struct PlanParts {
     }
 
     /// The mappings that several files may add to: those keyed by ids or names, not single rules.
-    private indirect enum MergedKeys {
-        case leaf
-        case keys([String: MergedKeys])
+    private struct MergedKeys {
+        /// Those below it, by their keys.
+        var inner: [String: MergedKeys] = [:]
     }
 
-    private static let mergedKeys = MergedKeys.keys([
-        "quiet": .keys([:]), "busy": .keys([:]), "prompts": .keys([:]), "prayers": .keys(["alerts": .keys([:])]),
-        "workouts": .keys(["templates": .keys([:]), "sessions": .keys([:])]),
+    private static let mergedKeys = MergedKeys(inner: [
+        "quiet": .init(), "busy": .init(), "prompts": .init(), "prayers": .init(inner: ["alerts": .init()]),
+        "workouts": .init(inner: ["templates": .init(), "sessions": .init()]),
     ])
 
     private mutating func merge(_ theirs: Mapping, into ours: inout Mapping, _ merged: MergedKeys) {
-        guard case .keys(let deeper) = merged else { return }
         // All at once, since a mapping looks at its entries anew after each change.
         var entries = ours.entries
         let places = Dictionary(uniqueKeysWithValues: entries.indices.map { (CodePoints(entries[$0].key), $0) })
@@ -177,7 +176,7 @@ struct PlanParts {
                 entries.append(entry)
                 continue
             }
-            if let inner = deeper[entry.key], case .mapping(let their) = entry.value.value,
+            if let inner = merged.inner[entry.key], case .mapping(let their) = entry.value.value,
                 case .mapping(var our) = entries[index].value.value
             {
                 merge(their, into: &our, inner)
