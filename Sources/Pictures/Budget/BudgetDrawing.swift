@@ -15,7 +15,7 @@ struct BudgetDrawing {
     private var isWide: Bool { drawing.form == .wide }
     private var side: Markup.Anchor { .left.mirrored(drawing.isMirrored) }
     private var otherSide: Markup.Anchor { .right.mirrored(drawing.isMirrored) }
-    private var row: BudgetOutlook.Row { outlook.rows[outlook.drawn] }
+    private var iosReport: DeliveryReport { outlook.drawn.ios }
 
     init(
         _ outlook: BudgetOutlook, _ words: PictureWords, _ form: Drawing.Form, ticks: [(at: Instant, name: String)],
@@ -45,8 +45,8 @@ struct BudgetDrawing {
     func write(to out: inout Markup) {
         drawing.write(to: &out) { out in
             writeHatch(to: &out)
-            write(ios, wideIOS, row.ios, outlook.ios, .ios, to: &out)
-            write(android, wideAndroid, row.android, outlook.android, .android, to: &out)
+            write(ios, wideIOS, iosReport, outlook.iosLimits, .ios, to: &out)
+            write(android, wideAndroid, outlook.android, outlook.androidLimits, .android, to: &out)
             writeRefreshes(to: &out)
             writeDates(to: &out)
         }
@@ -228,7 +228,8 @@ struct BudgetDrawing {
 
     /// Triangles under the line; where they would touch each other, strokes.
     private func writeRefreshes(to out: inout Markup) {
-        let places = row.ios.series.filter { $0.armed != nil && $0.at <= outlook.span.upperBound }.map { place($0.at) }
+        let armed = iosReport.series.filter { $0.armed != nil && $0.at <= outlook.span.upperBound }
+        let places = armed.map { place($0.at) }
         var (marks, lines) = (PathData(), PathData())
         let isTight = zip(places, places.dropFirst()).contains { $1 - $0 < 11 }
         let base = base(ios) + (isWide ? 4 : -4)
@@ -258,7 +259,7 @@ struct BudgetDrawing {
             mark.close()
             out.path(mark, "nowb")
             out.label(text, x: drawing.x(x + 14), y: base + 9, side, "ls")
-            if row.ios.lost > 0 {
+            if iosReport.lost > 0 {
                 out.label(words(.dueUnarmed), x: drawing.x(x), y: base + 26, side, "lt")
             }
         } else {

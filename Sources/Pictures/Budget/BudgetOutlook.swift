@@ -7,19 +7,23 @@ import Simulation
 
 /// How a plan fits what phones hold pending: what they would hold and lose, played by the simulator for several habits.
 struct BudgetOutlook: Sendable {
-    /// What a habit comes to on both systems.
+    /// What a habit comes to.
     struct Row: Sendable {
         var habit: Habit
-        var ios, android: DeliveryReport
+        var ios: DeliveryReport
+        /// How many notifications an Android phone loses.
+        var lostOnAndroid = 0
     }
 
     /// When the first day begins and the last notification fires.
     let span: Range<Instant>
-    let ios, android: ArmingLimits
+    let iosLimits, androidLimits: ArmingLimits
     /// Ascending by how far apart the refreshes are.
     let rows: [Row]
     /// The row that is drawn: the first that loses something on an iPhone, else the last.
-    let drawn: Int
+    let drawn: Row
+    /// What the drawn row's habit comes to on Android.
+    let android: DeliveryReport
     /// The longest pace with which an iPhone loses nothing; `nil` where arming once is enough.
     let safe: TimeSpan?
 
@@ -28,31 +32,37 @@ struct BudgetOutlook: Sendable {
 
     /// `nil` where nothing is told, so that there is nothing to hold.
     init?(_ schedule: Schedule, generator: Manifest.Generator) {
-        let days = min(schedule.horizon.days, Self.mostDays)
+        let (plan, horizon) = (schedule.plan, schedule.horizon)
         let first =
-            days == schedule.horizon.days
-            ? schedule
-            : Planner.schedule(schedule.plan, over: PlannedHorizon(start: schedule.horizon.start, days: days))
+            horizon.days <= Self.mostDays
+            ? schedule : Planner.schedule(plan, over: PlannedHorizon(start: horizon.start, days: Self.mostDays))
         let manifest = ManifestBuilder.manifest(of: first, generator: generator)
         guard let last = manifest.notifications.last else { return nil }
         span = first.span.lowerBound..<max(last.fireAt, first.span.upperBound)
-        ios = .of(manifest.budget, on: .ios)
-        android = .of(manifest.budget, on: .android)
+        iosLimits = .of(manifest.budget, on: .ios)
+        androidLimits = .of(manifest.budget, on: .android)
+
         let player = Player(manifest: manifest)
-        let planned = schedule.plan.budget.refresh
-        let opening = player.row(planned > .zero ? .planned(planned) : Habit.breakfast)
-        safe = opening.ios.safeRefresh
-        var rows = [opening]
-        if opening.habit != Habit.breakfast { rows.append(player.row(Habit.breakfast)) }
-        let shortest = opening.habit.pace
+        var habits = [Habit.breakfast]
+        if plan.budget.refresh > .zero { habits.insert(.planned(plan.budget.refresh), at: 0) }
+        var rows = habits.map { Row(habit: $0, ios: player.report($0, .ios)) }
+        safe = rows[0].ios.safeRefresh
         if let safe {
             // Whole minutes, which lose as little.
-            if safe.wholeMinutes > shortest { rows.append(player.row(.safe(safe.wholeMinutes))) }
+            if safe.wholeMinutes > habits[0].pace {
+                rows.append(Row(habit: .safe(safe.wholeMinutes), ios: player.report(.safe(safe.wholeMinutes), .ios)))
+            }
             rows += Self.beyond(safe, player, until: span, without: rows.map(\.habit.pace))
         }
         rows.sort { $0.habit.pace < $1.habit.pace }
-        drawn = rows.firstIndex { $0.ios.lost > 0 } ?? rows.count - 1
+        let drawn = rows.firstIndex { $0.ios.lost > 0 } ?? rows.count - 1
+        android = player.report(rows[drawn].habit, .android)
+        for index in rows.indices {
+            rows[index].lostOnAndroid =
+                index == drawn ? android.lost : player.lostOnAndroid(rows[index].habit, knowing: android)
+        }
         self.rows = rows
+        self.drawn = rows[drawn]
     }
 
     /// The first usual pace beyond the safe one that loses something, and the one after it.
@@ -61,9 +71,10 @@ struct BudgetOutlook: Sendable {
     private static func beyond(
         _ safe: TimeSpan, _ player: Player, until span: Range<Instant>, without known: [TimeSpan]
     ) -> [Row] {
+        let length = span.upperBound - span.lowerBound
         var rows: [Row] = []
-        for pace in Habit.usual where pace > safe && pace < span.upperBound - span.lowerBound && !known.contains(pace) {
-            let row = player.row(.every(pace))
+        for pace in Habit.usual where pace > safe && pace < length && !known.contains(pace) {
+            let row = Row(habit: .every(pace), ios: player.report(.every(pace), .ios))
             // A pace may be lucky: it is safe where it happens to begin.
             if rows.isEmpty, row.ios.lost == 0 { continue }
             rows.append(row)
@@ -72,21 +83,24 @@ struct BudgetOutlook: Sendable {
         return rows
     }
 
-    /// Phones whose users allow all, one of either system.
+    /// Phones whose users allow all.
     private struct Player {
         var manifest: Manifest
 
-        func row(_ habit: Habit) -> Row {
-            Row(habit: habit, ios: report(habit, .ios), android: report(habit, .android))
-        }
-
-        private func report(_ habit: Habit, _ platform: Capabilities.Platform) -> DeliveryReport {
+        func report(_ habit: Habit, _ platform: Capabilities.Platform) -> DeliveryReport {
             let limits = ArmingLimits.of(manifest.budget, on: platform)
             return Simulator.report(
                 manifest,
                 Scenario(
                     capabilities: .all(on: platform), limits: limits,
                     policy: .soonest(limit: limits.pending, reserve: limits.reserve), refresh: habit.refresh))
+        }
+
+        /// What a habit loses on Android, played only where what is known of another habit does not tell.
+        func lostOnAndroid(_ habit: Habit, knowing report: DeliveryReport) -> Int {
+            // A day may have 25 hours.
+            let isSafe = report.safeRefresh.map { habit.pace + .hours(1) <= $0 } ?? true
+            return report.lost == 0 && isSafe ? 0 : self.report(habit, .android).lost
         }
     }
 }

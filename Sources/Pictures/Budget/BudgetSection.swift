@@ -19,7 +19,7 @@ struct BudgetSection: PictureSection {
         (self.outlook, self.context) = (outlook, context)
     }
 
-    private var drawn: BudgetOutlook.Row { outlook.rows[outlook.drawn] }
+    private var drawn: BudgetOutlook.Row { outlook.drawn }
 
     var title: String {
         let planned = Figures.grouped(drawn.ios.planned)
@@ -30,15 +30,15 @@ struct BudgetSection: PictureSection {
     }
 
     var sentence: String {
-        let ios = outlook.ios
+        let ios = outlook.iosLimits
         var sentences = [
             words(.iosKeeps, ["n": "\(ios.pending)", "room": "\(max(0, ios.pending - ios.reserve))"])
         ]
         if let safe = outlook.safe { sentences.append(words(.safePace, ["pace": words.longLength(safe.wholeMinutes)])) }
         sentences.append(
             words(
-                drawn.android.lost == 0 ? .androidKeeps : .androidLoses,
-                ["n": "\(outlook.android.pending)", "lost": Figures.grouped(drawn.android.lost)]))
+                outlook.android.lost == 0 ? .androidKeeps : .androidLoses,
+                ["n": "\(outlook.androidLimits.pending)", "lost": Figures.grouped(outlook.android.lost)]))
         return sentences.joined(separator: " ")
     }
 
@@ -87,7 +87,7 @@ struct BudgetSection: PictureSection {
         out.open("tr")
         out.element("th", .fixed("scope", "row"), text: words(row.habit))
         out.element("td", .class("r"), text: Figures.grouped(row.ios.refreshes))
-        for lost in [row.ios.lost, row.android.lost] {
+        for lost in [row.ios.lost, row.lostOnAndroid] {
             out.element("td", lost > 0 ? .class("r bad") : .class("r"), text: Figures.grouped(lost))
         }
         out.element("td", .class("r"), text: Figures.share(row.ios.nothingArmed.seconds, of: row.ios.length.seconds))
