@@ -146,10 +146,10 @@ struct YearTests {
         ])
     func ticks(_ most: Int, _ expected: [Int]) { #expect(YearWeeks.ticks(upTo: most) == expected) }
 
-    @Test("More prompts than dots: one in so many, prime to a day's")
+    @Test("More prompts than dots: about one in so many has one")
     func dots() {
         #expect(YearPlot.share(of: 1460) == 1 && YearPlot.share(of: 6000) == 1)
-        // A hundred a day for a year: 36,500, of which every seventh is the first share that leaves no more than 6,000.
+        // A hundred a day for a year: 36,500, a seventh of which are 5,214, and a sixth too many.
         #expect(YearPlot.share(of: 36_500) == 7)
     }
 

@@ -140,7 +140,7 @@ package enum PictureWord: String, CaseIterable, Sendable {
         case .neverDark: "From {from} to {to} the sky never gets fully dark."
         case .fullestWeek: "The fullest week begins on {full} with {most}, the emptiest on {empty} with {least}."
         case .everyDot: "Each dot is one second drawn."
-        case .someDots: "Each dot is a second drawn, one of every {n}."
+        case .someDots: "Each dot is a second drawn, about one of every {n}."
         case .plannedTo: "planned to {date}"
         case .afterPlanned: "Planned to {date}; after that, what comes if the plan goes on."
         case .clocks: "{date}: clocks {shift}"

@@ -17,20 +17,32 @@ struct YearFacts {
             (.civil, .above, .sunStaysUp), (.civil, .below, .sunStaysDown),
         ]
         var sentences = facts.flatMap { depth, passage, word in
-            sky.stretches(depth, passage).map { (first: $0.lowerBound, text: words(word, dates($0))) }
+            seasons(depth, passage).map { (first: $0.from, text: words(word, dates($0))) }
         }.sorted { $0.first < $1.first }.map(\.text)
         // Where the sun stays up it is bright anyway.
         let bright = sky.stretches(.civil, .above)
-        sentences += sky.stretches(.night, .above)
-            .map { words(.neverDark, dates($0)) }
-            .prefix(bright.isEmpty ? .max : 1)
+        sentences += seasons(.night, .above).map { words(.neverDark, dates($0)) }.prefix(bright.isEmpty ? .max : 1)
         return sentences
     }
 
-    private func dates(_ days: ClosedRange<Int>) -> KeyValuePairs<StaticString, String> {
+    /// A stretch of days as the places of its first and its last.
+    private typealias Season = (from: Int, to: Int)
+
+    /// The stretches on which the sun stays on one side of an altitude: what the year's ends cut in two is one.
+    private func seasons(_ depth: SkyYear.Depth, _ passage: SkyYear.Passage) -> [Season] {
+        guard let sky = year.sky else { return [] }
+        var seasons = sky.stretches(depth, passage).map { (from: $0.lowerBound, to: $0.upperBound) }
+        if seasons.count > 1, seasons[0].from == 0, let last = seasons.last, last.to == year.dates.count - 1 {
+            seasons[0].from = last.from
+            seasons.removeLast()
+        }
+        return seasons
+    }
+
+    private func dates(_ season: Season) -> KeyValuePairs<StaticString, String> {
         [
-            "from": words.day(year.dates.lowerBound.advanced(by: days.lowerBound)),
-            "to": words.day(year.dates.lowerBound.advanced(by: days.upperBound)),
+            "from": words.day(year.dates.lowerBound.advanced(by: season.from)),
+            "to": words.day(year.dates.lowerBound.advanced(by: season.to)),
         ]
     }
 

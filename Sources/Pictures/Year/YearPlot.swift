@@ -47,16 +47,21 @@ struct YearPlot {
     /// More dots than these are no dots any more, and would be most of the page.
     private static let mostDots = 6000
 
-    /// One prompt in so many has a dot; prime, so that all of a day's come in turn.
-    static func share(of prompts: Int) -> Int {
-        let least = (prompts + mostDots - 1) / mostDots
-        return least <= 1 ? 1 : [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].first { $0 >= least } ?? least
+    /// About one prompt in so many has a dot.
+    static func share(of prompts: Int) -> Int { max(1, (prompts + mostDots - 1) / mostDots) }
+
+    /// Whether a prompt has a dot: as good as by chance, since every n-th of a day's would make waves that are not there.
+    private static func isDrawn(_ index: Int, share: Int) -> Bool {
+        guard share > 1 else { return true }
+        var mixed = UInt32(truncatingIfNeeded: index) &* 0x9E37_79B9
+        mixed = (mixed ^ mixed >> 16) &* 0x85EB_CA6B
+        return (mixed ^ mixed >> 13) % UInt32(share) == 0
     }
 
     private func writePrompts(to out: inout Markup) {
         let share = Self.share(of: year.prompts.count)
         var path = PathData()
-        for (index, prompt) in year.prompts.enumerated() where index.isMultiple(of: share) {
+        for (index, prompt) in year.prompts.enumerated() where Self.isDrawn(index, share: share) {
             let place = point(Double(prompt.day) + 0.5, Double(prompt.second))
             // Four minutes are one unit: a dot is two.
             path.dot(place.x, place.y.rounded())

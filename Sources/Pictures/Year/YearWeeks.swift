@@ -144,7 +144,11 @@ struct YearWeeks {
         }
         guard !isWide else { return }
         for (place, monday) in weeks.map(\.monday).enumerated() where place.isMultiple(of: 2) {
-            out.label(words.dayAndMonth(monday), x: drawing.x(0), y: week(Double(place)) + 11, side, "axs")
+            let name = words.dayAndMonth(monday)
+            // Long names of months would lie over the cells.
+            let fitting =
+                TextWidth.of(name, size: 11) <= 44 ? name : "\(monday.components.day)/\(monday.components.month)"
+            out.label(fitting, x: drawing.x(0), y: week(Double(place)) + 11, side, "axs")
         }
     }
 
