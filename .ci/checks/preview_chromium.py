@@ -94,7 +94,7 @@ def journeys(browser):
         box = row.bounding_box()
         if not 0 <= box["y"] <= 900:
             fail("an address does not show its row")
-        page.fill("#find", "maghrib 12-10")
+        page.fill("#find", "maghrib/2026-12-10")
         if page.locator("tr[class] >> visible=true").count() != 1 or "1 of " not in page.text_content("#found"):
             fail("the filter does not find one Maghrib")
         page.fill("#find", "nothing has this")

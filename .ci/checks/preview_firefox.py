@@ -59,7 +59,7 @@ def session(scheme):
             f'user_pref("marionette.port", {PORT});\n'
             f'user_pref("layout.css.prefers-color-scheme.content-override", {0 if scheme == "dark" else 1});\n')
         firefox = subprocess.Popen(
-            [shutil.which("firefox-esr"), "--headless", "--marionette", "--profile", profile, "--width", "1440",
+            [shutil.which("firefox-esr"), "--headless", "--marionette", "-remote-allow-system-access", "--profile", profile, "--width", "1440",
              "--height", "900"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             client = Marionette(host="127.0.0.1", port=PORT)
