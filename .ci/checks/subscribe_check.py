@@ -1,0 +1,97 @@
+"""Lets vdirsyncer and khal subscribe to a plan of `horarium serve`. See the script `subscribe`."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from serve_client import Server, wait_for
+
+PROGRAM, BIN = sys.argv[1], pathlib.Path(sys.argv[2])
+TOKEN = "correct-horse-battery-staple"
+PLAN = """plan: 1
+timezone: Europe/London
+seed: 7
+horizon: {start: 2026-12-01, days: 3}
+prompts:
+  sit: {title: Sit, perDay: 4}
+  walk: {title: Walk, perDay: 1}
+"""
+
+
+def expect(holds, what):
+    if not holds:
+        sys.exit(f"subscribe: {what}")
+
+
+with tempfile.TemporaryDirectory() as name:
+    work = pathlib.Path(name)
+    (work / "plans").mkdir()
+    (work / "token").write_text(TOKEN)
+    file = work / "plans/sit.yaml"
+    file.write_text(PLAN)
+    environment = {**os.environ, "HOME": name, "XDG_CONFIG_HOME": f"{name}/config", "XDG_CACHE_HOME": f"{name}/cache", "TZ": "Europe/London"}
+
+    def run(program, *arguments):
+        done = subprocess.run([BIN / program, *arguments], env=environment, capture_output=True, text=True)
+        expect(done.returncode == 0, f"{program} {arguments}: {done.stdout}{done.stderr}")
+        return done.stdout
+
+    with Server(PROGRAM, "plans", "--host", "0.0.0.0", "--token-file", "token", folder=work) as server:
+        feed = f"/plans/sit/calendar.ics?token={TOKEN}"
+        (work / "config/vdirsyncer").mkdir(parents=True)
+        (work / "config/vdirsyncer/config").write_text(f"""[general]
+status_path = "{work}/status/"
+[pair sit]
+a = "served"
+b = "here"
+collections = null
+conflict_resolution = "a wins"
+[storage served]
+type = "http"
+url = "http://{server.host}{feed}"
+[storage here]
+type = "filesystem"
+path = "{work}/calendar"
+fileext = ".ics"
+""")
+        (work / "config/khal").mkdir()
+        (work / "config/khal/config").write_text(
+            f"[calendars]\n[[sit]]\npath = {work}/calendar\ntype = calendar\n[locale]\ntimeformat = %H:%M\ndateformat = %Y-%m-%d\n"
+            "longdateformat = %Y-%m-%d\ndatetimeformat = %Y-%m-%d %H:%M\nlongdatetimeformat = %Y-%m-%d %H:%M\n")
+        (work / "calendar").mkdir()
+
+        def synchronized():
+            run("vdirsyncer", "sync")
+            return [path.read_text() for path in (work / "calendar").glob("*.ics")]
+
+        def listed(day, title="Sit"):
+            """How many events of a title, and how many walks, khal lists."""
+            lines = run("khal", "list", day, "1d").splitlines()
+            return tuple(sum(f" {words} " in line for line in lines) for words in (title, "Walk"))
+
+        def events():
+            return server.get(feed).body.count(b"BEGIN:VEVENT")
+
+        def save(text):
+            """As an editor does, while the server watches."""
+            tag = server.get(feed)["ETag"]
+            file.write_text(text)
+            wait_for(lambda: server.get(feed)["ETag"] != tag, "a save is not noticed")
+
+        run("vdirsyncer", "discover")
+        expect(len(synchronized()) == events() == 15, "not all events arrive")
+        expect(listed("2026-12-01") == (4, 1), "khal lists another day")
+        # Four prompts become three, and walking is no more.
+        save(PLAN.replace("perDay: 4", "perDay: 3").replace("  walk: {title: Walk, perDay: 1}\n", ""))
+        expect(len(synchronized()) == events() == 9, "what is gone stays")
+        expect(listed("2026-12-01") == (3, 0), "khal lists what is gone")
+        # An error keeps the last good calendar.
+        source = server.get("/plans/sit/source", Authorization=f"Bearer {TOKEN}")["ETag"]
+        file.write_text(PLAN.replace("perDay", "perday"))
+        wait_for(lambda: server.get("/plans/sit/source", Authorization=f"Bearer {TOKEN}")["ETag"] != source, "the error is not noticed")
+        expect(len(synchronized()) == 9, "an error has changed the calendar")
+        save(PLAN.replace("title: Sit", "title: Sitting"))
+        expect(len(synchronized()) == 15 and listed("2026-12-02", "Sitting") == (4, 1), "no new title")
+print("subscribe: vdirsyncer and khal follow the plan")
