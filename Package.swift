@@ -124,11 +124,11 @@ let package = Package(
         room("Gzip", [.target(name: "CZlib", condition: .when(traits: ["Program"]))]),
         room("Watching"),
         // What the pages of the server load.
-        .target(name: "CPageAssets", exclude: ["page.css"]),
+        .target(name: "CPageAssets", exclude: ["page.css", "page.js", "vendor"]),
         room(
             "Serving",
             [
-                "CPageAssets",
+                "CPageAssets", "Pictures", "Reports", "DeviceManifest",
                 "Building", "Calendars", "PlanFile", "Planning", "Gzip", "Watching", "Hashing", "Documents",
                 "CivilTime",
                 "Diagnostics",

@@ -505,7 +505,7 @@ def full_disk(work):
 def following(work):
     """Plans that come, parts that change, days that begin; and the end."""
     folder = plans_folder(work, "followed", sit=PLAN + "include: [parts/more.yaml]\n")
-    with Server(PROGRAM, "followed", folder=work) as server:
+    with Server(PROGRAM, "./saved/..//followed/", folder=work) as server:
         row("GET the feed of a plan that has never been built", server.get("/plans/sit/calendar.ics"), 503)
         row("GET its section", server.get("/plans/sit/prompts.ics"), 503)
         (folder / "parts").mkdir()

@@ -5,9 +5,28 @@
 static const uint8_t page_css[] = {
 #embed "page.css"
 };
+static const uint8_t page_js[] = {
+#embed "page.js"
+};
+static const uint8_t codemirror_css[] = {
+#embed "vendor/codemirror.css"
+};
+static const uint8_t codemirror_js[] = {
+#embed "vendor/codemirror.js"
+};
+static const uint8_t qrcode_js[] = {
+#embed "vendor/qrcode.js"
+};
+
+#define STYLE "text/css; charset=utf-8"
+#define SCRIPT "text/javascript; charset=utf-8"
 
 static const horarium_asset assets[] = {
-    {"page.css", "text/css; charset=utf-8", page_css, sizeof page_css},
+    {"page.css", STYLE, page_css, sizeof page_css},
+    {"page.js", SCRIPT, page_js, sizeof page_js},
+    {"codemirror.css", STYLE, codemirror_css, sizeof codemirror_css},
+    {"codemirror.js", SCRIPT, codemirror_js, sizeof codemirror_js},
+    {"qrcode.js", SCRIPT, qrcode_js, sizeof qrcode_js},
 };
 
 const horarium_asset *horarium_assets(void) { return assets; }

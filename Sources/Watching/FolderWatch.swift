@@ -51,12 +51,16 @@ package final class FolderWatch: @unchecked Sendable {
         _ = systemWrite(mouth, &byte)
     }
 
-    /// The folders of files, each with a slash behind it, and those between them and a folder above: these tell when one that
-    /// was missing is made.
+    /// The folders of files, each with a slash behind it, and those between them and the one on top: these tell when one that
+    /// was missing is made. Of a file elsewhere it is its own folder alone.
     package static func folders(of files: some Sequence<String>, below top: String) -> Set<String> {
         var folders: Set = [top]
-        for file in files where file.hasPrefix(top) {
+        for file in files {
             var rest = file[...]
+            guard file.hasPrefix(top) else {
+                folders.insert(file.lastIndex(of: "/").map { String(file[...$0]) } ?? "")
+                continue
+            }
             while let slash = rest.lastIndex(of: "/"), folders.insert(String(rest[...slash])).inserted {
                 rest = rest[..<slash]
             }

@@ -83,7 +83,8 @@ struct FolderWatchTests {
     @Test("Folders of files, and those above them; a file concerns who names it or something below it")
     func folders() {
         #expect(
-            FolderWatch.folders(of: ["p/a.yaml", "p/x/y/b.csv", "/etc/c"], below: "p/") == ["p/", "p/x/", "p/x/y/"])
+            FolderWatch.folders(of: ["p/a.yaml", "p/x/y/b.csv", "/etc/c"], below: "p/")
+                == ["p/", "p/x/", "p/x/y/", "/etc/"])
         #expect(FolderWatch.folders(of: ["a.yaml", "x/b.csv"], below: "") == ["", "x/"])
         let changes = Changes(paths: ["p/x"])
         #expect(changes.concern(["p/x/b.csv"]) && changes.concern(["p/x"]) && !changes.concern(["p/xy", "p/a"]))

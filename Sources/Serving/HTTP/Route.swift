@@ -11,6 +11,9 @@ enum Route: Hashable, Sendable {
     case manifest(String)
     case source(String)
     case check(String)
+    case picture(String)
+    case preview(String)
+    case settings(String)
     case events(String)
 
     /// `nil` for a path that stands for nothing, whatever plans there are.
@@ -30,6 +33,9 @@ enum Route: Hashable, Sendable {
             case "manifest.json": self = .manifest(plan)
             case "source": self = .source(plan)
             case "check": self = .check(plan)
+            case "picture": self = .picture(plan)
+            case "preview": self = .preview(plan)
+            case "settings": self = .settings(plan)
             case "events": self = .events(plan)
             default:
                 let section = Layout.Section.all.first { "\($0.suffix).ics" == segments[2] }
@@ -45,7 +51,7 @@ enum Route: Hashable, Sendable {
         switch self {
         case .plans, .health, .asset: nil
         case .page(let plan), .calendar(let plan), .section(_, let plan), .manifest(let plan), .source(let plan),
-            .check(let plan), .events(let plan):
+            .check(let plan), .picture(let plan), .preview(let plan), .settings(let plan), .events(let plan):
             plan
         }
     }
@@ -62,7 +68,7 @@ enum Route: Hashable, Sendable {
     /// What `Allow` lists.
     func methods(isReadOnly: Bool) -> [String] {
         switch self {
-        case .check: ["POST"]
+        case .check, .preview, .settings: ["POST"]
         case .source where !isReadOnly: ["GET", "HEAD", "PUT"]
         default: ["GET", "HEAD"]
         }

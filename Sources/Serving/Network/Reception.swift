@@ -91,7 +91,10 @@ struct Reception: Sendable {
         case .events:
             return keeper.map { .events($0, lastSeen: head.headers.first(name: "Last-Event-ID")) }
                 ?? .answer(Self.notFound)
-        case .page: return .answer(keeper.map { page($0, head, host: host) } ?? Self.notFound)
+        case .page: return .work { _ in keeper.map { page($0, head, host: host) } ?? Self.notFound }
+        case .picture: return .work { _ in keeper.map { picture($0, head) } ?? Self.notFound }
+        case .settings: return .work { text in keeper.map { settings(text, of: $0) } ?? Self.notFound }
+        case .preview: return .work { text in keeper.map { preview(text, of: $0) } ?? Self.notFound }
         case .source: return .answer(keeper.map { source($0, head) } ?? Self.notFound)
         case .calendar: return .answer(keeper.map { output(\.calendar, "ics", of: $0, head) } ?? Self.notFound)
         case .section(let name, _):
@@ -114,14 +117,15 @@ struct Reception: Sendable {
             ?? Answer(.serviceUnavailable, "the plan's file could not be read yet", headers: ["Retry-After": "60"])
     }
 
+    private static let notBuilt = Answer(
+        .serviceUnavailable, "this plan could not be built yet; its page says why", headers: ["Retry-After": "60"])
+
     private func output(
         _ which: (ServedPlan.Outputs) -> Representation?, _ ending: String, of keeper: PlanKeeper,
         _ head: HTTPRequestHead
     ) -> Answer {
         guard let outputs = keeper.plan.outputs else {
-            return Answer(
-                .serviceUnavailable, "this plan could not be built yet; its page says why",
-                headers: ["Retry-After": "60"])
+            return Self.notBuilt
         }
         guard let output = which(outputs) else { return Answer(.notFound, "this plan has no such section") }
         return send(
@@ -156,6 +160,21 @@ struct Reception: Sendable {
         return Answer(.ok, body: ByteBuffer(string: text), type: "application/json")
     }
 
+    // MARK: Pictures
+
+    private func picture(_ keeper: PlanKeeper, _ head: HTTPRequestHead) -> Answer {
+        keeper.picture.map { send($0, to: head) } ?? Self.notBuilt
+    }
+
+    private func preview(_ text: [UInt8], of keeper: PlanKeeper) -> Answer {
+        Answer(.ok, body: ByteBuffer(bytes: keeper.preview(of: text).json), type: "application/json")
+    }
+
+    private func settings(_ text: [UInt8], of keeper: PlanKeeper) -> Answer {
+        Answer(
+            .ok, body: ByteBuffer(bytes: PlanSettings(of: text, at: keeper.place.path).json), type: "application/json")
+    }
+
     // MARK: Pages
 
     private func plans(_ head: HTTPRequestHead, host: String, token: String?) -> Answer {
@@ -167,7 +186,9 @@ struct Reception: Sendable {
 
     private func page(_ keeper: PlanKeeper, _ head: HTTPRequestHead, host: String) -> Answer {
         let addresses = Addresses(host: host, query: door.query)
-        let page = PlanPage(keeper, addresses: addresses)
+        let page = PlanPage(
+            keeper, picture: keeper.picture.map { Array($0.plain.bytes.readableBytesView) }, addresses: addresses,
+            isReadOnly: isReadOnly)
         return send(assets.page(page.html, at: host + addresses.page(keeper.place.id), now: now()), to: head)
     }
 }

@@ -1,6 +1,7 @@
 import CPageAssets
 import CivilTime
 import NIOConcurrencyHelpers
+import Pictures
 
 /// What is sent besides plans: the pages' own files, and pages as they were made last.
 final class Assets: Sendable {
@@ -17,6 +18,10 @@ final class Assets: Sendable {
             let bytes = Array(UnsafeBufferPointer(start: asset.bytes, count: asset.size))
             files[String(cString: asset.name)] = .of(bytes, type: String(cString: asset.type), after: nil, now: now)
         }
+        for (name, type, bytes) in [
+            ("picture.css", "text/css; charset=utf-8", PictureAssets.style),
+            ("picture.js", "text/javascript; charset=utf-8", PictureAssets.script),
+        ] { files[name] = .of(bytes, type: type, after: nil, now: now) }
         self.files = files
     }
 

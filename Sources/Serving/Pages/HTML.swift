@@ -3,6 +3,8 @@ struct HTML: ExpressibleByStringInterpolation {
     private(set) var text: String
 
     init(stringLiteral text: String) { self.text = text }
+    /// Markup that a room above has made.
+    init(made bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
     init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
 
     struct Interpolation: StringInterpolationProtocol {

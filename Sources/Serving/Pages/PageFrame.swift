@@ -2,21 +2,25 @@ import Building
 
 /// What all pages have around them.
 enum PageFrame {
-    static func page(title: String, body: HTML) -> HTML {
-        """
-        <!doctype html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>\(title)</title>
-        <link rel="stylesheet" href="/assets/page.css">
-        </head>
-        \(body)
-        </html>
+    /// - Parameter scripts: The files that the page runs, in order.
+    static func page(title: String, scripts: [String] = [], body: HTML) -> HTML {
+        let styles = (scripts.contains("codemirror.js") ? ["codemirror.css"] : []) + ["picture.css", "page.css"]
+        return """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <link rel="icon" href="data:,">
+            <title>\(title)</title>
+            \(styles.map { "<link rel=\"stylesheet\" href=\"/assets/\($0)\">\n" as HTML })\
+            \(scripts.map { "<script src=\"/assets/\($0)\" defer></script>\n" as HTML })\
+            </head>
+            \(body)
+            </html>
 
-        """
+            """
     }
 
     /// How many of something there are, in words: `1 error`, `2 errors`.

@@ -16,7 +16,7 @@ struct PlansPage {
             body: """
                 <body>
                 <header class="bar"><h1>Plans</h1></header>
-                <main class="column">
+                <main>
                 \(list)
                 </main>
                 </body>

@@ -10,7 +10,7 @@ struct SubscribeLinks {
             "<li><a href=\"\(addresses.subscription(id, "\(name).ics"))\">\(name)</a></li>\n"
         }
         return """
-            <p><a class="button" href="\(addresses.subscription(id, "calendar.ics"))">Open in a calendar</a>
+            <p class="links"><a class="btn main" href="\(addresses.subscription(id, "calendar.ics"))">Open in a calendar</a>
             <a href="\(addresses.output(id, "calendar.ics"))">calendar</a>
             <a href="\(addresses.output(id, "manifest.json"))">manifest</a></p>
             <details><summary>Each section by itself</summary>

@@ -3,6 +3,7 @@ import CivilTime
 import Diagnostics
 import Documents
 import NIOConcurrencyHelpers
+import Pictures
 
 /// Keeps what is served of one plan up to date, and takes new texts for it.
 final class PlanKeeper: Sendable {
@@ -11,6 +12,9 @@ final class PlanKeeper: Sendable {
     private let state: NIOLockedValueBox<(plan: ServedPlan, inputs: PlanMaker.Inputs?)>
     /// One build or one saving at a time.
     private let work = NIOLock()
+    private let drawn = NIOLockedValueBox<(made: Instant?, picture: Representation?)>((nil, nil))
+    /// One drawing at a time.
+    private let drawing = NIOLock()
     /// Told when something new can be had.
     private let changed: @Sendable (PlanKeeper) -> Void
 
@@ -38,6 +42,22 @@ final class PlanKeeper: Sendable {
         let made = maker.make(place, after: earlier)
         state.withLockedValue { $0 = made }
         changed(self)
+    }
+
+    func preview(of text: [UInt8]) -> PlanPreview { maker.preview(of: text, for: place, beside: plan.outputs) }
+
+    /// The picture of the last good outputs, drawn when somebody looks at it; `nil` where there are none.
+    var picture: Representation? {
+        drawing.withLock {
+            guard let outputs = plan.outputs else { return nil }
+            let (made, earlier) = drawn.withLockedValue { $0 }
+            if let earlier, made == outputs.made { return earlier }
+            let picture = Representation.of(
+                Picture(outputs.schedule, generator: Building.generator).fragment, type: "text/html; charset=utf-8",
+                after: earlier, now: maker.now())
+            drawn.withLockedValue { $0 = (outputs.made, picture) }
+            return picture
+        }
     }
 
     func findings(in text: [UInt8]) -> [Diagnostic] { maker.findings(in: text, for: place) }

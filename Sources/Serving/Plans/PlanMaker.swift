@@ -82,6 +82,22 @@ package struct PlanMaker: Sendable {
         building(place, now()) { _, _ in }.reading([place.path: text]).check(place.path, over: HorizonChoice())
     }
 
+    /// What a text for a plan would look like, and change in the calendar that is served.
+    func preview(of text: [UInt8], for place: PlanPlace, beside served: ServedPlan.Outputs?) -> PlanPreview {
+        let building = building(place, now()) { _, _ in }.reading([place.path: text])
+        guard let source = building.schedule(place.path, over: HorizonChoice()).sourceToShow else {
+            return PlanPreview()
+        }
+        let calendar = served.map { Array($0.calendar.plain.bytes.readableBytesView) }
+        let folder = OutputPlace(kinds: .calendar) { (_: String) throws(FileFailure) in
+            guard let calendar else { throw .missing }
+            return calendar
+        }
+        // A calendar of another id is another plan's: what changes in it cannot be told.
+        let build = try? building.outputs(of: [source], in: folder, layout: .single).first
+        return PlanPreview(of: source.schedule, calendar: build?.files.first?.calendar)
+    }
+
     private func building(
         _ place: PlanPlace, _ now: Instant, _ note: @escaping (String, Result<[UInt8], FileFailure>) -> Void
     ) -> Building {
@@ -115,7 +131,8 @@ package struct PlanMaker: Sendable {
         return ServedPlan.Outputs(
             title: source.schedule.plan.title,
             calendar: representation(calendar, Self.calendarType, earlier?.calendar), sections: sections,
-            manifest: representation(manifest, "application/json", earlier?.manifest), made: now)
+            manifest: representation(manifest, "application/json", earlier?.manifest),
+            schedule: source.schedule, made: now)
     }
 
     private static let calendarType = "text/calendar; charset=utf-8"

@@ -30,9 +30,9 @@ package final class PlanSite: Sendable {
     ) throws(Failure) {
         var folders: [ServedFolder] = []
         var places: [PlanPlace] = []
-        for path in paths {
+        for path in paths.map(Self.normalized) {
             if SystemFiles.isFolder(path) {
-                let prefix = path == "." ? "" : path.hasSuffix("/") ? path : path + "/"
+                let prefix = path == "." ? "" : path == "/" ? path : path + "/"
                 folders.append(try Self.folder(prefix))
             } else {
                 let prefix = String(FileName.folder(of: path))
@@ -51,6 +51,16 @@ package final class PlanSite: Sendable {
         keepers = NIOLockedValueBox([:])
         for place in places { try add(place) }
         for folder in folders { for place in plans(in: folder) { try add(place) } }
+    }
+
+    /// A path without `.`, `x/..` and needless slashes, as plans' parts are named, so that these are known to be below it.
+    private static func normalized(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+        }
+        let joined = parts.joined(separator: "/")
+        return path.hasPrefix("/") ? "/" + joined : joined.isEmpty ? "." : joined
     }
 
     private static func folder(_ prefix: String) throws(Failure) -> ServedFolder {
@@ -157,7 +167,8 @@ package final class PlanSite: Sendable {
     /// The folders whose changes concern what is served, each with a slash behind it.
     private var watchedFolders: Set<String> {
         all.reduce(into: Set(folders.map(\.prefix))) { watched, keeper in
-            watched.formUnion(FolderWatch.folders(of: keeper.files, below: keeper.place.folder.prefix))
+            let prefix = keeper.place.folder.prefix
+            watched.formUnion(FolderWatch.folders(of: keeper.files.filter { $0.hasPrefix(prefix) }, below: prefix))
         }
     }
 

@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import Planning
 
 /// What there is to send of a plan at one moment.
 struct ServedPlan: Sendable {
@@ -21,6 +22,8 @@ struct ServedPlan: Sendable {
         /// The calendars of a split build, by section.
         var sections: [String: Representation]
         var manifest: Representation
+        /// What the picture is drawn from.
+        var schedule: Schedule
         /// When the build was made.
         var made: Instant
     }

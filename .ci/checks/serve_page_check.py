@@ -1,0 +1,200 @@
+"""Uses the live page of `horarium serve` as people do, in Chromium. See the script `serve-page`."""
+
+import io
+import pathlib
+import sys
+import time
+
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+from playwright.sync_api import sync_playwright
+from pyzbar.pyzbar import decode
+
+from serve_client import Server
+
+PROGRAM, ROOT, WORK = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+LONDON = (ROOT / "plans/london.yaml").read_text()
+MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+
+
+def expect(holds, what):
+    if not holds:
+        sys.exit(f"serve-page: {what}")
+
+
+class Opened:
+    """A page that tells of every message, dialog, and request to elsewhere."""
+
+    def __init__(self, browser, server, path, width=1440, scheme="light"):
+        self.context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+        self.page = self.context.new_page()
+        self.told = []
+        # Refusals that a journey provokes are told on the console by the browser itself.
+        self.page.on("console", lambda m: "status of 412" in m.text or self.told.append(m.text))
+        self.page.on("pageerror", lambda error: self.told.append(str(error)))
+        self.page.on("dialog", lambda dialog: (self.told.append(dialog.message), dialog.dismiss()))
+        origin = f"http://{server.host}/"
+        self.page.on("request", lambda request: request.url.startswith(origin) or self.told.append(request.url))
+        self.page.goto(origin.rstrip("/") + path)
+
+    def __enter__(self):
+        return self.page
+
+    def __exit__(self, kind, *_):
+        expect(kind is not None or not self.told, f"{self.page.url}: {self.told[:3]}")
+        self.context.close()
+
+
+def ready(page):
+    page.wait_for_selector("html.live .CodeMirror")
+    until(page, "document.getElementById('state').textContent.indexOf('saved') >= 0")
+
+
+def until(page, condition):
+    """Waits for a condition of the page; its own policy forbids the browser to wait by itself."""
+    end = time.monotonic() + 15
+    while not page.evaluate(condition):
+        expect(time.monotonic() < end, f"{page.url}: not {condition}")
+        page.wait_for_timeout(20)
+
+
+def type_over(page, old, new):
+    """Replaces a text in the editor as somebody who types it."""
+    page.evaluate("""([old, text]) => {
+        const editor = document.querySelector('.CodeMirror').CodeMirror, at = editor.getValue().indexOf(old);
+        editor.focus();
+        editor.setSelection(editor.posFromIndex(at), editor.posFromIndex(at + old.length));
+    }""", [old, new])
+    page.keyboard.type(new)
+
+
+def value(page):
+    return page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getValue()")
+
+
+def mended(browser, server, file):
+    """An error typed, explained, mended by its button; what saving changes; saving; a second tab follows."""
+    with Opened(browser, server, "/plans/london") as page, Opened(browser, server, "/plans/london") as second:
+        ready(page)
+        ready(second)
+        expect(page.locator("#picture svg").count() > 0, "no picture")
+        type_over(page, "perDay: 4", "perday: 4")
+        started = time.monotonic()
+        finding = page.locator(".CodeMirror .finding.error")
+        finding.wait_for(timeout=2000)
+        taken = time.monotonic() - started
+        expect(taken < (0.3 if "release" in PROGRAM else 3), f"a finding took {taken * 1000:.0f} ms")
+        expect("unknown key 'perday'" in finding.text_content(), finding.text_content())
+        line = value(page).split("\n").index(next(l for l in value(page).split("\n") if "perday" in l))
+        under = page.evaluate("document.querySelector('.CodeMirror').CodeMirror.lineInfo(%d).widgets.length" % line)
+        expect(under == 1, "the finding is not under its line")
+        until(page, "!document.getElementById('stale').hidden")
+        expect("1 error" in page.locator("#state").text_content(), page.locator("#state").text_content())
+        page.screenshot(path=WORK / "error.png")
+        finding.get_by_role("button", name="Write 'perDay'").click()
+        until(page, "!document.querySelector('.CodeMirror .finding.error')")
+        expect(value(page) == LONDON, "the suggestion wrote something else")
+        type_over(page, "perDay: 4", "perDay: 3  # fewer")
+        until(page, "/move/.test(document.getElementById('changes').textContent)")
+        # 60 days with one prompt less: those that stay move, and one a day goes.
+        expect("60 go" in page.locator("#changes").text_content(), page.locator("#changes").text_content())
+        expect(file.read_text() == LONDON, "it was saved unasked")
+        page.screenshot(path=WORK / "changes.png")
+        page.get_by_role("button", name="Save").click()
+        until(page, "document.getElementById('state').textContent === 'saved'")
+        expect(file.read_text() == LONDON.replace("perDay: 4", "perDay: 3  # fewer"), "saved otherwise than typed")
+        until(second, "document.querySelector('.CodeMirror').CodeMirror.getValue().indexOf('# fewer') > 0")
+
+
+def conflicts(browser, server, file):
+    """Two who edit: nothing is lost, and one chooses."""
+    with Opened(browser, server, "/plans/london") as page:
+        ready(page)
+        before = file.read_text()
+        type_over(page, "# fewer", "# mine")
+        page.wait_for_timeout(300)
+        file.write_text(before.replace("# fewer", "# theirs"))
+        page.wait_for_selector("#conflict:not([hidden])")
+        expect("# mine" in value(page) and "# theirs" in page.locator("#conflict pre").text_content(), "a text is lost")
+        page.screenshot(path=WORK / "conflict.png")
+        page.get_by_role("button", name="Save this one over it").click()
+        until(page, "document.getElementById('state').textContent === 'saved'")
+        expect("# mine" in file.read_text(), "not saved over")
+        type_over(page, "# mine", "# again")
+        page.wait_for_timeout(300)
+        file.write_text(before)
+        page.get_by_role("button", name="Take the file").click()
+        until(page, "document.querySelector('.CodeMirror').CodeMirror.getValue().indexOf('# fewer') > 0")
+
+
+def subscribing(browser, server):
+    with Opened(browser, server, "/plans/london") as page:
+        ready(page)
+        address = page.locator("#address").input_value()
+        expect(address == f"webcal://{server.host}/plans/london/calendar.ics", address)
+        picture = Image.open(io.BytesIO(page.locator("#code svg").screenshot()))
+        found = [code.data.decode() for code in decode(picture.resize((600, 600)))]
+        expect(found == [address], f"the code says {found}")
+        feed = server.get(address.replace(f"webcal://{server.host}", ""))
+        expect(feed.status == 200 and feed.body.startswith(b"BEGIN:VCALENDAR"), "the address has no calendar")
+
+
+def keyboard(browser, server):
+    """Alt-Enter writes the suggestion, and a tab leaves the editor."""
+    with Opened(browser, server, "/plans/meditation") as page:
+        ready(page)
+        type_over(page, "perDay", "perday")
+        page.locator(".finding.error").wait_for()
+        page.keyboard.press("Alt+Enter")
+        until(page, "!document.querySelector('.CodeMirror .finding.error')")
+        page.keyboard.press("Tab")
+        expect(not page.evaluate("document.querySelector('.CodeMirror').contains(document.activeElement)"), "a tab is caught")
+
+
+def hostile(browser, server):
+    with Opened(browser, server, "/plans/hostile") as page:
+        ready(page)
+        type_over(page, "days: 3", "day: 3")
+        page.locator(".finding").first.wait_for()
+        page.wait_for_timeout(500)
+        expect(page.locator("img, #picture script").count() == 0 and MARKUP in value(page), "markup has become an element")
+
+
+def accessible(browser, server):
+    for path in ["/", "/plans/london", "/plans/arabic"]:
+        for width in (1440, 360):
+            for scheme in ("light", "dark"):
+                with Opened(browser, server, path, width, scheme) as page:
+                    if path != "/":
+                        ready(page)
+                        type_over(page, "horizon", "horizn")
+                        page.locator(".finding.error").first.wait_for()
+                    found = Axe().run(page).response["violations"]
+                    expect(not found, f"{path} {width} {scheme}: " + "; ".join(
+                        f"{v['id']}: {[n['html'][:120] for n in v['nodes'][:2]]}" for v in found))
+                    wide = page.evaluate("document.documentElement.scrollWidth")
+                    expect(wide <= width, f"{path}: {wide} px wide on {width}")
+                    page.screenshot(path=WORK / f"{path.split('/')[-1] or 'plans'}-{width}-{scheme}.png")
+                    if path != "/":
+                        page.evaluate("document.querySelector('.CodeMirror').CodeMirror.undo()")
+                        until(page, "document.getElementById('state').textContent.endsWith(', saved') || document.getElementById('state').textContent === 'saved'")
+
+
+plans = WORK / "plans"
+plans.mkdir()
+(plans / "london.yaml").write_text(LONDON)
+(plans / "meditation.yaml").write_text((ROOT / "plans/meditation.yaml").read_text())
+(plans / "arabic.yaml").write_text(LONDON.replace("title: London rhythm", "title: يومي\nlanguage: ar"))
+(plans / "hostile.yaml").write_text(
+    f"plan: 1\ntitle: '{MARKUP}'\ntimezone: Europe/London\nseed: 1\nhorizon: {{start: 2026-12-01, days: 3}}\n"
+    f"prompts:\n  sit: {{title: '{MARKUP}', perDay: 2}}\n")
+with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playwright:
+    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    mended(browser, server, plans / "london.yaml")
+    conflicts(browser, server, plans / "london.yaml")
+    subscribing(browser, server)
+    keyboard(browser, server)
+    hostile(browser, server)
+    accessible(browser, server)
+    browser.close()
+print("serve-page: journeys, code, keyboard, hostile texts and accessibility as expected")

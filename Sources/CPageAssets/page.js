@@ -1,0 +1,426 @@
+// The live page: the plan's text beside its picture. Checks as one types, writes suggestions, shows what saving would change, saves,
+// and follows what others save.
+(function () {
+  "use strict";
+  var body = document.body, base = body.dataset.plan, file = body.dataset.file;
+  var isReadOnly = body.hasAttribute("data-read-only");
+
+  function one(id) { return document.getElementById(id); }
+  // An element with text; nothing of a plan is ever markup here but the picture, which the server made.
+  function make(name, attributes, text) {
+    var element = document.createElement(name);
+    Object.keys(attributes || {}).forEach(function (key) { element.setAttribute(key, attributes[key]); });
+    if (text !== undefined) element.textContent = text;
+    return element;
+  }
+  function count(number, noun) { return number + " " + noun + (number === 1 ? "" : "s"); }
+  function button(text, act, kind) {
+    var made = make("button", { type: "button", class: kind || "" }, text);
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  // What the file has, as far as this page knows: its text, the tag of that text, and how its lines end.
+  var saved = { text: null, tag: null, ending: "\n" };
+  var editor = null, marks = [], widgets = [], lines = [], errors = 0, warnings = 0, isSaving = false;
+
+  function text() { return editor.getValue(saved.ending); }
+  function isChanged() { return saved.text !== null && text() !== saved.text; }
+
+  // Bytes as text, whose order mark stays in it; null for what is no UTF-8 and cannot be written back.
+  function decode(bytes) {
+    try { return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes); } catch (error) { return null; }
+  }
+  function fetchSource() {
+    return fetch(base + "/source").then(function (answer) {
+      if (!answer.ok) throw new Error(answer.statusText);
+      return answer.arrayBuffer().then(function (bytes) {
+        var source = decode(bytes);
+        return { text: source, tag: answer.headers.get("ETag"), ending: source && source.indexOf("\r\n") >= 0 ? "\r\n" : "\n" };
+      });
+    });
+  }
+  function send(method, address, content, headers) {
+    return fetch(base + address, {
+      method: method, body: content, headers: Object.assign({ "Content-Type": "application/yaml" }, headers)
+    });
+  }
+
+  // The header
+
+  function tell(sentence) {
+    var say = sentence;
+    if (!say) {
+      var found = errors ? count(errors, "error") : warnings ? count(warnings, "warning") : "";
+      say = [found, isChanged() ? "not saved" : "saved"].filter(Boolean).join(", ");
+    }
+    if (one("state").textContent !== say) one("state").textContent = say;
+    one("state").className = errors ? "error" : "";
+    if (one("save")) {
+      one("save").disabled = isSaving || !isChanged();
+      one("save").textContent = errors ? "Save with errors" : "Save";
+      one("save").className = errors ? "" : "main";
+    }
+  }
+
+  // Findings
+
+  // Columns count whole characters, the editor's places UTF-16.
+  function place(position) {
+    var line = editor.getLine(position.line - 1) || "", column = 0;
+    for (var left = position.column - 1; left > 0 && column < line.length; left--) {
+      column += line.codePointAt(column) > 0xFFFF ? 2 : 1;
+    }
+    return { line: position.line - 1, ch: column };
+  }
+  function canWrite(fix) { return !isReadOnly && fix.edits.every(function (edit) { return edit.file === file; }); }
+  function write(fix) {
+    editor.operation(function () {
+      fix.edits.map(function (edit) { return { from: place(edit.start), to: place(edit.end), text: edit.replacement }; })
+        .sort(function (a, b) { return b.from.line - a.from.line || b.from.ch - a.from.ch; })
+        .forEach(function (edit) { editor.replaceRange(edit.text, edit.from, edit.to, "+fix"); });
+    });
+    editor.focus();
+    check();
+  }
+  function describe(finding) {
+    var box = make("div", { class: "finding " + finding.severity });
+    var line = make("p");
+    line.append(make("b", {}, finding.severity + ": "), finding.message + " ", make("code", {}, finding.code));
+    box.append(line);
+    (finding.fixes || []).filter(canWrite).forEach(function (fix) {
+      var title = fix.title.charAt(0).toUpperCase() + fix.title.slice(1);
+      box.append(button(title, function () { write(fix); }, fix.certain ? "certain" : ""));
+    });
+    return box;
+  }
+  function show(report) {
+    errors = report.errors;
+    warnings = report.warnings;
+    var elsewhere = report.diagnostics.filter(function (finding) { return finding.file !== file; });
+    one("findings").replaceChildren.apply(one("findings"), elsewhere.map(function (finding) {
+      var item = make("li", {}, finding.file + ":" + finding.start.line + " ");
+      item.append(describe(finding));
+      return item;
+    }));
+    editor.operation(function () {
+      widgets.forEach(function (widget) { widget.clear(); });
+      marks.forEach(function (mark) { mark.clear(); });
+      lines.forEach(function (line) { editor.removeLineClass(line, "background"); });
+      widgets = [];
+      marks = [];
+      lines = [];
+      report.diagnostics.filter(function (finding) { return finding.file === file; }).forEach(function (finding) {
+        var from = place(finding.start), to = place(finding.end);
+        if (from.line === to.line && from.ch === to.ch) to.ch++;
+        marks.push(editor.markText(from, to, { className: "mark " + finding.severity }));
+        var line = Math.min(from.line, editor.lastLine());
+        if (finding.severity !== "note") lines.push(editor.addLineClass(line, "background", "line-" + finding.severity));
+        widgets.push(editor.addLineWidget(line, describe(finding), { coverGutter: false, noHScroll: true }));
+      });
+    });
+    tell();
+  }
+
+  // Checking as one types: the last text asked about is the one whose answer counts.
+
+  var asked = 0, pause = null, look = null;
+  function check() {
+    var number = ++asked, content = text();
+    clearTimeout(pause);
+    return send("POST", "/check", content).then(function (answer) {
+      if (!answer.ok) return answer.text().then(function (words) { throw new Error(words.trim()); });
+      return answer.json();
+    }).then(function (report) {
+      if (number !== asked) return;
+      show(report);
+      clearTimeout(look);
+      look = setTimeout(function () { preview(number); settings(number); }, 250);
+    }).catch(function (error) {
+      if (number === asked) tell("The server does not answer: " + error.message);
+    });
+  }
+  function typed() {
+    asked++;
+    clearTimeout(pause);
+    pause = setTimeout(check, 100);
+    tell();
+  }
+
+  // The picture, and what saving would change
+
+  function draw(markup) {
+    one("picture").innerHTML = markup;
+    document.dispatchEvent(new Event("picture"));
+  }
+  var drawn = null;
+  function preview(number) {
+    var content = text();
+    one("changed").hidden = true;
+    if (errors) {
+      one("stale").hidden = false;
+      one("stale").textContent = "Shown as last built. " + count(errors, "error") + (errors === 1 ? " is" : " are")
+        + " in the way of the text as it is now.";
+      one("changes").textContent = "";
+      return;
+    }
+    one("stale").hidden = true;
+    one("changes").textContent = "";
+    if (content === drawn && !isChanged()) return;
+    send("POST", "/preview", content).then(function (answer) { return answer.json(); }).then(function (seen) {
+      if (number !== asked) return;
+      if (seen.picture !== null) draw(seen.picture);
+      drawn = content;
+      one("changes").textContent = isChanged() && seen.changes ? changes(seen.changes) : "";
+      one("changed-days").textContent = seen.lines.join("\n");
+      one("changed").hidden = !isChanged() || !seen.lines.length;
+    }).catch(function () {});
+  }
+  function changes(counts) {
+    var parts = [["added", "come"], ["moved", "move"], ["changed", "change"], ["removed", "go"]]
+      .filter(function (kind) { return counts[kind[0]]; })
+      .map(function (kind) { return counts[kind[0]] + " " + kind[1]; });
+    return parts.length ? "Saving changes the calendar: of its events " + parts.join(", ") + "."
+      : "Saving changes nothing in the calendar.";
+  }
+
+  // Settings: fields for what the text has, which write over the value alone
+
+  var days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+  function plain(text) { return text.replace(/["']/g, ""); }
+  function select(words, now) {
+    var made = make("select");
+    words.concat(words.indexOf(now) < 0 ? [now] : []).forEach(function (word) {
+      var option = make("option", { value: word }, word);
+      option.selected = word === now;
+      made.append(option);
+    });
+    return made;
+  }
+  // A field for each kind, and the text that it stands for.
+  var fields = {
+    count: function (now) { return [make("input", { type: "number", min: 1, max: 100, value: now }), function (field) { return field.value; }]; },
+    time: function (now) { return [make("input", { type: "text", size: 8, pattern: "([01][0-9]|2[0-4]):[0-5][0-9](:[0-5][0-9])?", value: now }), function (field) { return field.value; }]; },
+    share: function (now) {
+      return [make("input", { type: "range", min: 0, max: 50, step: 5, value: now.replace("%", "") }), function (field) { return field.value + "%"; }];
+    },
+    seed: function (now) { return [make("input", { type: "text", inputmode: "numeric", pattern: "[0-9]{1,19}", size: 14, value: now }), function (field) { return field.value; }]; },
+    alert: function (now) { return [select(["none", "silent", "sound"], now), function (field) { return field.value; }]; },
+    reminder: function (now) { return [select(["5m", "10m", "15m", "20m", "25m", "30m"], now), function (field) { return field.value; }]; }
+  };
+  function assign(setting, value) {
+    if (value === plain(setting.value)) return;
+    editor.replaceRange(value, place(setting.start), place(setting.end), "+set");
+  }
+  function chosenDays(setting, box) {
+    var now = plain(setting.value).replace(/[[\]\s]/g, "").split(",");
+    days.forEach(function (day) {
+      var label = make("label", { class: "day" }), field = make("input", { type: "checkbox", value: day });
+      field.checked = now.indexOf(day) >= 0;
+      field.addEventListener("change", function () {
+        var all = Array.from(box.querySelectorAll("input")).filter(function (other) { return other.checked; });
+        // A session without a day is none: that is written in the text, not ticked away.
+        if (!all.length) field.checked = true;
+        else assign(setting, "[" + all.map(function (other) { return other.value; }).join(", ") + "]");
+      });
+      label.append(field, day);
+      box.append(label);
+    });
+  }
+  function row(setting) {
+    var box = make("div", { class: "setting" });
+    if (!setting.start || isReadOnly) {
+      box.append(make("span", {}, setting.label), make("code", {}, setting.value));
+      if (!setting.start) box.append(make("small", {}, "as the text has it"));
+      return box;
+    }
+    if (setting.kind === "days") {
+      box.setAttribute("role", "group");
+      box.setAttribute("aria-label", setting.group + ": " + setting.label);
+      chosenDays(setting, box);
+      return box;
+    }
+    var made = fields[setting.kind](plain(setting.value)), field = made[0], label = make("label", {}, setting.label);
+    var shown = setting.kind === "share" ? make("output", {}, plain(setting.value)) : null;
+    field.dataset.name = setting.group + "/" + setting.label;
+    field.addEventListener("change", function () {
+      if (field.checkValidity() && field.value) assign(setting, made[1](field));
+      else field.reportValidity();
+    });
+    if (shown) field.addEventListener("input", function () { shown.textContent = made[1](field); });
+    label.append(field);
+    box.append(label);
+    if (shown) box.append(shown);
+    if (setting.kind === "seed") {
+      box.append(button("Draw again", function () {
+        var drawn = crypto.getRandomValues(new Uint32Array(1))[0];
+        assign(setting, String(drawn));
+      }));
+    }
+    return box;
+  }
+  function settings(number) {
+    send("POST", "/settings", text()).then(function (answer) { return answer.ok ? answer.json() : []; }).then(function (found) {
+      if (number !== asked) return;
+      var focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.name : null;
+      var groups = [];
+      found.forEach(function (setting) {
+        var group = groups.find(function (other) { return other.name === setting.group; });
+        if (!group) groups.push(group = { name: setting.group, rows: [] });
+        group.rows.push(row(setting));
+      });
+      one("settings").replaceChildren.apply(one("settings"), groups.map(function (group) {
+        var box = make("fieldset");
+        box.append(make("legend", {}, group.name));
+        group.rows.forEach(function (row) { box.append(row); });
+        return box;
+      }));
+      if (focused) Array.from(one("settings").querySelectorAll("[data-name]")).forEach(function (field) {
+        if (field.dataset.name === focused) field.focus();
+      });
+    }).catch(function () {});
+  }
+
+  // Saving
+
+  function save(tag) {
+    if (isSaving || isReadOnly) return;
+    var content = text();
+    isSaving = true;
+    tell("saving …");
+    send("PUT", "/source", content, { "If-Match": tag || saved.tag }).then(function (answer) {
+      isSaving = false;
+      if (answer.status === 412) return fetchSource().then(conflict);
+      if (!answer.ok) return answer.text().then(function (words) { throw new Error(words.trim()); });
+      saved.text = content;
+      saved.tag = answer.headers.get("ETag");
+      one("conflict").hidden = true;
+      one("changes").textContent = "";
+      one("changed").hidden = true;
+      return answer.json().then(function (report) { if (text() === content) show(report); });
+    }).catch(function (error) {
+      isSaving = false;
+      tell("Not saved: " + error.message);
+    });
+  }
+  function conflict(theirs) {
+    if (theirs.text === null) return tell("The file has changed, and is no UTF-8 now.");
+    if (theirs.text === text()) return take(theirs);
+    var box = one("conflict");
+    box.replaceChildren(make("p", {}, "The file has changed since this text was begun. Both are still there: yours here, the other in the file."));
+    box.append(
+      button("Take the file’s text", function () { take(theirs); }),
+      button("Save this one over it", function () { saved.ending = theirs.ending; save(theirs.tag); }));
+    var both = make("details");
+    both.append(make("summary", {}, "The file’s text"), make("pre", {}, theirs.text));
+    box.append(both);
+    box.hidden = false;
+    tell("The file has changed meanwhile, not saved");
+  }
+  function take(theirs) {
+    saved = theirs;
+    one("conflict").hidden = true;
+    if (text() !== theirs.text) {
+      var cursor = editor.getCursor(), scroll = editor.getScrollInfo();
+      editor.setValue(theirs.text);
+      editor.setCursor(cursor);
+      editor.scrollTo(scroll.left, scroll.top);
+    }
+    check();
+  }
+
+  // Following what others save
+
+  function follow() {
+    var events = new EventSource(base + "/events");
+    events.addEventListener("changed", function (event) {
+      var now = JSON.parse(event.data);
+      if (now.source === saved.tag || isSaving) return refresh();
+      fetchSource().then(function (theirs) {
+        if (theirs.text === saved.text) saved.tag = theirs.tag;
+        else if (isChanged()) conflict(theirs);
+        else if (theirs.text !== null) take(theirs);
+        refresh();
+      }).catch(function () {});
+    });
+  }
+  function refresh() {
+    if (isChanged()) return;
+    fetch(base + "/picture").then(function (answer) { return answer.ok ? answer.text() : null; }).then(function (markup) {
+      if (markup === null || isChanged()) return;
+      draw(markup);
+      drawn = saved.text;
+    });
+  }
+
+  // Subscribing
+
+  function code() {
+    var address = one("address").value, maker = qrcode(0, "M");
+    maker.addData(address);
+    maker.make();
+    var size = maker.getModuleCount(), path = "";
+    for (var row = 0; row < size; row++) {
+      for (var column = 0; column < size; column++) {
+        if (maker.isDark(row, column)) path += "M" + (column + 4) + " " + (row + 4) + "h1v1h-1z";
+      }
+    }
+    var space = "http://www.w3.org/2000/svg", drawing = document.createElementNS(space, "svg"), side = size + 8;
+    drawing.setAttribute("viewBox", "0 0 " + side + " " + side);
+    drawing.setAttribute("role", "img");
+    drawing.setAttribute("aria-label", "QR code of the address to subscribe to");
+    drawing.setAttribute("shape-rendering", "crispEdges");
+    [["rect", { width: side, height: side, fill: "#fff" }], ["path", { d: path, fill: "#000" }]].forEach(function (part) {
+      var element = document.createElementNS(space, part[0]);
+      Object.keys(part[1]).forEach(function (key) { element.setAttribute(key, part[1][key]); });
+      drawing.append(element);
+    });
+    one("code").replaceChildren(drawing);
+  }
+  function subscribe() {
+    if (!one("address")) return;
+    one("copy").hidden = false;
+    one("copy").addEventListener("click", function () {
+      var done = function () { one("copied").textContent = "Copied"; };
+      if (navigator.clipboard) return navigator.clipboard.writeText(one("address").value).then(done);
+      one("address").select();
+      if (document.execCommand("copy")) done();
+    });
+    // What holds a secret is shown when it is asked for.
+    if (one("address").value.indexOf("?token=") < 0) return code();
+    one("code").replaceChildren(button("Show the code, which holds the token", code));
+  }
+
+  // The page
+
+  function start() {
+    subscribe();
+    fetchSource().then(function (source) {
+      if (source.text === null) return tell("This file is no UTF-8: it is shown, and cannot be edited here.");
+      one("source").value = source.text;
+      editor = CodeMirror.fromTextArea(one("source"), {
+        mode: "yaml", lineNumbers: true, inputStyle: "contenteditable", readOnly: isReadOnly, viewportMargin: 20,
+        screenReaderLabel: "The plan’s text", spellcheck: false, autocorrect: false, autocapitalize: false,
+        // A tab leaves the editor, as it leaves any other field; YAML has none.
+        extraKeys: { Tab: false, "Shift-Tab": false, "Ctrl-S": function () { save(); }, "Cmd-S": function () { save(); }, "Alt-Enter": fixHere }
+      });
+      saved = source;
+      drawn = source.text;
+      editor.on("change", typed);
+      if (one("save")) {
+        one("save").hidden = false;
+        one("save").addEventListener("click", function () { save(); });
+      }
+      window.addEventListener("beforeunload", function (event) { if (isChanged()) event.preventDefault(); });
+      document.documentElement.classList.add("live");
+      check();
+      follow();
+    }).catch(function (error) { tell("The plan cannot be fetched: " + error.message); });
+  }
+  function fixHere() {
+    var line = editor.getLineHandle(editor.getCursor().line);
+    var widget = (line.widgets || []).find(function (widget) { return widget.node.querySelector("button.certain"); });
+    if (widget) widget.node.querySelector("button.certain").click();
+  }
+  if (base) start();
+})();
