@@ -1,4 +1,4 @@
-import Foundation
+import Diagnostics
 import Testing
 
 @testable import Serving
