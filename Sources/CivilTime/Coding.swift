@@ -1,7 +1,15 @@
 extension Instant: Codable {
     /// Reads RFC 3339 in UTC with whole seconds, `2026-12-01T06:04:00Z`, or `nil` for any other text.
     public init?(_ text: some StringProtocol) {
-        guard text.last == "Z", let wall = LocalDateTime(text.dropLast()) else { return nil }
+        guard let instant = text.withUTF8Bytes({ Instant(utf8: $0) }) else { return nil }
+        self = instant
+    }
+
+    /// Reads the same from bytes.
+    package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.last == UInt8(ascii: "Z"),
+            let wall = LocalDateTime(utf8: UnsafeBufferPointer(rebasing: bytes.dropLast()))
+        else { return nil }
         self.init(epochSeconds: wall.secondsSinceEpoch)
     }
 
@@ -27,8 +35,15 @@ extension LocalDate: Codable {
 extension LocalDateTime: Codable {
     /// Reads `yyyy-mm-ddTHH:MM:SS`, or `nil` for any other text.
     public init?(_ text: some StringProtocol) {
-        guard text.utf8.count == 19, text.dropFirst(10).first == "T", let date = LocalDate(text.prefix(10)),
-            let time = LocalTime(text.dropFirst(11))
+        guard let value = text.withUTF8Bytes({ LocalDateTime(utf8: $0) }) else { return nil }
+        self = value
+    }
+
+    /// Reads the same from bytes.
+    package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count == 19, bytes[10] == UInt8(ascii: "T"),
+            let date = LocalDate(utf8: UnsafeBufferPointer(rebasing: bytes[..<10])),
+            let time = LocalTime(utf8: UnsafeBufferPointer(rebasing: bytes[11...]))
         else { return nil }
         self.init(date, time)
     }

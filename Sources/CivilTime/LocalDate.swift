@@ -24,7 +24,12 @@ public struct LocalDate: Hashable, Sendable, Comparable, Strideable {
 
     /// Reads `yyyy-mm-dd`, or `nil` for any other text or a day that the calendar lacks.
     public init?(_ text: some StringProtocol) {
-        let bytes = Array(text.utf8)
+        guard let date = text.withUTF8Bytes({ LocalDate(utf8: $0) }) else { return nil }
+        self = date
+    }
+
+    /// Reads the same from bytes.
+    package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
             let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]), let day = digits(bytes[8..<10])
         else { return nil }
@@ -102,8 +107,15 @@ extension ASCIIWriter {
     }
 }
 
+extension StringProtocol {
+    /// Lends the bytes of the text.
+    func withUTF8Bytes<Value>(_ read: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+        utf8.withContiguousStorageIfAvailable(read) ?? Array(utf8).withUnsafeBufferPointer(read)
+    }
+}
+
 /// The number that ASCII digits spell, or `nil` when there is another character among them.
-func digits(_ bytes: ArraySlice<UInt8>) -> Int? {
+func digits(_ bytes: some Collection<UInt8>) -> Int? {
     var value = 0
     for byte in bytes {
         guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }

@@ -16,7 +16,12 @@ public struct LocalTime: Hashable, Sendable, Comparable {
 
     /// Reads `HH:MM` or `HH:MM:SS`, or `nil` for any other text.
     public init?(_ text: some StringProtocol) {
-        let bytes = Array(text.utf8)
+        guard let time = text.withUTF8Bytes({ LocalTime(utf8: $0) }) else { return nil }
+        self = time
+    }
+
+    /// Reads the same from bytes.
+    init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count == 5 || bytes.count == 8, bytes[2] == UInt8(ascii: ":"),
             let hour = digits(bytes[0..<2]), let minute = digits(bytes[3..<5])
         else { return nil }

@@ -15,7 +15,8 @@ extension Adapters {
             let device = Device(nowMs: Int(Date().timeIntervalSince1970 * 1000))
             try await Device.$current.withValue(device) {
                 // snippet
-                let manifest = try JSONDecoder().decode(Manifest.self, from: data)  // daily.manifest.json
+                // daily.manifest.json
+                let manifest = try Manifest(json: data) { try JSONDecoder().decode(Manifest.self, from: Data($0)) }
                 var alarms: (any AlarmHost)?
                 var activities: (any ActivityHost)?
                 if #available(iOS 26.1, *) { alarms = AlarmCenter() }
