@@ -92,8 +92,12 @@ package struct JSONWriter: ~Copyable {
     }
 
     private mutating func separate() {
-        if !isFirst { out.append(UInt8(ascii: ",")) }
-        if isLaidOut(depth) { newline() } else if !isFirst, !isCompact { out.append(UInt8(ascii: " ")) }
+        if isLaidOut(depth) {
+            if !isFirst { out.append(UInt8(ascii: ",")) }
+            newline()
+        } else if !isFirst {
+            if isCompact { out.append(UInt8(ascii: ",")) } else { out.append(", ") }
+        }
         isFirst = false
     }
 
@@ -101,15 +105,16 @@ package struct JSONWriter: ~Copyable {
         separate()
         switch name {
         case .literal(let name):
-            let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-            out.reserve(bytes.count + 4)
-            out.append(UInt8(ascii: "\""))
-            out.append(bytes)
-            out.append(UInt8(ascii: "\""))
+            let count = name.utf8CodeUnitCount
+            out.append(room: count + 2) { room in
+                room[0] = UInt8(ascii: "\"")
+                _ = room[1...].update(fromContentsOf: UnsafeBufferPointer(start: name.utf8Start, count: count))
+                room[count + 1] = UInt8(ascii: "\"")
+                return count + 2
+            }
         case .text(let name): string(name)
         }
-        out.append(UInt8(ascii: ":"))
-        if !isCompact { out.append(UInt8(ascii: " ")) }
+        if isCompact { out.append(UInt8(ascii: ":")) } else { out.append(": ") }
     }
 
     // MARK: Members
@@ -212,42 +217,23 @@ package struct JSONWriter: ~Copyable {
 
     /// Quotes a text in UTF-8, with the escapes that JSON asks for; what lies between two of them is copied as it is.
     package mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
-        out.reserve(text.count + 2)
+        out.reserve(text.count + 16)
         out.append(UInt8(ascii: "\""))
-        var (done, place) = (0, Self.plainEnd(text, from: 0))
-        while place < text.count {
+        var place = 0
+        while true {
+            place = out.append(text, from: place, upTo: Self.mayNeedEscape)
+            guard place < text.count else { break }
             let length = Self.escapedLength(text, at: place)
-            if length > 0 {
-                out.append(UnsafeBufferPointer(rebasing: text[done..<place]))
-                escape(text, at: place, length)
-                done = place + length
-            }
-            place = Self.plainEnd(text, from: place + max(length, 1))
+            if length > 0 { escape(text, at: place, length) } else { out.append(text[place]) }
+            place += max(length, 1)
         }
-        out.append(UnsafeBufferPointer(rebasing: text[done...]))
         out.append(UInt8(ascii: "\""))
     }
 
-    /// The place of the first byte, from one on, that may need an escape: eight at a time are held to be plain ASCII.
     @inline(__always)
-    private static func plainEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        let (ones, highBits) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
-        func hasZero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
-        let bytes = UnsafeRawBufferPointer(text)
-        var place = start
-        while place + 8 <= text.count {
-            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-            let odd =
-                word | (word &- ones &* 0x20) | hasZero(word ^ ones &* 0x22) | hasZero(word ^ ones &* 0x5C)
-                | hasZero(word ^ ones &* 0x7F)
-            // A borrow can mark bytes above the first odd one, never below it.
-            guard odd & highBits == 0 else { return place + (odd & highBits).trailingZeroBitCount / 8 }
-            place += 8
-        }
-        while place < text.count, text[place] < 0x7F, text[place] >= 0x20, text[place] != 0x22, text[place] != 0x5C {
-            place += 1
-        }
-        return place
+    private static func mayNeedEscape(_ bytes: EightBytes) -> UInt64 {
+        bytes.below(0x20) | bytes.beyondASCII | bytes.equal(to: UInt8(ascii: "\""))
+            | bytes.equal(to: UInt8(ascii: "\\")) | bytes.equal(to: 0x7F)
     }
 
     /// How many bytes the character there has if it needs an escape (RFC 8259, §7), and 0 if it needs none; everything

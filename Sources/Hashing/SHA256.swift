@@ -43,7 +43,8 @@ package struct SHA256 {
         var last = state
         withUnsafeMutableBytes(of: &pending) { block in
             block[count] = 0x80
-            for place in count + 1..<block.count { block[place] = 0 }
+            let rest = UnsafeMutableRawBufferPointer(rebasing: block[(count + 1)...])
+            rest.initializeMemory(as: UInt8.self, repeating: 0)
             // The length takes the last eight bytes of a block.
             if count >= Self.blockSize - 8 {
                 Self.compress(UnsafeRawBufferPointer(block), into: &last)
@@ -107,10 +108,12 @@ package struct SHA256 {
         from state: SIMD8<UInt32>, schedule w: UnsafeMutableBufferPointer<UInt32>,
         _ k: UnsafeBufferPointer<UInt32>
     ) -> SIMD8<UInt32> {
+        // A rotation of a rotation takes a copy less than two of the same number: 6, 11 and 25 are 6, 6 + 5 and 6 + 5 + 14.
         func rotate(_ x: UInt32, _ n: UInt32) -> UInt32 { x &>> n | x &<< (32 - n) }
         for t in 16..<64 {
-            let s0 = rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^ w[t - 15] &>> 3
-            let s1 = rotate(w[t - 2], 17) ^ rotate(w[t - 2], 19) ^ w[t - 2] &>> 10
+            let (x, y) = (w[t - 15], w[t - 2])
+            let s0 = rotate(rotate(x, 11) ^ x, 7) ^ x &>> 3
+            let s1 = rotate(rotate(y, 2) ^ y, 17) ^ y &>> 10
             w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
         }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
@@ -120,11 +123,11 @@ package struct SHA256 {
             _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
             _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ t: Int
         ) {
-            let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+            let sum1 = rotate(rotate(rotate(e, 14) ^ e, 5) ^ e, 6)
             let t1 = h &+ sum1 &+ (g ^ e & (f ^ g)) &+ k[t] &+ w[t]
-            let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+            let sum0 = rotate(rotate(rotate(a, 9) ^ a, 11) ^ a, 2)
             d = d &+ t1
-            h = t1 &+ sum0 &+ (a & b | c & (a | b))
+            h = t1 &+ sum0 &+ ((a ^ b) & (b ^ c) ^ b)
         }
         for t in stride(from: 0, to: 64, by: 8) {
             round(a, b, c, &d, e, f, g, &h, t)

@@ -29,8 +29,8 @@ extension Manifest {
         var json = JSONWriter(compact ? .compact : .lines(depth: 2))
         json.object { json in
             write(to: &json) { json in
-                for notification in notifications {
-                    json.element { notification.write(to: &$0) }
+                for place in notifications.indices {
+                    json.element { notifications[place].write(to: &$0) }
                     json.drain(from: Self.pieceSize, into: take)
                 }
             }

@@ -221,6 +221,7 @@ extension PlannedNotification {
 
     /// What to keep when a device cannot hold everything.
     fileprivate var priority: Manifest.Notification.Priority {
-        sound == .none ? kind.traits.silentPriority : kind.traits.priority
+        let traits = kind.traits
+        return sound == .none ? traits.silentPriority : traits.priority
     }
 }

@@ -67,9 +67,12 @@ public struct Gazetteer: Sendable {
     /// The numbers of those places, which are quicker found than all that is known of them.
     func numbers(within distance: EarthDistance, of point: GeoPoint) -> [Int] {
         var found: [(number: Int, distance: EarthDistance)] = []
-        for (number, place) in Self.points.enumerated() {
+        let (south, north) = (point.latitude - distance.degrees, point.latitude + distance.degrees)
+        let points = Self.points
+        for number in points.indices {
+            let place = points[number]
             // A degree of latitude is the same everywhere, so most need no sine.
-            guard abs(place.latitude - point.latitude) <= distance.degrees else { continue }
+            guard place.latitude >= south, place.latitude <= north else { continue }
             let apart = point.distance(to: place)
             if apart <= distance { found.append((number, apart)) }
         }

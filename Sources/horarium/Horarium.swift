@@ -47,11 +47,20 @@ struct Horarium: ParsableCommand {
             // What scripts ask most is answered before the commands are gathered, which takes longer than many of them run.
             if arguments == ["--version"] { return try Console.print(Program.versionText) }
             try rejectUnknownCommand(in: arguments)
-            var command = try parseAsRoot(arguments)
+            var command = try parsed(arguments)
             try Console.$colour.withValue((command as? any Colouring)?.colour.color ?? .auto) { try command.run() }
         } catch {
             leave(error)
         }
+    }
+
+    /// The command that arguments ask for.
+    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        // The one that is named reads its arguments without the others being gathered; what it does not take, help among it,
+        // is the whole program's.
+        let named = configuration.subcommands.first { $0.configuration.commandName == arguments[0] }
+        if let named, let command = try? named.parse(Array(arguments.dropFirst())) { return command }
+        return try parseAsRoot(arguments)
     }
 
     /// A command that does not exist is likely one that is misspelt.

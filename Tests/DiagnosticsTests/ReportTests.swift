@@ -48,6 +48,26 @@ struct ReportTests {
         #expect(Array(back.unicodeScalars) == Array(text.unicodeScalars))
     }
 
+    /// Eight bytes are looked at together: each of these at each place before, in and behind such a group.
+    @Test(
+        "What needs an escape is found at any place of a text",
+        arguments: ["\"", "\\", "\n", "\u{7F}", "\u{85}", "é", "\u{2028}"])
+    func places(character: Character) throws {
+        for length in 0...20 {
+            for place in 0...length {
+                let before = String(repeating: "~", count: place)
+                let text = "\(before)\(character)\(String(repeating: " ", count: length - place))"
+                var json = JSONWriter(.compact)
+                json.string(text)
+                let quoted = Data(json.bytes)
+                let back = try JSONSerialization.jsonObject(with: quoted, options: .fragmentsAllowed) as? String
+                #expect(back.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
+                let escaped = quoted.allSatisfy { (0x20..<0x7F).contains($0) }
+                #expect(escaped == (character != "é"))
+            }
+        }
+    }
+
     /// What SARIF 2.1.0 requires: §3.13 (log), §3.14 (run), §3.18-19 (tool), §3.27 (result), §3.29-30 (location, region),
     /// §3.55-57 (fix).
     @Test("SARIF has the structure that the standard requires")

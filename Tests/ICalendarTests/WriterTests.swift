@@ -20,6 +20,11 @@ struct WriterTests {
         let property = ICalendarProperty("X", text: "Project XYZ Final Review\nConference Room - 3B\nCome Prepared.")
         #expect(property.value == #"Project XYZ Final Review\nConference Room - 3B\nCome Prepared."#)
         #expect(ICalendarProperty("X", text: #"a\b;c,d"#).value == #"a\\b\;c\,d"#)
+        // Eight bytes are looked at together: at each place before, in and behind such a group.
+        for place in 0...20 {
+            let (before, behind) = (String(repeating: "~", count: place), String(repeating: "é", count: 20 - place))
+            #expect(ICalendarProperty("X", text: "\(before);\(behind)").value == "\(before)\\;\(behind)")
+        }
     }
 
     @Test(

@@ -62,7 +62,13 @@ package struct ContentLineWriter: ~Copyable {
         endLine()
     }
 
-    package mutating func put(_ name: StaticString, _ time: EventTime) { put(name, [time]) }
+    package mutating func put(_ name: StaticString, _ time: EventTime) {
+        out.append(name)
+        for parameter in time.parameters { append(parameter) }
+        out.append(":")
+        DateTimeText.append(time, to: &out)
+        endLine()
+    }
 
     /// Writes times of one kind; those of another kind than the first are left out, since they cannot share its parameters.
     package mutating func put(_ name: StaticString, _ times: [EventTime]) {

@@ -11,7 +11,6 @@ enum TextValue {
     /// some readers (Python's `splitlines` among them) end a line as well. Other control characters, which RFC 5545
     /// forbids, are left out; the tab stays.
     static func escaped(_ text: String) -> String {
-        guard text.utf8.contains(where: mayNeedEscape) else { return text }
         var out = ByteBuffer(capacity: text.utf8.count + 16)
         append(text, to: &out)
         return out.text
@@ -21,25 +20,19 @@ enum TextValue {
     static func append(_ text: String, to out: inout ByteBuffer) {
         var text = text
         text.withUTF8 { bytes in
-            var (done, place) = (0, 0)
-            while place < bytes.count {
-                guard mayNeedEscape(bytes[place]) else {
-                    place += 1
-                    continue
-                }
-                out.append(UnsafeBufferPointer(rebasing: bytes[done..<place]))
+            var place = 0
+            while true {
+                place = out.append(bytes, from: place, upTo: mayNeedEscape)
+                guard place < bytes.count else { return }
                 place = appendEscaped(bytes, at: place, to: &out)
-                done = place
             }
-            out.append(UnsafeBufferPointer(rebasing: bytes[done...]))
         }
     }
 
-    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0..<0x20, 0x7F, backslash, UInt8(ascii: ";"), comma, 0xC2, 0xE2: true
-        default: false
-        }
+    @inline(__always)
+    private static func mayNeedEscape(_ bytes: EightBytes) -> UInt64 {
+        bytes.below(0x20) | bytes.beyondASCII | bytes.equal(to: backslash) | bytes.equal(to: UInt8(ascii: ";"))
+            | bytes.equal(to: comma) | bytes.equal(to: 0x7F)
     }
 
     /// Appends the escaped form of the character at `i` and returns the index after it.

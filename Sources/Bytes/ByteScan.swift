@@ -1,0 +1,61 @@
+/// Bytes of which eight are looked at together, as one little-endian number.
+///
+/// The questions answer with a number in which bytes that they are about have their highest bit set. A borrow may set it in
+/// bytes above one of these, never below: of the bytes that are marked, the lowest is right.
+public struct EightBytes {
+    @usableFromInline let bytes: UInt64
+
+    @inlinable init(_ bytes: UInt64) { self.bytes = bytes }
+
+    @usableFromInline static let each: UInt64 = 0x0101_0101_0101_0101
+
+    /// The bytes below a value, which is at most 0x80, and some beyond ASCII.
+    @inlinable public func below(_ value: UInt8) -> UInt64 { bytes &- Self.each &* UInt64(value) }
+
+    /// The bytes with a value.
+    @inlinable public func equal(to value: UInt8) -> UInt64 {
+        let differences = bytes ^ Self.each &* UInt64(value)
+        return (differences &- Self.each) & ~differences
+    }
+
+    /// The bytes beyond ASCII.
+    @inlinable public var beyondASCII: UInt64 { bytes }
+}
+
+extension ByteBuffer {
+    /// Appends bytes from a place on, up to the first that is marked.
+    ///
+    /// - Parameters:
+    ///   - bytes: None of the buffer's own.
+    ///   - marks: The highest bit of each byte that is not to be appended as it is; a space is.
+    /// - Returns: That byte's place, or the end.
+    @inline(__always) @inlinable public mutating func append(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, upTo marks: (EightBytes) -> UInt64
+    ) -> Int {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var place = start
+        // Eight are always stored, so that there must be room for those that are not wanted too.
+        reserve(bytes.count - start + 8)
+        while place < bytes.count {
+            let left = bytes.count - place
+            let word =
+                left >= 8 ? raw.loadUnaligned(fromByteOffset: place, as: UInt64.self) : Self.tail(raw, from: place)
+            UnsafeMutableRawPointer(self.start + length).storeBytes(of: word, as: UInt64.self)
+            let marked = marks(EightBytes(UInt64(littleEndian: word))) & 0x8080_8080_8080_8080
+            let plain = min(marked == 0 ? 8 : marked.trailingZeroBitCount / 8, left)
+            place += plain
+            length += plain
+            guard marked == 0 else { break }
+        }
+        return place
+    }
+
+    /// The last bytes, fewer than eight, with spaces behind them.
+    @inlinable static func tail(_ bytes: UnsafeRawBufferPointer, from place: Int) -> UInt64 {
+        var word: UInt64 = 0x2020_2020_2020_2020
+        withUnsafeMutableBytes(of: &word) { word in
+            for index in place..<bytes.count { word[index - place] = bytes[index] }
+        }
+        return word
+    }
+}
