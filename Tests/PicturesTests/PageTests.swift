@@ -93,6 +93,8 @@ struct PageTests {
             """)
         let page = Fixture.page(schedule)
         #expect(page.contains(#"<html lang="ar" dir="rtl">"#))
+        let fragment = String(decoding: Fixture.picture(schedule).fragment, as: UTF8.self)
+        #expect(fragment.hasPrefix(#"<div lang="ar" dir="rtl">"#))
         #expect(page.contains(#"direction="rtl""#))
         // The first hour stands at the right end of the axis: 1184 − 92.
         #expect(page.contains(#"<text x="1092" y=""#))

@@ -7,10 +7,7 @@ extension Picture {
         var out = Markup()
         let words = context.words
         out.raw("<!doctype html>")
-        out.element(
-            "html", .text("lang", words.language.rawValue),
-            context.isRightToLeft ? .fixed("dir", "rtl") : .fixed("dir", "ltr")
-        ) { out in
+        out.element("html", language, direction) { out in
             out.element("head") { head(&$0) }
             out.element("body") { out in
                 out.element("a", .class("skip"), .href("#main"), text: words(.skip))

@@ -27,12 +27,16 @@ package struct Picture {
         sections = all.compactMap(\.self)
     }
 
-    /// The picture as a part of a page that has ``PictureAssets/style`` and ``PictureAssets/script``: what stands in its `main`.
+    /// The picture as a part of a page that has ``PictureAssets/style`` and ``PictureAssets/script``: one element, in the plan's
+    /// language and direction, whatever the page's are.
     package var fragment: [UInt8] {
         var out = Markup()
-        writeFragment(to: &out)
+        out.element("div", language, direction) { writeFragment(to: &$0) }
         return out.bytes
     }
+
+    var language: Attribute { .text("lang", context.words.language.rawValue) }
+    var direction: Attribute { .fixed("dir", context.isRightToLeft ? "rtl" : "ltr") }
 
     func writeFragment(to out: inout Markup) {
         lede(&out)
