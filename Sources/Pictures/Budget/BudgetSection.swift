@@ -69,7 +69,7 @@ struct BudgetSection: PictureSection {
     private func writeTable(to out: inout Markup) {
         let heads: [PictureWord] = [.appOpened, .times, .lostIOS, .lostAndroid, .nothingArmed]
         let planned = Figures.grouped(drawn.ios.planned)
-        out.element("table", .class("tbl")) { out in
+        out.table(words(.appOpened)) { out in
             out.element("thead") { out in
                 out.open("tr")
                 for (place, head) in heads.enumerated() {

@@ -11,15 +11,10 @@ struct YearTable {
     func write(to out: inout Markup) {
         out.element("details", .class("nums only-screen")) { out in
             out.element("summary", text: words(.numbersByWeek))
-            out.element(
-                "div", .class("across"), .fixed("tabindex", "0"), .fixed("role", "region"),
-                .label(words(.numbersByWeek))
-            ) { out in
-                out.element("table", .class("tbl")) { out in
-                    writeHead(to: &out)
-                    out.element("tbody") { out in
-                        for week in year.weeks where !week.days.isEmpty { write(week, to: &out) }
-                    }
+            out.table(words(.numbersByWeek)) { out in
+                writeHead(to: &out)
+                out.element("tbody") { out in
+                    for week in year.weeks where !week.days.isEmpty { write(week, to: &out) }
                 }
             }
         }
