@@ -91,6 +91,7 @@ def journeys(browser):
         row = page.locator('tr[id="check-in/2026-12-10/2"]')
         if not row.locator("details p").is_visible() or not row.evaluate("e => e.matches(':target')"):
             fail("an address does not open its row")
+        page.wait_for_timeout(1500)  # the page scrolls smoothly
         box = row.bounding_box()
         if not 0 <= box["y"] <= 900:
             fail("an address does not show its row")
@@ -111,7 +112,7 @@ def journeys(browser):
         if int(first) != most:
             fail(f"sorted by notifications, the first row has {first} of {most}")
         page.click("thead th:nth-child(1) button")
-        if page.locator("tbody").count() != 60 or page.locator(".all tr[class]").count() != rows:
+        if page.locator(".all tbody").count() != 60 or page.locator(".all tr[class]").count() != rows:
             fail("sorted by time again, the days are not all there")
     keyboard(browser)
 
