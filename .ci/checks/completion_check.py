@@ -49,6 +49,23 @@ LINES = [
     ("horarium show --from tom", "horarium show --from tomorrow"),
 ]
 
+# A line, and all of what completes it, as bash's function has it.
+CHOICES = [
+    ("horarium explain daily.yaml breathe/2026-12-02/", ["breathe/2026-12-02/1", "breathe/2026-12-02/2"]),
+    ("horarium explain daily.yaml breathe/", [f"breathe/2026-12-0{day}" for day in (1, 2, 3)]),
+    ("horarium prayers --place Troms", ["Tromsdalen", "Tromsø"]),
+]
+
+# What bash does before it calls the function: its manual, "Programmable Completion".
+ASK = r"""
+. ./horarium.bash
+COMP_LINE=$1 COMP_POINT=${#1} COMP_TYPE=9 COMP_KEY=9
+read -ra COMP_WORDS <<<"$1"
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+_horarium horarium "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+printf '%s\n' "${COMPREPLY[@]}"
+"""
+
 faults = 0
 
 
@@ -112,6 +129,15 @@ def drive(name, terminal):
     terminal.close()
 
 
+def choose(folder):
+    environment = {**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
+    for typed, expected in CHOICES:
+        asked = subprocess.run(
+            ["bash", "--norc", "-c", ASK, "bash", typed], capture_output=True, text=True, cwd=folder, env=environment)
+        if sorted(asked.stdout.split()) != expected:
+            fault(f"bash: '{typed}' is completed by {asked.stdout.split()}, not {expected} {asked.stderr}")
+
+
 with tempfile.TemporaryDirectory() as scratch:
     folder = pathlib.Path(scratch)
     (folder / "bin").mkdir()
@@ -125,6 +151,7 @@ with tempfile.TemporaryDirectory() as scratch:
         (folder / name).write_bytes(script)
 
     drive("bash", Terminal(folder, ["bash", "--norc", "--noprofile", "-i"], ["bind 'set bell-style none'; . ./horarium.bash"]))
+    choose(folder)
     zsh = "fpath=($PWD $fpath); autoload -U compinit; compinit -u -D; unsetopt beep; bindkey -e"
     drive("zsh", Terminal(folder, ["zsh", "-f", "-i"], [zsh]))
 
@@ -132,4 +159,4 @@ with tempfile.TemporaryDirectory() as scratch:
 
 if faults:
     sys.exit(f"completion: {faults} lines are not completed as they should be")
-print(f"completion: {len(LINES)} lines completed in bash, zsh and fish")
+print(f"completion: {len(LINES)} lines completed in bash, zsh and fish; {len(CHOICES)} with all that completes them")
