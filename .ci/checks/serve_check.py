@@ -18,16 +18,9 @@ import tempfile
 import threading
 import time
 
-from serve_client import Answer, Server, read_answer, wait_for
+from serve_client import PLAN, Server, read_answer, wait_for
 
 PROGRAM, ROOT, SECONDS = sys.argv[1], pathlib.Path(sys.argv[2]), float(sys.argv[3])
-PLAN = """plan: 1
-timezone: Europe/London
-seed: 7
-horizon: {start: 2026-12-01, days: 3}
-prompts:
-  sit: {title: Sit, perDay: 4}
-"""
 BROKEN = PLAN.replace("perDay", "perday")
 rows = []
 
@@ -529,7 +522,7 @@ def following(work):
 
 with tempfile.TemporaryDirectory() as name:
     work = pathlib.Path(name).resolve()
-    for part in [saving, strangers, tokens, slow, mutated, kills, full_disk, following]:
+    for part in [feeds, saving, strangers, tokens, slow, mutated, kills, full_disk, following]:
         part(work)
 for sent, status in rows:
     print(f"  {status:>3}  {sent.encode('ascii', 'backslashreplace').decode()}")

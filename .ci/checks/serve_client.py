@@ -1,4 +1,4 @@
-"""A server of `horarium serve` on 127.0.0.1 and a client that sends any bytes; for the checks `serve` and `serve-page`."""
+"""A server of `horarium serve` on 127.0.0.1 and a client that sends any bytes; for the checks `serve`, `serve-page` and `subscribe`."""
 
 import os
 import pathlib
@@ -8,6 +8,14 @@ import socket
 import subprocess
 import sys
 import time
+
+PLAN = """plan: 1
+timezone: Europe/London
+seed: 7
+horizon: {start: 2026-12-01, days: 3}
+prompts:
+  sit: {title: Sit, perDay: 4}
+"""
 
 
 class Server:

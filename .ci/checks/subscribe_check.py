@@ -6,18 +6,11 @@ import subprocess
 import sys
 import tempfile
 
-from serve_client import Server, wait_for
+from serve_client import PLAN, Server, wait_for
 
 PROGRAM, BIN = sys.argv[1], pathlib.Path(sys.argv[2])
 TOKEN = "correct-horse-battery-staple"
-PLAN = """plan: 1
-timezone: Europe/London
-seed: 7
-horizon: {start: 2026-12-01, days: 3}
-prompts:
-  sit: {title: Sit, perDay: 4}
-  walk: {title: Walk, perDay: 1}
-"""
+WITH_WALK = PLAN + "  walk: {title: Walk, perDay: 1}\n"
 
 
 def expect(holds, what):
@@ -30,7 +23,7 @@ with tempfile.TemporaryDirectory() as name:
     (work / "plans").mkdir()
     (work / "token").write_text(TOKEN)
     file = work / "plans/sit.yaml"
-    file.write_text(PLAN)
+    file.write_text(WITH_WALK)
     environment = {**os.environ, "HOME": name, "XDG_CONFIG_HOME": f"{name}/config", "XDG_CACHE_HOME": f"{name}/cache", "TZ": "Europe/London"}
 
     def run(program, *arguments):
@@ -84,14 +77,14 @@ fileext = ".ics"
         expect(len(synchronized()) == events() == 15, "not all events arrive")
         expect(listed("2026-12-01") == (4, 1), "khal lists another day")
         # Four prompts become three, and walking is no more.
-        save(PLAN.replace("perDay: 4", "perDay: 3").replace("  walk: {title: Walk, perDay: 1}\n", ""))
+        save(PLAN.replace("perDay: 4", "perDay: 3"))
         expect(len(synchronized()) == events() == 9, "what is gone stays")
         expect(listed("2026-12-01") == (3, 0), "khal lists what is gone")
         # An error keeps the last good calendar.
         source = server.get("/plans/sit/source", Authorization=f"Bearer {TOKEN}")["ETag"]
-        file.write_text(PLAN.replace("perDay", "perday"))
+        file.write_text(WITH_WALK.replace("perDay", "perday"))
         wait_for(lambda: server.get("/plans/sit/source", Authorization=f"Bearer {TOKEN}")["ETag"] != source, "the error is not noticed")
         expect(len(synchronized()) == 9, "an error has changed the calendar")
-        save(PLAN.replace("title: Sit", "title: Sitting"))
+        save(WITH_WALK.replace("title: Sit", "title: Sitting"))
         expect(len(synchronized()) == 15 and listed("2026-12-02", "Sitting") == (4, 1), "no new title")
 print("subscribe: vdirsyncer and khal follow the plan")
