@@ -35,6 +35,8 @@ class Client:
         self.ids = itertools.count(1)
         self.methods, self.answers, self.notifications = {}, {}, queue.Queue()
         self.diagnostics, self.requests, self.problems = {}, [], []
+        # The codes of refusals that name no request, in their order.
+        self.nameless = []
         self.messages, self.validates = 0, validate
         self.condition = threading.Condition()
         self.reader = threading.Thread(target=self._read, daemon=True)
@@ -91,6 +93,8 @@ class Client:
                     if message["method"] == "textDocument/publishDiagnostics":
                         self.diagnostics[message["params"]["uri"]] = message["params"]
                     self.notifications.put(message)
+                elif message["id"] is None:
+                    self.nameless.append(message["error"]["code"])
                 else:
                     self.answers[message["id"]] = message
                 self.condition.notify_all()

@@ -58,7 +58,7 @@ client = Client(program, validate=False)
 client.initialize(root)
 units = Units(original)
 client.open(uri, original, 0)
-compared = 0
+compared, step = 0, max(1, count // 200)
 for version in range(1, count + 1):
     changes = []
     for _ in range(random.choice([1, 1, 1, 2, 3])):
@@ -79,7 +79,7 @@ for version in range(1, count + 1):
         number = client.ask(random.choice(["textDocument/hover", "textDocument/completion"]),
                             {"textDocument": {"uri": uri}, "position": {"line": random.randrange(70), "character": random.randrange(60)}})
         client.wait(number)
-    if version % max(1, count // 200) == 0 and not any("range" not in c for c in changes):
+    if version % step == step // 2:
         text = halves(units)
         second = (root / "plans/second.yaml").as_uri()
         findings = client.findings(uri, version)
@@ -90,11 +90,26 @@ for version in range(1, count + 1):
         assert answers(client, second) == answers(client, uri), f"texts differ after change {version} of seed {SEED}"
         compared += 1
 assert client.process.poll() is None
+assert compared == count // step, f"compared {compared} times"
 print(f"lsp: {count} random changes of seed {SEED}, compared {compared} times with the client's own text: the same")
 
 # Messages that are none.
-refused = 0
 good = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover", "params": {"textDocument": {"uri": uri}, "position": {"line": 3, "character": 2}}}).encode()
+PARSE_ERROR, INVALID_REQUEST = -32700, -32600
+
+
+def refusal(body):
+    """The code of the refusal that names no request; None where there is none, as JSON-RPC 2.0 has it (§4, §5)."""
+    try: message = json.loads(body.decode())
+    except ValueError: return PARSE_ERROR
+    if not isinstance(message, dict): return INVALID_REQUEST
+    # A request's name is a whole number or a text: what is wrong with that request is answered by its name.
+    if type(message.get("id")) in (int, str): return None
+    if message.get("jsonrpc") != "2.0" or not isinstance(message.get("method"), str): return INVALID_REQUEST
+    return INVALID_REQUEST if "id" in message else None
+
+
+expected = []
 for index in range(max(300, count // 10)):
     body = bytearray(good)
     for _ in range(random.randrange(1, 6)):
@@ -105,13 +120,21 @@ for index in range(max(300, count // 10)):
         else: body[:] = body[:place]
         if not body: body = bytearray(b" ")
     client.raw(b"Content-Length: %d\r\n\r\n" % len(body) + bytes(body))
+    expected.append((refusal(body), bytes(body)))
     if index % 10 == 0:
-        client.raw(random.choice([b"Content-Length: -5\r\n\r\n", b"Content-Length: 99999999999999999999\r\n\r\n", b"Nothing\r\n\r\n", b"\r\n\r\n",
-                                  b"Content-Length: x\r\nContent-Type: y\r\n\r\n"]))
+        header = random.choice([b"Content-Length: -5\r\n\r\n", b"Content-Length: 99999999999999999999\r\n\r\n", b"Nothing\r\n\r\n",
+                                b"Content-Length: x\r\nContent-Type: y\r\n\r\n"])
+        client.raw(header)
+        expected.append((PARSE_ERROR, header))
     if index % 25 == 0:
         client.methods[number := next(client.ids)] = "textDocument/hover"
         client.send({"id": number, "method": "textDocument/hover", "params": {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 1}}})
         assert "result" in client.wait(number), "the server does not answer any more"
-with client.condition: refused = sum(1 for a in client.answers.values() if "error" in a)
+# Refusals are written as messages are read: all are here once the last request is answered.
 assert client.leave() == 0
-print(f"lsp: {max(300, count // 10)} messages that are none: refused, and the server lives")
+refused = [(code, body) for code, body in expected if code is not None]
+for (code, body), found in zip(refused, client.nameless):
+    assert code == found, f"{body!r} is refused with {found}, not {code}"
+assert len(client.nameless) == len(refused), f"{len(client.nameless)} of {len(refused)} messages are refused"
+assert len(refused) > len(expected) // 2, "most are messages after all"
+print(f"lsp: {len(expected)} random messages, {len(refused)} of them none: each is refused, and the server lives")
