@@ -61,6 +61,11 @@ class Touched:
     def kept(self):
         return {name: [place for place in origin if place is not None] for name, origin in self.origin.items()}
 
+    def beside(self, name, size):
+        """The places, in a file that had so many bytes, of those beside which something was written or taken out."""
+        origin = [-1, *self.origin[name], size]
+        return {place for pair in zip(origin, origin[1:]) if None in pair or pair[0] + 1 != pair[1] for place in pair}
+
 
 def corrected(folder, plan):
     """The files of a folder after all certain corrections, one at a time, and what they touched."""
@@ -84,13 +89,23 @@ def key(edits):
     return tuple((edit["file"], edit["start"]["offset"], edit["end"]["offset"], edit["replacement"]) for edit in edits)
 
 
+def blanks(data, place):
+    """The places of the blanks that stand together with the one at a place; none where there is no blank."""
+    start = end = place
+    if data[place] != ord(" "): return range(0)
+    while start > 0 and data[start - 1] == ord(" "): start -= 1
+    while end < len(data) and data[end] == ord(" "): end += 1
+    return range(start, end)
+
+
 def check_confined(plan, before, after, touched):
     """That difflib finds no difference outside what the corrections took out or wrote."""
     for name, kept in touched.kept().items():
         matcher = difflib.SequenceMatcher(None, before[name], after[name], autojunk=False)
         same = {place for block in matcher.get_matching_blocks() for place in range(block.a, block.a + block.size)}
-        # Of blanks beside one another it does not matter which were taken.
-        lost = [place for place in kept if place not in same and before[name][place] != ord(" ")]
+        # Of blanks that stand together it cannot be said which were taken or written, but it is among them that some were.
+        beside = touched.beside(name, len(before[name]))
+        lost = [place for place in kept if place not in same and beside.isdisjoint(blanks(before[name], place))]
         if lost:
             fault(f"{plan}: {name} differs at byte {min(lost)}, where nothing was corrected")
 
