@@ -176,7 +176,7 @@ class Part:
             findings = json.dumps([{"code": f"fleet-{fault.args[0]}", "severity": "error", "message": message}])
             return self._quarantine(id, line, findings)
         # Within texts a quotation mark has a backslash before it, so that this is the member, as it was written.
-        findings = answer[answer.index(b',"findings":') + len(b',"findings":'):-1].decode()
+        findings = answer[answer.rindex(b',"findings":') + len(b',"findings":'):-1].decode()
         parsed = loads(answer)
         if parsed["status"] != "built":
             return self._quarantine(parsed["id"] if parsed["id"] is not None else id, line, findings)
@@ -243,24 +243,29 @@ def build(batches, options, reasons):
                 yield number, id, line.encode()
 
     for number, group in grouped(rows()):
-        part = Part(number, options)
-        try:
-            found = version(options["program"])
-            if found != options["version"]:
-                raise LackingPartition(f"this machine has {found}, and the run was begun with {options['version']}")
-            for (id, line), answer, fault in answers(group, options):
-                part.add(id, line, answer, fault)
-            part.finish()
-            told = part.told
-        except (OSError, LackingPartition) as error:
-            part.abandon()
-            # Told, and not raised: the other partitions go on, and this one is tried again later.
-            reasons.add({number: str(error)})
-            for _ in group:
-                pass
-            told = [("lacking", 0)]
+        told = build_part(number, group, options, reasons)
         columns = [[number] * len(told), [kind for kind, _ in told], [size for _, size in told]]
         yield pyarrow.RecordBatch.from_arrays([pyarrow.array(c, f.type) for c, f in zip(columns, TOLD)], schema=TOLD)
+
+
+def build_part(number, group, options, reasons):
+    """Builds the rows of a partition and writes its files; what became of each row, or that the partition is lacking."""
+    part = Part(number, options)
+    try:
+        found = version(options["program"])
+        if found != options["version"]:
+            raise LackingPartition(f"this machine has {found}, and the run was begun with {options['version']}")
+        for (id, line), answer, fault in answers(group, options):
+            part.add(id, line, answer, fault)
+        part.finish()
+        return part.told
+    except (OSError, LackingPartition) as error:
+        part.abandon()
+        # Told, and not raised: the other partitions go on, and this one is tried again later.
+        reasons.add({number: str(error)})
+        for _ in group:
+            pass
+        return [("lacking", 0)]
 
 
 def grouped(rows):
