@@ -15,11 +15,11 @@ struct CalendarOptionTests {
     /// A plan in London with two sessions, of which one is at a time that clocks skip and repeat.
     static func schedule(
         _ options: String, from: String = "2026-12-01", days: Int = 60, zone: String = "Europe/London",
-        except: String = "2026-12-25"
+        except: String = "2026-12-25", id: String = "test"
     ) throws -> Schedule {
         let text = """
             plan: 1
-            id: test
+            id: \(id)
             timezone: \(zone)
             seed: 1
             location: {name: 'London, UK', latitude: 51.5074, longitude: -0.1278}
@@ -324,10 +324,8 @@ struct CalendarOptionTests {
 
     @Test("Several plans share a calendar, each with its own horizon; one that leaves is cancelled")
     func merged() throws {
-        var first = try Self.schedule("color: navy", days: 10)
-        var second = try Self.schedule("", from: "2026-12-05", days: 20)
-        first.plan.id = "a"
-        second.plan.id = "b"
+        let first = try Self.schedule("color: navy", days: 10, id: "a")
+        let second = try Self.schedule("", from: "2026-12-05", days: 20, id: "b")
         let stamp = first.span.lowerBound
         let planned = CalendarBuilder.calendar(of: [first, second], name: "All", stamp: stamp)
         #expect(ICalendarLint.findings(planned.bytes).isEmpty)

@@ -29,6 +29,18 @@ struct CodeTests {
 
     private static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .system(tzdir: nil) }
 
+    /// A folder with the system's zone of the examples, which says that it is of a release of the year before.
+    private static func oldZones() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID().uuidString)")
+        let zone = folder.appending(path: "Europe/London")
+        try FileManager.default.createDirectory(
+            at: zone.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let system = try #require(TimeZoneDatabase.system().directory)
+        try FileManager.default.copyItem(atPath: "\(system)/Europe/London", toPath: zone.path)
+        try Data("# version 2025b\n".utf8).write(to: folder.appending(path: "tzdata.zi"))
+        return folder
+    }
+
     static func findings(provoking code: Diagnostic.Code) throws -> [Diagnostic] {
         let name = "\(code.id).yaml"
         switch code {
@@ -58,17 +70,21 @@ struct CodeTests {
         case let code where Diagnostic.Code.calendarFiles.contains(code):
             return CalendarCheck.findings(try bytes("\(code.id).ics"), name: "\(code.id).ics")
         default:
+            let old = try oldZones()
+            defer { try? FileManager.default.removeItem(at: old) }
             let loader = PlanLoader(
                 readFile: bytes,
                 zones: { () throws(TimeZoneError) in
-                    try code == .noTimeZoneData
-                        ? .system(tzdir: "/nowhere") : .system(tzdir: nil)
+                    switch code {
+                    case .noTimeZoneData: try .system(tzdir: "/nowhere")
+                    case .oldZoneData: TimeZoneDatabase(directory: old.path)
+                    default: try .system(tzdir: nil)
+                    }
                 }, codes: Diagnostic.Code.all)
             let loaded = loader.load(name)
-            guard var plan = loaded.plan else { return loaded.findings }
+            guard let plan = loaded.plan else { return loaded.findings }
             let start = plan.horizon.start ?? LocalDate("2026-12-01") ?? LocalDate(epochDay: 0)
             let schedule = Planner.schedule(plan, over: PlannedHorizon(start: start, days: plan.horizon.days))
-            if code == .oldZoneData { plan.tzdataVersion = "2025b" }
             // Only the examples of what is over have a today.
             let today = [.horizonPast, .oldZoneData].contains(code) ? LocalDate("2026-12-01") : nil
             let outlook = Planner.outlook(of: plan, over: schedule.horizon, today: today, judgesRules: true)

@@ -2,52 +2,91 @@ package import CivilTime
 package import Diagnostics
 
 /// A plan as its author means it: decoded, checked, every default filled in.
-package struct Plan: Sendable {
+///
+/// It is never changed, so that all who read it share one.
+package final class Plan: Sendable {
     /// The namespace of every identifier.
-    package var id: String
+    package let id: String
     /// Whether ``id`` is the file's name, since the plan says none: another person's plan may have the same.
-    package var isIDFromFile: Bool
+    package let isIDFromFile: Bool
     /// Ids that the plan had before: what calendars and devices have of them goes.
-    package var supersedes: [String]
+    package let supersedes: [String]
     /// The calendar's name.
-    package var title: String
+    package let title: String
     /// Every word that the program adds.
-    package var words: Words
+    package let words: Words
     /// Decides every random draw; `nil` only in a plan without random prompts.
-    package var seed: UInt64?
+    package let seed: UInt64?
     /// The zone that clock times are in.
-    package var timeZone: CivilTime.TimeZone
+    package let timeZone: CivilTime.TimeZone
     /// The release of the time zone database that ``timeZone`` was read from, where it is known.
-    package var tzdataVersion: String?
+    package let tzdataVersion: String?
     /// Whether that database is the one that the program carries, in place of the system's.
-    package var usesBuiltInZones: Bool
+    package let usesBuiltInZones: Bool
     /// The place; `nil` only in a plan without prayers and anchors.
-    package var location: Location?
+    package let location: Location?
     /// Days that are spent elsewhere, ascending; no two overlap.
-    package var travel: [Journey]
+    package let travel: [Journey]
     /// The days to plan, where the command line says nothing else.
-    package var horizon: HorizonRequest
-    package var pauses: [Pause]
-    package var quiet: [QuietHours]
-    package var busy: [BusyCalendar]
-    package var prompts: [PromptRule]
-    package var prayers: PrayerSection
-    package var templates: [WorkoutTemplate]
-    package var sessions: [WorkoutSession]
+    package let horizon: HorizonRequest
+    package let pauses: [Pause]
+    package let quiet: [QuietHours]
+    package let busy: [BusyCalendar]
+    package let prompts: [PromptRule]
+    package let prayers: PrayerSection
+    package let templates: [WorkoutTemplate]
+    package let sessions: [WorkoutSession]
     /// What has to be so in every build.
-    package var expectations: [Expectation]
+    package let expectations: [Expectation]
     /// The announcement of the plan's end, where it wants one.
-    package var endNotice: EndNotice?
-    package var budget: Budget
+    package let endNotice: EndNotice?
+    package let budget: Budget
     /// After how long an alarm rings again whose snooze button is pressed; `nil` where alarms have none.
-    package var snooze: TimeSpan?
-    package var calendar: CalendarOptions
+    package let snooze: TimeSpan?
+    package let calendar: CalendarOptions
     /// The names of sound files that iOS does not play: its default sound takes their place.
-    package var unplayableSounds: Set<String>
+    package let unplayableSounds: Set<String>
     /// `sha256:` and the hexadecimal SHA-256 of the plan's files, one after the other in the order of inclusion.
-    package var digest: String
+    package let digest: String
     /// The plan's own file, for findings that have no better place.
-    package var file: SourceFile
+    package let file: SourceFile
+
+    init(
+        id: String, isIDFromFile: Bool, supersedes: [String], title: String, words: Words, seed: UInt64?,
+        timeZone: CivilTime.TimeZone, tzdataVersion: String?, usesBuiltInZones: Bool, location: Location?, travel: [Journey],
+        horizon: HorizonRequest, pauses: [Pause], quiet: [QuietHours], busy: [BusyCalendar], prompts: [PromptRule],
+        prayers: PrayerSection, templates: [WorkoutTemplate], sessions: [WorkoutSession], expectations: [Expectation],
+        endNotice: EndNotice?, budget: Budget, snooze: TimeSpan?, calendar: CalendarOptions, unplayableSounds: Set<String>,
+        digest: String, file: SourceFile
+    ) {
+        self.id = id
+        self.isIDFromFile = isIDFromFile
+        self.supersedes = supersedes
+        self.title = title
+        self.words = words
+        self.seed = seed
+        self.timeZone = timeZone
+        self.tzdataVersion = tzdataVersion
+        self.usesBuiltInZones = usesBuiltInZones
+        self.location = location
+        self.travel = travel
+        self.horizon = horizon
+        self.pauses = pauses
+        self.quiet = quiet
+        self.busy = busy
+        self.prompts = prompts
+        self.prayers = prayers
+        self.templates = templates
+        self.sessions = sessions
+        self.expectations = expectations
+        self.endNotice = endNotice
+        self.budget = budget
+        self.snooze = snooze
+        self.calendar = calendar
+        self.unplayableSounds = unplayableSounds
+        self.digest = digest
+        self.file = file
+    }
 }
 
 extension Plan {
