@@ -11,7 +11,7 @@ import Planning
 
 struct BuildCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
-        commandName: "build", abstract: "Write the calendar and the manifest of one or more plans.")
+        command: "build", abstract: "Write the calendar and the manifest of one or more plans.")
 
     @Argument(
         help: ArgumentHelp("The plan files; '-' is standard input.", valueName: "plan"), completion: .plans)

@@ -17,7 +17,7 @@ extension DiagnosticFormat: ExpressibleByArgument {}
 
 struct CheckCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
-        commandName: "check",
+        command: "check",
         abstract: "Validate plans and calendars, or any documents against a schema; silent when all is well.")
 
     @Argument(

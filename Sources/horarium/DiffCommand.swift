@@ -10,7 +10,7 @@ import Reports
 
 struct DiffCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
-        commandName: "diff", abstract: "Tell what a build would add, move, change or remove in the calendar.",
+        command: "diff", abstract: "Tell what a build would add, move, change or remove in the calendar.",
         discussion: "The exit code is 2 when there are changes. Give --split or --merge as for the build.")
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }

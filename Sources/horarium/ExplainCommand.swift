@@ -8,7 +8,7 @@ import Planning
 
 struct ExplainCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Tell why something fires when it does, or what a diagnostic means.",
+        command: "explain", abstract: "Tell why something fires when it does, or what a diagnostic means.",
         discussion: """
             horarium explain plans/daily.yaml                          the plan's rules
             horarium explain plans/daily.yaml check-in                 a rule

@@ -10,7 +10,7 @@ extension ExportTarget: ExpressibleByArgument {}
 
 struct ExportCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Print a plan's notifications as a platform's own API takes them.",
+        command: "export", abstract: "Print a plan's notifications as a platform's own API takes them.",
         discussion: """
             For apps without a device kit. All notifications of the horizon are printed: a device holds fewer, so hand over the \
             soonest, in order, and again whenever the app opens; --now prints just those that a kit would arm then. \

@@ -14,7 +14,7 @@ import Fleet
 
 struct FleetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fleet",
+        command: "fleet",
         abstract: "Build many plans in one process: a line of JSON in, a line of JSON out.",
         discussion: """
             Reads lines such as {"id": "u1", "plan": "daily.yaml", "set": {"location.latitude": 51.5}, "from": "2026-12-01", \

@@ -12,8 +12,10 @@ import Diagnostics
 /// The command line: each command reads its request, calls the rooms and prints.
 @main
 struct Horarium: ParsableCommand {
+    static let name = "horarium"
+
     static let configuration = CommandConfiguration(
-        commandName: "horarium",
+        commandName: name,
         abstract: "Turns one YAML plan of meditation, prayer and exercise into a calendar and a notification manifest.",
         discussion: """
             Start with 'horarium init daily.yaml', edit the file, then run 'horarium build daily.yaml'.
@@ -46,7 +48,6 @@ struct Horarium: ParsableCommand {
             }
             // What scripts ask most is answered before the commands are gathered, which takes longer than many of them run.
             if arguments == ["--version"] { return try Console.print(Program.versionText) }
-            try rejectUnknownCommand(in: arguments)
             var command = try parsed(arguments)
             try Console.$colour.withValue((command as? any Colouring)?.colour.color ?? .auto) { try command.run() }
         } catch {
@@ -60,6 +61,7 @@ struct Horarium: ParsableCommand {
         // is the whole program's.
         let named = configuration.subcommands.first { $0.configuration.commandName == arguments[0] }
         if let named, let command = try? named.parse(Array(arguments.dropFirst())) { return command }
+        try rejectUnknownCommand(in: arguments)
         return try parseAsRoot(arguments)
     }
 

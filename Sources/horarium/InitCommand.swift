@@ -7,7 +7,7 @@ import PrayerTimes
 
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Write a commented plan to start from.",
+        command: "init", abstract: "Write a commented plan to start from.",
         discussion: """
             Asks on a terminal where you are; elsewhere, and with --yes, what no option says is assumed from TZ or \
             /etc/localtime, and told. Each plan has an id and a seed of its own.

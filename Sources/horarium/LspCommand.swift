@@ -14,7 +14,7 @@ import LanguageServer
 
 struct LspCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lsp",
+        command: "lsp",
         abstract: "Serve editors: a language server for plan files, over standard input and output.",
         discussion: """
             Editors start it: docs/editors.md has the settings for Neovim, Helix, Emacs, Kate, Zed and VS Code. It speaks the \

@@ -9,7 +9,7 @@ import Reports
 /// Writes the manual's pages; for those who package Horarium, so `--help` does not list it.
 struct ManualPagesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "manual-pages", abstract: "Write the manual: the program, its commands, the plan file.",
+        command: "manual-pages", abstract: "Write the manual: the program, its commands, the plan file.",
         discussion: "The pages bear the date of SOURCE_DATE_EPOCH, where it is set, else today's.",
         shouldDisplay: false)
 

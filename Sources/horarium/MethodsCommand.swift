@@ -5,7 +5,7 @@ import PrayerTimes
 
 struct MethodsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "methods", abstract: "List the calculation methods with their parameters.")
+        command: "methods", abstract: "List the calculation methods with their parameters.")
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case table, json }
 

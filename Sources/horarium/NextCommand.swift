@@ -8,7 +8,7 @@ import Reports
 
 struct NextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "next", abstract: "Say in one line what of a plan comes next, and in how long.",
+        command: "next", abstract: "Say in one line what of a plan comes next, and in how long.",
         discussion: """
             Prompts, listed times and sessions count, whether they notify or not. Before the plan's horizon its first one is \
             next; behind it nothing is, and the exit code is 1.

@@ -4,7 +4,7 @@ import PrayerTables
 
 struct PlacesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "places",
+        command: "places",
         abstract: "List the places of a name, with zone, coordinates, and the method and madhab usual there.",
         discussion: """
             A name in any language and script, without regard to case and accents; 'Name, Country' and \

@@ -4,7 +4,7 @@ import PlanFile
 /// Prints the page `docs/plan.md`; for those who work on Horarium, so `--help` does not list it.
 struct PlanPageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan-page", abstract: "Print the page that explains every key of a plan, as Markdown.",
+        command: "plan-page", abstract: "Print the page that explains every key of a plan, as Markdown.",
         shouldDisplay: false)
 
     func run() throws { try Console.print(bytes: Array(PlanLoader.page.utf8)) }

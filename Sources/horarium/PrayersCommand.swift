@@ -17,7 +17,7 @@ extension Shafaq: ExpressibleByArgument {}
 
 struct PrayersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "prayers", abstract: "Print the prayer times of a place, without a plan.")
+        command: "prayers", abstract: "Print the prayer times of a place, without a plan.")
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case table, csv, json }
 

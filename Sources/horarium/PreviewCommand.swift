@@ -8,7 +8,7 @@ extension Picture.Single: ExpressibleByArgument {}
 
 struct PreviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "preview", abstract: "Draw a plan: a page to look at, in one file.",
+        command: "preview", abstract: "Draw a plan: a page to look at, in one file.",
         discussion: """
             The page has the first day (each of up to seven), every week, a year, what phones would hold and lose, and a table of \
             everything with its reasons. It needs no network and no script, is light or dark as the reader's screen is, and \

@@ -6,7 +6,7 @@ extension Language: ExpressibleByArgument {}
 
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "schema",
+        command: "schema",
         abstract:
             "Print a JSON Schema: of plans, manifests, findings or exports; or every word that a plan can change.",
         discussion: "The names: \(Name.allValueStrings.joined(separator: ", ")).")

@@ -14,7 +14,7 @@ import Serving
 
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve",
+        command: "serve",
         abstract: "Serve plans to look at, to edit and to subscribe to: a page and a calendar feed for each.",
         discussion: """
             Prints its address, and goes on until it is interrupted. Plans are built anew when they change; an error keeps the \

@@ -13,7 +13,7 @@ extension Occurrence.Kind: ExpressibleByArgument {
 }
 
 struct ShowCommand: ParsableCommand, Colouring {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Print the agenda of a plan.")
+    static let configuration = CommandConfiguration(command: "show", abstract: "Print the agenda of a plan.")
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case table, json, csv }
 

@@ -14,7 +14,7 @@ extension Scenario.Overflow: ExpressibleByArgument {}
 
 struct SimulateCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
-        commandName: "simulate",
+        command: "simulate",
         abstract: "Play a device through a plan or a manifest: what is delivered, what is lost.",
         discussion: """
             The device keeps to the documented rules of its system at their worst: an iPhone holds \

@@ -11,7 +11,7 @@ extension Month: ExpressibleByArgument {
 
 struct TimetableCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "timetable", abstract: "Print a month of a plan's prayer times, as a mosque's timetable.",
+        command: "timetable", abstract: "Print a month of a plan's prayer times, as a mosque's timetable.",
         discussion: """
             Each day with its times, iqamah, Jumuahs and Hijri date, in the plan's language. The HTML prints on one sheet of \
             A4; the CSV is one that a plan's 'timetable' reads; the JSON has the manifest's 'days'.

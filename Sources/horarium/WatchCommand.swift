@@ -9,7 +9,7 @@ import Watching
 
 struct WatchCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
-        commandName: "watch",
+        command: "watch",
         abstract: "Build plans whenever they are saved, and tell what that changes.",
         discussion: """
             Builds at once, then again when a plan or a file that it names is saved, until it is interrupted. What changes in \
