@@ -30,12 +30,20 @@ struct DisplayCell {
 
     /// The text with everything escaped that could move the cursor, change the order of letters or hide.
     static func visible(_ text: some StringProtocol) -> String {
+        if text.utf8.allSatisfy(isPlain) { return String(text) }
         var result = ""
         for character in text { result += DisplayCell(character, at: 0, tabWidth: 1).text }
         return result
     }
 
+    /// Whether a byte is an ASCII character that is written as it is: what most texts have alone.
+    private static func isPlain(_ byte: UInt8) -> Bool { 0x20..<0x7F ~= byte }
+
     private init(_ character: Character, at column: Int, tabWidth: Int = 4) {
+        if let byte = character.asciiValue, Self.isPlain(byte) {
+            (text, width, scalarCount) = (String(character), 1, 1)
+            return
+        }
         scalarCount = character.unicodeScalars.count
         if character == "\t" {
             width = tabWidth - column % tabWidth

@@ -84,6 +84,15 @@ public struct Gazetteer: Sendable {
         numbers(inZone: zone).map { point.distance(to: Self.points[$0]) }.min()
     }
 
+    /// Whether a city whose clocks follow a zone is at most so far away: what most plans' are, and then the others need not be
+    /// looked at.
+    func hasPlace(inZone zone: ZoneTable.Zone, within distance: EarthDistance, of point: GeoPoint) -> Bool {
+        numbers(inZone: zone).contains { number in
+            let place = Self.point(number, coordinates)
+            return abs(place.latitude - point.latitude) <= distance.degrees && point.distance(to: place) <= distance
+        }
+    }
+
     /// The places whose clocks follow a zone.
     func numbers(inZone zone: ZoneTable.Zone) -> [Int] {
         let total = groups.count / 6

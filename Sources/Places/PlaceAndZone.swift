@@ -57,8 +57,10 @@ public enum PlaceAndZone {
     ) -> Finding? {
         guard point.latitude != 0 || point.longitude != 0 else { return Finding(doubt: .nowhere) }
         let entry = gazetteer.zones.zone(zone.identifier)
-        // Most plans agree with the nearest town, and the others are not looked at.
-        let near = gazetteer.numbers(within: .kilometres(100), of: point).lazy.map(gazetteer.place)
+        let town = EarthDistance.kilometres(100)
+        if let entry, entry.isOwn, gazetteer.hasPlace(inZone: entry, within: town, of: point) { return nil }
+        // Most of the other plans agree with the nearest town, and the rest are not looked at.
+        let near = gazetteer.numbers(within: town, of: point).lazy.map(gazetteer.place)
         let doubt: Doubt
         if let nearest = near.first {
             var standards: [String: Int] = [:]

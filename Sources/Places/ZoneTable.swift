@@ -5,21 +5,19 @@ struct ZoneTable: Sendable {
         fileprivate var number: Int
         /// Whether places of the gazetteer go by this very name; for others, such as `US/Eastern`, those of the zone that
         /// it stands for count.
-        fileprivate var isOwn: Bool
+        fileprivate(set) var isOwn: Bool
         /// ISO 3166 codes; empty for zones of no place, such as `Etc/UTC`.
         var countries: [String]
     }
 
     private let names, countries: PackedTexts
-    private let canonical: PackedBytes
-    private let used: Set<Int>
+    private let canonical, groups: PackedBytes
 
     init(_ data: PackedBytes) {
         names = PackedTexts(data.section(.zones))
         countries = PackedTexts(data.section(.zoneCountries))
         canonical = data.section(.canonical)
-        let groups = data.section(.groups)
-        used = Set((0..<groups.count / 6).map { groups.u16(6 * $0 + 4) })
+        groups = data.section(.groups)
     }
 
     func name(_ number: Int) -> String { names[number] }
@@ -32,7 +30,8 @@ struct ZoneTable: Sendable {
             codes.append(String(rest.prefix(2)))
             rest = rest.dropFirst(2)
         }
-        return Zone(number: number, isOwn: used.contains(number), countries: codes)
+        let isOwn = (0..<groups.count / 6).contains { groups.u16(6 * $0 + 4) == number }
+        return Zone(number: number, isOwn: isOwn, countries: codes)
     }
 
     /// Whether a place's zone is this one.
