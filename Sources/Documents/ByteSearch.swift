@@ -24,6 +24,23 @@ extension UnsafeBufferPointer<UInt8> {
         return place - start
     }
 
+    /// The place of the first byte at or behind `start` that texts of JSON do not have as it is, or that is not ASCII: a double
+    /// quote, a backslash, a control character; the number of bytes where there is none.
+    func endOfPlainText(from start: Int) -> Int {
+        var place = start
+        while place + 8 <= count {
+            let word = word(at: place)
+            let (quotes, escapes) = (word ^ 0x22 &* .lowBits, word ^ 0x5C &* .lowBits)
+            let controls = word &- 0x20 &* .lowBits
+            // As above: a borrow marks too much, but never below the first that is meant.
+            let marks = (quotes &- .lowBits) & ~quotes | (escapes &- .lowBits) & ~escapes | controls | word
+            if marks & .highBits != 0 { return place + (marks & .highBits).trailingZeroBitCount / 8 }
+            place += 8
+        }
+        while place < count, 0x20..<0x80 ~= self[place], self[place] != 0x22, self[place] != 0x5C { place += 1 }
+        return place
+    }
+
     /// Eight bytes, the first in the lowest bits.
     private func word(at place: Int) -> UInt64 {
         UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self))

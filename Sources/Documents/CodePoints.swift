@@ -40,7 +40,21 @@ extension String {
         var (a, b) = (self, other)
         return a.withUTF8 { left in
             b.withUTF8 { right in
-                for place in 0..<left.count where left[place] != right[place] { return false }
+                // By eights, and what is left over by ones.
+                let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+                var place = 0
+                while place + 8 <= left.count {
+                    let (one, other) = (
+                        left.loadUnaligned(fromByteOffset: place, as: UInt64.self),
+                        right.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                    )
+                    guard one == other else { return false }
+                    place += 8
+                }
+                while place < left.count {
+                    guard left[place] == right[place] else { return false }
+                    place += 1
+                }
                 return true
             }
         }

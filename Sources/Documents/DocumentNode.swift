@@ -108,5 +108,7 @@ public struct Mapping: Sendable {
     }
 
     /// The value whose key has exactly the code points of `key`.
-    public subscript(key: String) -> DocumentNode? { entry(key)?.value }
+    public subscript(key: String) -> DocumentNode? {
+        entries.withUnsafeBufferPointer { entries in index.place(of: key, in: entries).map { entries[$0].value } }
+    }
 }

@@ -17,8 +17,7 @@ struct Program: Sendable {
 final class Subschema: Sendable {
     /// The schema resource that it stands in, for `$dynamicRef`.
     let resource: Int32
-    /// The URI, with a JSON pointer, of where it stands.
-    let location: String
+    let location: Location
     let title, description, errorMessage: String?
     /// Whether it refuses everything.
     let isFalse: Bool
@@ -52,7 +51,7 @@ final class Subschema: Sendable {
 /// A subschema while it is being compiled.
 struct SubschemaDraft {
     var resource: Int32
-    var location: String
+    var location: Location
     var title, description, errorMessage: String?
     var isFalse = false
     var types = TypeSet.all
@@ -64,7 +63,7 @@ struct SubschemaDraft {
     var unevaluatedItems: Program.ID?
     var unevaluatedProperties: Program.ID?
 
-    init(resource: Int32, location: String) {
+    init(resource: Int32, location: Location) {
         self.resource = resource
         self.location = location
     }
@@ -117,7 +116,7 @@ enum Keyword: Sendable {
     case oneOf([Program.ID])
     case not(Program.ID)
     case conditional(Program.ID, then: Program.ID?, else: Program.ID?)
-    case reference(Program.ID, keyword: String)
+    case reference(Program.ID)
     case dynamicReference(Program.ID, name: Int)
 
     // Numbers
@@ -130,7 +129,7 @@ enum Keyword: Sendable {
     case format(Format)
 
     // Lists
-    case items(prefix: [Program.ID], rest: Program.ID?, restKeyword: String)
+    case items(prefix: [Program.ID], rest: Program.ID?, restKeyword: KeywordName)
     case itemCount(minimum: Int, maximum: Int)
     case contains(Program.ID, minimum: Int, maximum: Int)
     case uniqueItems
@@ -139,32 +138,27 @@ enum Keyword: Sendable {
     case properties(PropertyRules)
     case propertyNames(Program.ID)
     case propertyCount(minimum: Int, maximum: Int)
-    case dependentRequired([(key: String, required: [String])], keyword: String)
-    case dependentSchemas([(key: String, schema: Program.ID)], keyword: String)
+    case dependentRequired([(key: String, required: [String])], keyword: KeywordName)
+    case dependentSchemas([(key: String, schema: Program.ID)])
 }
 
 /// `enum`, or `const` as an `enum` of one.
 final class Enumeration: Sendable {
-    let keyword: String
+    let keyword: KeywordName
     let nodes: [DocumentNode]
     private let texts: KeyTable
     private let others: [DocumentNode]
     private let table: Set<NodeContent>
 
-    init(keyword: String, _ nodes: [DocumentNode]) {
+    init(keyword: KeywordName, _ nodes: [DocumentNode]) {
         self.keyword = keyword
         self.nodes = nodes
-        var texts: [String] = []
-        var seen: Set<CodePoints> = []
+        var texts = KeyTable()
         var others: [DocumentNode] = []
         for node in nodes {
-            if case .string(let text) = node.value {
-                if seen.insert(CodePoints(text)).inserted { texts.append(text) }
-            } else {
-                others.append(node)
-            }
+            if case .string(let text) = node.value { texts.insert(text) } else { others.append(node) }
         }
-        self.texts = KeyTable(texts)
+        self.texts = texts
         // A scan is quicker than hashing while the values are few.
         self.others = others.count > 8 ? [] : others
         table = others.count > 8 ? Set(others.map(NodeContent.init)) : []
@@ -180,7 +174,7 @@ final class Enumeration: Sendable {
 /// `minimum`, `maximum` and their exclusive forms.
 final class NumberRange: Sendable {
     struct End: Sendable {
-        let keyword: String
+        let keyword: KeywordName
         let bound: Violation.Bound
         let exact: ExactDecimal
         let double: Double
@@ -220,7 +214,6 @@ final class NumberRange: Sendable {
 final class PropertyRules: Sendable {
     /// The keys that `properties` or `required` name: first the former, in the schema's order.
     let table: KeyTable
-    let keys: [String]
     /// For each of the keys its schema, if it has one.
     let schemas: [Program.ID?]
     /// For each of the keys whether it must be there.
@@ -233,18 +226,24 @@ final class PropertyRules: Sendable {
         properties: [(key: String, schema: Program.ID)], required: [String],
         patterns: [(pattern: Pattern, schema: Program.ID)], additional: Program.ID?
     ) {
-        let named = Set(properties.map { CodePoints($0.key) })
-        var seen: Set<CodePoints> = []
-        let needed = required.filter { seen.insert(CodePoints($0)).inserted }
-        keys = properties.map(\.key) + needed.filter { !named.contains(CodePoints($0)) }
-        table = KeyTable(keys)
-        schemas = properties.map(\.schema) + Array(repeating: nil, count: keys.count - properties.count)
-        isRequired = keys.map { seen.contains(CodePoints($0)) }
-        requiredCount = needed.count
+        var table = KeyTable(properties.map(\.key))
+        var schemas = properties.map { Program.ID?($0.schema) }
+        var isRequired = Array(repeating: false, count: schemas.count)
+        for key in required {
+            let (index, isNew) = table.insert(key)
+            if isNew {
+                schemas.append(nil)
+                isRequired.append(true)
+            } else {
+                isRequired[index] = true
+            }
+        }
+        (self.table, self.schemas, self.isRequired) = (table, schemas, isRequired)
+        requiredCount = isRequired.count { $0 }
         self.patterns = patterns
         self.additional = additional
     }
 
     /// The keys that `properties` names.
-    var known: [String] { zip(keys, schemas).filter { $0.1 != nil }.map(\.0) }
+    var known: [String] { zip(table.keys, schemas).filter { $0.1 != nil }.map(\.0) }
 }

@@ -2,33 +2,49 @@ import Documents
 
 /// A table from keys to numbers for few, short keys that are looked up often: one pass over the key, no allocation.
 struct KeyTable: Sendable {
-    private var slots: [Int32]
-    private var keys: [String] = []
-    private let mask: Int
+    private(set) var keys: [String] = []
+    /// The number of each slot's key, and -1 where it is free; a power of two of them.
+    private var slots: [Int32] = []
 
-    /// Makes a table of `keys` without repeats; each key's number is its place in the array.
-    init(_ keys: [String]) {
+    /// Makes a table of `keys`; each key's number is its place in the array without the repeats.
+    init(_ keys: [String] = []) {
+        guard !keys.isEmpty else { return }
+        grow(to: keys.count)
+        for key in keys { insert(key) }
+    }
+
+    private mutating func grow(to count: Int) {
         var size = 4
-        while size < keys.count * 2 { size *= 2 }
-        mask = size - 1
+        while size < count * 2 { size *= 2 }
         slots = Array(repeating: -1, count: size)
-        for key in keys {
-            var slot = Self.hash(key) & mask
-            while slots[slot] >= 0 { slot = (slot + 1) & mask }
-            slots[slot] = Int32(self.keys.count)
-            self.keys.append(key)
-        }
+        for (index, key) in keys.enumerated() { slots[place(of: key).slot] = Int32(index) }
+        keys.reserveCapacity(count)
     }
 
     /// The number of a key.
-    func index(of key: String) -> Int? {
-        var slot = Self.hash(key) & mask
+    func index(of key: String) -> Int? { slots.isEmpty ? nil : place(of: key).index }
+
+    /// Takes in a key with the next number, unless it is there already; its number, and whether it is new.
+    @discardableResult
+    mutating func insert(_ key: String) -> (index: Int, isNew: Bool) {
+        // A quarter of the slots stays free, so that a search always ends.
+        if (keys.count + 1) * 4 > slots.count * 3 { grow(to: 2 * keys.count + 1) }
+        let place = place(of: key)
+        if let index = place.index { return (index, false) }
+        slots[place.slot] = Int32(keys.count)
+        keys.append(key)
+        return (keys.count - 1, true)
+    }
+
+    /// A key's slot with its number, or the free slot for it.
+    private func place(of key: String) -> (slot: Int, index: Int?) {
+        var slot = Self.hash(key) & (slots.count - 1)
         while slots[slot] >= 0 {
             let index = Int(slots[slot])
-            if keys[index].hasSameCodePoints(as: key) { return index }
-            slot = (slot + 1) & mask
+            if keys[index].hasSameCodePoints(as: key) { return (slot, index) }
+            slot = (slot + 1) & (slots.count - 1)
         }
-        return nil
+        return (slot, nil)
     }
 
     /// FNV-1a, which is quick for short keys. The keys come from the schema, so nobody can choose colliding ones to any

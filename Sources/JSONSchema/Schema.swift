@@ -24,6 +24,20 @@ public struct Schema: Sendable {
         program = try compiler.compile(node)
     }
 
+    /// Whether a document fits a schema that is known to be sound, and has no identifiers but its own.
+    ///
+    /// Of the schema only what the document's keys lead to is compiled: for a single document that is quicker than all of it.
+    package static func isValid(_ document: DocumentNode, by schema: DocumentNode, assertFormats: Bool = false) -> Bool
+    {
+        var keys: Set<String> = []
+        document.forEachKey { keys.insert($0) }
+        var compiler = Compiler(assertsFormats: assertFormats, reach: keys)
+        guard let program = try? compiler.compile(schema) else { return false }
+        return Schema(program: program).isValid(document)
+    }
+
+    private init(program: Program) { self.program = program }
+
     /// Whether a document fits, which is quicker to tell than why not.
     public func isValid(_ node: DocumentNode) -> Bool {
         var evaluator = Evaluator(program, collecting: false)
@@ -46,6 +60,21 @@ public struct Schema: Sendable {
     public func diagnose(_ node: DocumentNode, root: String = "the document") -> [Diagnostic] {
         var seen: Set<Diagnostic> = []
         return validate(node).map { $0.diagnostic(root: root) }.filter { seen.insert($0).inserted }
+    }
+}
+
+extension DocumentNode {
+    /// Calls `body` with the keys of all mappings.
+    fileprivate func forEachKey(_ body: (String) -> Void) {
+        switch value {
+        case .mapping(let mapping):
+            for entry in mapping.entries {
+                body(entry.key)
+                entry.value.forEachKey(body)
+            }
+        case .sequence(let items): for item in items { item.forEachKey(body) }
+        default: break
+        }
     }
 }
 

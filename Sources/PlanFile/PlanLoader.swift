@@ -23,42 +23,63 @@ package struct PlanLoader {
     private let readFile: ReadFile
     private let zones: () throws(TimeZoneError) -> TimeZoneDatabase
     private let codes: [Diagnostic.Code]?
+    private let isForOnePlan: Bool
 
     /// Makes a loader from a way to read files and a way to find the time zone database.
     ///
     /// - Parameter codes: The kinds of findings that comments may silence, those of planning included; unless given,
     ///   the words in them are taken as they are.
+    /// - Parameter isForOnePlan: Whether no other plan is likely to be read, so that what it has no keys for is not made ready.
     package init(
         readFile: @escaping ReadFile, zones: @escaping () throws(TimeZoneError) -> TimeZoneDatabase,
-        codes: [Diagnostic.Code]? = nil
+        codes: [Diagnostic.Code]? = nil, isForOnePlan: Bool = false
     ) {
         self.readFile = readFile
         self.zones = zones
         self.codes = codes
+        self.isForOnePlan = isForOnePlan
     }
 
     /// `schemas/plan.schema.json`, as it was when the program was built.
     package static var schemaText: [UInt8] { PackageResources.plan_schema_json }
 
     /// The compiled plan schema, with formats asserted: a plan's dates and links are no mere remarks.
-    static let (schema, schemaTree): (Schema, DocumentNode) = {
+    static let schema: Schema = {
         do {
-            let file = SourceFile(name: "plan.schema.json", text: schemaText)
-            let tree = try JSONReader.read(file)
-            return (try Schema(tree, assertFormats: true), tree)
+            return try Schema(schemaTree, assertFormats: true)
         } catch {
             preconditionFailure("the built-in plan schema is not valid: \(error)")
         }
     }()
 
+    static let schemaTree: DocumentNode = {
+        do {
+            return try JSONReader.read(SourceFile(name: "plan.schema.json", text: schemaText))
+        } catch {
+            preconditionFailure("the built-in plan schema is no JSON: \(error)")
+        }
+    }()
+
+    /// What the schema has against a plan, which may be the only one.
+    private func violations(in plan: DocumentNode, isOnly: Bool) -> [Violation] {
+        if isOnly, Schema.isValid(plan, by: Self.schemaTree, assertFormats: true) { return [] }
+        return Self.schema.validate(plan)
+    }
+
     /// Reads the plan in the file at `path`, and the files that it includes, and puts values from outside into it.
-    package func load(_ path: String, settings: [Setting] = []) -> LoadedPlan { load(read(path), settings: settings) }
+    package func load(_ path: String, settings: [Setting] = []) -> LoadedPlan {
+        load(read(path), settings: settings, isOnly: isForOnePlan)
+    }
 
     /// Reads a plan's files, for one plan or for several that differ in values from outside.
     package func read(_ path: String) -> PlanSource { PlanSource(path, readFile: readFile) }
 
     /// The plan of files that were read before, with values from outside: the last one for a place wins.
     package func load(_ source: PlanSource, settings: [Setting] = []) -> LoadedPlan {
+        load(source, settings: settings, isOnly: false)
+    }
+
+    private func load(_ source: PlanSource, settings: [Setting], isOnly: Bool) -> LoadedPlan {
         guard var root = source.root else { return LoadedPlan(plan: nil, findings: source.findings) }
         var findings: [Diagnostic] = []
         for setting in settings {
@@ -71,7 +92,7 @@ package struct PlanLoader {
         let (parts, companions) = source.parts(of: root.node, settings)
         let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
         findings += parts.findings + ignored.flatMap(\.findings)
-        let advice = PlanAdvice(Self.schema.validate(root.node), in: root.node)
+        let advice = PlanAdvice(violations(in: root.node, isOnly: isOnly), in: root.node)
         findings += advice.findings + templates.findings
         var plan: Plan?
         // What the schema refuses cannot be decoded without guessing; a clean part may still have errors of its own.

@@ -32,7 +32,9 @@ enum Program {
 
     /// The same, with values from outside.
     static func building(setting settings: [String], readFile: @escaping ReadFile = SystemFiles.read) -> Building {
-        Building(readFile: readFile, zones: zones, now: now, stamp: prescribedTime, settings: settings)
+        var building = Building(readFile: readFile, zones: zones, now: now, stamp: prescribedTime, settings: settings)
+        building.isForOnePlan = true
+        return building
     }
 
     /// The time that the environment prescribes for reproducible builds (`SOURCE_DATE_EPOCH`), if it does.

@@ -17,15 +17,20 @@ public enum JSONReader {
     /// - Throws: The first fault: `json-syntax`, `duplicate-key`, `too-deep`, `bad-encoding`, `empty-document` or
     ///   `file-too-large`.
     public static func read(_ file: SourceFile, nodes: Int = .max) throws(Diagnostic) -> DocumentNode {
-        var parser = JSONParser(file, nodes: nodes)
-        return try parser.document()
+        try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
+            var parser = JSONParser(file, text, nodes: nodes)
+            return try parser.document()
+        }
     }
 }
 
 /// The state of reading one text.
-private struct JSONParser {
+private struct JSONParser: ~Copyable {
     private let file: SourceFile
-    private let text: [UInt8]
+    /// The file's, lent for as long as it is read.
+    private let text: UnsafeBufferPointer<UInt8>
+    private var items = GatheringStack<DocumentNode>()
+    private var entries = GatheringStack<Mapping.Entry>()
     private var offset = 0
     private var line = 1
     /// Where the line begins, less the continuation bytes passed on it: the column is then a subtraction.
@@ -36,11 +41,11 @@ private struct JSONParser {
     /// Whether the whole text is UTF-8, so that no string has to be looked at for that.
     private let isUTF8: Bool
 
-    init(_ file: SourceFile, nodes: Int) {
+    init(_ file: SourceFile, _ text: UnsafeBufferPointer<UInt8>, nodes: Int) {
         self.file = file
         self.nodes = nodes
-        self.text = file.text
-        isUTF8 = text.withUnsafeBufferPointer(firstInvalidUTF8) == nil
+        self.text = text
+        isUTF8 = firstInvalidUTF8(text) == nil
         // RFC 8259 §8.1 lets a parser ignore a byte order mark.
         if text.starts(with: [0xEF, 0xBB, 0xBF]) {
             offset = 3
@@ -82,8 +87,7 @@ private struct JSONParser {
 
     private mutating func object(from start: SourcePosition) throws(Diagnostic) -> DocumentNode {
         try enter(at: start)
-        var entries: [Mapping.Entry] = []
-        var seen = SeenKeys()
+        var mapping = MappingBuilder(on: entries)
         offset += 1
         skipSpace()
         if !take(UInt8(ascii: "}")) {
@@ -94,37 +98,40 @@ private struct JSONParser {
                 }
                 let keyStart = here
                 let key = try string()
-                let keySpan = span(from: keyStart)
-                if let first = seen.insert(key, among: entries) {
-                    throw Diagnostic.keyGivenTwice(key, at: keySpan, first: entries[first].keySpan)
+                let keyEnd = here
+                if let first = mapping.admit(key, in: entries) {
+                    throw Diagnostic.keyGivenTwice(key, at: span(from: keyStart), first: first)
                 }
                 skipSpace()
                 guard take(UInt8(ascii: ":")) else { throw unexpected("':' after the key '\(key)'") }
                 skipSpace()
-                entries.append(Mapping.Entry(key: key, keySpan: keySpan, value: try value()))
+                let value = try value()
+                entries.push(Mapping.Entry(key: key, from: keyStart, to: keyEnd, value: consume value))
+                mapping.noteLast(of: entries)
                 skipSpace()
             } while take(UInt8(ascii: ","))
             guard take(UInt8(ascii: "}")) else { throw unexpected("',' or '}'") }
         }
         depth -= 1
-        return DocumentNode(.mapping(Mapping(entries)), at: span(from: start))
+        return DocumentNode(value: .mapping(mapping.finish(&entries)), span: span(from: start))
     }
 
     private mutating func array(from start: SourcePosition) throws(Diagnostic) -> DocumentNode {
         try enter(at: start)
-        var items: [DocumentNode] = []
+        let first = items.count
         offset += 1
         skipSpace()
         if !take(UInt8(ascii: "]")) {
             repeat {
                 skipSpace()
-                items.append(try value())
+                let item = try value()
+                items.push(consume item)
                 skipSpace()
             } while take(UInt8(ascii: ","))
             guard take(UInt8(ascii: "]")) else { throw unexpected("',' or ']'") }
         }
         depth -= 1
-        return DocumentNode(.sequence(items), at: span(from: start))
+        return DocumentNode(value: .sequence(items.pop(from: first)), span: span(from: start))
     }
 
     private mutating func enter(at start: SourcePosition) throws(Diagnostic) {
@@ -182,7 +189,9 @@ private struct JSONParser {
         offset += 1
         var run = offset
         var unescaped: [UInt8] = []
-        while offset < text.count {
+        while true {
+            offset = text.endOfPlainText(from: offset)
+            guard offset < text.count else { throw Diagnostic.endlessText(at: span(from: start)) }
             switch text[offset] {
             case UInt8(ascii: "\""):
                 let string =
@@ -205,7 +214,6 @@ private struct JSONParser {
             default: offset += 1
             }
         }
-        throw Diagnostic.endlessText(at: span(from: start))
     }
 
     private func string(_ bytes: some Collection<UInt8>) -> String? {
@@ -304,23 +312,5 @@ private struct JSONParser {
             return .invalidUTF8(at: span)
         }
         return .unexpected(wanted, at: span)
-    }
-}
-
-/// The keys of one object so far: a scan while they are few, a table from then on.
-private struct SeenKeys {
-    /// Up to here a scan is faster than hashing.
-    private static let few = 16
-    private var table: [CodePoints: Int] = [:]
-
-    /// Notes the key of the entry to come; the index of an earlier entry that has it already, if any.
-    mutating func insert(_ key: String, among entries: [Mapping.Entry]) -> Int? {
-        guard entries.count >= Self.few else {
-            return entries.firstIndex { $0.key.hasSameCodePoints(as: key) }
-        }
-        if table.isEmpty {
-            for (index, entry) in entries.enumerated() { table[CodePoints(entry.key)] = index }
-        }
-        return table.updateValue(entries.count, forKey: CodePoints(key))
     }
 }

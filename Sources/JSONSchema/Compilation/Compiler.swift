@@ -11,8 +11,9 @@ struct Compiler {
     private var queue: [Place] = []
     private var dynamicNames: [String] = []
 
-    init(_ resources: [String: DocumentNode], assertsFormats: Bool) {
-        registry = Registry(resources)
+    /// - Parameter reach: The keys of the one document that the schema is for; without them it is for all.
+    init(_ resources: [String: DocumentNode] = [:], assertsFormats: Bool, reach: Set<String>? = nil) {
+        registry = Registry(resources, reach: reach)
         self.assertsFormats = assertsFormats
     }
 
@@ -24,7 +25,7 @@ struct Compiler {
         var program = Program()
         program.root = id(of: root)
         // What nothing refers to is compiled too: a fault in it is a fault.
-        for place in registry.ownPlaces { _ = id(of: place) }
+        if !registry.isPartial { for place in registry.ownPlaces { _ = id(of: place) } }
         var next = 0
         repeat {
             while next < queue.count {
@@ -53,7 +54,7 @@ struct Compiler {
     }
 
     /// The subschema that a reference leads to; `nil`, with a problem noted, when it leads nowhere.
-    mutating func target(of node: DocumentNode, _ keyword: String, in resource: Int) -> Place? {
+    mutating func target(of node: DocumentNode, _ keyword: KeywordName, in resource: Int) -> Place? {
         guard case .string(let reference) = node.value else {
             registry.report("'\(keyword)' must be a URI reference", at: node.span)
             return nil
@@ -74,13 +75,15 @@ struct Compiler {
     }
 
     private mutating func compile(at place: Place) -> SubschemaDraft {
-        guard let entry = place.entry else { return SubschemaDraft(resource: 0, location: "") }
+        guard let entry = place.entry else { return SubschemaDraft(resource: 0, location: place.location) }
         var draft = SubschemaDraft(resource: Int32(entry.resource), location: place.location)
         switch entry.node.value {
         case .bool(let accepts): draft.isFalse = !accepts
         case .mapping(let mapping):
+            if registry.isPartial { registry.scanInside(place) }
+            let keywords = entry.keywords ?? Keywords(mapping)
             let dialect = registry.resources[entry.resource].dialect
-            var body = SubschemaCompiler(mapping, at: place, in: entry.resource, dialect)
+            var body = SubschemaCompiler(keywords, at: place, in: entry.resource, dialect)
             body.compile(into: &draft, with: &self)
         default: registry.report("a schema must be a mapping, true or false", at: entry.node.span)
         }

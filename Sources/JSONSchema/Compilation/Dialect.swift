@@ -28,7 +28,7 @@ struct Dialect: Sendable {
     ]
 
     /// The keyword that gives a schema a URI of its own.
-    var identifier: String { draft == .draft4 ? "id" : "$id" }
+    var identifier: KeywordName { draft == .draft4 ? .idOfDraft4 : .id }
 
     /// The dialect that a known meta-schema's URI, without fragment, stands for.
     init?(knownAs uri: String) {
@@ -68,20 +68,9 @@ struct Dialect: Sendable {
     /// Where subschemas stand.
     enum Place { case none, schema, list, map }
 
-    /// The keywords that may hold subschemas.
-    private enum Holder: String, CaseIterable {
-        case defs = "$defs"
-        case definitions, contentSchema, not, `if`, then, `else`, contains, propertyNames, additionalProperties, items,
-            additionalItems, allOf, anyOf, oneOf, prefixItems, properties, patternProperties, dependentSchemas,
-            dependencies, unevaluatedItems, unevaluatedProperties
-    }
-
-    private static let holders = KeyTable(Holder.allCases.map(\.rawValue))
-
     /// Whether and how the value of a keyword holds subschemas.
-    func place(of keyword: String, _ value: DocumentNode.Value) -> Place {
-        guard let number = Self.holders.index(of: keyword) else { return .none }
-        switch Holder.allCases[number] {
+    func place(of keyword: KeywordName, _ value: DocumentNode.Value) -> Place {
+        switch keyword {
         case .defs, .definitions: return .map
         case .contentSchema: return .schema
         case .not, .if, .then, .else, .contains, .propertyNames, .additionalProperties:
@@ -96,6 +85,7 @@ struct Dialect: Sendable {
         // In each entry either a schema or a list of keys, which is no schema.
         case .dependencies: return hasApplicators ? .map : .none
         case .unevaluatedItems, .unevaluatedProperties: return hasUnevaluated && draft > .draft7 ? .schema : .none
+        default: return .none
         }
     }
 }

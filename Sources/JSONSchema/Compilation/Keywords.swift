@@ -1,16 +1,32 @@
 internal import Documents
 
-/// The keywords of a subschema. Of the sixty that are asked for it has three or four.
+/// The keywords of a subschema: of the sixty that are asked for it has three or four.
 struct Keywords {
+    /// Those that it has, each with its place among the entries, in the order of the text.
+    private let found: [(name: KeywordName, place: Int)]
     private let mapping: Mapping
-    /// The ``Swift/String/trait`` of each: what lacks its bit is not there.
-    private let traits: UInt64
 
     init(_ mapping: Mapping) {
         self.mapping = mapping
-        traits = mapping.entries.reduce(0) { $0 | $1.key.trait }
+        var found: [(name: KeywordName, place: Int)] = []
+        found.reserveCapacity(mapping.entries.count)
+        for place in mapping.entries.indices {
+            if let name = KeywordName(key: mapping.entries[place].key) { found.append((name, place)) }
+        }
+        self.found = found
     }
 
+    /// In the order of the text.
+    var names: some Sequence<KeywordName> { found.lazy.map(\.name) }
+
+    /// Whether a keyword is there.
+    func has(_ name: KeywordName) -> Bool { place(of: name) != nil }
+
     /// What a keyword says.
-    subscript(keyword: String) -> DocumentNode? { traits & keyword.trait == 0 ? nil : mapping[keyword] }
+    subscript(name: KeywordName) -> DocumentNode? { place(of: name).map { mapping.entries[$0].value } }
+
+    private func place(of name: KeywordName) -> Int? {
+        for keyword in found where keyword.name == name { return keyword.place }
+        return nil
+    }
 }

@@ -9,21 +9,22 @@ final class Place {
     let token: String
     /// Which of the documents it is in.
     let document: Int
-    /// The URI of its resource with a JSON pointer in the fragment.
-    private(set) var location: String
+    private(set) var location: Location
     /// What stands here; `nil` where no subschema does.
     private(set) var entry: Entry?
     /// Its number in the program, once it has one.
     var id: Program.ID?
     private var children: [Place] = []
-    /// Where each token's is among ``children``, once they are many.
-    private var index: [CodePoints: Int] = [:]
+    /// The tokens of ``children``, once they are many.
+    private var index = KeyTable()
     /// Up to so many are quicker looked through than hashed.
     private static let few = 16
 
     /// A subschema as written.
     struct Entry {
         var node: DocumentNode
+        /// The keywords of one that is a mapping.
+        var keywords: Keywords?
         /// The number of the resource that it is in.
         var resource: Int
     }
@@ -31,18 +32,13 @@ final class Place {
     /// The root of a document.
     init(rootOf document: Int) {
         self.document = document
-        (token, location) = ("", "#")
+        (token, location) = ("", Location(root: ""))
     }
 
     private init(_ token: String, below parent: Place) {
         self.token = token
         document = parent.document
-        var location = ""
-        location.reserveCapacity(parent.location.utf8.count + 1 + token.utf8.count)
-        location += parent.location
-        location += "/"
-        location += token.escapedForPointer
-        self.location = location
+        location = Location(token, below: parent.location)
     }
 
     /// The place that a key or an item's number leads to.
@@ -50,11 +46,11 @@ final class Place {
         if children.count <= Self.few {
             if let child = children.first(where: { $0.token.hasSameCodePoints(as: token) }) { return child }
         } else {
-            if index.isEmpty { for (place, child) in children.enumerated() { index[CodePoints(child.token)] = place } }
-            if let place = index[CodePoints(token)] { return children[place] }
+            if index.keys.isEmpty { index = KeyTable(children.map(\.token)) }
+            let (place, isNew) = index.insert(token)
+            guard isNew else { return children[place] }
         }
         let child = Place(token, below: self)
-        if !index.isEmpty { index[CodePoints(token)] = children.count }
         children.append(child)
         return child
     }
@@ -62,8 +58,8 @@ final class Place {
     /// Notes the subschema that stands here, before any below it.
     ///
     /// - Parameter uri: The URI of its resource, where it is the resource's root.
-    func hold(_ node: DocumentNode, in resource: Int, rootOf uri: URIReference?) {
-        entry = Entry(node: node, resource: resource)
-        if let uri { location = "\(uri)#" }
+    func hold(_ node: DocumentNode, _ keywords: Keywords? = nil, in resource: Int, rootOf uri: URIReference?) {
+        entry = Entry(node: node, keywords: keywords, resource: resource)
+        if let uri { location = Location(root: "\(uri)") }
     }
 }

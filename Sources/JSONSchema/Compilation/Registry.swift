@@ -21,8 +21,19 @@ struct Registry {
     private var resourceByURI: [String: Int] = [:]
     private var documents = 0
     private let available: [String: DocumentNode]
+    /// The keys of the one document that the schema is for; `nil` where it is for all.
+    private let reach: Set<String>?
 
-    init(_ available: [String: DocumentNode]) { self.available = available }
+    init(_ available: [String: DocumentNode], reach: Set<String>?) {
+        self.available = available
+        self.reach = reach
+    }
+
+    /// Whether the subschemas are those that one document reaches, and not all.
+    var isPartial: Bool { reach != nil }
+
+    /// Whether a document may have an entry with this key.
+    func reaches(_ key: String) -> Bool { reach?.contains(key) ?? true }
 
     mutating func report(_ message: String, at span: SourceSpan) {
         problems.append(Diagnostic(.badSchema, message, at: span))
@@ -52,7 +63,10 @@ struct Registry {
     }
 
     private mutating func find(_ reference: String, in resource: Int) throws(Unresolvable) -> Place {
-        let uri = URIReference(reference).resolved(against: resources[resource].uri)
+        var uri = URIReference(reference)
+        // Most references stay within their resource.
+        if reference.utf8.first == UInt8(ascii: "#") { return try find(uri.decodedFragment, in: resource) }
+        uri = uri.resolved(against: resources[resource].uri)
         let base = uri.withoutFragment.description
         if resourceByURI[base] == nil {
             guard let document = available[base] ?? available[base + "#"] ?? MetaSchemaLibrary.document(base) else {
@@ -61,7 +75,12 @@ struct Registry {
             _ = add(document, uri: base)
         }
         guard let target = resourceByURI[base] else { throw Unresolvable(reason: "no document is known as '\(base)'") }
-        guard let fragment = uri.decodedFragment else { throw Unresolvable(reason: "its fragment is not valid UTF-8") }
+        return try find(uri.decodedFragment, in: target)
+    }
+
+    /// What a fragment means in a resource; `nil` stands for one that is no text.
+    private mutating func find(_ fragment: String?, in target: Int) throws(Unresolvable) -> Place {
+        guard let fragment else { throw Unresolvable(reason: "its fragment is not valid UTF-8") }
         if fragment.isEmpty { return resources[target].root }
         if let tokens = fragment.pointerTokens { return try walk(tokens, from: target) }
         guard let place = resources[target].anchors[fragment] else {
@@ -98,29 +117,41 @@ struct Registry {
 
     // MARK: Taking in
 
-    /// Notes a subschema, and those inside it.
+    /// Notes a subschema, and those inside it unless they may not be reached.
     private mutating func scan(_ node: DocumentNode, at place: Place, in outer: Int) {
         if place.document == 0 { ownPlaces.append(place) }
         guard case .mapping(let mapping) = node.value else {
             place.hold(node, in: outer, rootOf: resources[outer].root === place ? resources[outer].uri : nil)
             return
         }
-        let resource = identify(mapping, at: place, in: outer)
-        place.hold(node, in: resource, rootOf: resources[resource].root === place ? resources[resource].uri : nil)
+        let keywords = Keywords(mapping)
+        let resource = identify(keywords, at: place, in: outer)
+        place.hold(
+            node, keywords, in: resource, rootOf: resources[resource].root === place ? resources[resource].uri : nil)
+        if !isPartial { scanInside(place) }
+    }
+
+    /// Notes the subschemas inside one that is noted itself.
+    mutating func scanInside(_ place: Place) {
+        guard let entry = place.entry, let keywords = entry.keywords else { return }
+        let resource = entry.resource
         let dialect = resources[resource].dialect
-        for entry in mapping.entries {
-            switch dialect.place(of: entry.key, entry.value.value) {
+        for name in keywords.names {
+            // What is defined there is noted when a reference leads to it.
+            guard !isPartial || (name != .defs && name != .definitions), let value = keywords[name] else { continue }
+            switch dialect.place(of: name, value.value) {
             case .none: break
-            case .schema: scan(entry.value, at: place.child(entry.key), in: resource)
+            case .schema: scan(value, at: place.child(name.rawValue), in: resource)
             case .list:
-                guard case .sequence(let items) = entry.value.value else { break }
-                let list = place.child(entry.key)
+                guard case .sequence(let items) = value.value else { break }
+                let list = place.child(name.rawValue)
                 for (index, item) in items.enumerated() { scan(item, at: list.child(String(index)), in: resource) }
             case .map:
-                guard case .mapping(let children) = entry.value.value else { break }
-                let map = place.child(entry.key)
+                guard case .mapping(let children) = value.value else { break }
+                let map = place.child(name.rawValue)
                 for child in children.entries {
-                    if entry.key == "dependencies", case .sequence = child.value.value { continue }
+                    if name == .dependencies, case .sequence = child.value.value { continue }
+                    if name == .properties, !reaches(child.key) { continue }
                     scan(child.value, at: map.child(child.key), in: resource)
                 }
             }
@@ -128,13 +159,13 @@ struct Registry {
     }
 
     /// Takes in `$id`, `$schema` and anchors; the resource that the subschema is in.
-    private mutating func identify(_ mapping: Mapping, at place: Place, in outer: Int) -> Int {
+    private mutating func identify(_ keywords: Keywords, at place: Place, in outer: Int) -> Int {
         var resource = outer
         let isRoot = resources[outer].root === place
-        if isRoot { adopt(mapping["$schema"], for: outer) }
+        if isRoot { adopt(keywords[.schema], for: outer) }
         let dialect = resources[outer].dialect
-        let ignoresSiblings = dialect.draft <= .draft7 && mapping["$ref"] != nil
-        if let id = mapping[dialect.identifier], !ignoresSiblings {
+        let ignoresSiblings = dialect.draft <= .draft7 && keywords.has(.ref)
+        if let id = keywords[dialect.identifier], !ignoresSiblings {
             if case .string(let text) = id.value {
                 let uri = URIReference(text).resolved(against: resources[outer].uri)
                 let name = uri.withoutFragment.description
@@ -152,15 +183,15 @@ struct Registry {
                 } else {
                     resources.append(Resource(uri: uri.withoutFragment, root: place, dialect: dialect))
                     resource = resources.count - 1
-                    adopt(mapping["$schema"], for: resource)
+                    adopt(keywords[.schema], for: resource)
                     resourceByURI[name] = resource
                 }
             } else {
                 report("'\(dialect.identifier)' must be a URI", at: id.span)
             }
         }
-        for keyword in ["$anchor", "$dynamicAnchor"] {
-            guard let anchor = mapping[keyword], !ignoresSiblings else { continue }
+        for keyword in [KeywordName.anchor, .dynamicAnchor] {
+            guard let anchor = keywords[keyword], !ignoresSiblings else { continue }
             guard case .string(let name) = anchor.value, Self.isAnchor(name) else {
                 report("'\(keyword)' must be a word of letters, digits, '-', '_' and '.'", at: anchor.span)
                 continue
@@ -169,7 +200,7 @@ struct Registry {
                 report("two places have the anchor '\(name)'", at: anchor.span)
             }
             resources[resource].anchors[name] = place
-            if keyword == "$dynamicAnchor" { resources[resource].dynamicAnchors[name] = place }
+            if keyword == .dynamicAnchor { resources[resource].dynamicAnchors[name] = place }
         }
         return resource
     }

@@ -3,27 +3,27 @@ internal import Documents
 /// Reading the values that keywords have; each notes a problem where the value is of the wrong kind.
 extension SubschemaCompiler {
     /// The text of an annotation, if it is one.
-    func words(_ keyword: String) -> String? {
-        if case .string(let text)? = mapping[keyword]?.value { text } else { nil }
+    func words(_ keyword: KeywordName) -> String? {
+        if case .string(let text)? = keywords[keyword]?.value { text } else { nil }
     }
 
     /// Checks the keywords that say something to people alone: they are as easily mistyped as others.
     func checkAnnotations(with compiler: inout Compiler) {
-        for keyword in ["title", "description", "$comment", "contentEncoding", "contentMediaType"] {
-            if let node = mapping[keyword] { _ = string(node, keyword, &compiler) }
+        for keyword in [KeywordName.title, .description, .comment, .contentEncoding, .contentMediaType] {
+            if let node = keywords[keyword] { _ = string(node, keyword, &compiler) }
         }
-        for keyword in ["deprecated", "readOnly", "writeOnly"] {
-            guard let node = mapping[keyword] else { continue }
+        for keyword in [KeywordName.deprecated, .readOnly, .writeOnly] {
+            guard let node = keywords[keyword] else { continue }
             if case .bool = node.value { continue }
             compiler.registry.report("'\(keyword)' must be true or false", at: node.span)
         }
-        if let node = mapping["examples"] { _ = list(node, "examples", &compiler) }
-        for keyword in ["$defs", "definitions"] {
-            if let node = mapping[keyword] { _ = entries(node, keyword, &compiler) }
+        if let node = keywords[.examples] { _ = list(node, .examples, &compiler) }
+        for keyword in [KeywordName.defs, .definitions] {
+            if let node = keywords[keyword] { _ = entries(node, keyword, &compiler) }
         }
     }
 
-    func string(_ node: DocumentNode, _ keyword: String, _ compiler: inout Compiler) -> String? {
+    func string(_ node: DocumentNode, _ keyword: KeywordName, _ compiler: inout Compiler) -> String? {
         if case .string(let text) = node.value { return text }
         compiler.registry.report("'\(keyword)' must be a text", at: node.span)
         return nil
@@ -40,67 +40,73 @@ extension SubschemaCompiler {
         }
     }
 
-    func list(_ node: DocumentNode, _ keyword: String, _ compiler: inout Compiler) -> [DocumentNode]? {
+    func list(_ node: DocumentNode, _ keyword: KeywordName, _ compiler: inout Compiler) -> [DocumentNode]? {
         if case .sequence(let items) = node.value { return items }
         compiler.registry.report("'\(keyword)' must be a list", at: node.span)
         return nil
     }
 
-    func strings(_ node: DocumentNode, _ keyword: String, _ compiler: inout Compiler) -> [String]? {
+    func strings(_ node: DocumentNode, _ keyword: KeywordName, _ compiler: inout Compiler) -> [String]? {
         guard case .sequence(let items) = node.value else {
             compiler.registry.report("'\(keyword)' must be a list of keys", at: node.span)
             return nil
         }
-        var seen: Set<CodePoints> = []
+        var seen = KeyTable()
         return items.compactMap { item in
             guard let key = string(item, keyword, &compiler) else { return nil }
-            if !seen.insert(CodePoints(key)).inserted {
+            if !seen.insert(key).isNew {
                 compiler.registry.report("'\(keyword)' lists '\(key)' twice", at: item.span)
             }
             return key
         }
     }
 
-    func entries(_ node: DocumentNode, _ keyword: String, _ compiler: inout Compiler) -> [Mapping.Entry]? {
+    func entries(_ node: DocumentNode, _ keyword: KeywordName, _ compiler: inout Compiler) -> [Mapping.Entry]? {
         if case .mapping(let mapping) = node.value { return mapping.entries }
         compiler.registry.report("'\(keyword)' must be a mapping", at: node.span)
         return nil
     }
 
-    func count(_ node: DocumentNode, _ keyword: String, _ compiler: inout Compiler) -> Int? {
+    func count(_ node: DocumentNode, _ keyword: KeywordName, _ compiler: inout Compiler) -> Int? {
         if let count = ExactDecimal(node.value)?.count { return count }
         compiler.registry.report("'\(keyword)' must be a whole number of at least 0", at: node.span)
         return nil
     }
 
-    func counts(_ least: String, _ most: String, _ compiler: inout Compiler) -> (Int, Int)? {
-        guard mapping[least] != nil || mapping[most] != nil else { return nil }
-        let minimum = mapping[least].flatMap { count($0, least, &compiler) }
-        let maximum = mapping[most].flatMap { count($0, most, &compiler) }
+    func counts(_ least: KeywordName, _ most: KeywordName, _ compiler: inout Compiler) -> (Int, Int)? {
+        guard keywords.has(least) || keywords.has(most) else { return nil }
+        let minimum = keywords[least].flatMap { count($0, least, &compiler) }
+        let maximum = keywords[most].flatMap { count($0, most, &compiler) }
         return (minimum ?? 0, maximum ?? .max)
     }
 
     /// The subschema that a keyword holds.
-    func subschema(_ keyword: String, _ compiler: inout Compiler) -> Program.ID? {
-        mapping[keyword] == nil ? nil : compiler.id(of: place.child(keyword))
+    func subschema(_ keyword: KeywordName, _ compiler: inout Compiler) -> Program.ID? {
+        keywords.has(keyword) ? compiler.id(of: place.child(keyword.rawValue)) : nil
     }
 
     /// The subschemas that a keyword lists.
-    func schemas(_ keyword: String, _ compiler: inout Compiler) -> [Program.ID] {
-        guard let node = mapping[keyword] else { return [] }
+    func schemas(_ keyword: KeywordName, _ compiler: inout Compiler) -> [Program.ID] {
+        guard let node = keywords[keyword] else { return [] }
         guard case .sequence(let items) = node.value, !items.isEmpty else {
             compiler.registry.report("'\(keyword)' must be a list of schemas, at least one", at: node.span)
             return []
         }
-        let inner = place.child(keyword)
+        let inner = place.child(keyword.rawValue)
         return items.indices.map { compiler.id(of: inner.child(String($0))) }
     }
 
-    /// The subschemas that a keyword holds under keys.
-    func children(_ keyword: String, _ compiler: inout Compiler) -> [(key: String, schema: Program.ID)] {
-        guard let node = mapping[keyword], let entries = entries(node, keyword, &compiler) else { return [] }
-        let inner = place.child(keyword)
-        return entries.map { ($0.key, compiler.id(of: inner.child($0.key))) }
+    /// The subschemas that a keyword holds under keys, or under those that are wanted.
+    func children(
+        _ keyword: KeywordName, _ compiler: inout Compiler,
+        where isWanted: (Registry, String) -> Bool = { _, _ in true }
+    ) -> [(key: String, schema: Program.ID)] {
+        guard let node = keywords[keyword], let entries = entries(node, keyword, &compiler) else { return [] }
+        let inner = place.child(keyword.rawValue)
+        return entries.compactMap { entry in
+            guard isWanted(compiler.registry, entry.key) else { return nil }
+            return (entry.key, compiler.id(of: inner.child(entry.key)))
+        }
     }
 }
 

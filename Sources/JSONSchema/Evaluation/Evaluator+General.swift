@@ -10,7 +10,7 @@ extension Evaluator {
                 if !enumeration.contains(node) {
                     valid = report(schema, enumeration.keyword, .notInEnum(expected: enumeration.nodes), copy node)
                 }
-            case .reference(let id, _):
+            case .reference(let id):
                 if !evaluate(id, node, &marks) { valid = false }
             case .dynamicReference(let id, let name):
                 if !evaluate(dynamicTarget(id, name), node, &marks) { valid = false }
@@ -39,7 +39,7 @@ extension Evaluator {
     private mutating func checkNot(_ id: Program.ID, _ schema: Subschema, _ node: borrowing DocumentNode) -> Bool {
         var inner = Marks.none
         guard quietly({ $0.evaluate(id, node, &inner) }) else { return true }
-        return report(schema, "not", .excluded, copy node)
+        return report(schema, .not, .excluded, copy node)
     }
 
     /// Whether the condition of an `if` holds.
@@ -65,7 +65,7 @@ extension Evaluator {
             marks.formUnion(inner)
         }
         if found { return true }
-        if isCollecting { reportAlternatives(ids, schema, "anyOf", node, &marks) }
+        if isCollecting { reportAlternatives(ids, schema, .anyOf, node, &marks) }
         return false
     }
 
@@ -82,8 +82,8 @@ extension Evaluator {
             marks.formUnion(inner)
         }
         if found == 1 { return true }
-        if found > 1 { return report(schema, "oneOf", .ambiguous(found), copy node) }
-        if isCollecting { reportAlternatives(ids, schema, "oneOf", node, &marks) }
+        if found > 1 { return report(schema, .oneOf, .ambiguous(found), copy node) }
+        if isCollecting { reportAlternatives(ids, schema, .oneOf, node, &marks) }
         return false
     }
 }

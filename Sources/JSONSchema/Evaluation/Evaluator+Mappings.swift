@@ -17,7 +17,7 @@ extension Evaluator {
                 if !checkCount(schema, mapping.entries.count, minimum, maximum, node) { valid = false }
             case .dependentRequired(let rules, let name):
                 if !checkDependent(schema, rules, name, mapping, node) { valid = false }
-            case .dependentSchemas(let rules, _):
+            case .dependentSchemas(let rules):
                 for rule in rules where (valid || isCollecting) && mapping.entry(rule.key) != nil {
                     if !evaluate(rule.schema, node, &marks) { valid = false }
                 }
@@ -48,12 +48,12 @@ extension Evaluator {
         if found >= minimum, found <= maximum { return true }
         let details = Violation.Details.keyCount(
             found: found, minimum: minimum > 0 ? minimum : nil, maximum: maximum < .max ? maximum : nil)
-        return report(schema, found < minimum ? "minProperties" : "maxProperties", details, copy node)
+        return report(schema, found < minimum ? .minProperties : .maxProperties, details, copy node)
     }
 
     @inline(never)
     private mutating func checkDependent(
-        _ schema: Subschema, _ rules: [(key: String, required: [String])], _ keyword: String, _ mapping: Mapping,
+        _ schema: Subschema, _ rules: [(key: String, required: [String])], _ keyword: KeywordName, _ mapping: Mapping,
         _ node: borrowing DocumentNode
     ) -> Bool {
         var valid = true
@@ -70,8 +70,8 @@ extension Evaluator {
     private mutating func reportMissing(
         _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ node: borrowing DocumentNode
     ) {
-        for (number, key) in rules.keys.enumerated() where rules.isRequired[number] && mapping.entry(key) == nil {
-            _ = report(schema, "required", .missingKey(key, because: nil), copy node)
+        for (number, key) in rules.table.keys.enumerated() where rules.isRequired[number] && mapping.entry(key) == nil {
+            _ = report(schema, .required, .missingKey(key, because: nil), copy node)
         }
     }
 
@@ -81,7 +81,7 @@ extension Evaluator {
         _ node: borrowing DocumentNode
     ) {
         for index in indices {
-            _ = reportUnknown(schema, "additionalProperties", mapping.entries[index], node, known: rules.known)
+            _ = reportUnknown(schema, .additionalProperties, mapping.entries[index], node, known: rules.known)
         }
     }
 
@@ -102,13 +102,13 @@ extension Evaluator {
                     if rules.isRequired[number] { required += 1 }
                     if let id = rules.schemas[number] {
                         isKnown = true
-                        if !checkEntry(schema, "properties", id, entries, index) { valid = false }
+                        if !checkEntry(schema, .properties, id, entries, index) { valid = false }
                     }
                 }
                 for (pattern, id) in rules.patterns where pattern.matches(entries[index].key) {
                     isKnown = true
                     guard valid || isCollecting else { return }
-                    if !checkEntry(schema, "patternProperties", id, entries, index) { valid = false }
+                    if !checkEntry(schema, .patternProperties, id, entries, index) { valid = false }
                 }
                 if isKnown {
                     marks.insert(index)
@@ -134,7 +134,7 @@ extension Evaluator {
     }
 
     private mutating func checkEntry(
-        _ schema: Subschema, _ keyword: String, _ id: Program.ID, _ entries: UnsafeBufferPointer<Mapping.Entry>,
+        _ schema: Subschema, _ keyword: KeywordName, _ id: Program.ID, _ entries: UnsafeBufferPointer<Mapping.Entry>,
         _ index: Int
     ) -> Bool {
         guard program.subschemas[Int(id)].isFalse else {

@@ -7,7 +7,7 @@ extension Evaluator {
     /// Never inlined, like all that is rare: its locals would swell the frames of the functions that recurse.
     @inline(never)
     mutating func report(
-        _ schema: Subschema, _ keyword: String, _ details: @autoclosure () -> Violation.Details,
+        _ schema: Subschema, _ keyword: KeywordName?, _ details: @autoclosure () -> Violation.Details,
         _ node: @autoclosure () -> DocumentNode, span: @autoclosure () -> SourceSpan? = nil,
         related: @autoclosure () -> SourceSpan? = nil
     ) -> Bool {
@@ -24,10 +24,10 @@ extension Evaluator {
         }
         violations.append(
             Violation(
-                keyword: keyword, details: details, node: node, span: span() ?? place,
+                keyword: keyword?.rawValue ?? "", details: details, node: node, span: span() ?? place,
                 usedAt: path.last { $0.aliasSpan != nil }?.aliasSpan, relatedSpan: related(),
                 path: InstancePath(path.map(\.step)),
-                schemaLocation: keyword.isEmpty ? schema.location : schema.location + "/" + keyword,
+                schemaLocation: keyword.map { "\(schema.location)/\($0)" } ?? "\(schema.location)",
                 title: schema.title, schemaDescription: schema.description, errorMessage: schema.errorMessage,
                 isKey: isKey))
         return false
@@ -36,7 +36,7 @@ extension Evaluator {
     /// Notes a key that no keyword knows; always false.
     @inline(never)
     mutating func reportUnknown(
-        _ schema: Subschema, _ keyword: String, _ entry: borrowing Mapping.Entry, _ node: borrowing DocumentNode,
+        _ schema: Subschema, _ keyword: KeywordName, _ entry: borrowing Mapping.Entry, _ node: borrowing DocumentNode,
         known: [String]
     ) -> Bool {
         guard isCollecting else { return false }
@@ -50,7 +50,7 @@ extension Evaluator {
     /// Notes what is wrong with a value that fits none of several alternatives: the violations of the closest.
     @inline(never)
     mutating func reportAlternatives(
-        _ ids: [Program.ID], _ schema: Subschema, _ keyword: String, _ node: borrowing DocumentNode,
+        _ ids: [Program.ID], _ schema: Subschema, _ keyword: KeywordName, _ node: borrowing DocumentNode,
         _ marks: inout Marks
     ) {
         let before = violations

@@ -14,7 +14,7 @@ extension Evaluator {
                 }
             case .multipleOf(let divisor, let literal):
                 if let number = ExactDecimal(node.value), !number.isMultiple(of: divisor) {
-                    valid = report(schema, "multipleOf", .notMultiple(of: literal), copy node)
+                    valid = report(schema, .multipleOf, .notMultiple(of: literal), copy node)
                 }
             default: break
             }
@@ -38,12 +38,12 @@ extension Evaluator {
                 if found < minimum || found > maximum {
                     let details = Violation.Details.length(
                         found: found, minimum: minimum > 0 ? minimum : nil, maximum: maximum < .max ? maximum : nil)
-                    valid = report(schema, found < minimum ? "minLength" : "maxLength", details, copy node)
+                    valid = report(schema, found < minimum ? .minLength : .maxLength, details, copy node)
                 }
             case .pattern(let pattern):
-                if !pattern.matches(text) { valid = report(schema, "pattern", .pattern(pattern.source), copy node) }
+                if !pattern.matches(text) { valid = report(schema, .pattern, .pattern(pattern.source), copy node) }
             case .format(let format):
-                if !format.matches(text) { valid = report(schema, "format", .format(format.rawValue), copy node) }
+                if !format.matches(text) { valid = report(schema, .format, .format(format.rawValue), copy node) }
             default: break
             }
             guard valid || isCollecting else { return false }
@@ -66,7 +66,7 @@ extension Evaluator {
                     let details = Violation.Details.itemCount(
                         found: items.count, minimum: minimum > 0 ? minimum : nil,
                         maximum: maximum < .max ? maximum : nil)
-                    valid = report(schema, items.count < minimum ? "minItems" : "maxItems", details, copy node)
+                    valid = report(schema, items.count < minimum ? .minItems : .maxItems, details, copy node)
                 }
             case .contains(let id, let minimum, let maximum):
                 if !checkContains(schema, items, id, minimum...max(minimum, maximum), maximum, node, &marks) {
@@ -75,7 +75,7 @@ extension Evaluator {
             case .uniqueItems:
                 if let (index, first) = duplicate(in: items) {
                     valid = report(
-                        schema, "uniqueItems", .duplicateItem(index, first: first), items[index],
+                        schema, .uniqueItems, .duplicateItem(index, first: first), items[index],
                         related: items[first].span)
                 }
             default: break
@@ -87,7 +87,7 @@ extension Evaluator {
 
     private mutating func checkItems(
         _ schema: Subschema, _ items: [DocumentNode], _ prefix: [Program.ID], _ rest: Program.ID?,
-        _ restKeyword: String,
+        _ restKeyword: KeywordName,
         _ marks: inout Marks
     ) -> Bool {
         var valid = true
@@ -120,7 +120,7 @@ extension Evaluator {
         if found >= counts.lowerBound, found <= maximum { return true }
         let details = Violation.Details.contains(
             found: found, minimum: counts.lowerBound, maximum: maximum < .max ? maximum : nil)
-        return report(schema, found > maximum ? "maxContains" : "contains", details, copy node)
+        return report(schema, found > maximum ? .maxContains : .contains, details, copy node)
     }
 
     /// The first item that repeats an earlier one, and that one.

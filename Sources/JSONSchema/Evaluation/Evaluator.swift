@@ -68,9 +68,9 @@ struct Evaluator {
         }
         guard inPlace <= Self.maximumInPlace, frames <= Self.maximumFrames else {
             isEndless = true
-            return report(schema, "$ref", .endless, copy node)
+            return report(schema, .ref, .endless, copy node)
         }
-        if schema.isFalse { return report(schema, "", .forbidden, copy node) }
+        if schema.isFalse { return report(schema, nil, .forbidden, copy node) }
         // What a wrong type entails is not worth telling.
         guard hasType(schema, node) else { return false }
 
@@ -141,7 +141,7 @@ struct Evaluator {
         case .mapping: if schema.types.contains(.object) { return true }
         }
         return report(
-            schema, "type", .wrongType(expected: schema.types.types, found: InstanceType(node.value)), copy node)
+            schema, .type, .wrongType(expected: schema.types.types, found: InstanceType(node.value)), copy node)
     }
 
     // MARK: unevaluatedProperties, unevaluatedItems
@@ -159,7 +159,7 @@ struct Evaluator {
         for (index, entry) in mapping.entries.enumerated() where !own.contains(index) {
             own.insert(index)
             if program.subschemas[Int(rest)].isFalse {
-                valid = reportUnknown(schema, "unevaluatedProperties", entry, node, known: own.known)
+                valid = reportUnknown(schema, .unevaluatedProperties, entry, node, known: own.known)
             } else if !descend(rest, entry.value, PathStep(entry)) {
                 valid = false
             }
@@ -181,7 +181,7 @@ struct Evaluator {
         for (index, item) in items.enumerated() where !own.contains(index) {
             own.insert(index)
             if program.subschemas[Int(rest)].isFalse {
-                valid = report(schema, "unevaluatedItems", .extraItem(index), item)
+                valid = report(schema, .unevaluatedItems, .extraItem(index), item)
             } else if !descend(rest, item, PathStep(index, item)) {
                 valid = false
             }

@@ -20,10 +20,30 @@ struct PatternBeginning: Sendable {
         return beginning
     }()
 
+    /// Finds what instructions begin with; one for all splits of a program.
+    struct Search {
+        private let program: PatternProgram
+        private var waiting: [Int] = []
+        private var seen: [Int] = []
+
+        init(_ program: PatternProgram) { self.program = program }
+
+        /// What the two ways of a split begin with.
+        mutating func pair(_ one: Int, _ other: Int) -> Pair {
+            Pair(
+                one: PatternBeginning(of: program, from: one, &waiting, &seen),
+                other: PatternBeginning(of: program, from: other, &waiting, &seen))
+        }
+    }
+
     /// What the instructions from a place on can begin with.
-    init(of program: PatternProgram, from start: Int) {
-        var waiting = [start]
-        var seen: [Int] = []
+    ///
+    /// - Parameters:
+    ///   - waiting: Room for the places to look at, and `seen` for those that were.
+    private init(of program: borrowing PatternProgram, from start: Int, _ waiting: inout [Int], _ seen: inout [Int]) {
+        waiting.removeAll(keepingCapacity: true)
+        seen.removeAll(keepingCapacity: true)
+        waiting.append(start)
         while let place = waiting.popLast() {
             guard !seen.contains(place) else { continue }
             seen.append(place)
@@ -36,7 +56,9 @@ struct PatternBeginning: Sendable {
                 low |= program.ascii[set].low
                 high |= program.ascii[set].high
                 beyondASCII = beyondASCII || program.sets[set].reachesBeyondASCII
-            case .split(let one, let other, _): waiting += [one, other]
+            case .split(let one, let other, _):
+                waiting.append(one)
+                waiting.append(other)
             case .jump(let target): waiting.append(target)
             case .textEnd: end = true
             // What is looked for ahead has to be there; what must not be there leaves it to what follows.

@@ -44,11 +44,10 @@ struct PatternProgram: Sendable {
         try emit(term, backwards: false)
         code.append(.match)
         guard !hasBackreferences else { return }
-        beginnings = Array(repeating: PatternBeginning.Pair(one: .anything, other: .anything), count: splits)
-        for case .split(let one, let other, let number) in code {
-            beginnings[number] = PatternBeginning.Pair(
-                one: PatternBeginning(of: self, from: one), other: PatternBeginning(of: self, from: other))
-        }
+        var beginnings = Array(repeating: PatternBeginning.Pair(one: .anything, other: .anything), count: splits)
+        var search = PatternBeginning.Search(self)
+        for case .split(let one, let other, let number) in code { beginnings[number] = search.pair(one, other) }
+        self.beginnings = beginnings
     }
 
     private mutating func emit(_ term: PatternTerm, backwards: Bool) throws(PatternError) {

@@ -14,7 +14,11 @@ struct KeyIndex: Sendable {
 
     /// The place of the entry with this key.
     func place(of key: String, in entries: UnsafeBufferPointer<Mapping.Entry>) -> Int? {
-        guard !slots.isEmpty else { return entries.firstIndex { $0.key.hasSameCodePoints(as: key) } }
+        guard !slots.isEmpty else {
+            // By place: a search of the standard library copies each entry that it looks at.
+            for place in entries.indices where entries[place].key.hasSameCodePoints(as: key) { return place }
+            return nil
+        }
         var slot = hash(key) & (slots.count - 1)
         while slots[slot] != 0 {
             let place = Int(slots[slot]) - 1

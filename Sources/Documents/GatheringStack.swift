@@ -27,12 +27,12 @@ struct GatheringStack<Element>: ~Copyable {
 
     /// Takes the elements from a place on off the stack.
     mutating func pop(from start: Int) -> [Element] {
-        let (source, taken) = (base + start, count - start)
+        // An array that is asked for uninitialized room makes it by a function that is not specialized for its elements.
+        var taken: [Element] = []
+        taken.reserveCapacity(count - start)
+        for place in start..<count { taken.append((base + place).move()) }
         count = start
-        return Array(unsafeUninitializedCapacity: taken) { array, initialized in
-            array.baseAddress?.moveInitialize(from: source, count: taken)
-            initialized = taken
-        }
+        return taken
     }
 
     private mutating func grow() {
