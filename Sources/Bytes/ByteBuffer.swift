@@ -67,8 +67,32 @@ public struct ByteBuffer: ~Copyable {
     @inlinable public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = bytes.baseAddress else { return }
         reserve(bytes.count)
-        (start + length).update(from: base, count: bytes.count)
+        Self.copy(base, to: start + length, count: bytes.count)
         length += bytes.count
+    }
+
+    /// Copies bytes, few as a rule: a call of the system's function takes longer than to load and to store two numbers.
+    @usableFromInline static func copy(
+        _ from: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
+    ) {
+        let (source, target) = (UnsafeRawPointer(from), UnsafeMutableRawPointer(target))
+        /// As many bytes as a number has from the beginning and from the end; they may overlap.
+        func copyEnds<Number: BitwiseCopyable>(_ type: Number.Type) {
+            let last = count - MemoryLayout<Number>.size
+            let head = source.loadUnaligned(as: type)
+            let tail = source.loadUnaligned(fromByteOffset: last, as: type)
+            target.storeBytes(of: head, as: type)
+            target.storeBytes(of: tail, toByteOffset: last, as: type)
+        }
+        switch count {
+        case 0: break
+        case 1: copyEnds(UInt8.self)
+        case 2...3: copyEnds(UInt16.self)
+        case 4...7: copyEnds(UInt32.self)
+        case 8...16: copyEnds(UInt64.self)
+        case 17...32: copyEnds(SIMD16<UInt8>.self)
+        default: target.copyMemory(from: source, byteCount: count)
+        }
     }
 
     /// Appends bytes.
@@ -106,20 +130,26 @@ public struct ByteBuffer: ~Copyable {
         if number < 0 { append("-") }
         var rest = number.magnitude
         let digits = Self.digits(rest)
-        for place in stride(from: length + digits - 1, through: length, by: -1) {
-            start[place] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        }
         length += digits
+        var place = length
+        // Two at a time, for the divisions' sake.
+        while rest >= 10 {
+            let pair = rest % 100
+            rest /= 100
+            place -= 2
+            start[place] = 0x30 + UInt8(truncatingIfNeeded: pair / 10)
+            start[place + 1] = 0x30 + UInt8(truncatingIfNeeded: pair % 10)
+        }
+        if place > length - digits { start[place - 1] = 0x30 + UInt8(truncatingIfNeeded: rest) }
     }
 
     private static func digits(_ number: UInt) -> Int {
-        var (digits, bound) = (1, 10 as UInt)
-        while digits < 20, number >= bound {
-            digits += 1
-            bound = bound.multipliedReportingOverflow(by: 10).partialValue
+        var (digits, rest) = (1, number)
+        while rest >= 10_000 {
+            rest /= 10_000
+            digits += 4
         }
-        return digits
+        return digits + (rest >= 10 ? 1 : 0) + (rest >= 100 ? 1 : 0) + (rest >= 1000 ? 1 : 0)
     }
 
     // MARK: Taking back

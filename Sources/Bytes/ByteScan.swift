@@ -50,12 +50,32 @@ extension ByteBuffer {
         return place
     }
 
+    /// Whether one of the bytes from a place on is marked.
+    ///
+    /// - Parameter marks: The highest bit of each byte that is looked for; a space is none.
+    @inline(__always) @inlinable public mutating func contains(
+        from start: Int, marks: (EightBytes) -> UInt64
+    ) -> Bool {
+        reserve(8)
+        let bytes = UnsafeMutableRawPointer(self.start)
+        bytes.storeBytes(of: 0x2020_2020_2020_2020, toByteOffset: length, as: UInt64.self)
+        for place in stride(from: start, to: length, by: 8) {
+            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+            if marks(EightBytes(word)) & 0x8080_8080_8080_8080 != 0 { return true }
+        }
+        return false
+    }
+
     /// The last bytes, fewer than eight, with spaces behind them.
     @inlinable static func tail(_ bytes: UnsafeRawBufferPointer, from place: Int) -> UInt64 {
-        var word: UInt64 = 0x2020_2020_2020_2020
-        withUnsafeMutableBytes(of: &word) { word in
-            for index in place..<bytes.count { word[index - place] = bytes[index] }
+        let shift = UInt64(8 * (bytes.count - place))
+        var word: UInt64 = 0
+        if bytes.count >= 8 {
+            let last = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+            word = UInt64(littleEndian: last) &>> (64 - shift)
+        } else {
+            for index in (place..<bytes.count).reversed() { word = word &<< 8 | UInt64(bytes[index]) }
         }
-        return word
+        return (word | 0x2020_2020_2020_2020 &<< shift).littleEndian
     }
 }

@@ -56,6 +56,13 @@ extension LocalTime: CustomStringConvertible {
     public var description: String { String(asciiCapacity: 8) { $0.put(self, seconds: true) } }
 }
 
+extension ByteBuffer {
+    /// Appends `HH:MM`, the seconds left out whatever they are.
+    package mutating func append(hourAndMinute time: LocalTime) {
+        append(asciiCapacity: 5) { $0.put(time, seconds: false) }
+    }
+}
+
 extension ASCIIWriter {
     /// Appends `HH:MM` or `HH:MM:SS`.
     mutating func put(_ time: LocalTime, seconds: Bool) {

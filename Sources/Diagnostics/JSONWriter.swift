@@ -7,7 +7,9 @@ package import Bytes
 package struct JSONWriter: ~Copyable {
     /// What has been written and not yet been handed on.
     private var out: ByteBuffer
-    private let layout: Layout
+    private let isCompact: Bool
+    /// Down to which depth each value has its own line.
+    private let lastLine: Int
     private var depth = 0
     private var isFirst = true
 
@@ -30,7 +32,8 @@ package struct JSONWriter: ~Copyable {
 
     /// - Parameter capacity: How many bytes are likely to come.
     package init(_ layout: Layout, capacity: Int = 1024) {
-        self.layout = layout
+        isCompact = layout == .compact
+        lastLine = if case .lines(let depth) = layout { depth } else { -1 }
         out = ByteBuffer(capacity: capacity)
     }
 
@@ -80,11 +83,7 @@ package struct JSONWriter: ~Copyable {
         out.append(close)
     }
 
-    private var isCompact: Bool { layout == .compact }
-
-    private func isLaidOut(_ depth: Int) -> Bool {
-        if case .lines(let limit) = layout { depth <= limit } else { false }
-    }
+    private func isLaidOut(_ depth: Int) -> Bool { depth <= lastLine }
 
     private mutating func newline() {
         out.append(UInt8(ascii: "\n"))
@@ -105,13 +104,9 @@ package struct JSONWriter: ~Copyable {
         separate()
         switch name {
         case .literal(let name):
-            let count = name.utf8CodeUnitCount
-            out.append(room: count + 2) { room in
-                room[0] = UInt8(ascii: "\"")
-                _ = room[1...].update(fromContentsOf: UnsafeBufferPointer(start: name.utf8Start, count: count))
-                room[count + 1] = UInt8(ascii: "\"")
-                return count + 2
-            }
+            out.append(UInt8(ascii: "\""))
+            out.append(name)
+            out.append(UInt8(ascii: "\""))
         case .text(let name): string(name)
         }
         if isCompact { out.append(UInt8(ascii: ":")) } else { out.append(": ") }
@@ -199,6 +194,31 @@ package struct JSONWriter: ~Copyable {
         container(UInt8(ascii: "["), UInt8(ascii: "]"), write)
     }
 
+    /// Writes members that many objects have in common: the first time as `write` does, from then on as copies of that.
+    ///
+    /// - Parameter kept: What was written; empty before the first time. No other layout, and no object that begins with them,
+    ///   may share it.
+    package mutating func members(_ kept: inout [UInt8], _ write: (inout JSONWriter) -> Void) {
+        guard kept.isEmpty else { return out.append(kept) }
+        let start = out.count
+        write(&self)
+        kept = out.withBytes(from: start) { Array($0) }
+    }
+
+    /// Writes a member whose value is a text that `write` puts together in UTF-8.
+    package mutating func text(_ name: Name, _ write: (inout ByteBuffer) -> Void) {
+        key(name)
+        out.append(UInt8(ascii: "\""))
+        let start = out.count
+        write(&out)
+        if out.contains(from: start, marks: Self.mayNeedEscape) {
+            let text = out.withBytes(from: start) { Array($0) }
+            out.shorten(to: start)
+            text.withUnsafeBufferPointer { append(escaping: $0) }
+        }
+        out.append(UInt8(ascii: "\""))
+    }
+
     /// Writes a member whose value is a text that needs no escapes, such as a date.
     package mutating func plain(_ name: Name, _ write: (inout ByteBuffer) -> Void) {
         key(name)
@@ -215,10 +235,15 @@ package struct JSONWriter: ~Copyable {
         if done == nil { Array(text.utf8).withUnsafeBufferPointer { string($0) } }
     }
 
-    /// Quotes a text in UTF-8, with the escapes that JSON asks for; what lies between two of them is copied as it is.
+    /// Quotes a text in UTF-8.
     package mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
-        out.reserve(text.count + 16)
         out.append(UInt8(ascii: "\""))
+        append(escaping: text)
+        out.append(UInt8(ascii: "\""))
+    }
+
+    /// Appends a text with the escapes that JSON asks for; what lies between two of them is copied as it is.
+    private mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
         var place = 0
         while true {
             place = out.append(text, from: place, upTo: Self.mayNeedEscape)
@@ -227,7 +252,6 @@ package struct JSONWriter: ~Copyable {
             if length > 0 { escape(text, at: place, length) } else { out.append(text[place]) }
             place += max(length, 1)
         }
-        out.append(UInt8(ascii: "\""))
     }
 
     @inline(__always)

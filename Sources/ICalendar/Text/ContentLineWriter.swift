@@ -54,6 +54,30 @@ package struct ContentLineWriter: ~Copyable {
         put(name) { TextValue.append(text, to: &$0) }
     }
 
+    /// Writes a property of type TEXT that `write` puts together, without escapes.
+    package mutating func compose(_ name: StaticString, text write: (inout ByteBuffer) -> Void) {
+        out.append(name)
+        out.append(":")
+        let first = out.count
+        write(&out)
+        if out.contains(from: first, marks: TextValue.mayNeedEscape) {
+            let text = out.withBytes(from: first) { Array($0) }
+            out.shorten(to: first)
+            text.withUnsafeBufferPointer { TextValue.append($0, to: &out) }
+        }
+        endLine()
+    }
+
+    /// Writes lines that many components have in common: the first time as `write` does, from then on as copies of that.
+    ///
+    /// - Parameter kept: What was written; empty before the first time.
+    package mutating func put(_ kept: inout [UInt8], _ write: (inout ContentLineWriter) -> Void) {
+        guard kept.isEmpty else { return kept.withUnsafeBufferPointer { put(lines: $0) } }
+        let first = out.count
+        write(&self)
+        kept = out.withBytes(from: first) { Array($0) }
+    }
+
     /// Writes a property whose value needs no escapes or has them already.
     package mutating func put(_ name: StaticString, value: String) {
         out.append(name)
@@ -151,11 +175,11 @@ package struct ContentLineWriter: ~Copyable {
     // MARK: Values
 
     private mutating func append(value: String) {
-        if value.utf8.contains(where: isControl) {
-            append(cleaning: value, lineBreak: "\\n")
-        } else {
-            out.append(text: value)
-        }
+        let first = out.count
+        out.append(text: value)
+        guard out.contains(from: first, marks: { $0.below(0x20) | $0.beyondASCII | $0.equal(to: 0x7F) }) else { return }
+        out.shorten(to: first)
+        append(cleaning: value, lineBreak: "\\n")
     }
 
     /// `;NAME=value,"other: value"`, with the escapes of RFC 6868.

@@ -19,18 +19,22 @@ enum TextValue {
     /// Appends the value that stands for `text` in a file.
     static func append(_ text: String, to out: inout ByteBuffer) {
         var text = text
-        text.withUTF8 { bytes in
-            var place = 0
-            while true {
-                place = out.append(bytes, from: place, upTo: mayNeedEscape)
-                guard place < bytes.count else { return }
-                place = appendEscaped(bytes, at: place, to: &out)
-            }
+        text.withUTF8 { append($0, to: &out) }
+    }
+
+    /// Appends the same for a text in UTF-8.
+    static func append(_ bytes: UnsafeBufferPointer<UInt8>, to out: inout ByteBuffer) {
+        var place = 0
+        while true {
+            place = out.append(bytes, from: place, upTo: mayNeedEscape)
+            guard place < bytes.count else { return }
+            place = appendEscaped(bytes, at: place, to: &out)
         }
     }
 
+    /// Marks the bytes that may not be written as they are.
     @inline(__always)
-    private static func mayNeedEscape(_ bytes: EightBytes) -> UInt64 {
+    static func mayNeedEscape(_ bytes: EightBytes) -> UInt64 {
         bytes.below(0x20) | bytes.beyondASCII | bytes.equal(to: backslash) | bytes.equal(to: UInt8(ascii: ";"))
             | bytes.equal(to: comma) | bytes.equal(to: 0x7F)
     }

@@ -16,8 +16,19 @@ package struct Words: Sendable {
 
     /// A sentence with its placeholders filled in.
     package func callAsFunction(_ sentence: Sentence, _ values: KeyValuePairs<StaticString, String> = [:]) -> String {
-        let text = own[sentence.rawValue] ?? catalogue.sentences[sentence] ?? ""
+        let text = text(of: sentence)
         return values.isEmpty ? text : Self.filled(text, values)
+    }
+
+    /// A sentence with its placeholders filled in, but for one that is left open.
+    package func phrase(
+        _ sentence: Sentence, _ values: KeyValuePairs<StaticString, String>, open: StaticString
+    ) -> Phrase {
+        Phrase(text(of: sentence), values, open: open)
+    }
+
+    private func text(of sentence: Sentence) -> String {
+        own[sentence.rawValue] ?? catalogue.sentences[sentence] ?? ""
     }
 
     /// What a prayer or other time of the day is called.
@@ -68,9 +79,21 @@ package struct Words: Sendable {
 
     /// Puts values in place of `{names}`, in one pass, so that braces in a value stay what they are.
     package static func filled(_ text: String, _ values: KeyValuePairs<StaticString, String>) -> String {
-        var text = text
-        return text.withUTF8 { text in
-            var out = ByteBuffer(capacity: 2 * text.count + 64)
+        var out = ByteBuffer(capacity: 2 * text.utf8.count + 64)
+        _ = fill(text, values, to: &out)
+        return out.text
+    }
+
+    /// Writes a text with values in place of `{names}`.
+    ///
+    /// - Parameter open: A name in whose place nothing is written.
+    /// - Returns: Where it would be, by the bytes in front of it.
+    static func fill(
+        _ text: String, _ values: KeyValuePairs<StaticString, String>, open: StaticString? = nil,
+        to out: inout ByteBuffer
+    ) -> [Int] {
+        var (text, gaps) = (text, [Int]())
+        text.withUTF8 { text in
             var (done, place) = (0, 0)
             while place < text.count {
                 guard text[place] == UInt8(ascii: "{"), let close = text[place...].firstIndex(of: UInt8(ascii: "}"))
@@ -79,16 +102,19 @@ package struct Words: Sendable {
                     continue
                 }
                 let name = UnsafeBufferPointer(rebasing: text[place + 1..<close])
-                if let value = values.first(where: { $0.key.isSpelt(name) })?.value {
+                let value = values.first { $0.key.isSpelt(name) }?.value
+                let isOpen = open?.isSpelt(name) ?? false
+                if value != nil || isOpen {
                     out.append(UnsafeBufferPointer(rebasing: text[done..<place]))
-                    out.append(text: value)
+                    if isOpen { gaps.append(out.count) }
+                    if let value { out.append(text: value) }
                     done = close + 1
                 }
                 place = close + 1
             }
             out.append(UnsafeBufferPointer(rebasing: text[done...]))
-            return out.text
         }
+        return gaps
     }
 
     /// The names in braces in a text.
