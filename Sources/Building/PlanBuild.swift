@@ -23,6 +23,8 @@ package struct PlanBuild {
     }
 
     package let schedules: [Schedule]
+    /// Those of each schedule's notifications: all files have the same ones.
+    private let identifiers: [NotificationIdentifiers]
     package private(set) var files: [File] = []
     /// Those of ``files`` that are manifests, one for each schedule.
     package var manifests: [File] { files.filter { $0.calendar == nil } }
@@ -35,9 +37,10 @@ package struct PlanBuild {
 
     init(_ sources: [BuildSource], in place: OutputPlace, layout: Layout, stamp: Instant) throws(Obstacle) {
         schedules = sources.map(\.schedule)
+        identifiers = schedules.map { NotificationIdentifiers($0) }
         self.place = place
         self.stamp = stamp
-        for source in sources {
+        for (source, identifiers) in zip(sources, identifiers) {
             let stem = place.prefix + source.stem
             let sections = Layout.Section.present(in: source.schedule)
             var calendars: [String] = []
@@ -47,7 +50,7 @@ package struct PlanBuild {
                 calendars = ["\(stem).ics"]
                 guard place.kinds.contains(.calendar) else { break }
                 let whole = CalendarBuilder.calendar(
-                    of: source.schedule, name: source.schedule.plan.title, stamp: stamp)
+                    of: source.schedule, name: source.schedule.plan.title, stamp: stamp, identifiers: identifiers)
                 try add(calendars[0], whole, from: source)
             case .split:
                 calendars = sections.map { "\(stem).\($0.suffix).ics" }
@@ -55,7 +58,7 @@ package struct PlanBuild {
                     let part = CalendarBuilder.calendar(
                         of: source.schedule, parts: [section.part],
                         name: "\(source.schedule.plan.title): \(source.schedule.plan.calendarWords(section.title))",
-                        stamp: stamp)
+                        stamp: stamp, identifiers: identifiers)
                     try add(path, part, from: source)
                 }
             }
@@ -67,11 +70,13 @@ package struct PlanBuild {
         }
         if case .merged(let name, let title) = layout {
             try add(
-                "\(place.prefix)\(name).ics", CalendarBuilder.calendar(of: schedules, name: title, stamp: stamp),
+                "\(place.prefix)\(name).ics",
+                CalendarBuilder.calendar(of: schedules, name: title, stamp: stamp, identifiers: identifiers),
                 from: nil)
             leftovers.removeAll { $0 == files[0].path }
         }
-        for source in sources where place.kinds.contains(.manifest) { try addManifest(of: source) }
+        guard place.kinds.contains(.manifest) else { return }
+        for (source, identifiers) in zip(sources, identifiers) { try addManifest(of: source, identifiers) }
     }
 
     // MARK: Files
@@ -99,7 +104,9 @@ package struct PlanBuild {
         add(file, path, isRevision: isRevision, calendar: revised)
     }
 
-    private mutating func addManifest(of source: BuildSource) throws(Obstacle) {
+    private mutating func addManifest(
+        of source: BuildSource, _ identifiers: NotificationIdentifiers
+    ) throws(Obstacle) {
         let path = manifestPath(of: source)
         let old = try existing(path, place.beginning)
         if let old, !place.force, !ManifestFile.isManifest(old) {
@@ -107,7 +114,7 @@ package struct PlanBuild {
         }
         let file = place.file(path, isThere: old != nil)
         ManifestBuilder.write(
-            source.schedule, generator: Building.generator, compact: place.compact, to: file.take)
+            source.schedule, identifiers, generator: Building.generator, compact: place.compact, to: file.take)
         add(file, path, isRevision: old != nil)
     }
 

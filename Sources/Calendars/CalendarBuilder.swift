@@ -1,4 +1,3 @@
-import Bytes
 package import CivilTime
 package import Diagnostics
 import ICalendar
@@ -23,37 +22,30 @@ package enum CalendarBuilder {
     ///   - parts: What to write; of it only what the plan wants in its calendar.
     ///   - name: What calendar programs call it.
     ///   - stamp: The DTSTAMP of every event.
+    ///   - identifiers: Those of each schedule's notifications, where they are known.
     package static func calendar(
-        of schedules: [Schedule], parts: Set<Part> = Part.all, name: String, stamp: Instant
+        of schedules: [Schedule], parts: Set<Part> = Part.all, name: String, stamp: Instant,
+        identifiers: [NotificationIdentifiers]? = nil
     ) -> PlannedCalendar {
-        PlannedCalendar(schedules, parts: parts, name: name, stamp: stamp)
+        PlannedCalendar(
+            schedules, identifiers ?? schedules.map { NotificationIdentifiers($0) }, parts: parts, name: name,
+            stamp: stamp)
     }
 
     /// The calendar of one schedule.
     package static func calendar(
-        of schedule: Schedule, parts: Set<Part> = Part.all, name: String, stamp: Instant
+        of schedule: Schedule, parts: Set<Part> = Part.all, name: String, stamp: Instant,
+        identifiers: NotificationIdentifiers? = nil
     ) -> PlannedCalendar {
-        calendar(of: [schedule], parts: parts, name: name, stamp: stamp)
+        calendar(of: [schedule], parts: parts, name: name, stamp: stamp, identifiers: identifiers.map { [$0] })
     }
 
     /// The PRODID of every calendar that is written here, without a version: an upgrade must not change a file.
     package static let prodid = "-//Horarium//Horarium//EN"
 
-    /// `<rule>.<date>[.<slot>]@<plan id>.horarium`; without a date for the plan's end, which moves with every build.
+    /// The UID of an occurrence's event.
     package static func uid(of occurrence: Occurrence, planID: String) -> String {
-        if occurrence.kind == .notice { return "\(occurrence.rule)@\(namespace(ofPlan: planID))" }
-        var uid = ByteBuffer()
-        uid.append(text: occurrence.rule)
-        uid.append(".")
-        uid.append(occurrence.date)
-        if let slot = occurrence.slot {
-            uid.append(".")
-            uid.append(number: slot)
-        }
-        uid.append("@")
-        uid.append(text: planID)
-        uid.append(namespaceEnd)
-        return uid.text
+        EventUID(of: occurrence, plan: planID).text
     }
 
     /// The date in a UID of that form, or `nil` when it has none.
@@ -63,9 +55,7 @@ package enum CalendarBuilder {
     }
 
     /// What follows the `@` in the UIDs of a plan's events.
-    package static func namespace(ofPlan id: String) -> String { "\(id)\(namespaceEnd)" }
-
-    private static let namespaceEnd: StaticString = ".horarium"
+    package static func namespace(ofPlan id: String) -> String { "\(id)\(EventUID.namespaceEnd)" }
 
     /// Tells which sessions are not written as repeating events although the plan asks for it.
     package static func notes(on schedule: Schedule) -> [Diagnostic] {

@@ -5,12 +5,12 @@ import Planning
 
 /// One event of a calendar, in values: what it looks like in the file stands in ``write(_:to:)``.
 struct CalendarEvent {
-    var uid: String
+    var uid: EventUID
     var start: EventTime
     /// The first moment after it; `nil` for a whole day.
     var end: EventTime?
     var summary: String
-    var description: String?
+    var description: Description?
     var url: String?
     var location: String?
     /// `latitude;longitude` in degrees.
@@ -21,6 +21,12 @@ struct CalendarEvent {
     var rrule: RecurrenceRule?
     var exdate: [EventTime] = []
     var alarms: [Alarm] = []
+
+    /// What stands below the title.
+    enum Description {
+        case text(String)
+        case prayer(PrayerSentences, PrayerReason, at: Instant, in: TimeZone)
+    }
 
     /// A text that is shown some time before the event starts, or after.
     struct Alarm {
@@ -46,16 +52,20 @@ struct CalendarEvent {
     }
 
     /// Writes the event; the same values give the same bytes.
-    func write(_ version: Version, to lines: inout ContentLineWriter) {
+    ///
+    /// - Parameter written: The lines that tell its version, as they were written for another event of the same; empty before.
+    func write(_ version: Version, to lines: inout ContentLineWriter, _ written: inout [UInt8]) {
         lines.begin("VEVENT")
-        lines.put("UID", text: uid)
-        lines.put("DTSTAMP", version.dtstamp)
-        lines.put("LAST-MODIFIED", version.lastModified)
-        lines.put("SEQUENCE", version.sequence)
+        lines.compose("UID", text: uid.write)
+        lines.put(&written) { lines in
+            lines.put("DTSTAMP", version.dtstamp)
+            lines.put("LAST-MODIFIED", version.lastModified)
+            lines.put("SEQUENCE", version.sequence)
+        }
         lines.put("DTSTART", start)
         if let end { lines.put("DTEND", end) }
         lines.put("SUMMARY", text: summary)
-        if let description { lines.put("DESCRIPTION", text: description) }
+        if let description { lines.compose("DESCRIPTION", text: description.write) }
         if let url { lines.put("URL", value: url) }
         if let location { lines.put("LOCATION", text: location) }
         if let geo { lines.put("GEO", value: geo) }
@@ -80,6 +90,22 @@ struct CalendarEvent {
         var lines = ContentLineWriter()
         write(version, to: &lines)
         return VEvent(bytes: lines.array)
+    }
+
+    /// Writes the event by itself.
+    func write(_ version: Version, to lines: inout ContentLineWriter) {
+        var written: [UInt8] = []
+        write(version, to: &lines, &written)
+    }
+}
+
+extension CalendarEvent.Description {
+    fileprivate func write(to out: inout ByteBuffer) {
+        switch self {
+        case .text(let text): out.append(text: text)
+        case .prayer(let sentences, let reason, let start, let zone):
+            sentences.write(reason, at: start, in: zone, to: &out) { $0.append("\n") }
+        }
     }
 }
 

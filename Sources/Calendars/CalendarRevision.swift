@@ -110,13 +110,15 @@ package struct CalendarRevision {
         let old = Dictionary((previous?.events ?? []).map { ($0.uid, $0) }) { first, _ in first }
         var present: Set<String> = []
         for item in planned.items {
-            guard let previous, let event = planned.event(item) else {
+            guard let previous else {
                 entries.append(.init(start: item.start, source: .new(item)))
                 continue
             }
-            present.insert(event.uid)
+            let event = planned.event(item)
+            let uid = event.uid.text
+            present.insert(uid)
             entries.append(
-                old[event.uid].map { earlier in
+                old[uid].map { earlier in
                     next(event, item, after: earlier, in: previous, &reconciler)
                 } ?? .init(start: item.start, source: .new(item)))
         }

@@ -1,4 +1,3 @@
-import Bytes
 import CivilTime
 import DeviceManifest
 import ICalendar
@@ -13,11 +12,31 @@ struct EventMaker {
     var showsColor = false
     /// Of the calendar, which may be in another language than the plan.
     private let words: Words
-    /// What each section is called, in the order of all kinds.
-    private let categories: [String]
+    /// What events of a kind have in common, in the order of all kinds.
+    private let manners: [Manner]
     /// The text below the title of each template's sessions, by the template's id.
     private var descriptions: [String: String] = [:]
+    /// What is said of each listed time, by what it is called.
+    private var sentences: [String: PrayerSentences] = [:]
     private var alarmTexts: [AlarmText: String] = [:]
+
+    /// What events of a kind have in common.
+    private struct Manner {
+        var category: String
+        var transp: VEvent.Transp
+        /// What stands before their titles.
+        var prefix: String
+        /// Whether they are at the plan's place, and say so.
+        var tellsPlace: Bool
+
+        init(_ kind: Occurrence.Kind, _ options: CalendarOptions, _ words: Words) {
+            category = words(kind.name)
+            transp = kind.section.map(options.busy.contains) == true ? .opaque : .transparent
+            let prefix = kind.section.flatMap { options.prefix[$0] } ?? ""
+            self.prefix = prefix.isEmpty || prefix.hasSuffix(" ") ? prefix : "\(prefix) "
+            tellsPlace = options.location && (kind == .prayer || kind == .workout)
+        }
+    }
 
     /// What the text of an alarm depends on.
     private struct AlarmText: Hashable {
@@ -34,24 +53,22 @@ struct EventMaker {
         self.showsColor = showsColor
         let words = plan.calendarWords
         self.words = words
-        categories = Occurrence.Kind.allCases.map { words($0.name) }
+        manners = Occurrence.Kind.allCases.map { Manner($0, plan.calendar, words) }
     }
 
     // MARK: Events
 
     /// The event of one occurrence.
-    mutating func event(_ occurrence: Occurrence) -> CalendarEvent {
-        let uid = CalendarBuilder.uid(of: occurrence, planID: plan.id)
+    ///
+    /// - Parameter identifiers: Those of a notification of its, by its place.
+    mutating func event(_ occurrence: Occurrence, identifiers: (Int) -> Identifiers) -> CalendarEvent {
         let (start, end) = times(of: occurrence)
-        var event = event(uid: uid, from: start, to: end, occurrence)
+        var event = event(uid: EventUID(of: occurrence, plan: plan.id), from: start, to: end, occurrence)
         if let week = week(of: occurrence) {
-            event.description = event.description.map { "\(week)\n\($0)" } ?? week
+            let details = occurrence.workout.flatMap { descriptions[$0.id] }
+            event.description = .text(details.map { "\(week)\n\($0)" } ?? week)
         }
-        event.alarms = alarms(of: occurrence) { out in
-            out.append(text: occurrence.rule)
-            out.append("/")
-            out.append(occurrence.date)
-        }
+        event.alarms = alarms(of: occurrence, identifiers)
         return event
     }
 
@@ -76,59 +93,51 @@ struct EventMaker {
             day.subject = .prompt(rule)
         }
         var event = event(
-            uid: CalendarBuilder.uid(of: day, planID: plan.id), from: .date(occurrence.date), to: nil, day)
+            uid: EventUID(of: day, plan: plan.id), from: .date(occurrence.date), to: nil, day)
         if !tellsBody { event.description = nil }
         return event
     }
 
     /// An event with all that does not depend on when it is.
     mutating func event(
-        uid: String, from start: EventTime, to end: EventTime?, _ occurrence: Occurrence
+        uid: EventUID, from start: EventTime, to end: EventTime?, _ occurrence: Occurrence
     ) -> CalendarEvent {
-        let section = occurrence.kind.section
+        let manner = manners[Occurrence.Kind.allCases.firstIndex(of: occurrence.kind) ?? 0]
+        let title = occurrence.title(in: words, of: plan)
         var event = CalendarEvent(
-            uid: uid, start: start, end: end, summary: summary(of: occurrence),
-            description: description(of: occurrence),
-            category: categories[Occurrence.Kind.allCases.firstIndex(of: occurrence.kind) ?? 0],
-            transp: section.map(options.busy.contains) == true ? .opaque : .transparent,
+            uid: uid, start: start, end: end, summary: manner.prefix.isEmpty ? title : manner.prefix + title,
+            description: description(of: occurrence, title), category: manner.category, transp: manner.transp,
             color: showsColor ? options.color : nil)
         if case .prompt(let rule) = occurrence.subject { event.url = rule.link }
-        if options.location, section == .prayers || section == .workouts,
-            let place = plan.journey(on: occurrence.date)?.location ?? plan.location
-        {
+        if manner.tellsPlace, let place = plan.journey(on: occurrence.date)?.location ?? plan.location {
             event.location = place.name
             event.geo = "\(Self.degrees(place.latitude));\(Self.degrees(place.longitude))"
         }
         return event
     }
 
-    /// The Hijri date of a day as an all-day event; `nil` where the calendar's tables end.
-    func hijriDate(_ date: LocalDate) -> CalendarEvent? {
-        guard let hijri = try? HijriDate(date) else { return nil }
-        // No rule's id has an underscore, so this is nobody else's UID.
-        return CalendarEvent(
-            uid: "hijri_date.\(date)@\(CalendarBuilder.namespace(ofPlan: plan.id))", start: .date(date),
-            summary: words(hijri), transp: .transparent, color: showsColor ? options.color : nil)
+    /// The Hijri date of a day as an all-day event.
+    func event(_ hijri: HijriDate, on date: LocalDate) -> CalendarEvent {
+        CalendarEvent(
+            uid: EventUID(rule: Self.hijriRule, date: date, plan: plan.id), start: .date(date), summary: words(hijri),
+            transp: .transparent, color: showsColor ? options.color : nil)
     }
+
+    /// What stands for a rule in their UIDs: no rule's id has an underscore, so these are nobody else's.
+    static let hijriRule = "hijri_date"
 
     // MARK: Alarms
 
     /// The alarms of an occurrence, or none where the plan wants none.
     ///
-    /// - Parameter key: Writes what tells the occurrence's alarms apart from all others of the plan.
-    mutating func alarms(of occurrence: Occurrence, key: (inout ByteBuffer) -> Void) -> [CalendarEvent.Alarm] {
+    /// - Parameter identifiers: Those of a notification of its, by its place.
+    mutating func alarms(of occurrence: Occurrence, _ identifiers: (Int) -> Identifiers) -> [CalendarEvent.Alarm] {
         guard options.alarms, occurrence.subject.delivery.profile != .silent else { return [] }
         var alarms: [CalendarEvent.Alarm] = []
-        for notification in occurrence.notifications where notification.isAlarm {
-            var name = ByteBuffer()
-            name.append(text: plan.id)
-            name.append("/")
-            key(&name)
-            name.append("/")
-            name.append(text: notification.part)
+        for (place, notification) in occurrence.notifications.enumerated() where notification.isAlarm {
             alarms.append(
                 .init(
-                    uid: Identifiers(name), offset: notification.fireAt - occurrence.start,
+                    uid: identifiers(place), offset: notification.fireAt - occurrence.start,
                     text: text(of: notification, occurrence)))
         }
         return alarms
@@ -193,19 +202,26 @@ struct EventMaker {
     // MARK: Words
 
     /// What else a reader wants to know; that of a session is long and its template's alone.
-    private mutating func description(of occurrence: Occurrence) -> String? {
-        if let template = occurrence.workout, let known = descriptions[template.id] { return known }
+    ///
+    /// - Parameter title: What the occurrence is called in the calendar.
+    private mutating func description(of occurrence: Occurrence, _ title: String) -> CalendarEvent.Description? {
+        if case .prayer(let reason) = occurrence.reason {
+            return .prayer(
+                sentences(of: title), reason, at: occurrence.start, in: plan.timeZone(on: occurrence.date))
+        }
+        let template = occurrence.workout?.id
+        if let known = template.flatMap({ descriptions[$0] }) { return .text(known) }
         let details = occurrence.details(in: words, of: plan).joined(separator: "\n")
-        if let template = occurrence.workout { descriptions[template.id] = details.isEmpty ? nil : details }
-        return details.isEmpty ? nil : details
+        guard !details.isEmpty else { return nil }
+        if let template { descriptions[template] = details }
+        return .text(details)
     }
 
-    private func summary(of occurrence: Occurrence) -> String {
-        let title = occurrence.title(in: words, of: plan)
-        guard let prefix = occurrence.kind.section.flatMap({ options.prefix[$0] }), !prefix.isEmpty else {
-            return title
-        }
-        return prefix.hasSuffix(" ") ? prefix + title : "\(prefix) \(title)"
+    private mutating func sentences(of title: String) -> PrayerSentences {
+        if let known = sentences[title] { return known }
+        let new = PrayerSentences(title, in: words)
+        sentences[title] = new
+        return new
     }
 
     /// Six decimals, as RFC 5545 §3.8.1.6 recommends: some 10 cm.
@@ -224,5 +240,5 @@ extension CalendarOptions {
 
 extension PlannedNotification {
     /// Whether a calendar rings for it too.
-    var isAlarm: Bool { sound != .none && kind.traits.ringsInCalendars }
+    var isAlarm: Bool { sound != .none && form.traits.ringsInCalendars }
 }

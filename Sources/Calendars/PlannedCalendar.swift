@@ -11,8 +11,8 @@ package struct PlannedCalendar {
         case occurrence(Int)
         /// A rule's prompts of a day, of which one has that place.
         case prompts(Int, count: Int)
-        case hijriDate(LocalDate)
-        case series(CalendarEvent)
+        case hijriDate(LocalDate, HijriDate)
+        indirect case series(CalendarEvent)
     }
 
     struct Item {
@@ -24,14 +24,20 @@ package struct PlannedCalendar {
     }
 
     let schedules: [Schedule]
+    /// Those of each schedule's notifications.
+    private let identifiers: [NotificationIdentifiers]
     /// The calendar without events, with the time zones that they name.
     private(set) var header: VCalendar
     let stamp: Instant
     private(set) var items: [Item] = []
     private var makers: [EventMaker] = []
 
-    init(_ schedules: [Schedule], parts: Set<CalendarBuilder.Part>, name: String, stamp: Instant) {
+    init(
+        _ schedules: [Schedule], _ identifiers: [NotificationIdentifiers], parts: Set<CalendarBuilder.Part>,
+        name: String, stamp: Instant
+    ) {
         self.schedules = schedules
+        self.identifiers = identifiers
         self.stamp = Instant(epochSeconds: stamp.epochSeconds)
         header = CalendarBuilder.header(of: schedules, name: name)
         let colors = Set(schedules.map(\.plan.calendar.color))
@@ -76,7 +82,9 @@ package struct PlannedCalendar {
             }
         }
         guard maker.options.hijriDates, parts.contains(.hijriDates) else { return }
-        for date in schedule.horizon.dates where (try? HijriDate(date)) != nil { add(.date(date), .hijriDate(date)) }
+        for date in schedule.horizon.dates {
+            if let hijri = try? HijriDate(date) { add(.date(date), .hijriDate(date, hijri)) }
+        }
     }
 
     private struct PromptsOfDay: Hashable {
@@ -105,20 +113,22 @@ package struct PlannedCalendar {
                 switch item.content {
                 case .occurrence(let index), .prompts(let index, _):
                     schedules[item.schedule].occurrences[index].rule
-                case .hijriDate: "hijri_date"
-                case .series(let event): String(event.uid.prefix { $0 != "@" })
+                case .hijriDate: EventMaker.hijriRule
+                case .series(let event): event.uid.rule
                 }
             })
     }
 
     /// Makes an event; what makers learn on the way helps with the next.
-    mutating func event(_ item: Item) -> CalendarEvent? {
+    mutating func event(_ item: Item) -> CalendarEvent {
+        let place = item.schedule
         switch item.content {
-        case .occurrence(let index): makers[item.schedule].event(schedules[item.schedule].occurrences[index])
+        case .occurrence(let index):
+            return makers[place].event(schedules[place].occurrences[index]) { identifiers[place][index, $0] }
         case .prompts(let index, let count):
-            makers[item.schedule].event(schedules[item.schedule].occurrences[index], ofPrompts: count)
-        case .hijriDate(let date): makers[item.schedule].hijriDate(date)
-        case .series(let event): event
+            return makers[place].event(schedules[place].occurrences[index], ofPrompts: count)
+        case .hijriDate(let date, let hijri): return makers[place].event(hijri, on: date)
+        case .series(let event): return event
         }
     }
 
@@ -131,6 +141,6 @@ package struct PlannedCalendar {
             let schedule = schedules[item.schedule]
             return CalendarBuilder.uid(of: schedule.occurrences[index], planID: schedule.plan.id)
         }
-        return event(item)?.uid ?? ""
+        return event(item).uid.text
     }
 }

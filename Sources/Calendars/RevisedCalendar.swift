@@ -47,9 +47,10 @@ package struct RevisedCalendar {
         var lines = ContentLineWriter()
         let version = CalendarEvent.Version(stamp: planned.stamp)
         lines.begin(header.component)
+        var written: [UInt8] = []
         for entry in entries {
             switch entry.source {
-            case .new(let item): planned.event(item)?.write(version, to: &lines)
+            case .new(let item): planned.event(item).write(version, to: &lines, &written)
             case .same(let range, _):
                 previous?.bytes.withUnsafeBufferPointer { lines.put(lines: UnsafeBufferPointer(rebasing: $0[range])) }
             case .revised(let event): lines.put(event.component)
@@ -89,9 +90,9 @@ package struct RevisedCalendar {
         let version = CalendarEvent.Version(stamp: planned.stamp)
         var all = differences
         for item in newItems {
-            guard let event = planned.event(item) else { continue }
+            let event = planned.event(item)
             let change = Reconciliation.Change(
-                kind: .added, uid: event.uid, new: event.component(version), properties: [])
+                kind: .added, uid: event.uid.text, new: event.component(version), properties: [])
             all.append((item.start, change))
         }
         return all.sorted { ($0.start, $0.change.uid) < ($1.start, $1.change.uid) }.map(\.change)

@@ -1,4 +1,3 @@
-import Bytes
 import CivilTime
 import ICalendar
 import PlanFile
@@ -47,11 +46,14 @@ struct SessionSeries {
         let tzid = zone.identifier
         let start = LocalDateTime(first, time)
         var event = maker.event(
-            uid: "\(session.id)@\(CalendarBuilder.namespace(ofPlan: schedule.plan.id))",
+            uid: EventUID(rule: session.id, plan: schedule.plan.id),
             from: .zoned(start, tzid: tzid), to: .zoned(start.advanced(by: length), tzid: tzid), sample)
         event.rrule = rrule
         event.exdate = exceptions.map { .zoned(LocalDateTime($0, time), tzid: tzid) }
-        event.alarms = maker.alarms(of: sample) { $0.append(text: session.id) }
+        // No day is in their keys, since they are all days'.
+        event.alarms = maker.alarms(of: sample) { place in
+            Identifiers("\(schedule.plan.id)/\(session.id)/\(sample.notifications[place].part)")
+        }
         try Self.requireSame(event.component(.init(stamp: maker.stamp)), sample, session, schedule, maker)
         self.event = event
     }

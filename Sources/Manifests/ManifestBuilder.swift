@@ -1,5 +1,6 @@
 import CivilTime
 package import DeviceManifest
+import Diagnostics
 import PlanFile
 package import Planning
 import PrayerTimes
@@ -10,35 +11,51 @@ package struct ManifestBuilder {
     private let generator: Manifest.Generator
     private var presentations: Presentations
     private let notifications: NotificationList
+    private let days: ListDays
 
     /// The manifest of a schedule, the same bytes for the same plan, horizon and zone data.
     package static func manifest(of schedule: Schedule, generator: Manifest.Generator) -> Manifest {
-        var builder = ManifestBuilder(schedule: schedule, generator: generator)
+        var builder = ManifestBuilder(schedule, NotificationIdentifiers(schedule), generator)
         var manifest = builder.manifest()
-        manifest.notifications = Array(builder.notifications)
+        manifest.notifications = builder.notifications.values
+        manifest.days = builder.days.values
         return manifest
     }
 
-    /// Writes the same as JSON text, of which no more is held in memory than a piece.
+    /// Writes the same as JSON text in UTF-8, of which no more is held in memory than a piece.
     ///
-    /// - Parameter take: Takes the text piece by piece.
+    /// - Parameters:
+    ///   - identifiers: The schedule's.
+    ///   - compact: Whether there is no white space at all, or one notification and one day a line.
+    ///   - take: Takes the text piece by piece.
     package static func write(
-        _ schedule: Schedule, generator: Manifest.Generator, compact: Bool,
+        _ schedule: Schedule, _ identifiers: NotificationIdentifiers, generator: Manifest.Generator, compact: Bool,
         to take: (UnsafeBufferPointer<UInt8>) -> Void
     ) {
-        var builder = ManifestBuilder(schedule: schedule, generator: generator)
-        let manifest = builder.manifest()
-        manifest.write(compact: compact, builder.notifications, to: take)
+        var builder = ManifestBuilder(schedule, identifiers, generator)
+        let (manifest, notifications, days) = (builder.manifest(), builder.notifications, builder.days)
+        var json = JSONWriter(compact ? .compact : .lines(depth: 2), capacity: 2 * pieceSize)
+        json.object { json in
+            manifest.write(
+                to: &json, notifications: { notifications.write(to: &$0, into: take) },
+                days: { days.write(to: &$0, into: take) })
+        }
+        if !compact { json.endLine() }
+        json.drain(into: take)
     }
 
-    private init(schedule: Schedule, generator: Manifest.Generator) {
+    /// How many bytes are handed on at once.
+    static let pieceSize = 1 << 16
+
+    private init(_ schedule: Schedule, _ identifiers: NotificationIdentifiers, _ generator: Manifest.Generator) {
         self.schedule = schedule
         self.generator = generator
         presentations = Presentations(schedule.plan.words, unplayable: schedule.plan.unplayableSounds)
-        notifications = NotificationList(schedule, &presentations)
+        notifications = NotificationList(schedule, identifiers, &presentations)
+        days = ListDays(schedule)
     }
 
-    /// All but the notifications.
+    /// All but notifications and days.
     private mutating func manifest() -> Manifest {
         let plan = schedule.plan
         let templates = templates()
@@ -64,7 +81,7 @@ package struct ManifestBuilder {
                 endsAt: schedule.span.upperBound),
             rules: ManifestRules(plan).all, channels: presentations.allChannels, categories: categories(),
             sounds: presentations.allSounds, presentations: presentations.allPresentations,
-            notifications: [], days: ListDays(schedule).all, sessions: sessions,
+            notifications: [], days: nil, sessions: sessions,
             liveActivities: zip(templates, sessions).compactMap {
                 Manifest.LiveActivity($1, lockScreen: $0.delivery.lockScreen, plan.words)
             },

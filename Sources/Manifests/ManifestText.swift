@@ -1,6 +1,6 @@
 import Diagnostics
 import CivilTime
-package import DeviceManifest
+import DeviceManifest
 import Documents
 
 extension JSONWriter {
@@ -12,36 +12,14 @@ extension JSONWriter {
 }
 
 extension Manifest {
-    /// The manifest as JSON text in UTF-8: one notification a line, or, if `compact`, no white space at all.
-    package func json(compact: Bool = false) -> [UInt8] {
-        var bytes: [UInt8] = []
-        write(compact: compact, notifications, to: { bytes += $0 })
-        return bytes
-    }
-
-    /// Writes the same, with notifications that are made as they are written.
+    /// Writes the manifest's members as JSON text.
     ///
-    /// - Parameter take: Takes the text piece by piece.
+    /// - Parameters:
+    ///   - notifications: Writes the notifications: those of many years are in memory one by one only.
+    ///   - days: Writes the days.
     func write(
-        compact: Bool, _ notifications: some Collection<Notification>,
-        to take: (UnsafeBufferPointer<UInt8>) -> Void
+        to json: inout JSONWriter, notifications: (inout JSONWriter) -> Void, days: (inout JSONWriter) -> Void
     ) {
-        var json = JSONWriter(compact ? .compact : .lines(depth: 2))
-        json.object { json in
-            write(to: &json) { json in
-                for place in notifications.indices {
-                    json.element { notifications[place].write(to: &$0) }
-                    json.drain(from: Self.pieceSize, into: take)
-                }
-            }
-        }
-        if !compact { json.endLine() }
-        json.drain(into: take)
-    }
-
-    private static let pieceSize = 1 << 16
-
-    private func write(to json: inout JSONWriter, notifications: (inout JSONWriter) -> Void) {
         json.member("manifestVersion", manifestVersion)
         json.member("generator") { json in
             json.member("name", generator.name)
@@ -100,83 +78,11 @@ extension Manifest {
         }
         json.member("presentations", presentations) { $1.write(to: &$0) }
         json.list("notifications", notifications)
-        if let days { json.member("days", days) { $1.write(to: &$0) } }
+        json.list("days", days)
         json.member("sessions", sessions) { $1.write(to: &$0) }
         json.member("liveActivities", liveActivities) { $1.write(to: &$0) }
         json.member("delivery") { delivery.write(to: &$0) }
         json.member("budget") { budget.write(to: &$0) }
-    }
-}
-
-extension Manifest.Notification {
-    fileprivate func write(to json: inout JSONWriter) {
-        json.member("id", id)
-        json.member("numericId", numericId)
-        json.member("uuid", uuid)
-        json.member("kind", kind)
-        json.member("rule", rule)
-        json.member("group", group)
-        json.member("title", title)
-        json.member("shortTitle", shortTitle)
-        json.member("body", body)
-        json.member("fireAt", fireAt)
-        json.member("epochMs", epochMs)
-        json.member("local", local)
-        json.member("anchor", anchor)
-        json.member("presentation", presentation)
-        json.member("priority", priority)
-        json.member("expiresAt", expiresAt)
-        json.member("cancelledBy", cancelledBy)
-        json.member("ifPast", ifPast)
-        json.member("link", link)
-        json.member("basis", basis)
-        if let borrowedFrom {
-            json.member("borrowedFrom") { json in
-                json.member("date", borrowedFrom.date.map { "\($0)" })
-                json.member("latitude", borrowedFrom.latitude)
-            }
-        }
-        if let segment {
-            json.member("segment") { json in
-                json.member("startsAt", segment.startsAt)
-                json.member("endsAt", segment.endsAt)
-                json.member("earliest", segment.earliest)
-                json.member("latest", segment.latest)
-            }
-        }
-        if let mergedFrom { json.member("mergedFrom", mergedFrom) }
-        json.member("draw", draw)
-        json.member("session", session)
-    }
-}
-
-extension Manifest.Day {
-    fileprivate func write(to json: inout JSONWriter) {
-        json.member("date", date)
-        if let hijri { json.member("hijri", hijri) } else { json.null("hijri") }
-        json.member("timeZone", timeZone)
-        // In the order of the day, then what it does not have.
-        let inOrder = times.sorted { a, b in
-            (a.value?.epochMs ?? .max, a.key) < (b.value?.epochMs ?? .max, b.key)
-        }
-        json.member("times") { json in
-            for (rule, time) in inOrder {
-                guard let time else {
-                    json.null(.text(rule))
-                    continue
-                }
-                json.member(.text(rule)) { time.write(to: &$0) }
-            }
-        }
-    }
-}
-
-extension Manifest.Day.Time {
-    fileprivate func write(to json: inout JSONWriter) {
-        json.member("epochMs", epochMs)
-        json.member("local", local)
-        json.member("basis", basis)
-        if let iqamahEpochMs { json.member("iqamahEpochMs", iqamahEpochMs) } else { json.null("iqamahEpochMs") }
     }
 }
 

@@ -1,55 +1,62 @@
 import Bytes
 import CivilTime
 import DeviceManifest
+import Diagnostics
 import PlanFile
 import Planning
-import PrayerTimes
 
-/// A schedule's notifications in the order of the manifest, each made when it is asked for: all of many years' at once
-/// would take more memory than all else.
-struct NotificationList: RandomAccessCollection {
+/// A schedule's notifications in the order of the manifest, each made when it is written: all of many years' at once would
+/// take more memory than all else.
+struct NotificationList {
     /// Where a notification comes from.
     private struct Entry {
         var epochMs: Int
-        /// The place of its occurrence in the schedule; `nil` for one that was made already.
-        var occurrence: Int32?
-        /// Its place in the occurrence, or in ``made``.
-        var index: Int32
-        /// The place of its presentation's id.
-        var presentation: Int32
+        /// The place of its occurrence in the schedule, and its own in that.
+        var occurrence, index: Int32
+        /// The place of what its form has in ``common``.
+        var form: Int32
+        /// Its place in ``amendments``; -1 where it is as planned.
+        var amendment: Int32 = -1
     }
 
     private let schedule: Schedule
-    private let presentationIDs: [String]
+    private let identifiers: NotificationIdentifiers
+    private var common: [ListedNotification.Common] = []
     private var entries: [Entry] = []
-    /// Notifications of groups in which some speak for others.
-    private var made: [Manifest.Notification] = []
-    private var identifiers: [Identifiers] = []
+    private var amendments: [ListedNotification.Amendment] = []
     private var numbers: [Int32] = []
     /// The numbers of all notifications.
     private(set) var taken: Set<Int32> = []
 
-    init(_ schedule: Schedule, _ presentations: inout Presentations) {
+    init(_ schedule: Schedule, _ identifiers: NotificationIdentifiers, _ presentations: inout Presentations) {
         self.schedule = schedule
-        for (place, occurrence) in schedule.occurrences.enumerated() {
-            let isListed = schedule.isListed(occurrence)
-            for (index, planned) in occurrence.notifications.enumerated()
-            where schedule.tells(planned, isListed: isListed) {
-                let presentation = presentations.index(
-                    .init(
-                        section: occurrence.kind, kind: planned.kind, sound: planned.sound,
-                        delivery: occurrence.subject.delivery, category: occurrence.subject.prompt?.category),
-                    rule: occurrence.rule)
-                entries.append(
-                    Entry(
-                        epochMs: planned.fireAt.epochMilliseconds, occurrence: Int32(place), index: Int32(index),
-                        presentation: Int32(presentation)))
-            }
-        }
-        presentationIDs = presentations.ids
+        self.identifiers = identifiers
+        list(&presentations)
         entries = sorted(entries)
         joinSameSeconds()
         number()
+    }
+
+    private mutating func list(_ presentations: inout Presentations) {
+        // A form belongs to one rule, and one whose kind needs its body has one body.
+        var forms: [ObjectIdentifier: Int32] = [:]
+        entries.reserveCapacity(2 * schedule.occurrences.count)
+        for place in schedule.occurrences.indices {
+            let isListed = schedule.horizon.dates.contains(schedule.occurrences[place].date)
+            for index in schedule.occurrences[place].notifications.indices {
+                let planned = schedule.occurrences[place].notifications[index]
+                guard schedule.tells(planned, isListed: isListed) else { continue }
+                let form = forms[ObjectIdentifier(planned.form)] ?? Int32(common.count)
+                if form == common.count {
+                    forms[ObjectIdentifier(planned.form)] = form
+                    common.append(.init(planned, of: schedule.occurrences[place], &presentations))
+                }
+                entries.append(
+                    Entry(
+                        epochMs: planned.fireAt.epochMilliseconds, occurrence: Int32(place), index: Int32(index),
+                        form: form))
+            }
+        }
     }
 
     // MARK: Reading
@@ -57,44 +64,66 @@ struct NotificationList: RandomAccessCollection {
     /// When they fire, ascending.
     var times: [Instant] { entries.map { Instant(epochMilliseconds: $0.epochMs) } }
 
-    var startIndex: Int { 0 }
-    var endIndex: Int { entries.count }
+    /// All of them as values.
+    var values: [Manifest.Notification] { entries.indices.map { self[$0].value } }
 
-    /// Makes a notification.
-    subscript(place: Int) -> Manifest.Notification {
-        var scratch = ByteBuffer()
-        var notification = notification(entries[place], &scratch)
-        notification.numericId = numbers[place]
-        notification.uuid = identifiers[place].uuid
-        return notification
+    /// Writes all of them as the elements of a list.
+    ///
+    /// - Parameter take: Takes the text piece by piece.
+    func write(to json: inout JSONWriter, into take: (UnsafeBufferPointer<UInt8>) -> Void) {
+        var written = [ListedNotification.WrittenMembers](repeating: .init(), count: common.count)
+        for place in entries.indices {
+            json.element { self[place].write(to: &$0, &written[Int(entries[place].form)]) }
+            json.drain(from: ManifestBuilder.pieceSize, into: take)
+        }
+    }
+
+    private subscript(place: Int) -> ListedNotification { notification(entries[place], number: numbers[place]) }
+
+    private func notification(_ entry: Entry, number: Int32 = 0) -> ListedNotification {
+        let (occurrence, index) = (Int(entry.occurrence), Int(entry.index))
+        let planned = schedule.occurrences[occurrence].notifications[index]
+        return ListedNotification(
+            key: schedule.key(ofOccurrence: occurrence), planned: planned, common: common[Int(entry.form)],
+            number: number,
+            identifiers: identifiers[occurrence, index],
+            local: schedule.plan.timeZone(on: schedule.occurrences[occurrence].date).local(planned.fireAt),
+            reason: schedule.occurrences[occurrence].reason,
+            amendment: entry.amendment < 0 ? nil : amendments[Int(entry.amendment)])
     }
 
     // MARK: Order
 
     private func sorted(_ entries: [Entry]) -> [Entry] {
-        var scratch = ByteBuffer()
-        return entries.sorted { a, b in
-            a.epochMs == b.epochMs ? id(a, &scratch) < id(b, &scratch) : a.epochMs < b.epochMs
-        }
+        entries.sorted { a, b in a.epochMs == b.epochMs ? id(a) < id(b) : a.epochMs < b.epochMs }
     }
 
-    /// Makes the notifications of groups of which two fire in the same second, since one of these speaks for the other.
+    private func id(_ entry: Entry) -> String {
+        let occurrence = Int(entry.occurrence)
+        return schedule.key(ofOccurrence: occurrence).text(
+            schedule.occurrences[occurrence].notifications[Int(entry.index)].part)
+    }
+
+    /// Joins the notifications of groups of which two fire in the same second, since one of these speaks for the other.
     private mutating func joinSameSeconds() {
         var groups: Set<Group> = []
-        for (place, entry) in entries.enumerated() {
-            let earlier = entries[..<place].reversed().prefix { $0.epochMs == entry.epochMs }
-            if let group = group(entry), earlier.contains(where: { self.group($0) == group }) { groups.insert(group) }
+        for place in entries.indices.dropFirst() where entries[place - 1].epochMs == entries[place].epochMs {
+            let earlier = entries[..<place].reversed().prefix { $0.epochMs == entries[place].epochMs }
+            let group = group(entries[place])
+            if earlier.contains(where: { self.group($0) == group }) { groups.insert(group) }
         }
         guard !groups.isEmpty else { return }
-        var scratch = ByteBuffer()
-        let shared = entries.filter { group($0).map(groups.contains) ?? false }
-        made = SameSecond.merged(shared.map { notification($0, &scratch) })
-        let others = entries.filter { group($0).map { !groups.contains($0) } ?? true }
-        entries = sorted(
-            others
-                + made.enumerated().map { index, notification in
-                    Entry(epochMs: notification.epochMs, occurrence: nil, index: Int32(index), presentation: 0)
-                })
+        let shared = entries.filter { groups.contains(group($0)) }
+        let origins = Dictionary(uniqueKeysWithValues: shared.map { (id($0), $0) })
+        var all = entries.filter { !groups.contains(group($0)) }
+        for merged in SameSecond.merged(shared.map { notification($0).value }) {
+            guard var entry = origins[merged.id] else { continue }
+            entry.amendment = Int32(amendments.count)
+            amendments.append(
+                .init(body: merged.body, cancelledBy: merged.cancelledBy, mergedFrom: merged.mergedFrom))
+            all.append(entry)
+        }
+        entries = sorted(all)
     }
 
     /// What is armed and cancelled together.
@@ -103,125 +132,61 @@ struct NotificationList: RandomAccessCollection {
         var date: LocalDate
     }
 
-    private func group(_ entry: Entry) -> Group? {
-        entry.occurrence.map(Int.init).map {
-            Group(rule: schedule.occurrences[$0].subject.id, date: schedule.occurrences[$0].date)
-        }
+    private func group(_ entry: Entry) -> Group {
+        let place = Int(entry.occurrence)
+        return Group(rule: schedule.occurrences[place].subject.id, date: schedule.occurrences[place].date)
     }
 
-    // MARK: Identifiers
+    // MARK: Numbers
 
     /// Gives out the numbers, in the order of the ids where two of them want the same one, so that this is settled the same
     /// way always.
     private mutating func number() {
-        var scratch = ByteBuffer()
-        identifiers = entries.map { entry in
-            write(idOf: entry, to: &scratch)
-            return Identifiers(scratch)
-        }
         taken.reserveCapacity(entries.count)
-        numbers = identifiers.map { $0.numeric(&taken) }
-        guard zip(numbers, identifiers).contains(where: { $0 != $1.first }) else { return }
+        numbers = entries.map { identifiers[Int($0.occurrence), Int($0.index)].numeric(&taken) }
+        let isFirst = zip(numbers, entries).allSatisfy { number, entry in
+            number == identifiers[Int(entry.occurrence), Int(entry.index)].first
+        }
+        guard !isFirst else { return }
         taken.removeAll()
-        let ids = entries.map { id($0, &scratch) }
+        let ids = entries.map(id)
         for place in entries.indices.sorted(by: { ids[$0] < ids[$1] }) {
-            numbers[place] = identifiers[place].numeric(&taken)
+            let entry = entries[place]
+            numbers[place] = identifiers[Int(entry.occurrence), Int(entry.index)].numeric(&taken)
         }
     }
+}
 
-    private func id(_ entry: Entry, _ scratch: inout ByteBuffer) -> String {
-        write(idOf: entry, to: &scratch)
-        return scratch.text
-    }
-
-    /// `<plan>/<rule>/<date>/<part>`.
-    private func write(idOf entry: Entry, to out: inout ByteBuffer) {
-        out.clear()
-        guard let occurrence = entry.occurrence.map(Int.init) else {
-            return out.append(text: made[Int(entry.index)].id)
-        }
-        write(groupOf: occurrence, to: &out)
-        out.append("/")
-        out.append(text: schedule.occurrences[occurrence].notifications[Int(entry.index)].part)
-    }
-
-    /// `<plan>/<rule>/<date>`.
-    ///
-    /// - Parameter occurrence: Its place in the schedule; the value itself would be copied each time.
-    private func write(groupOf occurrence: Int, to out: inout ByteBuffer) {
-        out.append(text: schedule.plan.id)
-        out.append("/")
-        out.append(text: schedule.occurrences[occurrence].subject.id)
-        out.append("/")
-        out.append(schedule.occurrences[occurrence].date)
-    }
-
-    // MARK: Notifications
-
-    /// One notification, without number and UUID.
-    private func notification(_ entry: Entry, _ scratch: inout ByteBuffer) -> Manifest.Notification {
-        guard let place = entry.occurrence.map(Int.init) else { return made[Int(entry.index)] }
-        let occurrence = schedule.occurrences[place]
-        let planned = occurrence.notifications[Int(entry.index)]
-        var segment: Manifest.Notification.Segment?
-        var draw: Double?
-        if case .prompt(let reason) = occurrence.reason, planned.kind == .prompt {
-            segment = .init(
-                startsAt: reason.segment.lowerBound, endsAt: reason.segment.upperBound,
-                earliest: reason.range.lowerBound, latest: reason.range.upperBound)
-            draw = reason.draw?.fraction
-        }
-        let (basis, lender) = Self.basis(of: occurrence)
-        scratch.clear()
-        write(groupOf: place, to: &scratch)
-        let group = scratch.text
-        return Manifest.Notification(
-            id: id(entry, &scratch), numericId: 0, uuid: "", kind: planned.kind, rule: occurrence.rule,
-            group: group, title: planned.title, shortTitle: planned.shortTitle, body: planned.body,
-            fireAt: planned.fireAt, local: schedule.plan.timeZone(on: occurrence.date).local(planned.fireAt),
-            anchor: occurrence.followsClock ? .wall : .instant,
-            presentation: presentationIDs[Int(entry.presentation)],
-            priority: planned.priority, expiresAt: planned.expiresAt,
-            cancelledBy: planned.cancelledBy.map { "\(group)/\($0)" }, link: occurrence.subject.prompt?.link,
-            basis: basis, borrowedFrom: lender, segment: segment, draw: draw, session: Self.session(of: occurrence))
-    }
-
-    /// Where a prayer's time comes from, unless it is calculated.
-    private static func basis(
-        of occurrence: Occurrence
-    ) -> (Manifest.Notification.Basis?, Manifest.Notification.Lender?) {
-        guard case .prayer(let reason) = occurrence.reason, reason.basis != .calculated else { return (nil, nil) }
-        let lender: Manifest.Notification.Lender? =
-            switch reason.basis {
-            case .borrowed(.day(let date), _): .init(date: date)
-            case .borrowed(.latitude(let angle), _): .init(latitude: angle.degrees)
-            default: nil
-            }
-        return (reason.basis.word, lender)
-    }
-
-    /// The entry of `sessions` that an occurrence is, where its rule alone does not say so.
-    private static func session(of occurrence: Occurrence) -> String? {
-        guard case .session(let session) = occurrence.subject, session.weeks != nil || session.template.variant != nil
-        else { return nil }
-        return session.template.id
+extension ListedNotification.Common {
+    /// What a notification has in common with others of its form; its presentation is noted.
+    fileprivate init(
+        _ planned: PlannedNotification, of occurrence: Occurrence, _ presentations: inout Presentations
+    ) {
+        let (subject, traits) = (occurrence.subject, planned.kind.traits)
+        rule = occurrence.rule
+        // A title that says it all where there is no body.
+        shortTitle = traits.needsBody ? ShortTitle.of(planned.body, title: planned.title) : planned.title
+        anchor = occurrence.followsClock ? .wall : .instant
+        presentation = presentations.id(
+            .init(
+                section: occurrence.kind, kind: planned.kind, sound: planned.sound, delivery: subject.delivery,
+                category: subject.prompt?.category))
+        // What to keep when a device cannot hold everything.
+        priority = planned.sound == .none ? traits.silentPriority : traits.priority
+        link = subject.prompt?.link
+        session = subject.listedSession
     }
 }
 
 extension Subject {
     /// The rule of a prompt; `nil` for what is none.
     fileprivate var prompt: PromptRule? { if case .prompt(let rule) = self { rule } else { nil } }
-}
 
-extension PlannedNotification {
-    /// A title that says it all where there is no body.
-    fileprivate var shortTitle: String {
-        kind.traits.needsBody ? ShortTitle.of(body, title: title) : title
-    }
-
-    /// What to keep when a device cannot hold everything.
-    fileprivate var priority: Manifest.Notification.Priority {
-        let traits = kind.traits
-        return sound == .none ? traits.silentPriority : traits.priority
+    /// The entry of `sessions` that a session is, where its rule alone does not say so.
+    fileprivate var listedSession: String? {
+        guard case .session(let session) = self, session.weeks != nil || session.template.variant != nil else {
+            return nil
+        }
+        return session.template.id
     }
 }

@@ -12,12 +12,9 @@ struct Presentations {
     private let words: Words
     private let unplayable: Set<String>
     private(set) var profiles: Set<DeliveryProfile> = []
-    /// All ids that were given out, and what each rule's notifications were given: a rule asks again and again.
-    private(set) var ids: [String] = []
-    private var known: [String: [(wish: Wish, index: Int)]] = [:]
 
     /// What a notification's looks and sound depend on.
-    struct Wish: Equatable {
+    struct Wish {
         var section: Occurrence.Kind
         var kind: Manifest.Notification.Kind
         var sound: Sound
@@ -29,16 +26,6 @@ struct Presentations {
     init(_ words: Words, unplayable: Set<String>) {
         self.words = words
         self.unplayable = unplayable
-    }
-
-    /// The place in ``ids`` of a rule's presentation, which is noted with everything that it refers to.
-    mutating func index(_ wish: Wish, rule: String) -> Int {
-        if let known = known[rule]?.first(where: { $0.wish == wish }) { return known.index }
-        let id = id(wish)
-        let index = ids.firstIndex(of: id) ?? ids.endIndex
-        if index == ids.endIndex { ids.append(id) }
-        known[rule, default: []].append((wish, index))
-        return index
     }
 
     /// The id of a presentation, which is noted with everything that it refers to.

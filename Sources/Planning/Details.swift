@@ -18,7 +18,8 @@ extension Occurrence {
         switch (subject, reason) {
         case (.prompt, _): notifications.prefix(1).map(\.body)
         case (_, .prayer(let reason)):
-            reason.details(title(in: words, of: plan), at: start, in: words, plan.timeZone(on: date))
+            PrayerSentences(title(in: words, of: plan), in: words).all(
+                of: reason, at: start, in: plan.timeZone(on: date))
         case (.session(let session), _): session.template.details(in: words)
         case (.planEnd, _): [words(.planEndsAbout)]
         default: []
@@ -32,15 +33,6 @@ extension PrayerSection.Alert {
 }
 
 extension PrayerReason {
-    /// When a prayer is, and what is to be known of it, a sentence each.
-    func details(_ title: String, at start: Instant, in words: Words, _ zone: TimeZone) -> [String] {
-        func clock(_ instant: Instant) -> String { zone.local(instant).time.hourAndMinute }
-        var details = [words(.prayerAt, ["prayer": title, "time": clock(start)])]
-        details += notes(in: words)
-        if let iqamah { details.append(words(.iqamahAt, ["prayer": title, "time": clock(iqamah)])) }
-        return details
-    }
-
     /// What is to be known of where the time comes from, a sentence each.
     package func notes(in words: Words) -> [String] {
         var notes = isUnpublished ? [words(.notInTimetable)] : []

@@ -11,9 +11,15 @@ package struct Identifiers: Sendable {
         digest = key.withUTF8 { SHA256.digest(of: UnsafeRawBufferPointer($0)) }
     }
 
-    /// - Parameter key: The same in UTF-8.
-    package init(_ key: borrowing ByteBuffer) {
-        digest = key.withBytes { SHA256.digest(of: UnsafeRawBufferPointer($0)) }
+    private init(_ digest: SHA256.Digest) { self.digest = digest }
+
+    /// The identifiers of many notifications.
+    ///
+    /// - Parameters:
+    ///   - keys: Their keys in UTF-8, one behind the other.
+    ///   - ends: Where each of them ends.
+    static func all(of keys: borrowing ByteBuffer, ends: [Int]) -> [Identifiers] {
+        keys.withBytes { SHA256.digests(of: UnsafeRawBufferPointer($0), ends: ends).map { Identifiers($0) } }
     }
 
     // MARK: UUID
@@ -31,22 +37,18 @@ package struct Identifiers: Sendable {
     private static let uuidLength = 36
 
     private func write(_ text: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value }
+        var first = digest.words
+        first[1] = first[1] & 0xffff_0fff | 0x8000
+        first[2] = first[2] & 0x3fff_ffff | 0x8000_0000
         var place = 0
-        for index in 0..<16 {
-            let byte =
-                switch index {
-                case 6: digest[6] & 0x0f | 0x80
-                case 8: digest[8] & 0x3f | 0x80
-                default: digest[index]
-                }
-            if index == 4 || index == 6 || index == 8 || index == 10 {
+        for digit in 0..<32 {
+            if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
                 text[place] = UInt8(ascii: "-")
                 place += 1
             }
-            text[place] = digit(byte >> 4)
-            text[place + 1] = digit(byte & 15)
-            place += 2
+            let value = UInt8(truncatingIfNeeded: first[digit / 8] &>> (28 - 4 * UInt32(digit % 8)) & 15)
+            text[place] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
+            place += 1
         }
         return place
     }

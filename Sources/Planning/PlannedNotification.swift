@@ -1,3 +1,4 @@
+package import Bytes
 package import CivilTime
 package import DeviceManifest
 package import PlanFile
@@ -7,6 +8,8 @@ package struct PlannedNotification: Sendable {
     /// What it has in common with those of other days: a rule makes it once.
     package final class Form: Sendable {
         package let kind: Manifest.Notification.Kind
+        /// What sets its kind apart.
+        package let traits: Manifest.Notification.Kind.Traits
         /// What tells it apart among those of its rule on its day: `1`, `1/after-10m`, `at`, `before-30m`, `complete`.
         package let part: String
         package let title: String
@@ -18,6 +21,7 @@ package struct PlannedNotification: Sendable {
             _ kind: Manifest.Notification.Kind, part: String, title: String, sound: Sound, cancelledBy: String? = nil
         ) {
             self.kind = kind
+            traits = kind.traits
             self.part = part
             self.title = title
             self.sound = sound
@@ -45,9 +49,17 @@ package struct PlannedNotification: Sendable {
 
     /// What it says under its title, in words.
     package var body: String {
+        if case .text(let text) = told { return text }
+        var out = ByteBuffer()
+        write(bodyTo: &out)
+        return out.text
+    }
+
+    /// Writes what it says under its title.
+    package func write(bodyTo out: inout ByteBuffer) {
         switch told {
-        case .text(let text): text
-        case .prayer(let news): news.text
+        case .text(let text): out.append(text: text)
+        case .prayer(let news): news.write(to: &out)
         }
     }
 }

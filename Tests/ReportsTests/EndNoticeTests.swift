@@ -34,7 +34,8 @@ struct EndNoticeTests {
             ("P4D", "2027-03-27", "2027-03-27T09:00:00Z"), ("30d", "2027-03-20", "2027-03-20T09:00:00Z"),
         ])
     func notification(length: String, date: String, instant: String) throws {
-        let manifest = try Fixture.manifest(Self.plan("endNotice: \(length)"))
+        let plan = Self.plan("endNotice: \(length)")
+        let manifest = try Fixture.manifest(plan)
         let told = manifest.notifications.filter { $0.kind == .planEnd }
         let notice = try #require(told.first)
         #expect(told.count == 1)
@@ -46,7 +47,7 @@ struct EndNoticeTests {
         #expect("\(notice.expiresAt)" == "2027-03-31T23:00:00Z")
         #expect(manifest.rules.last?.kind == .planEnd)
         #expect(manifest.channels.contains { $0.name == "Notices (sound)" })
-        #expect(try Fixture.violations(manifest.json(), "manifest") == [])
+        #expect(try Fixture.violations(Fixture.json(Fixture.schedule(plan)), "manifest") == [])
     }
 
     @Test("One all-day event, whose UID stays where the plan moves")

@@ -62,6 +62,15 @@ enum Fixture {
         ManifestBuilder.manifest(of: try schedule(plan), generator: .init(name: "horarium", version: "test"))
     }
 
+    /// A schedule's manifest as it is written.
+    static func json(_ schedule: Schedule, compact: Bool = false) -> [UInt8] {
+        var bytes: [UInt8] = []
+        ManifestBuilder.write(
+            schedule, NotificationIdentifiers(schedule), generator: .init(name: "horarium", version: "test"),
+            compact: compact, to: { bytes += $0 })
+        return bytes
+    }
+
     /// What is wrong with a text by one of the repository's schemas.
     static func violations(_ json: [UInt8], _ schema: String) throws -> [String] {
         let path = "schemas/\(schema).schema.json"

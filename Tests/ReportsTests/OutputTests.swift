@@ -46,9 +46,11 @@ struct OutputTests {
 
     @Test("The manifest reads back as it was written, in both layouts", arguments: names)
     func manifestRoundTrip(_ name: String) throws {
-        let manifest = ManifestBuilder.manifest(of: try Self.schedule(name), generator: Self.generator)
+        let schedule = try Self.schedule(name)
+        let manifest = ManifestBuilder.manifest(of: schedule, generator: Self.generator)
         for compact in [false, true] {
-            let read = try JSONDecoder().decode(Manifest.self, from: Data(manifest.json(compact: compact)))
+            let read = try JSONDecoder().decode(
+                Manifest.self, from: Data(Fixture.json(schedule, compact: compact)))
             #expect(read == manifest)
         }
     }
@@ -101,7 +103,7 @@ struct OutputTests {
         func build() throws -> [[UInt8]] {
             let schedule = try Self.schedule("london.yaml")
             return [
-                ManifestBuilder.manifest(of: schedule, generator: Self.generator).json(),
+                Fixture.json(schedule),
                 CalendarBuilder.calendar(of: schedule, name: "London", stamp: schedule.span.lowerBound).bytes,
             ]
         }

@@ -17,14 +17,13 @@ final class ListedPrayer: Sendable {
     /// What is told of the time under one alert.
     final class Telling: Sendable {
         let subject: Subject
-        /// What the time is called.
-        let title: String
+        let sentences: PrayerSentences
         /// The call itself; `nil` where nothing is told.
         let call: PlannedNotification.Form?
         let reminders, iqamahReminders: [Reminder]
 
         init(_ alert: PrayerSection.Alert, of time: ListedTime, _ words: Words) {
-            title = alert.title
+            sentences = PrayerSentences(alert.title, in: words)
             subject = .prayer(time, alert)
             guard alert.at != .none else {
                 (call, reminders, iqamahReminders) = (nil, [], [])

@@ -1,33 +1,23 @@
-package import CivilTime
-package import PlanFile
+package import Bytes
+import CivilTime
 
 /// What the notifications of a prayer say on a day. They share it, and it becomes words where they are written.
 package final class PrayerNews: Sendable {
-    /// The words and the clock that times are told by at a place.
-    package final class Voice: Sendable {
-        package let words: Words
-        package let timeZone: TimeZone
+    private let sentences: PrayerSentences
+    private let start: Instant
+    private let reason: PrayerReason
+    /// By whose clocks times are told.
+    private let zone: TimeZone
 
-        init(_ words: Words, _ timeZone: TimeZone) {
-            self.words = words
-            self.timeZone = timeZone
-        }
-    }
-
-    package let title: String
-    package let start: Instant
-    package let reason: PrayerReason
-    package let voice: Voice
-
-    init(_ title: String, at start: Instant, _ reason: PrayerReason, _ voice: Voice) {
-        self.title = title
+    init(_ sentences: PrayerSentences, at start: Instant, _ reason: PrayerReason, in zone: TimeZone) {
+        self.sentences = sentences
         self.start = start
         self.reason = reason
-        self.voice = voice
+        self.zone = zone
     }
 
-    /// When the prayer is and what is to be known of it: `Fajr at 06:03. Iqamah at 06:23.`
-    package var text: String {
-        reason.details(title, at: start, in: voice.words, voice.timeZone).joined(separator: " ")
+    /// Writes when the prayer is and what is to be known of it: `Fajr at 06:03. Iqamah at 06:23.`
+    package func write(to out: inout ByteBuffer) {
+        sentences.write(reason, at: start, in: zone, to: &out) { $0.append(" ") }
     }
 }

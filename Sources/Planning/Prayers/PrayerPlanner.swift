@@ -11,9 +11,9 @@ struct PrayerPlanner {
     /// The times that the plan lists, in the order of the day.
     private let listed: [ListedPrayer]
     private let iftar: ListedPrayer?
-    private let voice: PrayerNews.Voice
-    /// The voice of each of the plan's journeys.
-    private let voicesAway: [PrayerNews.Voice]
+    /// The clocks of the plan's own place, and of each of its journeys.
+    private let zone: TimeZone
+    private let zonesAway: [TimeZone]
 
     init(_ context: PlanContext) {
         self.context = context
@@ -21,8 +21,8 @@ struct PrayerPlanner {
         section = plan.prayers
         listed = ListedTime.allCases.compactMap { ListedPrayer($0, in: plan.prayers, plan.words) }
         iftar = listed.first { $0.time == .iftar }
-        voice = PrayerNews.Voice(plan.words, plan.timeZone)
-        voicesAway = plan.travel.map { PrayerNews.Voice(plan.words, $0.timeZone) }
+        zone = plan.timeZone
+        zonesAway = plan.travel.map(\.timeZone)
     }
 
     /// What all times of a list day share.
@@ -31,7 +31,7 @@ struct PrayerPlanner {
         let times: DayTimes?
         /// The day's main times and the next day's Fajr: the first of them ends the news of what comes before it.
         let ends: [Instant]
-        let voice: PrayerNews.Voice
+        let zone: TimeZone
         /// Whether it is spent at the plan's own place, to which timetable, iqamah and Jumuah belong.
         let isHome: Bool
         /// Whether the Friday prayer stands in for Dhuhr: for its alert and congregation.
@@ -44,7 +44,7 @@ struct PrayerPlanner {
         var ends = Prayer.allCases.compactMap { times?[$0] }
         if let fajr = context.timesOfNextDay(after: date)?[Prayer.fajr] { ends.append(fajr) }
         return Day(
-            date: date, times: times, ends: ends, voice: journey.map { voicesAway[$0] } ?? voice,
+            date: date, times: times, ends: ends, zone: journey.map { zonesAway[$0] } ?? zone,
             isHome: journey == nil, hasJumuah: lists(.jumuah, on: date))
     }
 
@@ -106,15 +106,15 @@ struct PrayerPlanner {
     private func iqamah(of entry: ListedPrayer, at start: Instant, on day: Day) -> Instant? {
         guard day.isHome, !(entry.time == .dhuhr && day.hasJumuah) else { return nil }
         if let prayer = entry.time.prayer, let published = section.timetable?.iqamah(of: prayer, on: day.date) {
-            return voice.timeZone.instant(of: published).instant
+            return zone.instant(of: published).instant
         }
         switch entry.iqamah.first(where: { $0.dates.contains(day.date) })?.iqamah {
         case .after(let offset): return start + offset
         case .clock(let clock):
             // A clock time after midnight belongs to an Isha late in the evening.
-            let local = voice.timeZone.local(start)
+            let local = zone.local(start)
             let isNextDay = clock.secondOfDay < 6 * 3600 && local.time.secondOfDay > 18 * 3600
-            return voice.timeZone.instant(isNextDay ? local.date.advanced(by: 1) : local.date, clock)
+            return zone.instant(isNextDay ? local.date.advanced(by: 1) : local.date, clock)
         case nil: return nil
         }
     }
@@ -142,7 +142,7 @@ struct PrayerPlanner {
         _ time: ListedTime, _ telling: ListedPrayer.Telling, _ start: Instant, _ reason: PrayerReason, on day: Day
     ) -> [PlannedNotification] {
         guard let call = telling.call else { return [] }
-        let news = PrayerNews(telling.title, at: start, reason, day.voice)
+        let news = PrayerNews(telling.sentences, at: start, reason, in: day.zone)
         let ends = end(of: start, on: day)
         var all: [PlannedNotification] = []
         all.reserveCapacity(1 + telling.reminders.count + telling.iqamahReminders.count)

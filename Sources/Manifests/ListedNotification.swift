@@ -1,0 +1,146 @@
+import CivilTime
+import DeviceManifest
+import Diagnostics
+import Planning
+import PrayerTimes
+
+/// A notification on its way into the manifest: what it looks like there stands in ``write(to:_:)``.
+struct ListedNotification {
+    let key: NotificationKey
+    let planned: PlannedNotification
+    /// Of its form.
+    let common: Common
+    let number: Int32
+    let identifiers: Identifiers
+    /// The wall time in the zone of its list day.
+    let local: LocalDateTime
+    let reason: Reason
+    /// What is different since it speaks for others, or another speaks for one that it follows up.
+    let amendment: Amendment?
+
+    /// What all notifications of one form have in common beside it.
+    struct Common {
+        var rule: String
+        var shortTitle: String
+        var anchor: Manifest.Notification.Anchor
+        /// The presentation's id.
+        var presentation: String
+        var priority: Manifest.Notification.Priority
+        var link: String?
+        /// The entry of `sessions` that it is, where its rule alone does not say so.
+        var session: String?
+    }
+
+    /// Members of the notifications of one form, as they were written for the first of them.
+    struct WrittenMembers {
+        fileprivate var kind: [UInt8] = []
+        fileprivate var titles: [UInt8] = []
+        fileprivate var manner: [UInt8] = []
+        fileprivate var answer: [UInt8] = []
+    }
+
+    struct Amendment {
+        var body: String
+        var cancelledBy: String?
+        var mergedFrom: [String]?
+    }
+
+    // MARK: Text
+
+    /// Writes its members; what is the same for all of its form is put into text once.
+    func write(to json: inout JSONWriter, _ written: inout WrittenMembers) {
+        json.text("id") { key.write(planned.part, to: &$0) }
+        json.member("numericId", Int(number))
+        json.plain("uuid") { identifiers.write(to: &$0) }
+        json.members(&written.kind) { json in
+            json.member("kind", planned.kind)
+            json.member("rule", common.rule)
+        }
+        json.text("group") { key.write(to: &$0) }
+        json.members(&written.titles) { json in
+            json.member("title", planned.title)
+            json.member("shortTitle", common.shortTitle)
+        }
+        if let amendment {
+            json.member("body", amendment.body)
+        } else {
+            json.text("body") { planned.write(bodyTo: &$0) }
+        }
+        json.member("fireAt", planned.fireAt)
+        json.member("epochMs", planned.fireAt.epochMilliseconds)
+        json.member("local", local)
+        json.members(&written.manner) { json in
+            json.member("anchor", common.anchor)
+            json.member("presentation", common.presentation)
+            json.member("priority", common.priority)
+        }
+        json.member("expiresAt", planned.expiresAt)
+        if let amendment {
+            json.member("cancelledBy", amendment.cancelledBy)
+        } else if let prompt = planned.cancelledBy {
+            json.text("cancelledBy") { key.write(prompt, to: &$0) }
+        }
+        json.members(&written.answer) { json in
+            json.member("ifPast", Manifest.Notification.IfPast.drop)
+            json.member("link", common.link)
+        }
+        let (basis, lender) = basis
+        json.member("basis", basis)
+        if let lender {
+            json.member("borrowedFrom") { json in
+                json.member("date", lender.date.map { "\($0)" })
+                json.member("latitude", lender.latitude)
+            }
+        }
+        if let drawn {
+            json.member("segment") { json in
+                json.member("startsAt", drawn.segment.lowerBound)
+                json.member("endsAt", drawn.segment.upperBound)
+                json.member("earliest", drawn.range.lowerBound)
+                json.member("latest", drawn.range.upperBound)
+            }
+        }
+        if let mergedFrom = amendment?.mergedFrom { json.member("mergedFrom", mergedFrom) }
+        json.member("draw", drawn?.draw?.fraction)
+        json.member("session", common.session)
+    }
+
+    // MARK: Value
+
+    /// The same as a value that apps read.
+    var value: Manifest.Notification {
+        let (basis, lender) = basis
+        return Manifest.Notification(
+            id: key.text(planned.part), numericId: number, uuid: identifiers.uuid, kind: planned.kind,
+            rule: common.rule,
+            group: key.group, title: planned.title, shortTitle: common.shortTitle,
+            body: amendment?.body ?? planned.body, fireAt: planned.fireAt, local: local, anchor: common.anchor,
+            presentation: common.presentation, priority: common.priority, expiresAt: planned.expiresAt,
+            cancelledBy: amendment.map(\.cancelledBy) ?? planned.cancelledBy.map { key.text($0) }, ifPast: .drop,
+            link: common.link, basis: basis, borrowedFrom: lender,
+            segment: drawn.map {
+                .init(
+                    startsAt: $0.segment.lowerBound, endsAt: $0.segment.upperBound, earliest: $0.range.lowerBound,
+                    latest: $0.range.upperBound)
+            },
+            mergedFrom: amendment?.mergedFrom, draw: drawn?.draw?.fraction, session: common.session)
+    }
+
+    // MARK: Parts
+
+    /// How a random prompt came to its second; `nil` for all else, its follow-ups too.
+    private var drawn: PromptReason? {
+        if case .prompt(let reason) = reason, planned.kind == .prompt { reason } else { nil }
+    }
+
+    /// Where a prayer's time comes from, unless it is calculated.
+    private var basis: (Manifest.Notification.Basis?, Manifest.Notification.Lender?) {
+        guard case .prayer(let reason) = reason else { return (nil, nil) }
+        switch reason.basis {
+        case .calculated: return (nil, nil)
+        case .borrowed(.day(let date), _): return (reason.basis.word, .init(date: date))
+        case .borrowed(.latitude(let angle), _): return (reason.basis.word, .init(latitude: angle.degrees))
+        default: return (reason.basis.word, nil)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package import Bytes
+package import CivilTime
+import PlanFile
+
+/// What tells a notification apart from all others: `<plan>/<rule>/<date>/<part>`. Without the part it is what is armed and
+/// cancelled together, the notification's group.
+package struct NotificationKey: Sendable {
+    private let plan, rule: String
+    private let date: LocalDate
+
+    /// - Parameters:
+    ///   - plan: The plan's id.
+    ///   - rule: The rule's.
+    ///   - date: The list day.
+    package init(plan: String, rule: String, date: LocalDate) {
+        self.plan = plan
+        self.rule = rule
+        self.date = date
+    }
+
+    /// Writes the group.
+    package func write(to out: inout ByteBuffer) {
+        out.append(text: plan)
+        out.append("/")
+        out.append(text: rule)
+        out.append("/")
+        out.append(date)
+    }
+
+    /// Writes the key of one of the group.
+    package func write(_ part: String, to out: inout ByteBuffer) {
+        write(to: &out)
+        out.append("/")
+        out.append(text: part)
+    }
+
+    /// The group as a text of its own.
+    package var group: String {
+        var out = ByteBuffer()
+        write(to: &out)
+        return out.text
+    }
+
+    /// The key of one of the group as a text of its own.
+    package func text(_ part: String) -> String {
+        var out = ByteBuffer()
+        write(part, to: &out)
+        return out.text
+    }
+}
+
+extension Schedule {
+    /// What the notifications of an occurrence have in common in their keys.
+    ///
+    /// - Parameter place: The occurrence's: the value itself would be copied each time.
+    package func key(ofOccurrence place: Int) -> NotificationKey {
+        NotificationKey(plan: plan.id, rule: occurrences[place].subject.id, date: occurrences[place].date)
+    }
+}
