@@ -53,10 +53,12 @@ package final class Plan: Sendable {
 
     init(
         id: String, isIDFromFile: Bool, supersedes: [String], title: String, words: Words, seed: UInt64?,
-        timeZone: CivilTime.TimeZone, tzdataVersion: String?, usesBuiltInZones: Bool, location: Location?, travel: [Journey],
+        timeZone: CivilTime.TimeZone, tzdataVersion: String?, usesBuiltInZones: Bool, location: Location?,
+        travel: [Journey],
         horizon: HorizonRequest, pauses: [Pause], quiet: [QuietHours], busy: [BusyCalendar], prompts: [PromptRule],
         prayers: PrayerSection, templates: [WorkoutTemplate], sessions: [WorkoutSession], expectations: [Expectation],
-        endNotice: EndNotice?, budget: Budget, snooze: TimeSpan?, calendar: CalendarOptions, unplayableSounds: Set<String>,
+        endNotice: EndNotice?, budget: Budget, snooze: TimeSpan?, calendar: CalendarOptions,
+        unplayableSounds: Set<String>,
         digest: String, file: SourceFile
     ) {
         self.id = id
