@@ -8,6 +8,8 @@ extension Building {
         guard let bytes = try? readFile(path) else { return schedule(path, over: days).findings }
         if CalendarCheck.isCalendar(bytes, name: path) { return CalendarCheck.findings(bytes, name: path) }
         // What was read is handed on: standard input cannot be read again.
-        return reading([path: bytes]).schedule(path, over: days).findings
+        var reader = reading([path: bytes])
+        reader.isForOnePlan = isForOnePlan
+        return reader.schedule(path, over: days).findings
     }
 }
