@@ -37,26 +37,31 @@ extension String {
     @inlinable
     package func hasSameCodePoints(as other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
-        var (a, b) = (self, other)
-        return a.withUTF8 { left in
-            b.withUTF8 { right in
-                // By eights, and what is left over by ones.
-                let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-                var place = 0
-                while place + 8 <= left.count {
-                    let (one, other) = (
-                        left.loadUnaligned(fromByteOffset: place, as: UInt64.self),
-                        right.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-                    )
-                    guard one == other else { return false }
-                    place += 8
-                }
-                while place < left.count {
-                    guard left[place] == right[place] else { return false }
-                    place += 1
-                }
-                return true
-            }
+        // Lent as they are: texts that are made contiguous first are retained and released.
+        let same = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { left.hasSameBytes(as: $0) }
         }
+        return (same ?? nil) ?? utf8.elementsEqual(other.utf8)
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether both have the same bytes, of which they have as many.
+    @inlinable
+    package func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+        let (left, right) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(other))
+        var place = 0
+        while place + 8 <= left.count {
+            guard
+                left.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                    == right.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            else { return false }
+            place += 8
+        }
+        while place < left.count {
+            guard left[place] == right[place] else { return false }
+            place += 1
+        }
+        return true
     }
 }

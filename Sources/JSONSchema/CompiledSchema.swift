@@ -29,6 +29,8 @@ final class Subschema: Sendable {
     let ofNumbers, ofStrings, ofArrays, ofObjects: [Keyword]
     /// `unevaluatedItems` and `unevaluatedProperties`, which need to know what the rest has looked at.
     let unevaluatedItems, unevaluatedProperties: Program.ID?
+    /// Whether it asks anything that depends on a value's type, beside the type itself.
+    let asksByType: Bool
 
     init(_ draft: SubschemaDraft) {
         resource = draft.resource
@@ -45,6 +47,9 @@ final class Subschema: Sendable {
         ofObjects = draft.ofObjects
         unevaluatedItems = draft.unevaluatedItems
         unevaluatedProperties = draft.unevaluatedProperties
+        asksByType =
+            !(ofNumbers.isEmpty && ofStrings.isEmpty && ofArrays.isEmpty && ofObjects.isEmpty)
+            || unevaluatedItems != nil || unevaluatedProperties != nil
     }
 }
 

@@ -3,6 +3,9 @@ import Documents
 /// A table from keys to numbers for few, short keys that are looked up often: one pass over the key, no allocation.
 struct KeyTable: Sendable {
     private(set) var keys: [String] = []
+    /// The keys' bytes one after the other, and where each ends.
+    private var bytes: [UInt8] = []
+    private var ends: [Int] = []
     /// The number of each slot's key, and -1 where it is free; a power of two of them.
     private var slots: [Int32] = []
 
@@ -33,27 +36,37 @@ struct KeyTable: Sendable {
         if let index = place.index { return (index, false) }
         slots[place.slot] = Int32(keys.count)
         keys.append(key)
+        bytes.append(contentsOf: key.utf8)
+        ends.append(bytes.count)
         return (keys.count - 1, true)
     }
 
     /// A key's slot with its number, or the free slot for it.
     private func place(of key: String) -> (slot: Int, index: Int?) {
-        var slot = Self.hash(key) & (slots.count - 1)
-        while slots[slot] >= 0 {
-            let index = Int(slots[slot])
-            if keys[index].hasSameCodePoints(as: key) { return (slot, index) }
-            slot = (slot + 1) & (slots.count - 1)
+        key.utf8.withContiguousStorageIfAvailable(place) ?? Array(key.utf8).withUnsafeBufferPointer(place)
+    }
+
+    private func place(of key: UnsafeBufferPointer<UInt8>) -> (slot: Int, index: Int?) {
+        bytes.withUnsafeBufferPointer { bytes in
+            var slot = Self.hash(key) & (slots.count - 1)
+            while slots[slot] >= 0 {
+                let index = Int(slots[slot])
+                let start = index == 0 ? 0 : ends[index - 1]
+                if ends[index] - start == key.count,
+                    UnsafeBufferPointer(rebasing: bytes[start..<ends[index]]).hasSameBytes(as: key)
+                {
+                    return (slot, index)
+                }
+                slot = (slot + 1) & (slots.count - 1)
+            }
+            return (slot, nil)
         }
-        return (slot, nil)
     }
 
     /// FNV-1a, which is quick for short keys. The keys come from the schema, so nobody can choose colliding ones to any
     /// gain.
-    private static func hash(_ key: String) -> Int {
-        var key = key
-        let hash = key.withUTF8 { bytes in
-            bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        }
+    private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> Int {
+        let hash = key.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return Int(truncatingIfNeeded: hash ^ hash >> 32)
     }
 }

@@ -74,6 +74,8 @@ struct Evaluator {
         // What a wrong type entails is not worth telling.
         guard hasType(schema, node) else { return false }
 
+        // A look at what a value holds copies it, and most subschemas ask nothing of one type.
+        guard schema.asksByType else { return schema.general.isEmpty || checkGeneral(schema, node, &marks) }
         var valid = true
         switch node.value {
         case .mapping(let mapping):
