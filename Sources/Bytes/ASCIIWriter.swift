@@ -57,7 +57,7 @@ public struct ASCIIWriter {
     @inlinable public mutating func put(ascii text: String) {
         var text = text
         text.withUTF8 { ascii in
-            for (place, byte) in ascii.enumerated() { bytes[count + place] = byte }
+            _ = UnsafeMutableBufferPointer(rebasing: bytes[count...]).update(fromContentsOf: ascii)
             length += ascii.count
         }
     }

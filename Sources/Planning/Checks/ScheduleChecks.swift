@@ -99,12 +99,13 @@ struct ScheduleChecks {
     }
 
     private mutating func shiftedClocks(_ sorted: [Occurrence]) {
-        for occurrence in sorted where occurrence.kind != .prayer && dates.contains(occurrence.date) {
+        for index in sorted.indices where sorted[index].kind != .prayer && dates.contains(sorted[index].date) {
             let reason: TimeReason
-            switch occurrence.reason {
+            switch sorted[index].reason {
             case .session(let own), .time(let own): reason = own
             case .prompt, .prayer, .planEnd: continue
             }
+            let occurrence = sorted[index]
             switch reason.fit {
             case .unique: continue
             case .gap(let length):
