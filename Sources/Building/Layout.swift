@@ -33,10 +33,10 @@ package enum Layout: Equatable, Sendable {
 
         /// Those that a schedule has.
         static func present(in schedule: Schedule) -> [Section] {
-            let kinds = Set(schedule.events.map(\.kind))
-            return all.filter { section in
+            all.filter { section in
                 switch section.part {
-                case .section(let kind): kinds.contains(kind)
+                case .section(let kind):
+                    schedule.occurrences.contains { $0.kind == kind && schedule.shows($0) }
                 case .hijriDates: schedule.plan.calendar.hijriDates
                 }
             }

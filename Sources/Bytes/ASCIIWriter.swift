@@ -10,7 +10,7 @@ public struct ASCIIWriter {
     @inlinable public var count: Int { length }
 
     /// Appends a character.
-    @inlinable public mutating func put(_ character: Unicode.Scalar) {
+    @inline(__always) @inlinable public mutating func put(_ character: Unicode.Scalar) {
         bytes[count] = UInt8(ascii: character)
         length += 1
     }
@@ -26,22 +26,26 @@ public struct ASCIIWriter {
     }
 
     /// Appends a number from 0 to 99 as two digits.
-    @inlinable public mutating func put(twoDigits number: Int) {
+    @inline(__always) @inlinable public mutating func put(twoDigits number: Int) {
         // 103/1024 is a tenth, near enough up to 178.
         let number = UInt32(truncatingIfNeeded: number)
         let tens = (number &* 103) &>> 10
-        bytes[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: tens)
-        bytes[count &+ 1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number &- 10 &* tens)
+        let digits = UInt16(truncatingIfNeeded: 0x3030 &+ tens &+ (number &- 10 &* tens) &<< 8)
+        UnsafeMutableRawBufferPointer(bytes).storeBytes(of: digits.littleEndian, toByteOffset: count, as: UInt16.self)
         length &+= 2
     }
 
     /// Appends a number with its sign if it is negative and all its digits, at least `width` of them.
-    @inlinable public mutating func put(_ number: Int, atLeast width: Int) {
+    @inline(__always) @inlinable public mutating func put(_ number: Int, atLeast width: Int) {
         // Years, nearly always.
         if width == 4, (0...9999).contains(number) {
             put(twoDigits: number / 100)
             return put(twoDigits: number % 100)
         }
+        putAny(number, atLeast: width)
+    }
+
+    @usableFromInline mutating func putAny(_ number: Int, atLeast width: Int) {
         if number < 0 { put("-") }
         var digits = width
         var rest = number.magnitude

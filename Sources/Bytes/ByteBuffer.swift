@@ -64,7 +64,7 @@ public struct ByteBuffer: ~Copyable {
     }
 
     /// Appends bytes, which are none of its own.
-    @inlinable public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = bytes.baseAddress else { return }
         reserve(bytes.count)
         Self.copy(base, to: start + length, count: bytes.count)
@@ -72,7 +72,7 @@ public struct ByteBuffer: ~Copyable {
     }
 
     /// Copies bytes, few as a rule: a call of the system's function takes longer than to load and to store two numbers.
-    @usableFromInline static func copy(
+    @inline(__always) @inlinable static func copy(
         _ from: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
     ) {
         let (source, target) = (UnsafeRawPointer(from), UnsafeMutableRawPointer(target))
@@ -100,7 +100,10 @@ public struct ByteBuffer: ~Copyable {
 
     /// Appends text that is written in the program.
     @inline(__always) @inlinable public mutating func append(_ text: StaticString) {
-        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        let count = text.utf8CodeUnitCount
+        reserve(count)
+        Self.copy(text.utf8Start, to: start + length, count: count)
+        length += count
     }
 
     /// Appends text.

@@ -79,3 +79,35 @@ extension ByteBuffer {
         return (word | 0x2020_2020_2020_2020 &<< shift).littleEndian
     }
 }
+
+extension UnsafeRawBufferPointer {
+    /// Whether the bytes are just those of another, looked at eight at a time.
+    public func isSame(as other: UnsafeRawBufferPointer) -> Bool {
+        guard count == other.count else { return false }
+        var place = 0
+        while place + 8 <= count {
+            guard
+                loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                    == other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            else { return false }
+            place += 8
+        }
+        return (place..<count).allSatisfy { self[$0] == other[$0] }
+    }
+
+    /// Whether the bytes are those of a text that is written in the program.
+    public func isSame(as text: StaticString) -> Bool {
+        isSame(as: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Whether all bytes are ASCII.
+    public var isASCII: Bool {
+        var (place, all) = (0, 0 as UInt64)
+        while place + 8 <= count {
+            all |= loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            place += 8
+        }
+        for rest in place..<count { all |= UInt64(self[rest]) }
+        return all & 0x8080_8080_8080_8080 == 0
+    }
+}

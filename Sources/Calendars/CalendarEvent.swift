@@ -18,9 +18,13 @@ struct CalendarEvent {
     var category: String?
     var transp: VEvent.Transp
     var color: String?
-    var rrule: RecurrenceRule?
-    var exdate: [EventTime] = []
+    var repetition: Repetition?
     var alarms: [Alarm] = []
+
+    /// When it comes again. Boxed, since few events do.
+    indirect enum Repetition {
+        case rule(RecurrenceRule, except: [EventTime])
+    }
 
     /// What stands below the title.
     enum Description {
@@ -56,7 +60,7 @@ struct CalendarEvent {
     /// - Parameter written: The lines that tell its version, as they were written for another event of the same; empty before.
     func write(_ version: Version, to lines: inout ContentLineWriter, _ written: inout [UInt8]) {
         lines.begin("VEVENT")
-        lines.compose("UID", text: uid.write)
+        lines.compose("UID") { uid.write(to: &$0) }
         lines.put(&written) { lines in
             lines.put("DTSTAMP", version.dtstamp)
             lines.put("LAST-MODIFIED", version.lastModified)
@@ -65,15 +69,17 @@ struct CalendarEvent {
         lines.put("DTSTART", start)
         if let end { lines.put("DTEND", end) }
         lines.put("SUMMARY", text: summary)
-        if let description { lines.compose("DESCRIPTION", text: description.write) }
+        if let description { lines.compose("DESCRIPTION") { description.write(to: &$0) } }
         if let url { lines.put("URL", value: url) }
         if let location { lines.put("LOCATION", text: location) }
         if let geo { lines.put("GEO", value: geo) }
         if let category { lines.put("CATEGORIES", text: category) }
         lines.put("TRANSP", value: transp.rawValue)
         if let color { lines.put("COLOR", text: color) }
-        if let rrule { lines.put("RRULE", value: rrule.value) }
-        if !exdate.isEmpty { lines.put("EXDATE", exdate) }
+        if case .rule(let rrule, let exdate) = repetition {
+            lines.put("RRULE", value: rrule.value)
+            if !exdate.isEmpty { lines.put("EXDATE", exdate) }
+        }
         for alarm in alarms {
             lines.begin("VALARM")
             lines.put("UID") { alarm.uid.write(to: &$0) }

@@ -1,3 +1,4 @@
+import Bytes
 import CivilTime
 import ICalendar
 import PlanFile
@@ -109,6 +110,8 @@ package struct CalendarRevision {
         entries.reserveCapacity(planned.items.count)
         let old = Dictionary((previous?.events ?? []).map { ($0.uid, $0) }) { first, _ in first }
         var present: Set<String> = []
+        present.reserveCapacity(previous == nil ? 0 : planned.items.count)
+        var comparison = Comparison()
         for item in planned.items {
             guard let previous else {
                 entries.append(.init(start: item.start, source: .new(item)))
@@ -119,7 +122,7 @@ package struct CalendarRevision {
             present.insert(uid)
             entries.append(
                 old[uid].map { earlier in
-                    next(event, item, after: earlier, in: previous, &reconciler)
+                    next(event, item, after: earlier, in: previous, &comparison, &reconciler)
                 } ?? .init(start: item.start, source: .new(item)))
         }
         for event in previous?.events ?? [] where !present.contains(event.uid) {
@@ -134,17 +137,37 @@ package struct CalendarRevision {
     /// An event after its earlier version.
     private func next(
         _ event: CalendarEvent, _ item: PlannedCalendar.Item, after old: EarlierCalendar.Event,
-        in previous: EarlierCalendar, _ reconciler: inout EventReconciler
+        in previous: EarlierCalendar, _ comparison: inout Comparison, _ reconciler: inout EventReconciler
     ) -> RevisedCalendar.Entry {
-        if let version = old.version {
-            var lines = ContentLineWriter()
-            event.write(version, to: &lines)
-            let isSame = lines.withBytes { previous.bytes[old.range].elementsEqual($0) }
-            if isSame { return .init(start: item.start, source: .same(old.range, item)) }
+        if comparison.isSame(event, as: old, in: previous) {
+            return .init(start: item.start, source: .same(old.range, item))
         }
         let component = event.component(.init(stamp: Instant(epochSeconds: 0)))
         let next = reconciler.next(component, after: previous.component(old))
         return .init(start: reconciler.start(of: next), source: .revised(next))
+    }
+
+    /// Compares events with what they were in the file.
+    private struct Comparison: ~Copyable {
+        private var lines = ContentLineWriter()
+        /// The version of the last event, and the lines that tell it: nearly all events have the same one.
+        private var version: CalendarEvent.Version?
+        private var written: [UInt8] = []
+
+        /// Whether an event would be written with the bytes of its earlier version.
+        mutating func isSame(
+            _ event: CalendarEvent, as old: EarlierCalendar.Event, in previous: EarlierCalendar
+        ) -> Bool {
+            guard let version = old.version else { return false }
+            if self.version != version { (self.version, written) = (version, []) }
+            lines.clear()
+            event.write(version, to: &lines, &written)
+            return lines.withBytes { new in
+                previous.bytes.withUnsafeBytes { bytes in
+                    UnsafeRawBufferPointer(rebasing: bytes[old.range]).isSame(as: UnsafeRawBufferPointer(new))
+                }
+            }
+        }
     }
 
     private func reconciler(of planned: PlannedCalendar) -> EventReconciler {

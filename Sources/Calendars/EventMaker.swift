@@ -63,13 +63,9 @@ struct EventMaker {
     /// - Parameter identifiers: Those of a notification of its, by its place.
     mutating func event(_ occurrence: Occurrence, identifiers: (Int) -> Identifiers) -> CalendarEvent {
         let (start, end) = times(of: occurrence)
-        var event = event(uid: EventUID(of: occurrence, plan: plan.id), from: start, to: end, occurrence)
-        if let week = week(of: occurrence) {
-            let details = occurrence.workout.flatMap { descriptions[$0.id] }
-            event.description = .text(details.map { "\(week)\n\($0)" } ?? week)
-        }
-        event.alarms = alarms(of: occurrence, identifiers)
-        return event
+        return event(
+            uid: EventUID(of: occurrence, plan: plan.id), from: start, to: end, occurrence,
+            alarms: alarms(of: occurrence, identifiers))
     }
 
     /// Which week of its session an occurrence is in; a repeating event says none, since it is all weeks'.
@@ -92,28 +88,30 @@ struct EventMaker {
             if count > 1 { rule.title += " × \(count)" }
             day.subject = .prompt(rule)
         }
-        var event = event(
-            uid: EventUID(of: day, plan: plan.id), from: .date(occurrence.date), to: nil, day)
-        if !tellsBody { event.description = nil }
-        return event
+        return event(
+            uid: EventUID(of: day, plan: plan.id), from: .date(occurrence.date), to: nil, day, tellsBody: tellsBody)
     }
 
-    /// An event with all that does not depend on when it is.
+    /// An event.
+    ///
+    /// - Parameters:
+    ///   - isSeries: Whether it is the event of all the session's weeks.
+    ///   - tellsBody: Whether a prompt's text is told.
     mutating func event(
-        uid: EventUID, from start: EventTime, to end: EventTime?, _ occurrence: Occurrence
+        uid: EventUID, from start: EventTime, to end: EventTime?, _ occurrence: Occurrence,
+        alarms: [CalendarEvent.Alarm] = [], isSeries: Bool = false, tellsBody: Bool = true
     ) -> CalendarEvent {
         let manner = manners[Occurrence.Kind.allCases.firstIndex(of: occurrence.kind) ?? 0]
         let title = occurrence.title(in: words, of: plan)
-        var event = CalendarEvent(
+        let place =
+            manner.tellsPlace ? plan.journey(on: occurrence.date)?.location ?? plan.location : nil
+        return CalendarEvent(
             uid: uid, start: start, end: end, summary: manner.prefix.isEmpty ? title : manner.prefix + title,
-            description: description(of: occurrence, title), category: manner.category, transp: manner.transp,
-            color: showsColor ? options.color : nil)
-        if case .prompt(let rule) = occurrence.subject { event.url = rule.link }
-        if manner.tellsPlace, let place = plan.journey(on: occurrence.date)?.location ?? plan.location {
-            event.location = place.name
-            event.geo = "\(Self.degrees(place.latitude));\(Self.degrees(place.longitude))"
-        }
-        return event
+            description: tellsBody
+                ? description(of: occurrence, title, week: isSeries ? nil : week(of: occurrence)) : nil,
+            url: occurrence.subject.link, location: place?.name,
+            geo: place.map { "\(Self.degrees($0.latitude));\(Self.degrees($0.longitude))" },
+            category: manner.category, transp: manner.transp, color: showsColor ? options.color : nil, alarms: alarms)
     }
 
     /// The Hijri date of a day as an all-day event.
@@ -203,18 +201,27 @@ struct EventMaker {
 
     /// What else a reader wants to know; that of a session is long and its template's alone.
     ///
-    /// - Parameter title: What the occurrence is called in the calendar.
-    private mutating func description(of occurrence: Occurrence, _ title: String) -> CalendarEvent.Description? {
+    /// - Parameters:
+    ///   - title: What the occurrence is called in the calendar.
+    ///   - week: Which week of its session it is in, to be told first.
+    private mutating func description(
+        of occurrence: Occurrence, _ title: String, week: String?
+    ) -> CalendarEvent.Description? {
         if case .prayer(let reason) = occurrence.reason {
             return .prayer(
                 sentences(of: title), reason, at: occurrence.start, in: plan.timeZone(on: occurrence.date))
         }
+        let details = details(of: occurrence)
+        guard let week else { return details.isEmpty ? nil : .text(details) }
+        return .text(details.isEmpty ? week : "\(week)\n\(details)")
+    }
+
+    private mutating func details(of occurrence: Occurrence) -> String {
         let template = occurrence.workout?.id
-        if let known = template.flatMap({ descriptions[$0] }) { return .text(known) }
+        if let known = template.flatMap({ descriptions[$0] }) { return known }
         let details = occurrence.details(in: words, of: plan).joined(separator: "\n")
-        guard !details.isEmpty else { return nil }
         if let template { descriptions[template] = details }
-        return .text(details)
+        return details
     }
 
     private mutating func sentences(of title: String) -> PrayerSentences {
@@ -241,4 +248,9 @@ extension CalendarOptions {
 extension PlannedNotification {
     /// Whether a calendar rings for it too.
     var isAlarm: Bool { sound != .none && form.traits.ringsInCalendars }
+}
+
+extension Subject {
+    /// The address that a prompt opens.
+    fileprivate var link: String? { if case .prompt(let rule) = self { rule.link } else { nil } }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import CivilTime
 import ICalendar
 
@@ -44,23 +45,22 @@ struct EventScan {
                 // A fold; a UID that has one is read with all else.
                 guard place > 0 else { return false }
                 if draft != nil, open.count == 2, draft?.dtstamp == nil { draft?.isPlain = false }
-                if let bytes = draft.map({ _ in line }), bytes.contains(where: { $0 >= 0x80 }) {
-                    draft?.isPlain = false
-                }
+                if draft != nil, !line.isASCII { draft?.isPlain = false }
                 continue
             }
             guard let colon = Self.endOfName(line) else { return false }
-            let (name, value) = (line[..<colon], UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]))
-            if line[colon] != UInt8(ascii: ":") || value.contains(where: { $0 >= 0x80 }) { draft?.isPlain = false }
-            if name.elementsEqual("BEGIN".utf8) {
+            let name = UnsafeRawBufferPointer(rebasing: line[..<colon])
+            let value = UnsafeRawBufferPointer(rebasing: line[(colon + 1)...])
+            if line[colon] != UInt8(ascii: ":") || !value.isASCII { draft?.isPlain = false }
+            if name.isSame(as: "BEGIN") {
                 guard Self.isName(value) else { return false }
                 open.append(value)
-                if open.count == 2, value.elementsEqual("VEVENT".utf8) {
+                if open.count == 2, value.isSame(as: "VEVENT") {
                     rest += file[kept..<place]
                     draft = Draft(start: place)
                 }
-            } else if name.elementsEqual("END".utf8) {
-                guard let begun = open.popLast(), begun.elementsEqual(value) else { return false }
+            } else if name.isSame(as: "END") {
+                guard let begun = open.popLast(), begun.isSame(as: value) else { return false }
                 if open.isEmpty, next < file.count { return false }
                 if open.count == 1, let done = draft {
                     guard let event = Self.event(done, file, end: next, &stamps) else { return false }
@@ -69,7 +69,7 @@ struct EventScan {
                     kept = next
                 }
             } else {
-                guard !open.isEmpty, !Self.isDelimiter(name) else { return false }
+                guard !open.isEmpty else { return false }
                 if open.count == 2, draft != nil { Self.note(name, value, &draft) }
             }
         }
@@ -102,21 +102,16 @@ struct EventScan {
         !value.isEmpty && value.allSatisfy(isNameByte)
     }
 
-    /// Whether a name is one that opens or closes a component, but not as it is written here.
-    private static func isDelimiter(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
-        name.elementsEqual("BEGIN".utf8) || name.elementsEqual("END".utf8)
-    }
-
     private static func note(
-        _ name: Slice<UnsafeRawBufferPointer>, _ value: UnsafeRawBufferPointer, _ draft: inout Draft?
+        _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ draft: inout Draft?
     ) {
         switch name.first {
-        case UInt8(ascii: "U") where name.elementsEqual("UID".utf8) && draft?.uid == nil:
+        case UInt8(ascii: "U") where name.isSame(as: "UID") && draft?.uid == nil:
             if value.contains(UInt8(ascii: "\\")) { draft?.isPlain = false }
             draft?.uid = String(decoding: value, as: UTF8.self)
-        case UInt8(ascii: "D") where name.elementsEqual("DTSTAMP".utf8): draft?.dtstamp = value
-        case UInt8(ascii: "L") where name.elementsEqual("LAST-MODIFIED".utf8): draft?.lastModified = value
-        case UInt8(ascii: "S") where name.elementsEqual("SEQUENCE".utf8):
+        case UInt8(ascii: "D") where name.isSame(as: "DTSTAMP"): draft?.dtstamp = value
+        case UInt8(ascii: "L") where name.isSame(as: "LAST-MODIFIED"): draft?.lastModified = value
+        case UInt8(ascii: "S") where name.isSame(as: "SEQUENCE"):
             draft?.sequence = Int(String(decoding: value, as: UTF8.self))
         default: break
         }
@@ -149,7 +144,7 @@ private struct Stamps {
     private var last: (text: [UInt8], instant: Instant)?
 
     mutating func read(_ text: UnsafeRawBufferPointer) -> Instant? {
-        if let last, last.text.elementsEqual(text) { return last.instant }
+        if let last, last.text.withUnsafeBytes({ $0.isSame(as: text) }) { return last.instant }
         let property = ICalendarProperty("DTSTAMP", String(decoding: text, as: UTF8.self))
         guard case .utc(let instant) = EventTime(property) else { return nil }
         last = (Array(text), instant)

@@ -47,9 +47,8 @@ struct SessionSeries {
         let start = LocalDateTime(first, time)
         var event = maker.event(
             uid: EventUID(rule: session.id, plan: schedule.plan.id),
-            from: .zoned(start, tzid: tzid), to: .zoned(start.advanced(by: length), tzid: tzid), sample)
-        event.rrule = rrule
-        event.exdate = exceptions.map { .zoned(LocalDateTime($0, time), tzid: tzid) }
+            from: .zoned(start, tzid: tzid), to: .zoned(start.advanced(by: length), tzid: tzid), sample, isSeries: true)
+        event.repetition = .rule(rrule, except: exceptions.map { .zoned(LocalDateTime($0, time), tzid: tzid) })
         // No day is in their keys, since they are all days'.
         event.alarms = maker.alarms(of: sample) { place in
             Identifiers("\(schedule.plan.id)/\(session.id)/\(sample.notifications[place].part)")

@@ -101,15 +101,23 @@ package struct JSONWriter: ~Copyable {
     }
 
     private mutating func key(_ name: Name) {
-        separate()
         switch name {
         case .literal(let name):
-            out.append(UInt8(ascii: "\""))
+            if isFirst || isLaidOut(depth) {
+                separate()
+                out.append("\"")
+            } else if isCompact {
+                out.append(",\"")
+            } else {
+                out.append(", \"")
+            }
             out.append(name)
             out.append(UInt8(ascii: "\""))
-        case .text(let name): string(name)
+        case .text(let name):
+            separate()
+            string(name)
         }
-        if isCompact { out.append(UInt8(ascii: ":")) } else { out.append(": ") }
+        if isCompact { out.append(":") } else { out.append(": ") }
     }
 
     // MARK: Members

@@ -180,9 +180,10 @@ package struct SHA256 {
     private static func rounds(
         on state: inout State, schedule w: UnsafeMutableBufferPointer<Lanes>, _ k: UnsafeBufferPointer<UInt32>
     ) {
-        // A rotation of a rotation takes a copy less than two of the same number: 6, 11 and 25 are 6, 6 + 5 and 6 + 5 + 14.
+        // A rotation of a rotation takes a copy less than two of the same number: 6, 11 and 25 are 6, 6 + 5 and 6 + 5 + 14. With `|`
+        // in place of the sum, compilers see a rotation, for which they take the lanes apart on most processors.
         func rotate(_ x: Lanes, _ n: UInt32) -> Lanes {
-            x &>> Lanes(repeating: n) | x &<< Lanes(repeating: 32 - n)
+            x &>> Lanes(repeating: n) &+ x &<< Lanes(repeating: 32 - n)
         }
         for t in 16..<64 {
             let (x, y) = (w[t - 15], w[t - 2])

@@ -37,20 +37,35 @@ package struct Identifiers: Sendable {
     private static let uuidLength = 36
 
     private func write(_ text: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        var first = digest.words
-        first[1] = first[1] & 0xffff_0fff | 0x8000
-        first[2] = first[2] & 0x3fff_ffff | 0x8000_0000
-        var place = 0
-        for digit in 0..<32 {
-            if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
-                text[place] = UInt8(ascii: "-")
-                place += 1
-            }
-            let value = UInt8(truncatingIfNeeded: first[digit / 8] &>> (28 - 4 * UInt32(digit % 8)) & 15)
-            text[place] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
-            place += 1
+        let bytes = UnsafeMutableRawBufferPointer(text)
+        let (words, hyphen) = (digest.words, UInt8(ascii: "-"))
+        func put<Digits: FixedWidthInteger>(_ digits: Digits, at place: Int) {
+            bytes.storeBytes(of: digits.littleEndian, toByteOffset: place, as: Digits.self)
         }
-        return place
+        // The second and third number have a hyphen between their halves: all eight digits go behind it, then the first four
+        // in front of it.
+        let version = Self.hexadecimal(words[1] & 0xffff_0fff | 0x8000)
+        let variant = Self.hexadecimal(words[2] & 0x3fff_ffff | 0x8000_0000)
+        put(Self.hexadecimal(words[0]), at: 0)
+        put(version, at: 10)
+        put(UInt32(truncatingIfNeeded: version), at: 9)
+        put(variant, at: 20)
+        put(UInt32(truncatingIfNeeded: variant), at: 19)
+        put(Self.hexadecimal(words[3]), at: 28)
+        (bytes[8], bytes[13], bytes[18], bytes[23]) = (hyphen, hyphen, hyphen, hyphen)
+        return Self.uuidLength
+    }
+
+    /// The eight digits of a number in ASCII, the first in the lowest byte.
+    private static func hexadecimal(_ number: UInt32) -> UInt64 {
+        // Each half moves up by its own width, until every byte has four bits.
+        var digits = UInt64(number)
+        digits = (digits | digits &<< 16) & 0x0000_ffff_0000_ffff
+        digits = (digits | digits &<< 8) & 0x00ff_00ff_00ff_00ff
+        digits = (digits | digits &<< 4) & 0x0f0f_0f0f_0f0f_0f0f
+        // A byte of 10 or more is carried into its upper half by 6; the letters come 39 places after the digits.
+        let letters = (digits &+ 0x0606_0606_0606_0606) &>> 4 & 0x0101_0101_0101_0101
+        return (digits &+ 0x3030_3030_3030_3030 &+ letters &* 39).byteSwapped
     }
 
     // MARK: Number

@@ -55,7 +55,7 @@ package struct ContentLineWriter: ~Copyable {
     }
 
     /// Writes a property of type TEXT that `write` puts together, without escapes.
-    package mutating func compose(_ name: StaticString, text write: (inout ByteBuffer) -> Void) {
+    package mutating func compose(_ name: StaticString, _ write: (inout ByteBuffer) -> Void) {
         out.append(name)
         out.append(":")
         let first = out.count
