@@ -260,8 +260,9 @@ def check_speed(plan, size):
         run("preview", plan, "-o", WORK / "london.html")
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    # The aim is 150 ms, which a machine that does other things can double. A debug build is some twenty times slower, and nobody's.
-    if "release" in PROGRAM and best > 0.300:
+    # The aim, in processor time, which other work on the machine does not lengthen by waiting. A debug build is some twenty times
+    # slower, and nobody's.
+    if "release" in PROGRAM and best > 0.150:
         fail(f"sixty days take {best * 1000:.0f} ms")
     packed = len(gzip.compress(size, 9))
     if len(size) > 500_000 or packed > 100_000:

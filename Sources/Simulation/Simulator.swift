@@ -5,15 +5,7 @@ package import DeviceManifest
 ///
 /// At one instant things happen in this order: what is armed fires, then the device's own events, then the app arms.
 package struct Simulator {
-    /// A request that the device holds.
-    private struct Held {
-        var request: PendingRequest
-        var mechanism: Manifest.Mechanism
-        /// When the system tries to deliver it.
-        var dueMs: Int
-    }
-
-    private let scenario: Scenario
+    private var scenario: Scenario
     private let manifest: Manifest
     private let startMs: Int
     private let endMs: Int
@@ -23,7 +15,7 @@ package struct Simulator {
     private var arming: Arming
     /// What the app knows of the device; it learns of changes when it arms.
     private var isOutdated = false
-    private var held: [String: Held] = [:]
+    private var held = HeldRequests()
     private var android: AndroidAlarms
     private var settled: Set<String> = []
     private var report = DeliveryReport()
@@ -36,11 +28,18 @@ package struct Simulator {
 
     /// What the device of a scenario delivers.
     package static func report(_ manifest: Manifest, _ scenario: Scenario) -> DeliveryReport {
-        var simulator = Simulator(manifest, scenario)
-        return simulator.run()
+        Simulator(manifest, scenario).report(refreshing: scenario.refresh)
     }
 
-    private init(_ manifest: Manifest, _ scenario: Scenario) {
+    /// What the device delivers where its app arms at other times than the scenario's.
+    package func report(refreshing refresh: Scenario.Refresh) -> DeliveryReport {
+        var course = self
+        course.scenario.refresh = refresh
+        return course.run()
+    }
+
+    /// Makes a manifest ready, for as many courses as are asked for.
+    package init(_ manifest: Manifest, _ scenario: Scenario) {
         self.manifest = manifest
         self.scenario = scenario
         capabilities = scenario.capabilities
@@ -55,6 +54,9 @@ package struct Simulator {
         midnights = (firstDay...lastDay).map { offsets.instantMs(ofWall: $0 * 86400) }.filter { $0 > start }
         arming = Self.arming(manifest, scenario, scenario.capabilities, nil, start)
         exposed = [Int](repeating: 0, count: arming.guarded.count)
+        report.planned = manifest.notifications.count
+        report.length = .seconds((endMs - startMs) / 1000)
+        report.safeRefresh = arming.safeRefresh(midnights: midnights)
     }
 
     private static func arming(
@@ -70,16 +72,13 @@ package struct Simulator {
     // MARK: Course
 
     private mutating func run() -> DeliveryReport {
-        report.planned = manifest.notifications.count
-        report.length = .seconds((endMs - startMs) / 1000)
-        report.safeRefresh = arming.safeRefresh(midnights: midnights)
         var refreshes = refreshTimes()[...]
         var events = scenario.events[...]
         refresh(next: refreshes.first)
         note()
         // Overdue alarms come after the last planned time.
         while true {
-            let due = held.values.lazy.map(\.dueMs).min()
+            let due = held.items.first?.dueMs
             let expected = ahead < arming.entries.count ? arming.entries[ahead].epochMs : nil
             let times = [due, expected, events.first?.at.epochMilliseconds, refreshes.first].compactMap(\.self)
             guard let next = times.min(), due != nil || next <= endMs else { break }
@@ -122,7 +121,7 @@ package struct Simulator {
                 let place = arming.guarded[index].places.first { place in
                     arming.entries[place].epochMs > nowMs && !arming.entries[place].notification.traits.isReminder
                 }
-                if let place, held[arming.entries[place].notification.id] == nil { exposed[index] += until - nowMs }
+                if let place, !held.contains(arming.entries[place].notification.id) { exposed[index] += until - nowMs }
             }
         }
         nowMs = max(nowMs, next)
@@ -133,16 +132,12 @@ package struct Simulator {
     /// Delivers what is due now, and tells whether anything was.
     private mutating func fire() -> Bool {
         var hasFired = false
-        let now = nowMs
-        for var item in held.values.lazy.filter({ $0.dueMs <= now }).sorted(by: {
-            ($0.request.epochMs, $0.request.id) < ($1.request.epochMs, $1.request.id)
-        }) {
+        for var item in held.take(dueBy: nowMs) {
             if capabilities.platform == .android, let retry = android.retryMs(at: nowMs, mechanism: item.mechanism) {
                 item.dueMs = retry
-                held[item.request.id] = item
+                held.insert(item)
                 continue
             }
-            held[item.request.id] = nil
             hasFired = true
             guard item.mechanism == .alarmKit || capabilities.mayNotify else { continue }
             deliver(item.request.id)
@@ -182,13 +177,13 @@ package struct Simulator {
         switch event {
         case .reboot:
             guard capabilities.platform == .android else { return false }
-            held = [:]
+            held.removeAll()
             return scenario.armsOnBoot
         case .revoke(let permission):
             capabilities.granted.remove(permission)
             // Android removes exact alarms with their permission.
             if permission == .exactAlarms {
-                held = held.filter { $0.value.mechanism != .exactWhileIdle && $0.value.mechanism != .alarmClock }
+                held.removeAll { $0.mechanism == .exactWhileIdle || $0.mechanism == .alarmClock }
             }
         case .grant(let permission): capabilities.granted.insert(permission)
         case .zone(let offsets):
@@ -219,16 +214,16 @@ package struct Simulator {
         }
         scenario.overflow == nil ? arm(next: next) : handOver()
         report.peakPending = max(report.peakPending, held.count)
-        guard let last = arming.entries.last, last.epochMs > nowMs, held[last.notification.id] == nil else { return }
-        let horizon = TimeSpan.seconds(max(0, (held.values.map(\.request.epochMs).max() ?? nowMs) - nowMs) / 1000)
+        guard let last = arming.entries.last, last.epochMs > nowMs, !held.contains(last.notification.id) else { return }
+        let horizon = TimeSpan.seconds(max(0, (held.items.lazy.map(\.request.epochMs).max() ?? nowMs) - nowMs) / 1000)
         if report.worstHorizon.map({ horizon < $0 }) ?? true {
             (report.worstHorizon, report.worstHorizonAt) = (horizon, Instant(epochMilliseconds: nowMs))
         }
     }
 
     private mutating func arm(next: Int?) {
-        let pass = arming.pass(nowMs: nowMs, pending: held.values.map(\.request))
-        for id in pass.cancel { held[id] = nil }
+        let pass = arming.pass(nowMs: nowMs, pending: held.items.map(\.request))
+        for id in pass.cancel { held.remove(id) }
         for request in pass.add { hold(request) }
         handedOver = (handedOver ?? 0) + pass.add.count
         guard let left = pass.firstLeftOut else { return }
@@ -241,7 +236,7 @@ package struct Simulator {
     private mutating func handOver() {
         let all = arming.pass(nowMs: nowMs, pending: []).add
         let limit = scenario.limits.pending
-        held = [:]
+        held.removeAll()
         handedOver = (handedOver ?? 0) + all.count
         guard all.count > limit else {
             for request in all { hold(request) }
@@ -262,7 +257,7 @@ package struct Simulator {
         let due =
             capabilities.platform == .android
             ? android.dueMs(request.epochMs, mechanism: request.mechanism) : request.epochMs
-        held[request.notification.id] = Held(request: request.pending, mechanism: request.mechanism, dueMs: due)
+        held.insert(.init(request: request.pending, mechanism: request.mechanism, dueMs: due))
     }
 
     private mutating func bite(_ notification: Manifest.Notification) {

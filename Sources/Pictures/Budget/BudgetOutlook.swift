@@ -42,7 +42,7 @@ struct BudgetOutlook: Sendable {
         iosLimits = .of(manifest.budget, on: .ios)
         androidLimits = .of(manifest.budget, on: .android)
 
-        let player = Player(manifest: manifest)
+        let player = Player(manifest, ios: iosLimits, android: androidLimits)
         var habits = [Habit.breakfast]
         if plan.budget.refresh > .zero { habits.insert(.planned(plan.budget.refresh), at: 0) }
         var rows = habits.map { Row(habit: $0, ios: player.report($0, .ios)) }
@@ -85,15 +85,22 @@ struct BudgetOutlook: Sendable {
 
     /// Phones whose users allow all.
     private struct Player {
-        var manifest: Manifest
+        private let ios, android: Simulator
+
+        init(_ manifest: Manifest, ios iosLimits: ArmingLimits, android androidLimits: ArmingLimits) {
+            func simulator(_ platform: Capabilities.Platform, _ limits: ArmingLimits) -> Simulator {
+                Simulator(
+                    manifest,
+                    Scenario(
+                        capabilities: .all(on: platform), limits: limits,
+                        policy: .soonest(limit: limits.pending, reserve: limits.reserve), refresh: .continuous))
+            }
+            ios = simulator(.ios, iosLimits)
+            android = simulator(.android, androidLimits)
+        }
 
         func report(_ habit: Habit, _ platform: Capabilities.Platform) -> DeliveryReport {
-            let limits = ArmingLimits.of(manifest.budget, on: platform)
-            return Simulator.report(
-                manifest,
-                Scenario(
-                    capabilities: .all(on: platform), limits: limits,
-                    policy: .soonest(limit: limits.pending, reserve: limits.reserve), refresh: habit.refresh))
+            (platform == .ios ? ios : android).report(refreshing: habit.refresh)
         }
 
         /// What a habit loses on Android, played only where what is known of another habit does not tell.
