@@ -65,7 +65,8 @@ let package = Package(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         room("Documents", [.target(name: "CLibYAML", condition: .when(traits: ["Program"])), "Diagnostics", "Bytes"]),
         .target(
-            name: "JSONSchema", dependencies: ["Documents", "Diagnostics"], exclude: ["MetaSchemas/LICENSE.txt"],
+            name: "JSONSchema", dependencies: ["Documents", "Diagnostics", "Bytes"],
+            exclude: ["MetaSchemas/LICENSE.txt"],
             resources: [.embedInCode("MetaSchemas")], swiftSettings: settings),
         room("PrayerTimes", ["CivilTime"]),
         .target(
@@ -80,7 +81,7 @@ let package = Package(
             ["PlanFile", "DeviceManifest", "Hashing", "ZoneData", "CivilTime", "PrayerTimes", "Diagnostics", "Bytes"]),
         room("FoundationBridge", ["PrayerTimes", "CivilTime"]),
         room("ICalendar", ["CivilTime", "Bytes"]),
-        room("DeviceManifest", ["CivilTime"]),
+        room("DeviceManifest", ["CivilTime", "Bytes"]),
         room("Simulation", ["DeviceManifest", "CivilTime"]),
         // The stylesheet and the script of pictures.
         .target(name: "CPicture", exclude: ["picture.css", "picture.js"]),
@@ -128,10 +129,8 @@ let package = Package(
         room(
             "Serving",
             [
-                "CPageAssets", "Pictures", "Reports", "DeviceManifest",
-                "Building", "Calendars", "PlanFile", "Planning", "Gzip", "Watching", "Hashing", "Documents",
-                "CivilTime",
-                "Diagnostics",
+                "CPageAssets", "Building", "Pictures", "Reports", "Calendars", "Planning", "PlanFile", "DeviceManifest",
+                "Gzip", "Watching", "Hashing", "Documents", "CivilTime", "Diagnostics", "Bytes",
             ] + nio),
 
         // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other is named.

@@ -24,7 +24,7 @@ let package = Package(
         target("AlarmKit", ["StandIn", "ActivityKit", "SwiftUI"]),
         target("Bytes"),
         target("CivilTime", ["Bytes"]),
-        target("DeviceManifest", ["CivilTime", "UserNotifications", "AlarmKit", "ActivityKit", "SwiftUI"]),
+        target("DeviceManifest", ["CivilTime", "Bytes", "UserNotifications", "AlarmKit", "ActivityKit", "SwiftUI"]),
         .testTarget(
             name: "StandInTests", dependencies: ["CivilTime", "DeviceManifest", "StandIn"],
             exclude: ["Vectors", "alarms.yaml"],

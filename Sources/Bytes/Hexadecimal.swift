@@ -1,3 +1,15 @@
+extension UInt8 {
+    /// The value of an ASCII character as a hexadecimal digit; `nil` where it is none.
+    package var hexadecimalDigit: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
+
 extension FixedWidthInteger {
     /// The number in upper-case hexadecimal, with zeros in front where it has fewer digits than so many.
     package func hexadecimal(_ digits: Int) -> String {

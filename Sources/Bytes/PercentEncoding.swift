@@ -1,14 +1,38 @@
-extension String {
+extension StringProtocol {
     /// The text as a URI has it in a path (RFC 3986, §2): unreserved characters and slashes stay.
-    package var percentEncoded: String {
+    package var percentEncoded: String { percentEncoded(except: UInt8(ascii: "/")) }
+
+    /// The text as a URI has it in one segment of a path, or as a value: unreserved characters alone stay.
+    package var percentEncodedSegment: String { percentEncoded(except: nil) }
+
+    private func percentEncoded(except kept: UInt8?) -> String {
         utf8.map { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                UInt8(ascii: "~"), kept:
                 String(Unicode.Scalar(byte))
             default: "%" + byte.hexadecimal(2)
             }
         }.joined()
+    }
+
+    /// What a percent-encoded text stands for; `nil` where a percent sign lacks its two digits, or the bytes are no UTF-8.
+    package var percentDecoded: String? {
+        guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }
+        var bytes: [UInt8] = []
+        var rest = Array(utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(\.hexadecimalDigit),
+                let low = rest.popFirst().flatMap(\.hexadecimalDigit)
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        let decoded = String(decoding: bytes, as: UTF8.self)
+        return decoded.utf8.elementsEqual(bytes) ? decoded : nil
     }
 }

@@ -9,4 +9,21 @@ package enum FileName {
         let name = path.dropFirst(folder(of: path).count)
         return name.lastIndex(of: ".").map { $0 > name.startIndex ? name[..<$0] : name } ?? name
     }
+
+    /// The path without `.`, `folder/..` and needless slashes, so that one file has one name; nothing for the folder that one
+    /// stands in.
+    package static func normalized(_ path: some StringProtocol) -> String {
+        let isRooted = path.hasPrefix("/")
+        var parts: [Substring] = []
+        for part in Substring(path).split(separator: "/") where part != "." {
+            if part != ".." {
+                parts.append(part)
+            } else if let last = parts.last, last != ".." {
+                parts.removeLast()
+            } else if !isRooted {
+                parts.append(part)
+            }
+        }
+        return (isRooted ? "/" : "") + parts.joined(separator: "/")
+    }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Documents
 
 /// A URI or relative reference in its five parts (RFC 3986 §3).
@@ -67,25 +68,7 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The fragment with its percent escapes resolved; `nil` when they make no UTF-8.
-    var decodedFragment: String? {
-        let fragment = fragment ?? ""
-        guard fragment.utf8.contains(UInt8(ascii: "%")) else { return fragment }
-        var bytes: [UInt8] = []
-        var rest = Array(fragment.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard rest.count >= 2, let decoded = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            else {
-                return nil
-            }
-            bytes.append(decoded)
-            rest = rest.dropFirst(2)
-        }
-        return String(utf8: bytes)
-    }
+    var decodedFragment: String? { (fragment ?? "").percentDecoded }
 
     /// The text (RFC 3986 §5.3).
     var description: String {

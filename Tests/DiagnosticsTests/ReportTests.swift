@@ -129,6 +129,9 @@ struct ReportTests {
     @Test("Paths become URI references")
     func uris() {
         #expect("plans/da%ly, é.yaml".percentEncoded == "plans/da%25ly%2C%20%C3%A9.yaml")
+        #expect("a b/ü.%".percentEncodedSegment == "a%20b%2F%C3%BC.%25")
+        #expect("plans/da%25ly%2c%20%C3%A9".percentDecoded == "plans/da%ly, é")
+        for text in ["%", "%2", "%zz", "%+1", "%ff", "%C3"] { #expect(text.percentDecoded == nil, "\(text)") }
     }
 
     @Test("GitHub commands are escaped as its toolkit does")

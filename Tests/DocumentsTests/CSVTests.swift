@@ -70,4 +70,14 @@ struct FileNameTests {
         #expect(FileName.folder(of: path) == folder)
         #expect(FileName.stem(of: path) == stem)
     }
+
+    @Test(
+        "One name for one file",
+        arguments: [
+            ("./a//b/../c.yaml", "a/c.yaml"), ("../a/../../b", "../../b"), (".", ""), ("a/..", ""), ("/", "/"),
+            ("//a/./b/", "/a/b"),
+            // Above the root of all files there is nothing (POSIX.1, 4.16).
+            ("/../a", "/a"), ("", ""),
+        ])
+    func normalized(path: String, name: String) { #expect(FileName.normalized(path) == name) }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import CivilTime
 
 /// Goes through JSON text value by value, without making more of it than is asked for.
@@ -207,35 +208,37 @@ struct JSONCursor {
             }
             guard place < text.count else { break }
             place += 1
-            switch text[place - 1] {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(text[place - 1])
-            case UInt8(ascii: "b"): bytes.append(0x08)
-            case UInt8(ascii: "f"): bytes.append(0x0C)
-            case UInt8(ascii: "n"): bytes.append(0x0A)
-            case UInt8(ascii: "r"): bytes.append(0x0D)
-            case UInt8(ascii: "t"): bytes.append(0x09)
-            case UInt8(ascii: "u"):
-                var code = try hexadecimal()
-                if code & 0xFC00 == 0xD800 {
-                    try word("\\u")
-                    let low = try hexadecimal()
-                    // Only a pair makes a character; half a one is none.
-                    if low & 0xFC00 == 0xDC00 { code = 0x10000 + (code & 0x3FF) << 10 + low & 0x3FF }
-                }
-                guard let scalar = Unicode.Scalar(code) else { throw Unexpected() }
-                bytes += String(scalar).utf8
-            default: throw Unexpected()
+            if let character = JSONEscape.character(of: text[place - 1]) {
+                bytes.append(character)
+            } else {
+                guard text[place - 1] == UInt8(ascii: "u") else { throw Unexpected() }
+                bytes += String(try codePoint()).utf8
             }
         }
         throw Unexpected()
     }
 
+    /// The character whose digits begin here: two codes where one of them is half of a pair.
+    private mutating func codePoint() throws -> Unicode.Scalar {
+        let code = try hexadecimal()
+        var scalar = Unicode.Scalar(code)
+        if JSONEscape.isFirstHalf(code) {
+            try word("\\u")
+            scalar = JSONEscape.scalar(code, try hexadecimal())
+        }
+        guard let scalar else { throw Unexpected() }
+        return scalar
+    }
+
     private mutating func hexadecimal() throws -> UInt32 {
-        guard place + 4 <= text.count, text[place] != UInt8(ascii: "+"), text[place] != UInt8(ascii: "-"),
-            let unit = UInt32(String(decoding: text[place..<place + 4], as: UTF8.self), radix: 16)
-        else { throw Unexpected() }
+        guard place + 4 <= text.count else { throw Unexpected() }
+        var code: UInt32 = 0
+        for byte in text[place..<place + 4] {
+            guard let digit = byte.hexadecimalDigit else { throw Unexpected() }
+            code = code << 4 + UInt32(digit)
+        }
         place += 4
-        return unit
+        return code
     }
 }
 

@@ -226,36 +226,22 @@ private struct JSONParser: ~Copyable {
         guard offset < text.count else { throw unexpected("an escape") }
         let letter = text[offset]
         offset += 1
-        switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(letter)
-        case UInt8(ascii: "b"): bytes.append(0x08)
-        case UInt8(ascii: "f"): bytes.append(0x0C)
-        case UInt8(ascii: "n"): bytes.append(0x0A)
-        case UInt8(ascii: "r"): bytes.append(0x0D)
-        case UInt8(ascii: "t"): bytes.append(0x09)
-        case UInt8(ascii: "u"):
-            var code = try hexadecimal4(from: start)
-            if code & 0xFC00 == 0xD800, offset + 1 < text.count, text[offset] == UInt8(ascii: "\\"),
-                text[offset + 1] == UInt8(ascii: "u")
-            {
-                offset += 2
-                let low = try hexadecimal4(from: start)
-                // Only a pair makes a character; anything else falls through to the error below.
-                code = low & 0xFC00 == 0xDC00 ? 0x10000 + (code & 0x3FF) << 10 + low & 0x3FF : code
-            }
-            guard let scalar = Unicode.Scalar(code) else {
-                throw Diagnostic.halfSurrogate(at: span(from: start))
-            }
-            bytes += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-        default:
-            throw Diagnostic.unknownJSONEscape(at: span(from: start))
+        if let character = JSONEscape.character(of: letter) { return bytes.append(character) }
+        guard letter == UInt8(ascii: "u") else { throw Diagnostic.unknownJSONEscape(at: span(from: start)) }
+        let code = try hexadecimal4(from: start)
+        var scalar = Unicode.Scalar(code)
+        if JSONEscape.isFirstHalf(code), text[offset...].starts(with: "\\u".utf8) {
+            offset += 2
+            scalar = JSONEscape.scalar(code, try hexadecimal4(from: start))
         }
+        guard let scalar else { throw Diagnostic.halfSurrogate(at: span(from: start)) }
+        bytes += Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
 
     private mutating func hexadecimal4(from start: SourcePosition) throws(Diagnostic) -> UInt32 {
         var code: UInt32 = 0
         for _ in 0..<4 {
-            guard offset < text.count, let digit = Character(Unicode.Scalar(text[offset])).hexDigitValue else {
+            guard offset < text.count, let digit = text[offset].hexadecimalDigit else {
                 throw Diagnostic.shortJSONEscape(at: span(from: start))
             }
             code = code << 4 + UInt32(digit)

@@ -1,4 +1,5 @@
 import Bytes
+import Documents
 
 /// `file:` URIs and the paths that they stand for (RFC 8089).
 enum FileURI {
@@ -8,19 +9,8 @@ enum FileURI {
         let rest = uri.dropFirst("file://".count)
         // An authority, such as `localhost`, ends at the path.
         guard let slash = rest.firstIndex(of: "/") else { return uri }
-        var bytes: [UInt8] = []
-        var place = rest.utf8[slash...]
-        while let byte = place.popFirst() {
-            if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "?") { break }
-            if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: place.prefix(2), as: UTF8.self), radix: 16)
-            {
-                bytes.append(value)
-                place = place.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return normalized(String(decoding: bytes, as: UTF8.self))
+        let path = rest[slash...].prefix { $0 != "#" && $0 != "?" }
+        return FileName.normalized(path.percentDecoded ?? String(path))
     }
 
     /// The URI of a path; what is a URI already stays.
@@ -30,16 +20,8 @@ enum FileURI {
 
     /// The file that a path in another file names.
     static func path(_ name: String, from file: String) -> String {
-        if name.hasPrefix("/") { return normalized(name) }
+        if name.hasPrefix("/") { return FileName.normalized(name) }
         guard file.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
-        return normalized(file[...slash] + name)
-    }
-
-    private static func normalized(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
-            if part == "..", !parts.isEmpty { parts.removeLast() } else { parts.append(part) }
-        }
-        return "/" + parts.joined(separator: "/")
+        return FileName.normalized(file[...slash] + name)
     }
 }

@@ -65,7 +65,7 @@ package struct Markup: ~Copyable {
         switch attribute.value {
         case .none: break
         case .fixed(let text): out.append(text)
-        case .text(let text): MarkupText.append(text, to: &out)
+        case .text(let text): out.append(markup: text)
         case .numbers(let first, let more):
             out.append(tenths: first)
             for number in more {
@@ -80,7 +80,7 @@ package struct Markup: ~Copyable {
     // MARK: Text
 
     /// Text, whatever it holds: none of it is markup.
-    package mutating func text(_ text: String) { MarkupText.append(text, to: &out) }
+    package mutating func text(_ text: String) { out.append(markup: text) }
 
     /// Markup that is written in the program, or a file of it.
     package mutating func raw(_ text: StaticString) { out.append(text) }

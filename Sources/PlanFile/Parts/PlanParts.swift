@@ -118,7 +118,7 @@ struct PlanParts {
 
     /// A path that a file names, from where the program stands.
     static func path(_ name: String, from file: String) -> String {
-        name.hasPrefix("/") ? name : normalized(FileName.folder(of: file) + name)
+        name.hasPrefix("/") ? name : FileName.normalized(FileName.folder(of: file) + name)
     }
 
     private mutating func merge(
@@ -145,15 +145,6 @@ struct PlanParts {
         let parts = theirs.entries.filter { $0.key != "plan" && $0.key != "include" && !$0.key.hasPrefix("x-") }
         merge(Mapping(parts), into: &ours, Self.mergedKeys)
         node.value = .mapping(ours)
-    }
-
-    /// Removes `.` and `folder/..` from a path, so that one file has one name.
-    private static func normalized(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/", omittingEmptySubsequences: true) where part != "." {
-            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
-        }
-        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
     }
 
     /// The mappings that several files may add to: those keyed by ids or names, not single rules.

@@ -1,3 +1,4 @@
+import Bytes
 import CivilTime
 import PlanFile
 
@@ -6,23 +7,23 @@ extension MonthTable {
     /// A whole HTML document without scripts, links or anything from elsewhere.
     package var html: String {
         let language = words.language
-        let heading = ([monthTitle] + [hijriTitle].compactMap(\.self)).map(Self.escaped).joined(separator: " · ")
+        let heading = ([monthTitle] + [hijriTitle].compactMap(\.self)).map(\.asMarkup).joined(separator: " · ")
         return """
             <!DOCTYPE html>
             <html lang="\(language.rawValue)" dir="\(language.isRightToLeft ? "rtl" : "ltr")">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(Self.escaped(plan.title)) · \(Self.escaped(monthTitle))</title>
+            <title>\(plan.title.asMarkup) · \(monthTitle.asMarkup)</title>
             <style>
             \(style)
             </style>
             </head>
             <body>
             <main>
-            <h1>\(Self.escaped(plan.title))</h1>
+            <h1>\(plan.title.asMarkup)</h1>
             <p class="month">\(heading)</p>
-            <p class="place">\(Self.escaped(place))</p>
+            <p class="place">\(place.asMarkup)</p>
             <table>
             <thead>
             <tr>\(heads)</tr>
@@ -71,13 +72,13 @@ extension MonthTable {
 
     private var heads: String {
         let dates = [words(.dateColumn), "", words(.hijriColumn)].enumerated().map { index, name in
-            index == 1 ? "" : "<th scope=\"col\"\(index == 0 ? " colspan=\"2\"" : "")>\(Self.escaped(name))</th>"
+            index == 1 ? "" : "<th scope=\"col\"\(index == 0 ? " colspan=\"2\"" : "")>\(name.asMarkup)</th>"
         }
         let times = columns.map { column in
             let iqamah = "\(column.title): \(words(.iqamahColumn))"
-            return "<th scope=\"col\">\(Self.escaped(column.title))</th>"
+            return "<th scope=\"col\">\(column.title.asMarkup)</th>"
                 + (column.hasIqamah
-                    ? "<th scope=\"col\" class=\"iqamah\" abbr=\"\(Self.escaped(iqamah))\">\(Self.escaped(words(.iqamahColumn)))</th>"
+                    ? "<th scope=\"col\" class=\"iqamah\" abbr=\"\(iqamah.asMarkup)\">\(words(.iqamahColumn).asMarkup)</th>"
                     : "")
         }
         return (dates + times).joined()
@@ -89,14 +90,14 @@ extension MonthTable {
         ].compactMap(\.self)
         let cells = columns.flatMap { column in
             let cell = day.cells[column.time]
-            let time = cell.map { Self.escaped($0.clock) + marks($0) } ?? ""
+            let time = cell.map { $0.clock.asMarkup + marks($0) } ?? ""
             return ["<td>\(time)</td>"]
-                + (column.hasIqamah ? ["<td class=\"iqamah\">\(Self.escaped(cell?.iqamahClock ?? ""))</td>"] : [])
+                + (column.hasIqamah ? ["<td class=\"iqamah\">\(cell?.iqamahClock?.asMarkup ?? "")</td>"] : [])
         }
         let start = classes.isEmpty ? "<tr>" : "<tr class=\"\(classes.joined(separator: " "))\">"
         return start + "<th scope=\"row\">\(day.date.components.day)</th>"
-            + "<td class=\"name\">\(Self.escaped(words.language.name(of: day.date.weekday)))</td>"
-            + "<td class=\"hijri\">\(Self.escaped(hijri(day)))</td>" + cells.joined() + "</tr>"
+            + "<td class=\"name\">\(words.language.name(of: day.date.weekday).asMarkup)</td>"
+            + "<td class=\"hijri\">\(hijri(day).asMarkup)</td>" + cells.joined() + "</tr>"
     }
 
     private func marks(_ cell: Cell) -> String {
@@ -105,22 +106,7 @@ extension MonthTable {
 
     private var footnotes: String {
         if notes.isEmpty { return "" }
-        let items = notes.enumerated().map { "<li><sup>\(Self.mark($0))</sup> \(Self.escaped($1))</li>" }
+        let items = notes.enumerated().map { "<li><sup>\(Self.mark($0))</sup> \($1.asMarkup)</li>" }
         return "<ul class=\"notes\">\(items.joined())</ul>\n"
-    }
-
-    /// Text that stands between tags or in quotes: a plan's words are never markup.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }

@@ -1,0 +1,47 @@
+extension ByteBuffer {
+    /// Appends text that stands between tags or in quotes of HTML or XML: the one place where it is made harmless.
+    ///
+    /// A plan's words are never markup, whoever wrote the plan: the five characters that mean something to HTML or XML are
+    /// written as references, and those that no XML document may hold (XML 1.0, §2.2) as U+FFFD.
+    package mutating func append(markup text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            var start = 0
+            for index in bytes.indices {
+                guard let replacement = Self.replacement(at: index, in: bytes) else { continue }
+                append(UnsafeBufferPointer(rebasing: bytes[start..<index]))
+                append(replacement.text)
+                start = index + replacement.length
+            }
+            if start < bytes.count { append(UnsafeBufferPointer(rebasing: bytes[start...])) }
+        }
+    }
+
+    /// What takes the place of the character that begins at `index`, and how many bytes that has; `nil` for what stays.
+    private static func replacement(
+        at index: Int, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> (text: StaticString, length: Int)? {
+        switch bytes[index] {
+        case UInt8(ascii: "&"): ("&amp;", 1)
+        case UInt8(ascii: "<"): ("&lt;", 1)
+        case UInt8(ascii: ">"): ("&gt;", 1)
+        case UInt8(ascii: "\""): ("&quot;", 1)
+        case UInt8(ascii: "'"): ("&#39;", 1)
+        case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): nil
+        case 0..<0x20, 0x7f: ("\u{FFFD}", 1)
+        // U+FFFE and U+FFFF.
+        case 0xef where index + 2 < bytes.count && bytes[index + 1] == 0xbf && bytes[index + 2] >= 0xbe:
+            ("\u{FFFD}", 3)
+        default: nil
+        }
+    }
+}
+
+extension String {
+    /// The text as it stands between tags or in quotes of HTML or XML.
+    package var asMarkup: String {
+        var out = ByteBuffer(capacity: utf8.count + 16)
+        out.append(markup: self)
+        return out.text
+    }
+}
