@@ -60,7 +60,6 @@ struct HTTPTests {
         #expect(Target("/a%2Fb")?.segments == ["a/b"])
         #expect(Target("http://host:1/x?y")?.host == "host:1")
         for text in ["", "x", "*", "/%", "/%2", "/%zz", "/%ff"] { #expect(Target(text) == nil, "\(text)") }
-        #expect(Target.segment("a b/ü.%") == "a%20b%2F%C3%BC.%25")
     }
 
     @Test("Names of files stay within their header")

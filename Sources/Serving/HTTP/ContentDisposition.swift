@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a file is to be called when it is kept.
 ///
 /// Source: RFC 6266, §4.3; RFC 8187, §3.2.
@@ -12,6 +14,6 @@ enum ContentDisposition {
                 scalar.isASCII && (0x20..<0x7F).contains(scalar.value) && !"\"\\%".unicodeScalars.contains(scalar)
                     ? UInt8(scalar.value) : UInt8(ascii: "_")
             }, as: UTF8.self)
-        return "inline; filename=\"\(ascii)\"; filename*=UTF-8''\(Target.segment(name))"
+        return "inline; filename=\"\(ascii)\"; filename*=UTF-8''\(name.percentEncodedSegment)"
     }
 }

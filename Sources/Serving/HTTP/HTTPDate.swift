@@ -12,10 +12,8 @@ enum HTTPDate {
     static func text(_ instant: Instant) -> String {
         let local = instant.local(offset: 0)
         let (year, month, day) = local.date.components
-        return "\(local.date.weekday.shortName), \(two(day)) \(months[month - 1]) \(year) \(local.time) GMT"
+        return "\(local.date.weekday.shortName), \(day.padded(to: 2)) \(months[month - 1]) \(year) \(local.time) GMT"
     }
-
-    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     /// The second that a text names in one of the three forms, or `nil` for any other text.
     ///

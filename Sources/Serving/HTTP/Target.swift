@@ -1,3 +1,5 @@
+import Bytes
+
 /// A request's target, taken apart: what its path names, byte by byte, and the token in its query.
 ///
 /// A segment is a name and nothing else. None is looked up on the disk, so `..` means no more than any other name that no plan
@@ -26,43 +28,12 @@ struct Target {
         let path = parts.first.flatMap { $0.isEmpty ? "/" : $0 } ?? "/"
         var segments: [String] = []
         for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard let decoded = Self.decoded(segment) else { return nil }
+            guard let decoded = segment.percentDecoded else { return nil }
             segments.append(decoded)
         }
         self.segments = segments == [""] ? [] : segments
         token = parts.dropFirst().first.flatMap { query in
-            query.split(separator: "&").first { $0.hasPrefix("token=") }.flatMap { Self.decoded($0.dropFirst(6)) }
+            query.split(separator: "&").first { $0.hasPrefix("token=") }.flatMap { $0.dropFirst(6).percentDecoded }
         }
-    }
-
-    private static func decoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
-        }
-        let decoded = String(decoding: bytes, as: UTF8.self)
-        return decoded.utf8.elementsEqual(bytes) ? decoded : nil
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
-    }
-
-    /// A name as a segment of an address: all but letters, digits and `-._~` in percent signs.
-    static func segment(_ name: String) -> String {
-        name.utf8.map { byte in
-            let scalar = Unicode.Scalar(byte)
-            let isPlain = scalar.isASCII && scalar.properties.isAlphabetic || (0x30...0x39).contains(byte)
-            return isPlain || "-._~".utf8.contains(byte)
-                ? String(Character(scalar)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
     }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import NIOCore
 import NIOHTTP1
 
@@ -102,5 +103,5 @@ struct Doorkeeper: Sendable {
     }
 
     /// What addresses that calendar programs open need behind them.
-    var query: String { token.map { "?token=\(Target.segment($0.text))" } ?? "" }
+    var query: String { token.map { "?token=\($0.text.percentEncodedSegment)" } ?? "" }
 }

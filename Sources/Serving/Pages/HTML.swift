@@ -1,3 +1,5 @@
+import Bytes
+
 /// Markup. What is put into it is text, and shown as it is, unless it is markup itself.
 struct HTML: ExpressibleByStringInterpolation {
     private(set) var text: String
@@ -18,19 +20,6 @@ struct HTML: ExpressibleByStringInterpolation {
         mutating func appendInterpolation(_ number: Int) { text += String(number) }
 
         /// Text, in an element or in an attribute's quotation marks.
-        mutating func appendInterpolation(_ plain: String) {
-            for scalar in plain.unicodeScalars {
-                switch scalar {
-                case "&": text += "&amp;"
-                case "<": text += "&lt;"
-                case ">": text += "&gt;"
-                case "\"": text += "&quot;"
-                case "'": text += "&#39;"
-                // HTML has no NUL.
-                case "\0": text += "\u{FFFD}"
-                default: text.unicodeScalars.append(scalar)
-                }
-            }
-        }
+        mutating func appendInterpolation(_ plain: String) { text += plain.asMarkup }
     }
 }

@@ -1,5 +1,3 @@
-import Building
-
 /// What all pages have around them.
 enum PageFrame {
     /// - Parameter scripts: The files that the page runs, in order.
@@ -22,7 +20,4 @@ enum PageFrame {
 
             """
     }
-
-    /// How many of something there are, in words: `1 error`, `2 errors`.
-    static func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
 }

@@ -1,4 +1,5 @@
 import Building
+import Diagnostics
 package import Documents
 import NIOConcurrencyHelpers
 import Watching
@@ -30,10 +31,10 @@ package final class PlanSite: Sendable {
     ) throws(Failure) {
         var folders: [ServedFolder] = []
         var places: [PlanPlace] = []
-        for path in paths.map(Self.normalized) {
-            if SystemFiles.isFolder(path) {
-                let prefix = path == "." ? "" : path == "/" ? path : path + "/"
-                folders.append(try Self.folder(prefix))
+        // Named as plans' parts are, so that these are known to be below them.
+        for path in paths.map(FileName.normalized) {
+            if path.isEmpty || SystemFiles.isFolder(path) {
+                folders.append(try Self.folder(path.isEmpty || path == "/" ? path : path + "/"))
             } else {
                 let prefix = String(FileName.folder(of: path))
                 let place = PlanPlace(folder: try Self.folder(prefix), name: String(path.dropFirst(prefix.utf8.count)))
@@ -51,16 +52,6 @@ package final class PlanSite: Sendable {
         keepers = NIOLockedValueBox([:])
         for place in places { try add(place) }
         for folder in folders { for place in plans(in: folder) { try add(place) } }
-    }
-
-    /// A path without `.`, `x/..` and needless slashes, as plans' parts are named, so that these are known to be below it.
-    private static func normalized(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
-            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
-        }
-        let joined = parts.joined(separator: "/")
-        return path.hasPrefix("/") ? "/" + joined : joined.isEmpty ? "." : joined
     }
 
     private static func folder(_ prefix: String) throws(Failure) -> ServedFolder {
@@ -94,11 +85,10 @@ package final class PlanSite: Sendable {
 
     private func publish(_ keeper: PlanKeeper) {
         let plan = keeper.plan
-        let kept = plan.outputs == nil ? "there is no calendar yet" : "the last good calendar stays"
         if let fault = plan.fault {
-            log("'\(keeper.place.path)' cannot be read: \(fault); \(kept)")
+            log("'\(keeper.place.path)' cannot be read: \(fault); \(plan.whatStays)")
         } else if !plan.isCurrent {
-            log("'\(keeper.place.path)' has errors (\(plan.errorCount)); \(kept)")
+            log("'\(keeper.place.path)' has \(counted(plan.errorCount, "error")); \(plan.whatStays)")
         }
         listener.withLockedValue { $0 }(keeper)
     }

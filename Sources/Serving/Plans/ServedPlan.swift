@@ -28,6 +28,9 @@ struct ServedPlan: Sendable {
         var made: Instant
     }
 
+    /// What becomes of the feed while the plan cannot be built.
+    var whatStays: String { outputs == nil ? "there is no calendar yet" : "the last good calendar stays" }
+
     var errorCount: Int { findings.count { $0.severity == .error } }
     var warningCount: Int { findings.count { $0.severity == .warning } }
 }
