@@ -13,8 +13,6 @@ struct BudgetDrawing {
     private let wideIOS, wideAndroid: Plane
     private var drawing: Drawing { ios.drawing }
     private var isWide: Bool { drawing.form == .wide }
-    private var side: Markup.Anchor { .left.mirrored(drawing.isMirrored) }
-    private var otherSide: Markup.Anchor { .right.mirrored(drawing.isMirrored) }
     private var iosReport: DeliveryReport { outlook.drawn.ios }
 
     init(
@@ -115,7 +113,7 @@ struct BudgetDrawing {
                 lines.line(plane.point(plane.along.upperBound, place))
             }
             if isWide {
-                out.label("\(value)", x: drawing.x(plane.along.lowerBound - 8), y: place + 4, otherSide, "ax")
+                out.label("\(value)", x: drawing.x(plane.along.lowerBound - 8), y: place + 4, drawing.trailing, "ax")
             } else {
                 out.label("\(value)", x: drawing.x(place), y: plane.along.lowerBound - 6, .middle, "axs")
             }
@@ -191,7 +189,7 @@ struct BudgetDrawing {
             if isWide {
                 out.label(text, x: drawing.x(middle), y: plane.across.upperBound + 42, .middle, "lt")
             } else {
-                out.label(text, x: drawing.x(plane.across.upperBound + 16), y: middle + 4, side, "lt")
+                out.label(text, x: drawing.x(plane.across.upperBound + 16), y: middle + 4, drawing.leading, "lt")
             }
         }
     }
@@ -203,13 +201,13 @@ struct BudgetDrawing {
     ) {
         let x = drawing.x(plane.along.upperBound + 8)
         let top = scale(Double(limits.pending))
-        out.label(limit(limits, platform), x: x, y: top + 4, side, "lt")
+        out.label(limit(limits, platform), x: x, y: top + 4, drawing.leading, "lt")
         if limits.reserve > 0 {
             let second = max(top + 20, scale(Double(limits.pending - limits.reserve)) + 4)
             let values =
                 ["n": "\(max(0, limits.pending - limits.reserve))", "spare": "\(limits.reserve)"]
                 as KeyValuePairs<StaticString, String>
-            out.label(words(.armedSpare, values), x: x, y: second, side, "ls")
+            out.label(words(.armedSpare, values), x: x, y: second, drawing.leading, "ls")
         }
     }
 
@@ -219,7 +217,7 @@ struct BudgetDrawing {
         let text = platform == .ios ? limit(limits, platform) : "\(platform.title) \(limits.pending)"
         out.label(
             text, x: drawing.x(platform == .ios ? plane.across.lowerBound : plane.across.upperBound), y: 14,
-            platform == .ios ? side : otherSide, "lt")
+            platform == .ios ? drawing.leading : drawing.trailing, "lt")
     }
 
     private func limit(_ limits: ArmingLimits, _ platform: Capabilities.Platform) -> String {
@@ -258,12 +256,12 @@ struct BudgetDrawing {
             mark.line(corner - 4.5, base + 8)
             mark.close()
             out.path(mark, "nowb")
-            out.label(text, x: drawing.x(x + 14), y: base + 9, side, "ls")
+            out.label(text, x: drawing.x(x + 14), y: base + 9, drawing.leading, "ls")
             if iosReport.lost > 0 {
-                out.label(words(.dueUnarmed), x: drawing.x(x), y: base + 26, side, "lt")
+                out.label(words(.dueUnarmed), x: drawing.x(x), y: base + 26, drawing.leading, "lt")
             }
         } else {
-            out.label(text, x: drawing.x(0), y: ios.along.upperBound + 26, side, "ls")
+            out.label(text, x: drawing.x(0), y: ios.along.upperBound + 26, drawing.leading, "ls")
         }
     }
 
@@ -279,7 +277,7 @@ struct BudgetDrawing {
             } else {
                 guard along > end + 18 else { continue }
                 end = along
-                out.label(tick.name, x: drawing.x(0), y: along + 4, side, "axs")
+                out.label(tick.name, x: drawing.x(0), y: along + 4, drawing.leading, "axs")
             }
         }
     }

@@ -7,8 +7,7 @@ import Simulation
 /// What a plan asks of phones: how many requests they would hold over time, and what they would lose.
 struct BudgetSection: PictureSection {
     let outlook: BudgetOutlook
-    private let context: PictureContext
-    private var words: PictureWords { context.words }
+    let context: PictureContext
 
     let id: StaticString = "budget"
     var name: String { words(.budget) }
@@ -43,13 +42,11 @@ struct BudgetSection: PictureSection {
     }
 
     func write(to out: inout Markup) {
-        out.element("figure") { out in
-            for form in [Drawing.Form.wide, .tall] {
-                BudgetDrawing(
-                    outlook, words, form, ticks: ticks, title: words(.pendingOverTime), summary: title,
-                    isRightToLeft: context.isRightToLeft
-                ).write(to: &out)
-            }
+        out.figure { form, out in
+            BudgetDrawing(
+                outlook, words, form, ticks: ticks, title: words(.pendingOverTime), summary: title,
+                isRightToLeft: context.isRightToLeft
+            ).write(to: &out)
         }
         writeTable(to: &out)
     }

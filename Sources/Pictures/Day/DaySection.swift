@@ -5,7 +5,7 @@ import Planning
 struct DaySection: PictureSection, SinglePicture {
     let id: StaticString = "day"
     private let figures: [(date: LocalDate, figure: DayFigure)]
-    private let context: PictureContext
+    let context: PictureContext
 
     init(_ days: [PictureDay], _ axis: DayAxis, _ context: PictureContext) {
         self.context = context
@@ -18,7 +18,7 @@ struct DaySection: PictureSection, SinglePicture {
     /// The address of a day's details.
     static func anchor(_ date: LocalDate) -> String { "day/\(date)" }
 
-    var name: String { context.words(.day) }
+    var name: String { words(.day) }
     var title: String { figures.first?.figure.title ?? name }
     var sentence: String { figures.first?.figure.sentence ?? "" }
 

@@ -131,7 +131,7 @@ struct DaySkyDrawing {
         let say = day.items.words
         out.label(
             say(.horizon), x: drawing.x(80), y: rows.skyTop + Self.horizonAt + 4,
-            Markup.Anchor.right.mirrored(drawing.isMirrored), "ls")
+            drawing.trailing, "ls")
         let y = rows.skyTop + 16
         for band in sky.bands where band.level == 0 || band.level == 4 {
             let (from, to) = (day.place(band.stretch.lowerBound), day.place(band.stretch.upperBound))
@@ -160,4 +160,18 @@ enum DayStops {
     }
 
     private static let colours: [StaticString] = ["k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7"]
+}
+
+extension DaySky {
+    /// Writes what lies behind a day's items: a path for each kind of sky, of the stretches that have it.
+    ///
+    /// - Parameter add: Adds the shape of a stretch to a path.
+    func writeWashes(to out: inout Markup, _ add: (Range<Instant>, inout PathData) -> Void) {
+        let classes: [StaticString] = ["w0", "w1", "w2", "w3", "w4"]
+        for (level, name) in classes.enumerated() {
+            var path = PathData()
+            for band in bands where band.level == level { add(band.stretch, &path) }
+            out.path(path, name)
+        }
+    }
 }

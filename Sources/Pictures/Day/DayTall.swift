@@ -91,14 +91,9 @@ struct DayTall {
                 .height(bottom - Self.top), .class("frame"))
             return
         }
-        for level in 0...4 {
-            var path = PathData()
-            for band in sky.bands where band.level == level {
-                let (from, to) = (place(band.stretch.lowerBound), place(band.stretch.upperBound))
-                path.rectangle(
-                    x: drawing.left(Self.strip, width: width), y: from, width: width, height: to - from)
-            }
-            out.path(path, Self.washes[level])
+        sky.writeWashes(to: &out) { stretch, path in
+            let (from, to) = (place(stretch.lowerBound), place(stretch.upperBound))
+            path.rectangle(x: drawing.left(Self.strip, width: width), y: from, width: width, height: to - from)
         }
         out.element("defs") { out in
             out.element(
@@ -111,11 +106,9 @@ struct DayTall {
             .number("rx", 3), .text("fill", "url(#\(id)-g)"))
     }
 
-    private static let washes: [StaticString] = ["w0", "w1", "w2", "w3", "w4"]
-
     private func grid(_ drawing: Drawing, _ out: inout Markup) {
         var (fine, midnight, changes) = (PathData(), PathData(), PathData())
-        let anchor = Markup.Anchor.left.mirrored(drawing.isMirrored)
+        let anchor = drawing.leading
         for tick in axis.ticks(from: day.midnight, in: day.zone) {
             let y = place(tick.instant)
             let isMidnight = tick.date != nil
@@ -279,10 +272,10 @@ struct DayTall {
             .line(through: [
                 (drawing.x(start), y), (drawing.x(140), y), (drawing.x(Self.text - 3), baseline - 4),
             ]), lead)
-        let anchor = Markup.Anchor.left.mirrored(drawing.isMirrored)
+        let anchor = drawing.leading
         let (time, name): (StaticString, StaticString) =
             switch occurrence.kind {
-            case .prompt: (occurrence.isDrawn ? "mt" : "mt", "mn")
+            case .prompt: ("mt", "mn")
             case .workout: ("wt", "wt")
             default: ("pt", "pn")
             }

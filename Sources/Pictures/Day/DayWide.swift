@@ -118,7 +118,7 @@ struct DayWide {
     // MARK: Ground
 
     /// The wash that lies under an instant, as the class of a halo.
-    func halo(_ instant: Instant) -> Halo { day.sky.map { Halo(level: $0.level(at: instant)) } ?? .card }
+    func halo(_ instant: Instant) -> Halo { day.sky.map { Halo.wash(level: $0.level(at: instant)) } ?? .card }
 
     private func washes(_ drawing: Drawing, _ rows: Rows, _ out: inout Markup) {
         let height = rows.bottom - rows.lanesTop
@@ -129,18 +129,12 @@ struct DayWide {
                 .height(height), .class("frame"))
             return
         }
-        for level in 0...4 {
-            var path = PathData()
-            for band in sky.bands where band.level == level {
-                let (from, to) = (place(band.stretch.lowerBound), place(band.stretch.upperBound))
-                path.rectangle(
-                    x: drawing.left(from, width: to - from), y: rows.lanesTop, width: to - from, height: height)
-            }
-            out.path(path, Self.washes[level])
+        sky.writeWashes(to: &out) { stretch, path in
+            let (from, to) = (place(stretch.lowerBound), place(stretch.upperBound))
+            path.rectangle(
+                x: drawing.left(from, width: to - from), y: rows.lanesTop, width: to - from, height: height)
         }
     }
-
-    private static let washes: [StaticString] = ["w0", "w1", "w2", "w3", "w4"]
 
     private func grid(_ drawing: Drawing, _ rows: Rows, _ out: inout Markup) {
         var (fine, strong, midnight) = (PathData(), PathData(), PathData())
@@ -179,7 +173,7 @@ struct DayWide {
 
     /// On a journey, what clocks at home show under what those of the place do.
     private func homeClocks(_ home: TimeZone, _ drawing: Drawing, _ rows: Rows, _ labels: inout LabelLayer) {
-        let anchor = Markup.Anchor.right.mirrored(drawing.isMirrored)
+        let anchor = drawing.trailing
         for (zone, y) in [(day.zone, rows.bottom + 18), (home, rows.bottom + 34)] {
             let city = zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier
             let name = String(city.map { $0 == "_" ? " " : $0 })
@@ -204,14 +198,14 @@ struct DayWide {
         let length = words.length(.seconds(abs(difference)))
         labels.add(
             words(difference > 0 ? .clocksForward : .clocksBack, ["length": length]),
-            x: drawing.x(place(change.at) + 6), y: rows.bottom - 8, Markup.Anchor.left.mirrored(drawing.isMirrored),
+            x: drawing.x(place(change.at) + 6), y: rows.bottom - 8, drawing.leading,
             .note, halo(change.at))
     }
 
     // MARK: Names
 
     private func names(_ drawing: Drawing, _ rows: Rows, _ out: inout Markup) {
-        let anchor = Markup.Anchor.right.mirrored(drawing.isMirrored)
+        let anchor = drawing.trailing
         let x = drawing.x(Self.nameEnd)
         func name(_ text: String, _ count: Int?, at y: Double) {
             // Two lines for long titles, the last one cut.

@@ -239,7 +239,7 @@ struct PromptLaneDrawing {
         guard !lane.dropped.isEmpty else { return }
         labels.add(
             day.items.words(lane.dropped.count, .oneDropped, .dropped), x: drawing.x(DayWide.plotEnd - 30), y: y,
-            Markup.Anchor.right.mirrored(drawing.isMirrored), .loss,
+            drawing.trailing, .loss,
             day.halo(day.day.stretch.upperBound - .hours(3)))
     }
 }

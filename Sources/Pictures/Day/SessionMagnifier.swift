@@ -59,7 +59,7 @@ struct SessionMagnifier {
     }
 
     private func name(_ drawing: Drawing, _ top: Double, _ out: inout Markup) {
-        let anchor = Markup.Anchor.right.mirrored(drawing.isMirrored)
+        let anchor = drawing.trailing
         out.label(
             TextWidth.cut(session.title, to: 80, size: 13.5), x: drawing.x(80), y: top + 16, anchor, "ln")
         let shown = max(1, day.place(session.end) - day.place(session.start))

@@ -1,30 +1,30 @@
 /// One SVG of a picture, drawn in its own units, which the page shows one to one.
-package struct Drawing {
+struct Drawing {
     /// Which screens it is for: every picture is drawn for both, since text in an SVG must not shrink.
-    package enum Form: Sendable {
+    enum Form: Sendable {
         /// 1184 units across, time running across.
         case wide
         /// 358 units across, time running down; for screens under 720 px.
         case tall
 
         /// In units, which are CSS pixels.
-        package var width: Double { self == .wide ? 1184 : 358 }
+        var width: Double { self == .wide ? 1184 : 358 }
     }
 
     /// Unique in the page; the ids of what it defines begin with it.
-    package let id: String
-    package let form: Form
-    package let height: Double
+    let id: String
+    let form: Form
+    let height: Double
     /// What a screen reader calls it.
-    package let title: String
+    let title: String
     /// What a screen reader says of it: what there is to see, or where its facts are in words.
-    package let summary: String
+    let summary: String
     /// Whether it has links, so that a reader goes through it part by part.
-    package let hasLinks: Bool
+    let hasLinks: Bool
     /// Whether it is laid out from right to left: time that runs across, and on which side its axis stands that runs down.
-    package let isMirrored: Bool
+    let isMirrored: Bool
 
-    package init(
+    init(
         id: String, _ form: Form, height: Double, title: String, summary: String, hasLinks: Bool = false,
         isRightToLeft: Bool
     ) {
@@ -33,20 +33,25 @@ package struct Drawing {
         isMirrored = isRightToLeft
     }
 
-    package var width: Double { form.width }
+    var width: Double { form.width }
 
     /// Where a place goes that is so far from the side that reading begins at.
-    package func x(_ distance: Double) -> Double { isMirrored ? width - distance : distance }
+    func x(_ distance: Double) -> Double { isMirrored ? width - distance : distance }
 
     /// The left edge of what begins at a distance and is so wide.
-    package func left(_ distance: Double, width: Double) -> Double {
+    func left(_ distance: Double, width: Double) -> Double {
         isMirrored ? self.width - distance - width : distance
     }
+
+    /// What of a label stands at its place where it is to be read on from there.
+    var leading: Markup.Anchor { .left.mirrored(isMirrored) }
+    /// What of a label stands at its place where it is to be read up to there.
+    var trailing: Markup.Anchor { .right.mirrored(isMirrored) }
 
     /// Writes the drawing with what `content` puts into it.
     ///
     /// - Parameter isDocument: Whether it is a file of its own, with the stylesheet inside, and no part of a page.
-    package func write(
+    func write(
         to out: inout Markup, isDocument: Bool = false, content: (inout Markup) -> Void
     ) {
         out.element(
@@ -62,6 +67,15 @@ package struct Drawing {
                 out.element("style") { $0.raw(PictureAssets.style) }
             }
             content(&out)
+        }
+    }
+}
+
+extension Markup {
+    /// A figure with a drawing for wide screens and one for phones, of which the stylesheet shows one.
+    mutating func figure(_ write: (Drawing.Form, inout Markup) -> Void) {
+        element("figure") { out in
+            for form in [Drawing.Form.wide, .tall] { write(form, &out) }
         }
     }
 }

@@ -1,20 +1,14 @@
 /// What a text has around it so that lines under it do not cut it: a rim in the colour of what it lies on.
 enum Halo: Sendable {
-    case none, wash0, wash1, wash2, wash3, wash4, paper, card
-
+    case none, paper, card
     /// The wash of a kind of sky, 0 night to 4 day.
-    init(level: Int) {
-        self = [.wash0, .wash1, .wash2, .wash3, .wash4][min(max(level, 0), 4)]
-    }
+    case wash(level: Int)
 
+    /// What it adds to a label's classes.
     var name: String {
         switch self {
         case .none: ""
-        case .wash0: " q0"
-        case .wash1: " q1"
-        case .wash2: " q2"
-        case .wash3: " q3"
-        case .wash4: " q4"
+        case .wash(let level): " q\(level)"
         case .paper: " qp"
         case .card: " qc"
         }
@@ -28,17 +22,13 @@ struct LabelLayer {
         case axis = "ax"
         case bold = "ax b"
         case note = "axs"
-        case prayerName = "pn"
-        case prayerTime = "pt"
         case minutes = "pm"
         case drawnTime = "mt"
         case promptWords = "mb"
-        case promptName = "mn"
         case keepOut = "ql"
         case sessionName = "wt"
         case sessionNote = "ws"
         case loss = "lt"
-        case small = "ls"
         case sessionInWeek = "wts"
         case prayerInWeek = "pns"
     }

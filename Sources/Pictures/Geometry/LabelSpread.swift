@@ -1,5 +1,5 @@
 /// Puts labels along a line so that none lies over another, moved as little as can be.
-package enum LabelSpread {
+enum LabelSpread {
     /// Places for labels in the order of their wishes, least in the sum of squared distances from them.
     ///
     /// Neighbours that would overlap are pooled and stand together around the mean of their wishes; what then leaves the line
@@ -11,7 +11,7 @@ package enum LabelSpread {
     ///   - gap: How far apart they are at least.
     ///   - bounds: The line; labels that do not fit on it all go beyond its end.
     /// - Returns: The labels' middles, in the same order.
-    package static func places(
+    static func places(
         _ wishes: [Double], sizes: [Double], gap: Double, within bounds: ClosedRange<Double>
     ) -> [Double] {
         // With every label's offset in a closed row taken off, no overlap means that places do not descend: pooling

@@ -1,9 +1,9 @@
 /// How wide a text is at most, estimated from a table of advances of the widest font likely to be met.
 ///
 /// The program needs no font, and gives the same bytes everywhere.
-package enum TextWidth {
+enum TextWidth {
     /// In units, at a size in units.
-    package static func of(_ text: String, size: Double, isBold: Bool = false) -> Double {
+    static func of(_ text: String, size: Double, isBold: Bool = false) -> Double {
         text.unicodeScalars.reduce(0) { $0 + advance($1) } * size * (isBold ? 1.06 : 1)
     }
 
@@ -27,7 +27,7 @@ package enum TextWidth {
     }
 
     /// A text in lines, broken at its spaces; what does not fit on the last is cut.
-    package static func lines(_ text: String, most: Int, width: Double, size: Double) -> [String] {
+    static func lines(_ text: String, most: Int, width: Double, size: Double) -> [String] {
         var words = text.split(separator: " ").map(String.init)[...]
         var lines: [String] = []
         while !words.isEmpty {
@@ -43,7 +43,7 @@ package enum TextWidth {
     }
 
     /// As much of a text as fits, with an ellipsis where something is left out.
-    package static func cut(_ text: String, to width: Double, size: Double) -> String {
+    static func cut(_ text: String, to width: Double, size: Double) -> String {
         guard of(text, size: size) > width else { return text }
         var kept = ""
         var room = width - of("…", size: size)

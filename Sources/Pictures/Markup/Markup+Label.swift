@@ -1,10 +1,10 @@
 extension Markup {
     /// Which part of a label stands at its place.
-    package enum Anchor: Sendable {
+    enum Anchor: Sendable {
         case left, middle, right
 
         /// The other side, where a drawing is mirrored.
-        package func mirrored(_ isMirrored: Bool) -> Anchor {
+        func mirrored(_ isMirrored: Bool) -> Anchor {
             guard isMirrored else { return self }
             return switch self {
             case .left: .right
@@ -18,7 +18,7 @@ extension Markup {
     ///
     /// A drawing is laid out from left to right whatever the page's direction; a text with letters that run the other way gets
     /// that direction, and SVG then counts its start from the right.
-    package mutating func label(
+    mutating func label(
         _ text: String, x: Double, y: Double, _ anchor: Anchor = .left, _ names: StaticString
     ) {
         label(text, x: x, y: y, anchor, Attribute.class(names))
@@ -40,7 +40,7 @@ extension Markup {
     }
 
     /// A path.
-    package mutating func path(_ path: PathData, _ names: StaticString) {
+    mutating func path(_ path: PathData, _ names: StaticString) {
         if !path.isEmpty { element("path", .class(names), .path(path)) }
     }
 }

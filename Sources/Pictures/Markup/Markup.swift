@@ -4,27 +4,27 @@ import Bytes
 ///
 /// Names, classes and what stands between quotes are written in the program or escaped here; a plan's text comes in through
 /// ``text(_:)`` and ``Attribute/text(_:_:)`` alone.
-package struct Markup: ~Copyable {
+struct Markup: ~Copyable {
     private var out = ByteBuffer(capacity: 1 << 16)
 
-    package init() {}
+    init() {}
 
     /// What has been written.
-    package var bytes: [UInt8] { out.array }
+    var bytes: [UInt8] { out.array }
 
     /// How many bytes have been written.
-    package var count: Int { out.count }
+    var count: Int { out.count }
 
     // MARK: Elements
 
     /// An element without content.
-    package mutating func element(_ name: StaticString, _ attributes: Attribute?...) {
+    mutating func element(_ name: StaticString, _ attributes: Attribute?...) {
         begin(name, attributes)
         out.append("/>")
     }
 
     /// An element with content.
-    package mutating func element(
+    mutating func element(
         _ name: StaticString, _ attributes: Attribute?..., content: (inout Markup) -> Void
     ) {
         begin(name, attributes)
@@ -36,13 +36,13 @@ package struct Markup: ~Copyable {
     }
 
     /// An element whose end HTML knows by what follows: `li`, `p`, `tr`, `td`, `th`. Not for SVG.
-    package mutating func open(_ name: StaticString, _ attributes: Attribute?...) {
+    mutating func open(_ name: StaticString, _ attributes: Attribute?...) {
         begin(name, attributes)
         out.append(">")
     }
 
     /// An element that holds nothing but text.
-    package mutating func element(_ name: StaticString, _ attributes: Attribute?..., text: String) {
+    mutating func element(_ name: StaticString, _ attributes: Attribute?..., text: String) {
         begin(name, attributes)
         out.append(">")
         self.text(text)
@@ -80,16 +80,16 @@ package struct Markup: ~Copyable {
     // MARK: Text
 
     /// Text, whatever it holds: none of it is markup.
-    package mutating func text(_ text: String) { out.append(markup: text) }
+    mutating func text(_ text: String) { out.append(markup: text) }
 
     /// Markup that is written in the program, or a file of it.
-    package mutating func raw(_ text: StaticString) { out.append(text) }
+    mutating func raw(_ text: StaticString) { out.append(text) }
 
     /// Bytes of the program's own: a stylesheet, a script, markup written before.
-    package mutating func raw(_ bytes: [UInt8]) { out.append(bytes) }
+    mutating func raw(_ bytes: [UInt8]) { out.append(bytes) }
 
     /// Lends the writing to another's markup, which may be large.
-    package mutating func raw(_ other: borrowing Markup) { other.out.withBytes { out.append($0) } }
+    mutating func raw(_ other: borrowing Markup) { other.out.withBytes { out.append($0) } }
 }
 
 extension ByteBuffer {

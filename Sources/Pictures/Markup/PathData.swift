@@ -1,7 +1,7 @@
 /// The data of an SVG path, in as few bytes as can be: relative steps of tenths from one point to the next.
 ///
 /// Tenths are summed as whole numbers, so that no error of rounding grows along a path.
-package struct PathData {
+struct PathData {
     private(set) var bytes: [UInt8] = []
     private var (x, y) = (0, 0)
     /// Where the line began, and a closed one ends.
@@ -9,13 +9,13 @@ package struct PathData {
     /// The command that further numbers go on with.
     private var last: UInt8 = 0
 
-    package init() {}
+    init() {}
 
     /// Whether nothing has been drawn.
-    package var isEmpty: Bool { bytes.isEmpty }
+    var isEmpty: Bool { bytes.isEmpty }
 
     /// Begins a line at a point.
-    package mutating func move(_ toX: Double, _ toY: Double) {
+    mutating func move(_ toX: Double, _ toY: Double) {
         let (toX, toY) = (toX.tenths, toY.tenths)
         if bytes.isEmpty {
             begin(UInt8(ascii: "M"))
@@ -31,25 +31,25 @@ package struct PathData {
     }
 
     /// A straight line on to a point.
-    package mutating func line(_ toX: Double, _ toY: Double) {
+    mutating func line(_ toX: Double, _ toY: Double) {
         step(toX.tenths - x, toY.tenths - y)
     }
 
     /// A line from one point to another.
-    package mutating func line(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
+    mutating func line(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
         move(start.x, start.y)
         line(end.x, end.y)
     }
 
     /// Back to where the line began.
-    package mutating func close() {
+    mutating func close() {
         bytes.append(UInt8(ascii: "z"))
         last = 0
         (x, y) = start
     }
 
     /// A rectangle; one without width or height is none.
-    package mutating func rectangle(x left: Double, y top: Double, width: Double, height: Double) {
+    mutating func rectangle(x left: Double, y top: Double, width: Double, height: Double) {
         let (w, h) = ((left + width).tenths - left.tenths, (top + height).tenths - top.tenths)
         guard w > 0, h > 0 else { return }
         move(left, top)
@@ -60,7 +60,7 @@ package struct PathData {
     }
 
     /// A line of no length, which a round cap makes a dot.
-    package mutating func dot(_ atX: Double, _ atY: Double) {
+    mutating func dot(_ atX: Double, _ atY: Double) {
         move(atX, atY)
         step(0, 0)
     }
@@ -113,7 +113,7 @@ package struct PathData {
 
 extension PathData {
     /// A line through points, in their order.
-    package static func line(through points: [(x: Double, y: Double)]) -> PathData {
+    static func line(through points: [(x: Double, y: Double)]) -> PathData {
         var path = PathData()
         for point in points {
             if path.isEmpty { path.move(point.x, point.y) } else { path.line(point.x, point.y) }

@@ -1,24 +1,24 @@
-package import CivilTime
-package import DeviceManifest
-package import PlanFile
-package import Planning
+import CivilTime
+import DeviceManifest
+import PlanFile
+import Planning
 
 /// What all sections of a picture draw from.
-package struct PictureContext: Sendable {
-    package let schedule: Schedule
-    package let words: PictureWords
+struct PictureContext: Sendable {
+    let schedule: Schedule
+    let words: PictureWords
     /// What made the picture.
-    package let generator: Manifest.Generator
+    let generator: Manifest.Generator
 
-    package init(_ schedule: Schedule, generator: Manifest.Generator) {
+    init(_ schedule: Schedule, generator: Manifest.Generator) {
         self.schedule = schedule
         self.generator = generator
         words = PictureWords(schedule.plan.words)
     }
 
-    package var plan: Plan { schedule.plan }
-    package var dates: Range<LocalDate> { schedule.horizon.dates }
-    package var lastDate: LocalDate { dates.upperBound.advanced(by: -1) }
+    var plan: Plan { schedule.plan }
+    var dates: Range<LocalDate> { schedule.horizon.dates }
+    var lastDate: LocalDate { dates.upperBound.advanced(by: -1) }
     /// Whether time runs from right to left where it runs across.
-    package var isRightToLeft: Bool { plan.words.language.isRightToLeft }
+    var isRightToLeft: Bool { plan.words.language.isRightToLeft }
 }

@@ -1,5 +1,7 @@
 /// A section of the page: a heading that says what is to be seen, a sentence, and drawings or a table below.
-package protocol PictureSection {
+protocol PictureSection {
+    /// What it draws from.
+    var context: PictureContext { get }
     /// Its anchor.
     var id: StaticString { get }
     /// What the page's list of sections calls it, in a word.
@@ -14,6 +16,8 @@ package protocol PictureSection {
 }
 
 extension PictureSection {
+    var words: PictureWords { context.words }
+
     /// Writes the section with its heading.
     func writeAll(to out: inout Markup) {
         let id = "\(id)"

@@ -9,15 +9,13 @@ struct TableSection: PictureSection {
     let id: StaticString = "everything"
     private let days: PictureDays
     private let surroundings: Surroundings
-    private let context: PictureContext
+    let context: PictureContext
     private let items: ItemWords
 
     init(_ days: PictureDays, _ surroundings: Surroundings, _ context: PictureContext) {
         (self.days, self.surroundings, self.context) = (days, surroundings, context)
         items = ItemWords(context)
     }
-
-    private var words: PictureWords { context.words }
 
     var name: String { words(.everything) }
     var title: String { words(.everything) }

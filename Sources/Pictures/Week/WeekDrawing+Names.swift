@@ -19,7 +19,7 @@ extension WeekDrawing {
                 labels.add(name.text, x: drawing.x(place), y: 14, .middle, .prayerInWeek)
             }
             labels.add(
-                words(.total), x: drawing.x(1145), y: 14, Markup.Anchor.right.mirrored(drawing.isMirrored), .axis)
+                words(.total), x: drawing.x(1145), y: 14, drawing.trailing, .axis)
         } else {
             let across = track(week.days.count) + 2
             let places = LabelSpread.places(
@@ -28,7 +28,7 @@ extension WeekDrawing {
                 labels.add(
                     TextWidth.cut(name.text, to: drawing.width - across, size: 12.5), x: drawing.x(across),
                     y: place + 4,
-                    Markup.Anchor.left.mirrored(drawing.isMirrored), .prayerInWeek)
+                    drawing.leading, .prayerInWeek)
             }
         }
         if form == .wide { exceptions(common, drawing, &labels) }
@@ -42,8 +42,8 @@ extension WeekDrawing {
             for prayer in day.prayers where !rules.contains(prayer.rule) {
                 labels.add(
                     "\(prayer.title) \(items.time(prayer))", x: drawing.x(along(prayer.start, day) + 6),
-                    y: track(index) + 13, Markup.Anchor.left.mirrored(drawing.isMirrored), .prayerInWeek,
-                    day.sky.map { Halo(level: $0.level(at: prayer.start)) } ?? .card)
+                    y: track(index) + 13, drawing.leading, .prayerInWeek,
+                    day.sky.map { Halo.wash(level: $0.level(at: prayer.start)) } ?? .card)
             }
         }
     }
@@ -64,7 +64,7 @@ extension WeekDrawing {
     private func row(_ day: PictureDay, _ index: Int, _ drawing: Drawing, _ out: inout Markup) {
         let top = track(index)
         out.element("rect", .x(0), .y(top), .width(drawing.width), .height(breadth), .class("hit"))
-        let anchor = Markup.Anchor.right.mirrored(drawing.isMirrored)
+        let anchor = drawing.trailing
         out.label(
             "\(words.weekday(day.date)) \(day.date.components.day)", x: drawing.x(80), y: top + 26, anchor, "ln")
         out.label(Figures.grouped(day.notificationCount), x: drawing.x(1145), y: top + 26, anchor, "num")

@@ -287,7 +287,7 @@ struct WeekDrawing {
                 labels.add(
                     session.title, x: drawing.x(isBehind ? to + 6 : from - 6), y: track(index) + 14,
                     (isBehind ? Markup.Anchor.left : .right).mirrored(drawing.isMirrored), .sessionInWeek,
-                    day.sky.map { Halo(level: $0.level(at: session.end)) } ?? .card)
+                    day.sky.map { Halo.wash(level: $0.level(at: session.end)) } ?? .card)
             }
         }
         out.path(path, "wk")

@@ -5,15 +5,13 @@ import PlanFile
 struct WeekSection: PictureSection, SinglePicture {
     let id: StaticString = "week"
     private let weeks: [PictureWeek]
-    private let context: PictureContext
+    let context: PictureContext
     /// The days that have details to lead to.
     private let detailed: Set<LocalDate>
 
     init(_ weeks: [PictureWeek], detailed: Set<LocalDate>, _ context: PictureContext) {
         (self.weeks, self.detailed, self.context) = (weeks, detailed, context)
     }
-
-    private var words: PictureWords { context.words }
 
     var name: String { words(.week) }
     var title: String { weeks.first.map { words.days($0.first, $0.last) } ?? name }

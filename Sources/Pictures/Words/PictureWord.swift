@@ -3,7 +3,7 @@ import PlanFile
 /// What a picture says beside the plan's own words.
 ///
 /// What stands in braces is filled in.
-package enum PictureWord: String, CaseIterable, Sendable {
+enum PictureWord: String, CaseIterable, Sendable {
     // The page.
     case sections, skip, fromTo, about, dayCount, oneDay, seed
     case factPrompts, factPrayers, factWorkouts, factPending

@@ -1,31 +1,31 @@
-package import CivilTime
-package import PlanFile
+import CivilTime
+import PlanFile
 
 /// What a picture says, in the plan's language.
-package struct PictureWords: Sendable {
+struct PictureWords: Sendable {
     /// The plan's own words.
-    package let plan: Words
+    let plan: Words
     private let own: [PictureWord: String]
 
-    package init(_ words: Words) {
+    init(_ words: Words) {
         plan = words
         own = PictureWord.catalogue(words.language)
     }
 
-    package var language: Language { plan.language }
+    var language: Language { plan.language }
 
     /// A word or sentence with its placeholders filled in.
-    package func callAsFunction(_ word: PictureWord, _ values: KeyValuePairs<StaticString, String> = [:]) -> String {
+    func callAsFunction(_ word: PictureWord, _ values: KeyValuePairs<StaticString, String> = [:]) -> String {
         Words.filled(own[word] ?? word.english, values)
     }
 
     /// A number of things, which one alone has another word for: `1 notification`, `1,204 notifications`.
-    package func callAsFunction(_ count: Int, _ one: PictureWord, _ many: PictureWord) -> String {
+    func callAsFunction(_ count: Int, _ one: PictureWord, _ many: PictureWord) -> String {
         self(count == 1 ? one : many, ["n": Figures.grouped(count)])
     }
 
     /// A length in little room: `30 min`, `7 h 58 min`, `40 s`.
-    package func length(_ length: TimeSpan) -> String {
+    func length(_ length: TimeSpan) -> String {
         let seconds = length.seconds
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
         if rest != 0 && hours == 0 {
@@ -38,31 +38,31 @@ package struct PictureWords: Sendable {
     // MARK: Days
 
     /// `Thu 10 Dec`.
-    package func short(_ date: LocalDate) -> String {
+    func short(_ date: LocalDate) -> String {
         "\(weekday(date)) \(date.components.day) \(shortMonth(date))"
     }
 
     /// `Thursday 10 December`.
-    package func long(_ date: LocalDate) -> String { "\(longWeekday(date)) \(day(date))" }
+    func long(_ date: LocalDate) -> String { "\(longWeekday(date)) \(day(date))" }
 
     /// `10 Dec`.
-    package func dayAndMonth(_ date: LocalDate) -> String { "\(date.components.day) \(shortMonth(date))" }
+    func dayAndMonth(_ date: LocalDate) -> String { "\(date.components.day) \(shortMonth(date))" }
 
     /// `10 December`.
-    package func day(_ date: LocalDate) -> String {
+    func day(_ date: LocalDate) -> String {
         let (_, month, day) = date.components
         return language == .german
             ? "\(day). \(language.name(ofMonth: month))" : "\(day) \(language.name(ofMonth: month))"
     }
 
     /// `10 December 2026`.
-    package func full(_ date: LocalDate) -> String { "\(day(date)) \(date.year)" }
+    func full(_ date: LocalDate) -> String { "\(day(date)) \(date.year)" }
 
     /// `Thu`.
-    package func weekday(_ date: LocalDate) -> String { language.name(of: date.weekday) }
+    func weekday(_ date: LocalDate) -> String { language.name(of: date.weekday) }
 
     /// `Dec`.
-    package func shortMonth(_ date: LocalDate) -> String {
+    func shortMonth(_ date: LocalDate) -> String {
         let name = language.name(ofMonth: date.components.month)
         // Letters that join are not cut.
         return language.isRightToLeft ? name : String(name.prefix(3))
@@ -74,7 +74,7 @@ package struct PictureWords: Sendable {
     }
 
     /// Stretches of days: `1 to 7 December`, `28 December to 3 January`.
-    package func days(_ first: LocalDate, _ last: LocalDate) -> String {
+    func days(_ first: LocalDate, _ last: LocalDate) -> String {
         if first == last { return long(first) }
         let isOneMonth = first.components.month == last.components.month && first.year == last.year
         let from = isOneMonth && language == .english ? "\(first.components.day)" : day(first)

@@ -83,7 +83,7 @@ struct TrendLane {
             } else {
                 out.label(
                     week.text, x: plane.drawing.x(base + tip + 3), y: middle + 4,
-                    .left.mirrored(plane.drawing.isMirrored), "axs")
+                    plane.drawing.leading, "axs")
             }
             shown = (week.text, middle + size / 2)
         }
@@ -98,7 +98,7 @@ struct TrendLane {
         let room = isWide ? drawing.width - end - 6 : across.upperBound - across.lowerBound
         let x = drawing.x(isWide ? end + 6 : across.lowerBound)
         let y = isWide ? across.upperBound - 12 : 12
-        let side = Markup.Anchor.left.mirrored(drawing.isMirrored)
+        let side = drawing.leading
         out.label(TextWidth.cut(title, to: room, size: 12), x: x, y: y, side, "wts")
         out.label(TextWidth.cut(unit, to: room, size: 11), x: x, y: y + 14, side, "axs")
     }

@@ -11,8 +11,6 @@ struct YearHours {
     private let hours: ClosedRange<Int>
     private var drawing: Drawing { plane.drawing }
     private var isWide: Bool { drawing.form == .wide }
-    private var side: Markup.Anchor { .left.mirrored(drawing.isMirrored) }
-    private var otherSide: Markup.Anchor { .right.mirrored(drawing.isMirrored) }
 
     init(_ year: YearOfDays, _ words: PictureWords, _ form: Drawing.Form, title: String, isRightToLeft: Bool) {
         (self.year, self.words) = (year, words)
@@ -99,7 +97,7 @@ struct YearHours {
             let text = ((hour % 24 + 24) % 24).padded(to: 2)
             let names: StaticString = isMidnight && hour > 0 ? "ax b" : "ax"
             if isWide {
-                out.label(text, x: drawing.x(plane.along.lowerBound - 8), y: place + 4, otherSide, names)
+                out.label(text, x: drawing.x(plane.along.lowerBound - 8), y: place + 4, drawing.trailing, names)
             } else {
                 out.label(text, x: drawing.x(place), y: plane.along.lowerBound - 6, .middle, names)
             }
@@ -122,7 +120,7 @@ struct YearHours {
             if isWide, end - start > TextWidth.of(name, size: 12) + 4 {
                 out.label(name, x: drawing.x((start + end) / 2), y: plane.across.upperBound + 18, .middle, "ax")
             } else if !isWide, end - start > 14 {
-                out.label(name, x: drawing.x(0), y: start + 11, side, "ax")
+                out.label(name, x: drawing.x(0), y: start + 11, drawing.leading, "ax")
             }
         }
         out.path(lines, "g1")
@@ -151,7 +149,8 @@ struct YearHours {
         for end in ends where end.day < bound {
             let place = point(day: Double(end.day) + 0.5, second: Double(end.second))
             if isWide {
-                out.label(end.title, x: place.x + (drawing.isMirrored ? -6 : 6), y: place.y + 4, side, "pns q4")
+                out.label(
+                    end.title, x: place.x + (drawing.isMirrored ? -6 : 6), y: place.y + 4, drawing.leading, "pns q4")
             } else {
                 out.label(end.title, x: place.x, y: place.y + 14, .middle, "yn q4")
             }
@@ -170,7 +169,7 @@ struct YearHours {
             leads.move(drawing.x(end + 1), seconds(Double(curve.second)))
             leads.line(drawing.x(end + 8), place)
             let title = TextWidth.cut(curve.title, to: drawing.width - end - 11, size: 12)
-            out.label(title, x: drawing.x(end + 11), y: place + 4, side, "pns")
+            out.label(title, x: drawing.x(end + 11), y: place + 4, drawing.leading, "pns")
         }
         out.path(leads, "lead")
     }
@@ -232,7 +231,8 @@ struct YearHours {
                 out.label(mark.text, x: drawing.x(place), y: plane.across.lowerBound - 8, .middle, "ls")
             } else {
                 let edge = plane.across.lowerBound + 4
-                out.label(mark.text, x: drawing.x(edge), y: place - 4, side, year.sky == nil ? "ls qp" : "ls q0")
+                out.label(
+                    mark.text, x: drawing.x(edge), y: place - 4, drawing.leading, year.sky == nil ? "ls qp" : "ls q0")
             }
         }
         out.path(leads, "g3")

@@ -5,8 +5,7 @@ import Planning
 /// A year at a glance: curves, seconds drawn, notifications by days and weeks.
 struct YearSection: PictureSection {
     let year: YearOfDays
-    private let context: PictureContext
-    private var words: PictureWords { context.words }
+    let context: PictureContext
 
     let id: StaticString = "year"
     var name: String { words(.year) }
@@ -34,19 +33,13 @@ struct YearSection: PictureSection {
         let days = words(
             .fromTo,
             ["from": words.full(year.dates.lowerBound), "to": words.full(year.dates.upperBound.advanced(by: -1))])
-        out.element("figure") { out in
-            for form in [Drawing.Form.wide, .tall] {
-                YearHours(
-                    year, words, form, title: days, isRightToLeft: context.isRightToLeft
-                ).write(to: &out)
-            }
+        out.figure { form, out in
+            YearHours(year, words, form, title: days, isRightToLeft: context.isRightToLeft).write(to: &out)
         }
-        out.element("figure") { out in
-            for form in [Drawing.Form.wide, .tall] {
-                YearWeeks(
-                    year, words, form, title: words(.heatMap), summary: title, isRightToLeft: context.isRightToLeft
-                ).write(to: &out)
-            }
+        out.figure { form, out in
+            YearWeeks(
+                year, words, form, title: words(.heatMap), summary: title, isRightToLeft: context.isRightToLeft
+            ).write(to: &out)
         }
         writeKey(to: &out)
         if let sessions = YearSessions(

@@ -30,7 +30,7 @@ struct YearSessions {
             for (week, monday) in weeks.map(\.monday).enumerated() where week.isMultiple(of: 2) {
                 out.label(
                     words.dayAndMonth(monday), x: drawing.x(0), y: scale(Double(week)) + 11,
-                    .left.mirrored(drawing.isMirrored), "axs")
+                    drawing.leading, "axs")
             }
         }
     }

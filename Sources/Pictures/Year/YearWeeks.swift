@@ -12,8 +12,6 @@ struct YearWeeks {
     private let wideCells, wideBars: Plane
     private let lanes: [TrendLane]
     private var isWide: Bool { drawing.form == .wide }
-    private var side: Markup.Anchor { .left.mirrored(drawing.isMirrored) }
-    private var otherSide: Markup.Anchor { .right.mirrored(drawing.isMirrored) }
 
     /// Between cells, and between bars.
     private static let gap = 1.5
@@ -136,7 +134,7 @@ struct YearWeeks {
             let name = words.weekday(monday.advanced(by: place))
             let middle = weekday(Double(place) + 0.5)
             if isWide {
-                out.label(name, x: drawing.x(week(0) - 8), y: middle + 4, otherSide, "ax")
+                out.label(name, x: drawing.x(week(0) - 8), y: middle + 4, drawing.trailing, "ax")
             } else {
                 let cut = TextWidth.cut(name, to: 28, size: 11)
                 out.label(cut, x: drawing.x(middle), y: 12, .middle, "axs")
@@ -148,7 +146,7 @@ struct YearWeeks {
             // Long names of months would lie over the cells.
             let fitting =
                 TextWidth.of(name, size: 11) <= 44 ? name : "\(monday.components.day)/\(monday.components.month)"
-            out.label(fitting, x: drawing.x(0), y: week(Double(place)) + 11, side, "axs")
+            out.label(fitting, x: drawing.x(0), y: week(Double(place)) + 11, drawing.leading, "axs")
         }
     }
 
@@ -166,7 +164,7 @@ struct YearWeeks {
             grid.move(bars.point(bars.along.lowerBound, place))
             grid.line(bars.point(bars.along.upperBound, place))
             if isWide {
-                out.label("\(tick)", x: drawing.x(week(0) - 8), y: place + 4, otherSide, "axs")
+                out.label("\(tick)", x: drawing.x(week(0) - 8), y: place + 4, drawing.trailing, "axs")
             } else {
                 out.label("\(tick)", x: drawing.x(place), y: 12, .middle, "axs")
             }
@@ -205,7 +203,7 @@ struct YearWeeks {
     /// The sections' names beside the last whole week's bars; a phone has them in a key.
     private func writeSections(_ scale: Scale, to out: inout Markup) {
         let x = drawing.x(week(Double(weeks.count)) + 6)
-        out.label(words(.perDay), x: x, y: weekday(1), side, "ls")
+        out.label(words(.perDay), x: x, y: weekday(1), drawing.leading, "ls")
         let days = weeks.last { $0.days.count == 7 }?.days ?? year.days[...]
         let parts = YearPart.allCases.filter { $0.count(year.days[...]) > 0 }
         var sum = 0
@@ -219,9 +217,9 @@ struct YearWeeks {
         let places = LabelSpread.places(
             wishes.reversed(), sizes: wishes.map { _ in 14 }, gap: 0,
             within: bars.across.lowerBound - 12...bars.across.upperBound + 6)
-        out.label(words(.perWeek), x: x, y: places[0] + 4, side, "ls")
+        out.label(words(.perWeek), x: x, y: places[0] + 4, drawing.leading, "ls")
         for (part, place) in zip(parts.reversed(), places.dropFirst()) {
-            out.label(words.plan(part.name), x: x, y: place + 4, side, part.label)
+            out.label(words.plan(part.name), x: x, y: place + 4, drawing.leading, part.label)
         }
     }
 }
