@@ -48,7 +48,7 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     mutating func validate() throws {
         try Plans.refuseTwoInputs(plans + [each].compactMap(\.self))
-        if output.isEmpty { throw ValidationError("-o takes the name of a folder, such as 'out', or '.' for this one") }
+        try LastBuildOptions.refuseEmptyFolder(output)
         if each != nil {
             if plans.count > 1 { throw ValidationError("--each builds one plan for many people; give one plan") }
             if layout.merge != nil {

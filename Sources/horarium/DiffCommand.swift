@@ -19,26 +19,19 @@ struct DiffCommand: ParsableCommand, Colouring {
         help: ArgumentHelp("The plan files; '-' is standard input.", valueName: "plan"), completion: .plans)
     var plans: [String]
 
-    @Option(
-        name: [.short, .customLong("output")], help: ArgumentHelp("The folder of the last build.", valueName: "dir"),
-        completion: .directory)
-    var output = "out"
-
-    @OptionGroup var horizon: HorizonOptions
-
-    @OptionGroup var colour: ColourOptions
-
-    @OptionGroup var layout: LayoutOptions
+    @OptionGroup var build: LastBuildOptions
 
     @Option(help: "How the changes are printed: text or json.") var format = Format.text
+
+    var colour: ColourOptions { build.colour }
 
     mutating func validate() throws { try Plans.refuseTwoInputs(plans) }
 
     func run() throws {
-        let progress = ProgressBar(steps: plans.count * layout.layout.steps)
-        let sources = try Plans.all(plans, horizon, showsNotes: false, isBuild: false, progress: progress)
-        let place = OutputPlace(folder: output, advance: progress.advance, readFile: SystemFiles.read)
-        let builds = try Plans.outputs(of: sources, in: place, layout.layout, progress)
+        let progress = ProgressBar(steps: plans.count * build.layout.layout.steps)
+        let sources = try Plans.all(plans, build.horizon, showsNotes: false, isBuild: false, progress: progress)
+        let place = OutputPlace(folder: build.output, advance: progress.advance, readFile: SystemFiles.read)
+        let builds = try Plans.outputs(of: sources, in: place, build.layout.layout, progress)
         let differences = BuildDifferences(builds)
         switch format {
         case .text: if !differences.lines.isEmpty { try Console.print(differences.lines) }

@@ -81,6 +81,26 @@ struct LayoutOptions: ParsableArguments {
     }
 }
 
+/// Where the last build is and how it is made, for commands that compare with it.
+struct LastBuildOptions: ParsableArguments {
+    @Option(
+        name: [.short, .customLong("output")], help: ArgumentHelp("The folder of the build.", valueName: "dir"),
+        completion: .directory)
+    var output = "out"
+
+    @OptionGroup var horizon: HorizonOptions
+
+    @OptionGroup var colour: ColourOptions
+
+    @OptionGroup var layout: LayoutOptions
+
+    mutating func validate() throws { try Self.refuseEmptyFolder(output) }
+
+    static func refuseEmptyFolder(_ folder: String) throws {
+        if folder.isEmpty { throw ValidationError("-o takes the name of a folder, such as 'out', or '.' for this one") }
+    }
+}
+
 /// Loads plans for a command.
 enum Plans {
     /// Standard input is read once: the second `-` would find nothing there.

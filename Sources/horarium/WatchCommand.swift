@@ -19,21 +19,13 @@ struct WatchCommand: ParsableCommand, Colouring {
     @Argument(help: ArgumentHelp("The plan files.", valueName: "plan"), completion: .plans)
     var plans: [String]
 
-    @Option(
-        name: [.short, .customLong("output")], help: ArgumentHelp("The folder to write to.", valueName: "dir"),
-        completion: .directory)
-    var output = "out"
-
-    @OptionGroup var horizon: HorizonOptions
-
-    @OptionGroup var colour: ColourOptions
-
-    @OptionGroup var layout: LayoutOptions
+    @OptionGroup var build: LastBuildOptions
 
     @Flag(help: "Treat warnings as errors.") var strict = false
 
+    var colour: ColourOptions { build.colour }
+
     mutating func validate() throws {
-        if output.isEmpty { throw ValidationError("-o takes the name of a folder, such as 'out', or '.' for this one") }
         if plans.contains(SystemFiles.standardInput) {
             throw ValidationError("a plan that is watched is a file; standard input is none")
         }
@@ -56,7 +48,7 @@ struct WatchCommand: ParsableCommand, Colouring {
         // Watched before they are read, so that nothing that is saved meanwhile is missed.
         watch.watch(folders(of: plans))
         while !watch.isStopped {
-            let round = WatchedBuild(plans, horizon: horizon, layout: layout.layout, output: output, strict: strict)
+            let round = WatchedBuild(plans, build, strict: strict)
             try Console.print(round.lines)
             watch.watch(folders(of: round.files))
             var changes = Changes()

@@ -14,14 +14,15 @@ struct WatchedBuild {
     /// The plans, which know their zones, and the date that was today there.
     private let days: [(plan: Plan, today: LocalDate)]
 
-    init(_ plans: [String], horizon: HorizonOptions, layout: Layout, output: String, strict: Bool) {
+    init(_ plans: [String], _ options: LastBuildOptions, strict: Bool) {
         let now = Program.now
         var read: Set<String> = []
-        let building = Program.building(setting: horizon.values.settings) { (path: String) throws(FileFailure) in
+        let building = Program.building(setting: options.horizon.values.settings) {
+            (path: String) throws(FileFailure) in
             read.insert(path)
             return try SystemFiles.read(path)
         }
-        let planned = plans.map { building.schedule($0, over: horizon.choice) }
+        let planned = plans.map { building.schedule($0, over: options.horizon.choice) }
         files = read.sorted()
         days = planned.compactMap { $0.schedule.map { ($0.plan, Self.today(of: $0.plan, at: now)) } }
         let findings = Plans.judged(planned.flatMap(\.findings), strictly: strict)
@@ -30,7 +31,7 @@ struct WatchedBuild {
         if errors > 0 {
             lines = ["\(clock(now))  \(errors == 1 ? "an error" : "\(errors) errors"): nothing was written"]
         } else {
-            lines = write(planned.compactMap(\.source), by: building, layout, to: output, now)
+            lines = write(planned.compactMap(\.source), by: building, options.layout.layout, to: options.output, now)
         }
     }
 

@@ -1,6 +1,7 @@
 import Building
 import CivilTime
 import Foundation
+import ReferenceData
 import Testing
 
 @testable import Fleet
@@ -13,18 +14,8 @@ struct FleetTests {
         folder = FileManager.default.temporaryDirectory.appending(path: "fleet-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder.appending(path: "plans"), withIntermediateDirectories: true)
-        try write(Self.plan, "plans/sit.yaml")
+        try write(smallPlan, "plans/sit.yaml")
     }
-
-    private static let plan = """
-        plan: 1
-        timezone: Europe/London
-        seed: 7
-        horizon: {start: 2026-12-01, days: 3}
-        prompts:
-          sit: {perDay: 4}
-
-        """
 
     private func write(_ text: String, _ name: String) throws {
         try Data(text.utf8).write(to: folder.appending(path: name))
@@ -155,7 +146,7 @@ struct FleetTests {
             let building = Building(
                 readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in try .system() },
                 now: Instant(epochSeconds: 0), settings: settings)
-            let built = try building.files(ofPlan: Self.plan, named: "sit.yaml")
+            let built = try building.files(ofPlan: smallPlan, named: "sit.yaml")
             #expect(answer.calendar.map { Array($0.utf8) } == built.files.first { $0.name == "sit.ics" }?.bytes)
             #expect(
                 answer.manifest.map { Array($0.utf8) } == built.files.first { $0.name == "sit.manifest.json" }?.bytes)
@@ -165,7 +156,7 @@ struct FleetTests {
 
     @Test("A plan in the line is as one from standard input; the last calendar is revised; outputs are those asked for")
     func forms() throws {
-        let text = try json(Self.plan)
+        let text = try json(smallPlan)
         let first = try answers([
             #"{"id":"a","plan":\#(text)}"#, #"{"id":"b","plan":"sit.yaml","outputs":["manifest"]}"#,
         ])
@@ -185,9 +176,9 @@ struct FleetTests {
 
     @Test("Nothing beyond the folder of plans is read, whatever leads there")
     func confinement() throws {
-        try write(Self.plan, "outside.yaml")
+        try write(smallPlan, "outside.yaml")
         try write("plan: 1\ninclude: [../outside.yaml]\n", "plans/include.yaml")
-        try write(Self.plan + "\nbusy: {work: {calendar: link.ics}}\n", "plans/busy.yaml")
+        try write(smallPlan + "\nbusy: {work: {calendar: link.ics}}\n", "plans/busy.yaml")
         for (link, target) in [
             ("link.yaml", "../outside.yaml"), ("link.ics", "/etc/hostname"), ("inside.yaml", "sit.yaml"),
         ] {

@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import JSONSchema
 import NIOCore
+import ReferenceData
 import Testing
 
 @testable import Serving
@@ -12,20 +13,10 @@ import Testing
 struct PlanSiteTests {
     private let folder: String
 
-    private static let plan = """
-        plan: 1
-        timezone: Europe/London
-        seed: 7
-        horizon: {start: 2026-12-01, days: 3}
-        prompts:
-          sit: {perDay: 4}
-
-        """
-
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try write(Self.plan, "sit.yaml")
+        try write(smallPlan, "sit.yaml")
     }
 
     private func write(_ text: String, _ name: String) throws {
@@ -49,7 +40,7 @@ struct PlanSiteTests {
         let building = Building(
             readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in zones },
             now: Instant(epochSeconds: 1_796_083_200))
-        let files = try building.files(ofPlan: Self.plan, named: "sit.yaml").files
+        let files = try building.files(ofPlan: smallPlan, named: "sit.yaml").files
         let plan = try keeper(try site(isFile ? ["\(folder)/sit.yaml"] : nil)).plan
         let outputs = try #require(plan.outputs)
         #expect(Array(outputs.calendar.plain.bytes.readableBytesView) == files[0].bytes)
@@ -62,7 +53,7 @@ struct PlanSiteTests {
         let keeper = try keeper(try site())
         let before = keeper.plan
         let tag = try #require(before.source?.plain.tag.text)
-        let broken = Array(Self.plan.replacing("perDay", with: "perday").utf8)
+        let broken = Array(smallPlan.replacing("perDay", with: "perday").utf8)
         guard case .changed = keeper.save(broken, ifMatch: EntityTagList(["\"other\""])) else {
             Issue.record("a text that was made from another was saved")
             return
@@ -82,7 +73,7 @@ struct PlanSiteTests {
 
     @Test("Two names that differ in their endings alone, and a file that is not there, are refused")
     func refusals() throws {
-        try write(Self.plan, "sit.yml")
+        try write(smallPlan, "sit.yml")
         #expect(throws: PlanSite.Failure.self) { try site() }
         #expect(throws: PlanSite.Failure.self) { try site(["\(folder)/none.yaml"]) }
     }

@@ -21,8 +21,6 @@ struct LineTable: Sendable {
         self.starts = starts
     }
 
-    var lineCount: Int { starts.count }
-
     /// Whether a byte is the last of a line break.
     private static func endsLine(_ text: [UInt8], _ index: Int) -> Bool {
         switch text[index] {
