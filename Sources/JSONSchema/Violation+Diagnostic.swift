@@ -7,8 +7,11 @@ extension Violation {
     /// - Parameters:
     ///   - root: What the whole document is called: `the plan`.
     ///   - advice: What to write instead, from one who knows the document better than its schema does.
-    public func diagnostic(root: String = "the document", advice: Advice? = nil) -> Diagnostic {
-        let words = Wording(self, root: root, advice: advice)
+    ///   - example: An example of what is expected, for a value of the wrong type.
+    public func diagnostic(
+        root: String = "the document", advice: Advice? = nil, example: String? = nil
+    ) -> Diagnostic {
+        let words = Wording(self, root: root, advice: advice, example: example)
         var diagnostic = words.diagnostic
         if let relatedSpan { diagnostic.related.append(.init("first given here", at: relatedSpan)) }
         if let usedAt { diagnostic.related.append(.init("used here", at: usedAt)) }
@@ -45,16 +48,18 @@ private struct Wording {
     private let violation: Violation
     private let root: String
     private let advice: Violation.Advice?
+    private let example: String?
 
     /// More known keys or values than this are too many to read.
     private static let maximumListed = 24
     /// More of a text than this is not repeated.
     private static let maximumShown = 40
 
-    init(_ violation: Violation, root: String, advice: Violation.Advice?) {
+    init(_ violation: Violation, root: String, advice: Violation.Advice?, example: String?) {
         self.violation = violation
         self.root = root
         self.advice = advice
+        self.example = example
     }
 
     var diagnostic: Diagnostic {
@@ -121,7 +126,10 @@ private struct Wording {
         let types = expected.map { Self.types[$0] ?? $0.name }
         let wrong = "wrong type for \(subject): found \(foundWords)"
         let quotes = expected == [.string] && isScalar && found != .null && violation.errorMessage == nil
-        guard quotes, advice == nil else { return make(.wrongType, wrong, expecting: Self.list(types)) }
+        guard quotes, advice == nil else {
+            let example = example.map { " such as \($0)" } ?? ""
+            return make(.wrongType, wrong, expecting: Self.list(types) + example)
+        }
         let quoted = "\"\(violation.node.span.text)\""
         return make(.wrongType, wrong, expecting: "a text, written \(quoted)", replacement: .certain(quoted))
     }

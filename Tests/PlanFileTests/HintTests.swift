@@ -1,6 +1,8 @@
 import Diagnostics
-import PlanFile
+import JSONSchema
 import Testing
+
+@testable import PlanFile
 
 /// What people write who do not know the notation, and what they mean.
 @Suite("Hints")
@@ -192,6 +194,15 @@ struct HintTests {
         ("pause: [{from: 2027-01-09, to: 2027-01-03}]", "5:32", "exchange them"),
         ("prompts: {p: {bodies: -one}}", "5:23", "a space is missing behind each '-'"),
         ("delivery: whatever", "5:11", "{profile: precise}"),
+        ("prayers: true", "5:10", "found true; expected a mapping such as {method: muslim-world-league}"),
+        ("prayers: [fajr]", "5:10", "found a list; expected a mapping such as {method: muslim-world-league}"),
+        ("prayers: {iqamah: 20m}", "5:19", "expected a mapping such as {fajr: +20m}"),
+        ("prayers: {alerts: {fajr: true}}", "5:26", "a text, a list or a mapping such as {at: sound, reminders:"),
+        ("calendar: false", "5:11", "expected a mapping such as {prompts: false}"),
+        ("prompts: true", "5:10", "such as {check-in: {title: Meditation check-in, perDay: 4}}"),
+        ("horizon: true", "5:10", "expected a mapping such as {start: 2026-12-01, days: 60}"),
+        ("horizon: {days: 3, weeks: 1}", "5:10", "expected only one of 'days', 'weeks' and 'end'"),
+        ("expect: true", "5:9", "expected a list such as [{count: prompts, is: 4}]"),
         ("calendar:\n  color: #ff0000", "6:9", "did you mean 'red'?"),
         ("prayers: {madhab: jafari}", "5:19", "write method: jafari"),
         ("prayers: {alerts: {imsak: {}}}", "5:20", "in Turkish timetables it is 'fajr'"),
@@ -206,6 +217,31 @@ struct HintTests {
         ("quiet: {noon: {from: 13:00, to: 12:00}}", "5:33", "'noon' takes 23h of the day"),
         (workout + "{type: intervals, steps: [{wrok: 30s}]}", "7:35", "did you mean 'work'?"),
     ]
+
+    @Test("What is no mapping or list where one belongs is answered with an example, which is right as it stands")
+    func examples() throws {
+        let root = SchemaPlaces(PlanLoader.schemaTree)
+        let sections = root.keys.filter { root.below($0).takesCollection }
+        let inner = sections.flatMap { section in
+            root.below(section).keys.filter { root.below(section).below($0).takesCollection }.map { (section, $0) }
+        }
+        func answer(_ section: String, _ key: String?, _ value: String) -> [Diagnostic] {
+            let text = "plan: 1\n\(section): \(key.map { "{\($0): \(value)}" } ?? value)\n"
+            return TestFiles.loader(["plan.yaml": text]).load("plan.yaml").findings
+        }
+        // A method has a name, which is told instead.
+        for (section, key) in sections.map({ ($0, nil) }) + inner.map({ ($0, $1) }) where key != "method" {
+            let refusal = try #require(
+                answer(section, key, "true").first { $0.code == .wrongType }, "\(section) \(key ?? "")")
+            let example = try #require(refusal.message.firstMatch(of: #/ such as ([\[{].+)$/#), "\(refusal.message)").1
+            let wrong = answer(section, key, String(example)).filter {
+                [.wrongType, .unknownKey, .unknownValue, .missingKey, .badFormat].contains($0.code)
+                    && !$0.message.contains("in the plan")
+            }
+            #expect(wrong.isEmpty, "\(example): \(wrong.map(\.message))")
+        }
+        #expect(sections.count > 10 && inner.count > 10)
+    }
 
     @Test("Each mistake of structure gets one finding that says where things belong", arguments: explained)
     func structure(part: String, place: String, words: String) throws {

@@ -55,8 +55,7 @@ struct SchemaPlaces {
 
     /// The place below this one, by key or by the number of an item.
     func below(_ key: String) -> SchemaPlaces {
-        var place = self
-        place.schemas = []
+        var place = emptied
         guard !isOpen else {
             place.schemas = [Mapping([])]
             return place
@@ -71,6 +70,13 @@ struct SchemaPlaces {
             }
             if Int(key) != nil, let items = schema["items"] { place.add(items, visited: []) }
         }
+        return place
+    }
+
+    /// The place without any schema.
+    private var emptied: SchemaPlaces {
+        var place = self
+        place.schemas = []
         return place
     }
 
@@ -90,5 +96,65 @@ struct SchemaPlaces {
         for keyword in ["then", "else"] {
             if let branch = mapping[keyword] { add(branch, visited: visited) }
         }
+    }
+}
+
+// MARK: Examples
+
+extension SchemaPlaces {
+    /// An example of what may stand there, as it is written in one line: the schema's own or, of mappings and lists, one made of what
+    /// they must have or, failing that, have first.
+    ///
+    /// - Parameter types: What it may be.
+    func example(of types: Set<InstanceType>) -> String? { example(of: types, depth: 0) }
+
+    /// Mappings that lie deeper are no example at a glance.
+    private static let deepest = 4
+    /// Of a list that is longer, in characters, the first item is enough.
+    private static let longest = 60
+
+    private func example(of types: Set<InstanceType>, depth: Int) -> String? {
+        let own = schemas.flatMap { schema in
+            ["examples", "enum"].flatMap { schema[$0]?.items ?? [] } + [schema["const"]].compactMap(\.self)
+        }
+        if let node = own.first(where: { types.contains(InstanceType($0.value)) }) { return Self.short(node) }
+        guard depth < Self.deepest else { return nil }
+        return schemas.lazy.compactMap { schema in
+            if types.contains(.object), let mapping = exampleOfMapping(schema, depth + 1) { return mapping }
+            if types.contains(.array), let item = schema["items"].flatMap({ exampleOfAny($0, depth + 1) }) {
+                return "[\(item)]"
+            }
+            if types.contains(.boolean), schema["type"]?.text == "boolean" {
+                return schema["default"]?.flowText == "false" ? "true" : "false"
+            }
+            return schema["default"].flatMap { types.contains(InstanceType($0.value)) ? $0.flowText : nil }
+        }.first
+    }
+
+    private func exampleOfAny(_ schema: DocumentNode, _ depth: Int) -> String? {
+        var place = emptied
+        place.add(schema, visited: [])
+        return place.example(of: Set(InstanceType.allCases), depth: depth)
+    }
+
+    private func exampleOfMapping(_ schema: Mapping, _ depth: Int) -> String? {
+        func written(_ entry: Mapping.Entry) -> String? {
+            exampleOfAny(entry.value, depth).map { "\(entry.key): \($0)" }
+        }
+        let keys = schema["properties"].map { Fields(node: $0).entries } ?? []
+        let required = schema["required"]?.items?.compactMap(\.text) ?? []
+        let needed = keys.filter { required.contains($0.key) }.compactMap(written)
+        if !needed.isEmpty { return "{\(needed.joined(separator: ", "))}" }
+        if let first = keys.lazy.compactMap(written).first { return "{\(first)}" }
+        guard let id = schema["propertyNames"].flatMap({ exampleOfAny($0, depth) }),
+            let value = schema["additionalProperties"].flatMap({ exampleOfAny($0, depth) })
+        else { return nil }
+        return "{\(id): \(value)}"
+    }
+
+    private static func short(_ node: DocumentNode) -> String {
+        let whole = node.flowText
+        guard whole.count > longest, let items = node.items, items.count > 1 else { return whole }
+        return "[\(items[0].flowText)]"
     }
 }

@@ -86,7 +86,20 @@ struct PlanAdvice {
         if case .missingKey(let key, _) = violation.details {
             return missing(key, violation)
         }
-        return violation.diagnostic(root: "the plan", advice: ValueAdvice(violation).advice)
+        return violation.diagnostic(
+            root: "the plan", advice: ValueAdvice(violation).advice, example: example(for: violation))
+    }
+
+    /// An example of the mapping or list that is wanted in place of a value of another type.
+    private func example(for violation: Violation) -> String? {
+        guard case .wrongType(let expected, _) = violation.details else { return nil }
+        let place = violation.path.steps.reduce(SchemaPlaces(PlanLoader.schemaTree)) { place, step in
+            switch step {
+            case .key(let key): place.below(key)
+            case .index(let index): place.below("\(index)")
+            }
+        }
+        return place.example(of: Set(expected).intersection([.object, .array]))
     }
 
     private func advice(forKey key: String, _ known: [String], _ violation: Violation) -> Violation.Advice? {

@@ -128,8 +128,7 @@ extension ValueAdvice {
         case "actions": return slug.flatMap { asList(.likely("[{id: \($0.text), title: \(Self.flow(text))}]")) }
         case "steps": return WrittenLength.length(text, unit: "m").flatMap { asList(.likely("[{work: \($0.text)}]")) }
         case "pause": return WrittenDay.oneDay(text).flatMap { asList($0.map { "[\($0)]" }) }
-        case "travel": return .init("expected a list such as [{from: 2027-03-02, to: 2027-03-09, location: Tokyo}]")
-        case "expect": return .init("expected a list such as [{count: prompts, is: 4}]")
+        case "travel", "expect": return nil
         default: return asList(.write("[\(Self.flow(text))]", ifCertain: !text.contains { ",;".contains($0) }))
         }
     }
@@ -175,10 +174,9 @@ extension ValueAdvice {
         case ("delivery", _):
             let profiles = Set(Self.profiles.values).sorted()
             let other = Self.profiles[Self.folded(text)].map { Diagnostic.Replacement.likely($0) }
-            guard let profile = other ?? Spelling.correction(of: text, among: profiles) else {
-                return .init("expected a mapping such as {profile: precise}")
+            return (other ?? Spelling.correction(of: text, among: profiles)).flatMap {
+                meant($0.map { "{profile: \($0)}" })
             }
-            return meant(profile.map { "{profile: \($0)}" })
         case ("jumuah", 2):
             return WrittenTime.moment(text).flatMap { meant(Self.afterNoon($0).map { "{at: \($0)}" }) }
         case ("reminders", _):
@@ -194,12 +192,11 @@ extension ValueAdvice {
             if Int(text) != nil { return meant("{days: \(text)}") }
             return WrittenDay.date(text).flatMap { meant($0.map { "{start: \($0)}" }) }
         case ("location", _):
-            if let place = WrittenPlace.coordinates(text) { return meant(.likely(place)) }
-            return .init("expected a mapping such as {latitude: 51.5074, longitude: -0.1278}")
+            return WrittenPlace.coordinates(text).flatMap { meant(.likely($0)) }
         case ("hijri", _):
             return Spelling.correction(of: Self.folded(text), among: PlanDecoder.monthWords).flatMap {
                 meant($0.map { "{months: [\($0)]}" })
-            } ?? .init("expected a mapping such as {months: [ramadan]}")
+            }
         case ("window", 3): return window
         case ("pause", 2): return WrittenDay.oneDay(text).flatMap(meant)
         case ("budget", 1) where Int(text) != nil: return meant("{pendingLimit: \(text)}")

@@ -54,7 +54,8 @@ struct ValueAdvice {
             return parts.count > 2 && parts[0] == "$defs" && (parts.count == 3 || parts[2] == "anyOf")
                 ? String(parts[1]) : nil
         }
-        if violation.path.steps.starts(with: [.key("prayers"), .key("iqamah")]), key != "from", key != "to" {
+        let steps = violation.path.steps
+        if steps.count > 2, steps.starts(with: [.key("prayers"), .key("iqamah")]), key != "from", key != "to" {
             return "iqamah"
         }
         if case .noAlternative(let alternatives) = violation.details {
