@@ -12,7 +12,7 @@ struct PreviewCommand: ParsableCommand {
         discussion: """
             The page has the first day (each of up to seven), every week, a year, what phones would hold and lose, and a table of \
             everything with its reasons. It needs no network and no script, is light or dark as the reader's screen is, and \
-            prints on A4. With -o plan.svg it is one picture.
+            prints on A4. With -o plan.svg it is one picture: the first day, or the one that --picture names.
             """)
 
     @Argument(
@@ -26,7 +26,7 @@ struct PreviewCommand: ParsableCommand {
             valueName: "file"), completion: .file(extensions: ["html", "svg"]))
     var output = "-"
 
-    @Option(help: "With -o FILE.svg: which picture, day or week. Default: day.") var picture: Picture.Single?
+    @Option(help: "With -o FILE.svg: which picture, the first day unless given.") var picture: Picture.Single?
 
     @Flag(help: "Draw every day in detail; else only the first, where there are more than seven.") var everyDay = false
 
@@ -55,7 +55,9 @@ struct PreviewCommand: ParsableCommand {
         }
         let schedule = try Plans.required(plan, horizon)
         let picture = Picture(schedule, generator: Building.generator, everyDay: everyDay)
-        let bytes = isDrawing ? picture.drawing(self.picture ?? .day) : picture.page
+        guard let bytes = isDrawing ? picture.drawing(self.picture ?? .day) : picture.page else {
+            throw Console.wrongUsage("this plan has no notifications, and so no budget to draw; name another --picture")
+        }
         guard output != "-" else { return try Console.print(bytes: bytes) }
         try write(bytes)
         try Console.print("wrote \(output), \((bytes.count + 500) / 1000) kB")

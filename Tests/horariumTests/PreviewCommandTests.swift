@@ -15,6 +15,10 @@ extension CommandLineTests {
         #expect(try run("preview", "plan.yaml").output == String(decoding: html, as: UTF8.self))
         #expect(try run("preview", "plan.yaml", "-o", "week.SVG", "--picture", "week").status == 0)
         #expect(try #require(contents("week.SVG")).starts(with: Data("<svg ".utf8)))
+        for single in ["year", "heat-map", "budget"] {
+            #expect(try run("preview", "plan.yaml", "-o", "\(single).svg", "--picture", single).status == 0)
+            #expect(try #require(contents("\(single).svg")).starts(with: Data("<svg ".utf8)))
+        }
         // Its own files are replaced.
         #expect(try run("preview", "plan.yaml", "-o", "plan.html", "--days", "2").status == 0)
         #expect(try #require(contents("plan.html")).count < html.count)
@@ -41,6 +45,16 @@ extension CommandLineTests {
         #expect(
             picture.status == 64
                 && picture.messages.contains("--picture needs a file for one picture; write -o plan.svg"))
+        let other = try run("preview", "plan.yaml", "-o", "plan.svg", "--picture", "month")
+        #expect(other.status == 64 && other.messages.contains("'day', 'week', 'year', 'heat-map' or 'budget'"))
+        try write("plan: 1\ntimezone: Europe/London\n", "silent.yaml")
+        let silent = try run("preview", "silent.yaml", "-o", "plan.svg", "--picture", "budget", "--days", "2")
+        #expect(
+            silent.status == 64
+                && silent.messages.hasSuffix(
+                    "error: this plan has no notifications, and so no budget to draw; name another --picture\n")
+        )
+        #expect(contents("plan.svg") == nil)
         let nowhere = try run("preview", "plan.yaml", "-o", "none/plan.html")
         #expect(nowhere.status == 73 && nowhere.messages.contains("'none/plan.html' could not be written"))
         #expect(try run("preview", "missing.yaml", "-o", "plan.html").status == 66)

@@ -40,8 +40,8 @@ struct BudgetDrawing {
         (wideIOS, wideAndroid) = planes(.wide)
     }
 
-    func write(to out: inout Markup) {
-        drawing.write(to: &out) { out in
+    func write(to out: inout Markup, isDocument: Bool = false) {
+        drawing.write(to: &out, isDocument: isDocument) { out in
             writeHatch(to: &out)
             write(ios, wideIOS, iosReport, outlook.iosLimits, .ios, to: &out)
             write(android, wideAndroid, outlook.android, outlook.androidLimits, .android, to: &out)

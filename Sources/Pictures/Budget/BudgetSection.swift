@@ -5,7 +5,7 @@ import Planning
 import Simulation
 
 /// What a plan asks of phones: how many requests they would hold over time, and what they would lose.
-struct BudgetSection: PictureSection {
+struct BudgetSection: PictureSection, SinglePicture {
     let outlook: BudgetOutlook
     let context: PictureContext
 
@@ -41,13 +41,18 @@ struct BudgetSection: PictureSection {
         return sentences.joined(separator: " ")
     }
 
+    let singles: Set<Picture.Single> = [.budget]
+
+    func write(_ single: Picture.Single, to out: inout Markup) { drawing(.wide).write(to: &out, isDocument: true) }
+
+    private func drawing(_ form: Drawing.Form) -> BudgetDrawing {
+        BudgetDrawing(
+            outlook, words, form, ticks: ticks, title: words(.pendingOverTime), summary: title,
+            isRightToLeft: context.isRightToLeft)
+    }
+
     func write(to out: inout Markup) {
-        out.figure { form, out in
-            BudgetDrawing(
-                outlook, words, form, ticks: ticks, title: words(.pendingOverTime), summary: title,
-                isRightToLeft: context.isRightToLeft
-            ).write(to: &out)
-        }
+        out.figure { form, out in drawing(form).write(to: &out) }
         writeTable(to: &out)
     }
 

@@ -22,7 +22,9 @@ struct DaySection: PictureSection, SinglePicture {
     var title: String { figures.first?.figure.title ?? name }
     var sentence: String { figures.first?.figure.sentence ?? "" }
 
-    func writeDrawing(to out: inout Markup) { figures.first?.figure.writeDrawing(to: &out) }
+    let singles: Set<Picture.Single> = [.day]
+
+    func write(_ single: Picture.Single, to out: inout Markup) { figures.first?.figure.writeDrawing(to: &out) }
 
     func write(to out: inout Markup) {
         for (date, figure) in figures {

@@ -64,7 +64,11 @@ struct Drawing {
             out.element("title", .id("\(id)-t"), text: title)
             out.element("desc", .id("\(id)-d"), text: summary)
             if isDocument {
-                out.element("style") { $0.raw(PictureAssets.style) }
+                out.element("style") { out in
+                    out.raw(PictureAssets.style)
+                    // On a page, screens with less room have the tall form.
+                    out.raw(".pic.wide { display: block !important; background: var(--paper) }\n")
+                }
             }
             content(&out)
         }

@@ -3,14 +3,18 @@ import CivilTime
 extension Picture {
     /// A picture that can stand alone.
     package enum Single: String, CaseIterable, Sendable {
-        case day, week
+        case day, week, year
+        /// The notifications of a year's days and weeks.
+        case heatMap = "heat-map"
+        case budget
     }
 
-    /// One picture as an SVG file, wide.
-    package func drawing(_ single: Single) -> [UInt8] {
+    /// One picture as an SVG file, wide; `nil` for the budget of a plan that tells nothing.
+    package func drawing(_ single: Single) -> [UInt8]? {
+        let drawn = sections.lazy.compactMap { $0 as? any SinglePicture }.first { $0.singles.contains(single) }
+        guard let drawn else { return nil }
         var out = Markup()
-        let section = sections.first { "\($0.id)" == single.rawValue }
-        (section as? any SinglePicture)?.writeDrawing(to: &out)
+        drawn.write(single, to: &out)
         out.raw("\n")
         return out.bytes
     }
@@ -22,8 +26,10 @@ extension Picture {
     }
 }
 
-/// A section that has one picture to stand for it.
+/// A section with pictures that can stand alone.
 protocol SinglePicture {
-    /// Writes it as a document.
-    func writeDrawing(to out: inout Markup)
+    var singles: Set<Picture.Single> { get }
+
+    /// Writes one of them as a document.
+    func write(_ single: Picture.Single, to out: inout Markup)
 }

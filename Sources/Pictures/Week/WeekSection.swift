@@ -28,7 +28,9 @@ struct WeekSection: PictureSection, SinglePicture {
                 .perDayRange, ["total": total, "least": Figures.grouped(least), "most": Figures.grouped(most)])
     }
 
-    func writeDrawing(to out: inout Markup) {
+    let singles: Set<Picture.Single> = [.week]
+
+    func write(_ single: Picture.Single, to out: inout Markup) {
         guard let first = weeks.first else { return }
         let picture = WeekDrawing(first, .wide, detailed: [], context, id: "w")
         let drawing = picture.drawing

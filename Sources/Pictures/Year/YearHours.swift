@@ -49,8 +49,8 @@ struct YearHours {
         return (first - spare / 2 - 1)...(last + spare - spare / 2 + 1)
     }
 
-    func write(to out: inout Markup) {
-        drawing.write(to: &out) { out in
+    func write(to out: inout Markup, isDocument: Bool = false) {
+        drawing.write(to: &out, isDocument: isDocument) { out in
             writePlot(to: &out)
             writeHours(to: &out)
             writeMonths(to: &out)

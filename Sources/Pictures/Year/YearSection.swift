@@ -3,7 +3,7 @@ import PlanFile
 import Planning
 
 /// A year at a glance: curves, seconds drawn, notifications by days and weeks.
-struct YearSection: PictureSection {
+struct YearSection: PictureSection, SinglePicture {
     let year: YearOfDays
     let context: PictureContext
 
@@ -29,18 +29,31 @@ struct YearSection: PictureSection {
 
     var sentence: String { YearFacts(year, words).sentences.joined(separator: " ") }
 
-    func write(to out: inout Markup) {
+    let singles: Set<Picture.Single> = [.year, .heatMap]
+
+    func write(_ single: Picture.Single, to out: inout Markup) {
+        if single == .year {
+            hours(.wide).write(to: &out, isDocument: true)
+        } else {
+            weeks(.wide).write(to: &out, isDocument: true)
+        }
+    }
+
+    private func hours(_ form: Drawing.Form) -> YearHours {
         let days = words(
             .fromTo,
             ["from": words.full(year.dates.lowerBound), "to": words.full(year.dates.upperBound.advanced(by: -1))])
-        out.figure { form, out in
-            YearHours(year, words, form, title: days, isRightToLeft: context.isRightToLeft).write(to: &out)
-        }
-        out.figure { form, out in
-            YearWeeks(
-                year, words, form, title: words(.heatMap), summary: title, isRightToLeft: context.isRightToLeft
-            ).write(to: &out)
-        }
+        return YearHours(year, words, form, title: days, isRightToLeft: context.isRightToLeft)
+    }
+
+    private func weeks(_ form: Drawing.Form) -> YearWeeks {
+        YearWeeks(
+            year, words, form, title: words(.heatMap), summary: title, isRightToLeft: context.isRightToLeft)
+    }
+
+    func write(to out: inout Markup) {
+        out.figure { form, out in hours(form).write(to: &out) }
+        out.figure { form, out in weeks(form).write(to: &out) }
         writeKey(to: &out)
         if let sessions = YearSessions(
             year, words, title: words(.sessionsByWeek), isRightToLeft: context.isRightToLeft)

@@ -47,8 +47,8 @@ struct YearWeeks {
         self.lanes = form == .wide ? lanes : []
     }
 
-    func write(to out: inout Markup) {
-        drawing.write(to: &out) { out in
+    func write(to out: inout Markup, isDocument: Bool = false) {
+        drawing.write(to: &out, isDocument: isDocument) { out in
             writeCells(to: &out)
             writeNumbers(to: &out)
             writeWeekdays(to: &out)
