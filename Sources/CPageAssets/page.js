@@ -57,6 +57,7 @@
     if (one("state").textContent !== say) one("state").textContent = say;
     one("state").className = errors ? "error" : "";
     if (one("save")) {
+      one("undo").disabled = !editor || !editor.historySize().undo;
       one("save").disabled = isSaving || !isChanged();
       one("save").textContent = errors ? "Save with errors" : "Save";
       one("save").className = errors ? "" : "main";
@@ -259,9 +260,13 @@
     }
     return box;
   }
+  // What the fields were made from: they are left alone as long as that stays, also under a finger.
+  var known = null;
   function settings(number) {
-    send("POST", "/settings", text()).then(function (answer) { return answer.ok ? answer.json() : []; }).then(function (found) {
-      if (number !== asked) return;
+    send("POST", "/settings", text()).then(function (answer) { return answer.ok ? answer.text() : "[]"; }).then(function (json) {
+      if (number !== asked || json === known) return;
+      known = json;
+      var found = JSON.parse(json);
       var focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.name : null;
       var groups = [];
       found.forEach(function (setting) {
@@ -408,14 +413,24 @@
       drawn = source.text;
       editor.on("change", typed);
       if (one("save")) {
-        one("save").hidden = false;
+        one("undo").hidden = one("save").hidden = false;
+        one("undo").addEventListener("click", function () { editor.undo(); });
         one("save").addEventListener("click", function () { save(); });
       }
+      panes();
       window.addEventListener("beforeunload", function (event) { if (isChanged()) event.preventDefault(); });
       document.documentElement.classList.add("live");
       check();
       follow();
     }).catch(function (error) { tell("The plan cannot be fetched: " + error.message); });
+  }
+  // On a phone a part of the page is shown at a time, and long lines of the text are wrapped.
+  function panes() {
+    var narrow = matchMedia("(max-width: 719px)");
+    function fit() { editor.setOption("lineWrapping", narrow.matches); editor.refresh(); }
+    narrow.addEventListener("change", fit);
+    document.querySelector(".panes").addEventListener("change", function () { scrollTo(0, 0); editor.refresh(); });
+    fit();
   }
   function fixHere() {
     var line = editor.getLineHandle(editor.getCursor().line);

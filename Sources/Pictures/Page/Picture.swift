@@ -31,7 +31,10 @@ package struct Picture {
     /// language and direction, whatever the page's are.
     package var fragment: [UInt8] {
         var out = Markup()
-        out.element("div", language, direction) { writeFragment(to: &$0) }
+        out.element("div", language, direction) { out in
+            writeContents(to: &out)
+            writeFragment(to: &out)
+        }
         return out.bytes
     }
 

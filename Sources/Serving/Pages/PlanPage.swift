@@ -23,7 +23,13 @@ struct PlanPage {
     var html: HTML {
         let text = plan.source.map { String(decoding: $0.plain.bytes.readableBytesView, as: UTF8.self) } ?? ""
         // Shown by the script, without which nothing can be saved.
-        let save: HTML = isReadOnly ? "" : "<button type=\"button\" id=\"save\" disabled hidden>Save</button>"
+        let save: HTML =
+            isReadOnly
+            ? ""
+            : """
+            <button type="button" id="undo" disabled hidden>Undo</button>
+            <button type="button" id="save" disabled hidden>Save</button>
+            """
         let data: HTML = "data-plan=\"\(addresses.page(place.id))\" data-file=\"\(place.path)\""
         return PageFrame.page(
             title: place.name, scripts: ["picture.js", "codemirror.js", "qrcode.js", "page.js"],
@@ -36,9 +42,9 @@ struct PlanPage {
                 \(save)
                 </header>
                 <main class="live">
+                <div id="conflict" role="alert" hidden></div>
                 <section class="text" aria-labelledby="text-heading">
                 <h2 id="text-heading" class="vh">The plan’s text</h2>
-                <div id="conflict" role="alert" hidden></div>
                 <ol id="findings" aria-label="Findings">
                 \(plan.findings.map(finding))</ol>
                 <textarea id="source" aria-labelledby="text-heading" spellcheck="false" autocomplete="off" readonly>
@@ -60,10 +66,23 @@ struct PlanPage {
                 <h2 id="subscribe-heading">Subscribe</h2>
                 \(subscription)
                 </section>
+                \(Self.panes)
                 </main>
                 </body>
                 """)
     }
+
+    /// On a phone one part of the page is shown at a time; which one is chosen without the script too.
+    private static let panes: HTML = {
+        let panes = ["Picture", "Text", "Settings", "Subscribe"].map { name -> HTML in
+            let isFirst: HTML = name == "Picture" ? " checked" : ""
+            return """
+                <label><input type="radio" name="pane" value="\(name.lowercased())" autocomplete="off"\(isFirst)>\(name)</label>
+
+                """
+        }
+        return "<fieldset class=\"panes\"><legend class=\"vh\">Part of the page</legend>\n\(panes)</fieldset>"
+    }()
 
     private func finding(_ finding: Diagnostic) -> HTML {
         let place = "\(finding.span.file.name):\(finding.span.start.line):\(finding.span.start.column)"
