@@ -130,7 +130,7 @@ let package = Package(
             "Serving",
             [
                 "CPageAssets", "Building", "Pictures", "Reports", "Calendars", "Planning", "PlanFile", "DeviceManifest",
-                "Gzip", "Watching", "Hashing", "Documents", "CivilTime", "Diagnostics", "Bytes",
+                "Gzip", "Watching", "Hashing", "ICalendar", "Documents", "CivilTime", "Diagnostics", "Bytes",
             ] + nio),
 
         // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other is named.

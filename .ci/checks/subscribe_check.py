@@ -6,11 +6,9 @@ import subprocess
 import sys
 import tempfile
 
-from serve_client import PLAN, Server, wait_for
+from subscribe_feed import FEWER, RENAMED, Feed
 
 PROGRAM, BIN = sys.argv[1], pathlib.Path(sys.argv[2])
-TOKEN = "correct-horse-battery-staple"
-WITH_WALK = PLAN + "  walk: {title: Walk, perDay: 1}\n"
 
 
 def expect(holds, what):
@@ -20,10 +18,6 @@ def expect(holds, what):
 
 with tempfile.TemporaryDirectory() as name:
     work = pathlib.Path(name)
-    (work / "plans").mkdir()
-    (work / "token").write_text(TOKEN)
-    file = work / "plans/sit.yaml"
-    file.write_text(WITH_WALK)
     environment = {**os.environ, "HOME": name, "XDG_CONFIG_HOME": f"{name}/config", "XDG_CACHE_HOME": f"{name}/cache", "TZ": "Europe/London"}
 
     def run(program, *arguments):
@@ -31,8 +25,7 @@ with tempfile.TemporaryDirectory() as name:
         expect(done.returncode == 0, f"{program} {arguments}: {done.stdout}{done.stderr}")
         return done.stdout
 
-    with Server(PROGRAM, "plans", "--host", "0.0.0.0", "--token-file", "token", folder=work) as server:
-        feed = f"/plans/sit/calendar.ics?token={TOKEN}"
+    with Feed(PROGRAM, work) as feed:
         (work / "config/vdirsyncer").mkdir(parents=True)
         (work / "config/vdirsyncer/config").write_text(f"""[general]
 status_path = "{work}/status/"
@@ -43,7 +36,7 @@ collections = null
 conflict_resolution = "a wins"
 [storage served]
 type = "http"
-url = "http://{server.host}{feed}"
+url = "{feed.address}"
 [storage here]
 type = "filesystem"
 path = "{work}/calendar"
@@ -64,27 +57,14 @@ fileext = ".ics"
             lines = run("khal", "list", day, "1d").splitlines()
             return tuple(sum(f" {words} " in line for line in lines) for words in (title, "Walk"))
 
-        def events():
-            return server.get(feed).body.count(b"BEGIN:VEVENT")
-
-        def save(text):
-            """As an editor does, while the server watches."""
-            tag = server.get(feed)["ETag"]
-            file.write_text(text)
-            wait_for(lambda: server.get(feed)["ETag"] != tag, "a save is not noticed")
-
         run("vdirsyncer", "discover")
-        expect(len(synchronized()) == events() == 15, "not all events arrive")
+        expect(len(synchronized()) == feed.count == 15, "not all events arrive")
         expect(listed("2026-12-01") == (4, 1), "khal lists another day")
-        # Four prompts become three, and walking is no more.
-        save(PLAN.replace("perDay: 4", "perDay: 3"))
-        expect(len(synchronized()) == events() == 9, "what is gone stays")
+        feed.save(FEWER)
+        expect(len(synchronized()) == feed.count == 9, "what is gone stays")
         expect(listed("2026-12-01") == (3, 0), "khal lists what is gone")
-        # An error keeps the last good calendar.
-        source = server.get("/plans/sit/source", Authorization=f"Bearer {TOKEN}")["ETag"]
-        file.write_text(WITH_WALK.replace("perDay", "perday"))
-        wait_for(lambda: server.get("/plans/sit/source", Authorization=f"Bearer {TOKEN}")["ETag"] != source, "the error is not noticed")
+        feed.save_broken()
         expect(len(synchronized()) == 9, "an error has changed the calendar")
-        save(WITH_WALK.replace("title: Sit", "title: Sitting"))
+        feed.save(RENAMED)
         expect(len(synchronized()) == 15 and listed("2026-12-02", "Sitting") == (4, 1), "no new title")
 print("subscribe: vdirsyncer and khal follow the plan")

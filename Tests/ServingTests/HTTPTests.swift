@@ -81,5 +81,33 @@ struct HTTPTests {
         let now = Instant(epochSeconds: 10)
         #expect(Answer.representation(first, to: since, now: now).status == .notModified)
         #expect(Answer.representation(second, to: since, now: now).status == .ok)
+        // One second after the other, though both were made in the first.
+        #expect(second.revised == Instant(epochMilliseconds: 2_000) && first.revised == first.modified)
+    }
+
+    @Test("Who compares stamps gets those of the last change, and nothing else that is new")
+    func stamps() {
+        let calendar = """
+            BEGIN:VEVENT
+            UID:sit
+            DTSTAMP:20261201T000000Z
+            LAST-MODIFIED:20261201T000000Z
+            SUMMARY:Say
+             DTSTAMP:20261201T000000Z
+            DTSTAMP:none
+            END:VEVENT
+
+            """
+        func bytes(_ text: String) -> [UInt8] { Array(text.replacing("\n", with: "\r\n").utf8) }
+        // 784,111,777 s after 1970, as above.
+        let sent = Representation.of(bytes(calendar), type: "text/calendar", after: nil, now: Self.example).stamped
+        let expected = calendar.replacing("\nDTSTAMP:20261201T000000Z", with: "\nDTSTAMP:19941106T084937Z")
+            .replacing("\nLAST-MODIFIED:20261201T000000Z", with: "\nLAST-MODIFIED:19941106T084937Z")
+        #expect(Array(sent.plain.bytes.readableBytesView) == bytes(expected))
+        #expect(sent.modified == Self.example && sent.type == "text/calendar")
+        #expect(Representation.isComparedByStamps(["User-Agent": "Evolution/3.46.4"]))
+        for other in [[:], ["User-Agent": "Thunderbird/153.7"], ["User-Agent": "x Evolution/3"]] as [HTTPHeaders] {
+            #expect(!Representation.isComparedByStamps(other))
+        }
     }
 }

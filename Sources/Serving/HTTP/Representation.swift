@@ -20,6 +20,8 @@ struct Representation: Sendable {
     let gzip: Form
     /// When these bytes were first made.
     let modified: Instant
+    /// The same, but a second or more after that of what was sent before, however soon these came.
+    let revised: Instant
     /// Whether other bytes have the same second: then none can be told from the other by it.
     let isAmbiguous: Bool
 
@@ -28,6 +30,7 @@ struct Representation: Sendable {
         if let earlier, earlier.plain.bytes.readableBytesView.elementsEqual(bytes) { return earlier }
         return Representation(
             type: type, plain: Form(bytes), gzip: Form(Gzip.compressed(bytes)), modified: now,
+            revised: max(now, earlier.map { $0.revised + .seconds(1) } ?? now),
             isAmbiguous: earlier.map { $0.modified.epochSeconds >= now.epochSeconds } ?? false)
     }
 

@@ -96,9 +96,8 @@ struct Reception: Sendable {
         case .settings: return .work { text in keeper.map { settings(text, of: $0) } ?? Self.notFound }
         case .preview: return .work { text in keeper.map { preview(text, of: $0) } ?? Self.notFound }
         case .source: return .answer(keeper.map { source($0, head) } ?? Self.notFound)
-        case .calendar: return .answer(keeper.map { output(\.calendar, "ics", of: $0, head) } ?? Self.notFound)
-        case .section(let name, _):
-            return .answer(keeper.map { output(\.sections[name], "\(name).ics", of: $0, head) } ?? Self.notFound)
+        case .calendar: return calendar(keeper, head, "ics") { $0.calendar }
+        case .section(let name, _): return calendar(keeper, head, "\(name).ics") { $0.sections[name] }
         case .manifest:
             return .answer(keeper.map { output(\.manifest, "manifest.json", of: $0, head) } ?? Self.notFound)
         }
@@ -119,6 +118,18 @@ struct Reception: Sendable {
 
     private static let notBuilt = Answer(
         .serviceUnavailable, "this plan could not be built yet; its page says why", headers: ["Retry-After": "60"])
+
+    /// - Parameter which: The calendar, of what there is.
+    private func calendar(
+        _ keeper: PlanKeeper?, _ head: HTTPRequestHead, _ ending: String,
+        _ which: @escaping @Sendable (ServedPlan.Outputs) -> Representation?
+    ) -> Outcome {
+        guard let keeper else { return .answer(Self.notFound) }
+        guard Representation.isComparedByStamps(head.headers) else {
+            return .answer(output(which, ending, of: keeper, head))
+        }
+        return .work { _ in output({ which($0)?.stamped }, ending, of: keeper, head) }
+    }
 
     private func output(
         _ which: (ServedPlan.Outputs) -> Representation?, _ ending: String, of keeper: PlanKeeper,
