@@ -1,6 +1,5 @@
 """Holds `horarium serve` against its contract, and against those who mean it ill. See the script `serve`."""
 
-import contextlib
 import gzip
 import hashlib
 import http.client
@@ -18,6 +17,7 @@ import tempfile
 import threading
 import time
 
+import serve_requests
 from serve_client import PLAN, Server, read_answer, wait_for
 
 PROGRAM, ROOT, SECONDS = sys.argv[1], pathlib.Path(sys.argv[2]), float(sys.argv[3])
@@ -413,45 +413,12 @@ def crowd(server):
     wait_for(lambda: server.get("/healthz").status == 200, "it has not recovered from a crowd")
 
 
-def mutated(work):
+def at_random(work):
     """Requests at random, right and wrong: it always lives, and answers what HTTP has an answer for."""
-    generator = random.Random(20261122)
-    with Server(PROGRAM, "saved", folder=work) as server:
-        tag = server.get("/plans/sit/source")["ETag"]
-        seeds = [
-            f"GET /plans/sit/calendar.ics HTTP/1.1\r\nHost: {server.host}\r\nIf-None-Match: {tag}\r\nAccept-Encoding: gzip\r\n\r\n",
-            f"PUT /plans/sit/source HTTP/1.1\r\nHost: {server.host}\r\nOrigin: http://{server.host}\r\nIf-Match: \"x\"\r\n"
-            f"Content-Type: application/yaml\r\nContent-Length: {len(PLAN)}\r\n\r\n{PLAN}",
-            f"POST /plans/sit/check HTTP/1.1\r\nHost: {server.host}\r\nOrigin: http://{server.host}\r\n"
-            f"Content-Type: application/yaml\r\nTransfer-Encoding: chunked\r\n\r\n{len(PLAN):x}\r\n{PLAN}\r\n0\r\n\r\n",
-            f"GET /plans/sit/events HTTP/1.1\r\nHost: {server.host}\r\n\r\n",
-            f"GET / HTTP/1.1\r\nHost: {server.host}\r\n\r\n" * 3]
-        end, count, answered = time.monotonic() + SECONDS, 0, 0
-        while time.monotonic() < end:
-            data = bytearray(generator.choice(seeds).encode())
-            for _ in range(generator.randrange(6)):
-                place = generator.randrange(len(data))
-                match generator.randrange(4):
-                    case 0: data[place] = generator.randrange(256)
-                    case 1: del data[place:place + generator.randrange(1, 40)]
-                    case 2: data[place:place] = data[place - 20:place] * generator.randrange(1, 200)
-                    case 3: data[place:place] = generator.choice([b"\r\n", b"\0", b"%", b"chunked", b"-1", b"\xff\xfe", b"99999999999999999999"])
-                if not data:
-                    data = bytearray(b"\n")
-            with server.connect(timeout=5) as connection:
-                try:
-                    connection.sendall(data)
-                    with contextlib.suppress(OSError):  # the server may have closed already
-                        connection.shutdown(socket.SHUT_WR)
-                    first = connection.recv(12)
-                    answered += first.startswith(b"HTTP/1.")
-                    expect(not first or first.startswith(b"HTTP/1."), f"{bytes(data)!r} is answered {first!r}")
-                except OSError:
-                    pass
-            count += 1
-            expect(server.process.poll() is None, f"it died of {bytes(data)!r}")
-        expect(answered > count // 2, f"of {count} requests {answered} were answered")
-        rows.append((f"{count} requests at random, {answered} answered", server.get("/healthz").status))
+    tally, most, _ = serve_requests.send(PROGRAM, ROOT, work, SECONDS, seed="20261122")
+    answered = sum(count for (_, status), count in tally.items() if status)
+    expect(answered > tally.total() // 2, f"of {tally.total()} requests {answered} were answered")
+    rows.append((serve_requests.row(tally, most), 200))
 
 
 def kills(work, count=25):
@@ -522,7 +489,7 @@ def following(work):
 
 with tempfile.TemporaryDirectory() as name:
     work = pathlib.Path(name).resolve()
-    for part in [feeds, saving, strangers, tokens, slow, mutated, kills, full_disk, following]:
+    for part in [feeds, saving, strangers, tokens, slow, at_random, kills, full_disk, following]:
         part(work)
 for sent, status in rows:
     print(f"  {status:>3}  {sent.encode('ascii', 'backslashreplace').decode()}")

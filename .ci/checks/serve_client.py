@@ -21,6 +21,9 @@ prompts:
 class Server:
     """A running server; its process is ended with the block."""
 
+    # How long an answer may take, in seconds.
+    patience = 30
+
     def __init__(self, program, *arguments, folder=None, environment=None):
         self.process = subprocess.Popen(
             [program, "serve", *map(str, arguments), "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -45,10 +48,10 @@ class Server:
     def host(self):
         return f"127.0.0.1:{self.port}"
 
-    def connect(self, timeout=30):
-        return socket.create_connection(("127.0.0.1", self.port), timeout=timeout)
+    def connect(self, timeout=None):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=timeout or self.patience)
 
-    def raw(self, text, timeout=30):
+    def raw(self, text, timeout=None):
         """What comes back to these bytes, read to the end of the answer."""
         with self.connect(timeout) as connection:
             try:
