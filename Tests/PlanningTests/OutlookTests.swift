@@ -100,4 +100,19 @@ struct OutlookTests {
         #expect(over.count == 1)
         #expect(over.first?.message.contains("Maghrib begins while 'over' is running on 4 days") == true)
     }
+
+    @Test("Two sessions that meet several times a day are noted with their days")
+    func meetingsOfADay() throws {
+        // Phases of ten minutes: both notify at 07:20, 07:30 and 07:40.
+        let schedule = try Plans.schedule(
+            """
+            plan: 1
+            timezone: Europe/London
+            workouts:
+              templates: {run: {type: hiit, work: 10m, rest: 10m, rounds: 2}}
+              sessions: {early: {template: run, at: 07:00}, late: {template: run, at: 07:10}}
+            """, from: "2026-12-01", days: 3)
+        let same = schedule.findings.filter { $0.code == .sameSecond }
+        #expect(same.map { $0.message.contains("in the same second on 3 days, first on 2026-12-01,") } == [true])
+    }
 }

@@ -13,16 +13,18 @@ extension ScheduleChecks {
             }
         }
         told.sort { ($0.at, $0.index) < ($1.at, $1.index) }
-        var found: [String: (first: Occurrence, second: Occurrence, count: Int)] = [:]
+        // Two sessions may meet many times a day: it is days that are counted.
+        var found: [String: (first: Occurrence, second: Occurrence, days: Set<LocalDate>)] = [:]
         for (a, b) in zip(told, told.dropFirst()) where a.at == b.at {
             let (first, second) = (sorted[a.index], sorted[b.index])
             guard first.rule != second.rule else { continue }
-            found["\(first.rule)/\(second.rule)", default: (first, second, 0)].count += 1
+            found["\(first.rule)/\(second.rule)", default: (first, second, [])].days.insert(first.date)
         }
         for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
             findings.append(
                 .sameSecond(
-                    hit.first, hit.second, at: place(of: hit.second), other: place(of: hit.first), count: hit.count))
+                    hit.first, hit.second, at: place(of: hit.second), other: place(of: hit.first),
+                    count: hit.days.count))
         }
     }
 
