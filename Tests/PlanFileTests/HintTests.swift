@@ -23,6 +23,7 @@ struct HintTests {
         ("prompts: {p: {window: {from: 07:00, to: ?}}}", "24:00", "00:00"),
         ("prompts: {p: {window: {from: 22:00, to: ?}}}", "26:30", "02:30"),
         ("quiet: {night: ?}", "22:00-30:00", "{from: 22:00, to: 06:00}"),
+        ("quiet: {all: ?}", "00:00-24:00", "{from: 00:00, to: 23:59:59}"),
         ("prompts: {p: {window: {from: ?, to: 22:00}}}", "fajir+20m", "fajr+20m"),
         ("prompts: {p: {window: {from: ?, to: 22:00}}}", "Fajr", "fajr"),
         ("prompts: {p: {window: {from: ?, to: 22:00}}}", "zuhr + 20", "dhuhr+20m"),

@@ -154,7 +154,7 @@ extension ValueAdvice {
             items.count == 2
         {
             let ends = items.compactMap { WrittenTime.moment($0.span.text) }
-            if ends.count == 2 { return meant(Self.window(ends)) }
+            if ends.count == 2 { return window(ends) }
         }
         guard ["prompts", "quiet", "templates", "sessions"].contains(key) else { return nil }
         return .init("expected an id of your choice before each, such as 'morning:', in place of the '-' of a list")
@@ -214,12 +214,18 @@ extension ValueAdvice {
         let ends = text.split { "-–".contains($0) }.compactMap { end in
             WrittenTime.afterMidnight(String(end)).map { .certain($0) } ?? WrittenTime.moment(String(end))
         }
-        if ends.count == 2 { return meant(Self.window(ends)) }
-        return .init("expected a window such as {from: 07:00, to: 22:00}")
+        if ends.count == 2 { return window(ends) }
+        return Self.windowExample
     }
 
-    private static func window(_ ends: [Diagnostic.Replacement]) -> Diagnostic.Replacement {
-        .write("{from: \(ends[0].text), to: \(ends[1].text)}", ifCertain: ends.allSatisfy(\.isCertain))
+    private static let windowExample = Violation.Advice("expected a window such as {from: 07:00, to: 22:00}")
+
+    /// Equal ends are an error: `00:00-24:00` is the whole day up to its last second, and what `7-7` means is unknown.
+    private func window(_ ends: [Diagnostic.Replacement]) -> Violation.Advice? {
+        if ends[0].text == ends[1].text {
+            return ends[0].text == "00:00" ? meant(.likely("{from: 00:00, to: 23:59:59}")) : Self.windowExample
+        }
+        return meant(.write("{from: \(ends[0].text), to: \(ends[1].text)}", ifCertain: ends.allSatisfy(\.isCertain)))
     }
 
     /// `perDay: 4` with a no-break space behind the colon, which looks right and is one text to YAML.
