@@ -12,7 +12,7 @@ extension Diagnostic.Code {
         likeCircle, likeType, templateAndWeeks, weeksEmpty, progressStep, progressUnit, progressUntil, progressFrom,
         progressUnused,
         reminderWithoutAlert, reminderWithoutIqamah, reminderClash, reminderInterval, alertWithoutTime,
-        alertNeverCounts, windowTooShort, equalEnds, longWindow,
+        alertNeverCounts, offsetReversed, windowTooShort, equalEnds, longWindow,
         idTaken, bodyTwice, unknownPlaceholder,
         emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, badSnooze, snoozeWithoutAlarm,
         categoryClash, includeCycle, includeClash, gapNotKept, soundFormat, soundName, soundMissing, soundTooLong,

@@ -47,6 +47,23 @@ extension Diagnostic.Code {
         wrong: "fajr: [{at: silent}, {at: sound, days: [sat, sun]}]",
         right: "fajr: [{at: sound, days: [sat, sun]}, {at: silent}]")
 
+    package static let offsetReversed = Self(
+        "offset-reversed", .warning,
+        """
+        An extra lies on the other side of its prayer: suhoor ends before Fajr and istijaba is the end of Friday before \
+        Maghrib, while duha, iftar and tarawih follow what they are counted from. Mostly the sign is missing.
+        """,
+        wrong: """
+            prayers:
+              extras: [suhoor]
+              offsets: {suhoor: 20m}
+            """,
+        right: """
+            prayers:
+              extras: [suhoor]
+              offsets: {suhoor: -20m}
+            """)
+
     package static let reminderClash = Self(
         "reminder-clash", .error,
         "Two reminders of one prayer fire on the same minute, and a device shows only one of them.",
@@ -98,6 +115,16 @@ extension Diagnostic {
             .alertNeverCounts,
             "this entry of 'prayers.alerts.\(time.rawValue)' never counts; put it before the one without 'days' or 'dates', which holds every day",
             at: span, related: [Related("this one holds every day", at: last)])
+    }
+
+    static func offsetReversed(
+        _ time: ListedTime, _ offset: TimeSpan, from base: ListedTime, at span: SourceSpan
+    ) -> Diagnostic {
+        let (length, side) = offset < .zero ? (-offset, "before") : (offset, "after")
+        return Diagnostic(
+            .offsetReversed,
+            "'\(time.rawValue)' comes \(length) \(side) \(base.title), on its wrong side; write \((-offset).signed)",
+            at: span, replacement: .likely((-offset).signed))
     }
 
     static func reminderWithoutAlert(in place: String, at span: SourceSpan, none: SourceSpan?) -> Diagnostic {

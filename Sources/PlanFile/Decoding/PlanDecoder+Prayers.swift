@@ -16,11 +16,12 @@ extension PlanDecoder {
                     || time.jumuahNumber.map { $0 <= jumuahs.count } ?? false)
         }
         let iqamah = iqamah(fields, listed)
+        let offsets = offsets(fields)
         let ramadanKey = ["ramadan", "method"].first { fields[$0] != nil }
         return PrayerSection(
             isListed: isListed, parameters: parameters(fields), adjustSources: Self.adjustSources(fields),
             jumuahs: jumuahs, iqamah: iqamah,
-            extras: listed.filter(extras.contains), offsets: offsets(fields),
+            extras: listed.filter(extras.contains), offsets: offsets,
             alerts: alerts(fields, listed, jumuahs, iqamah, delivery), hijri: hijri(fields),
             ramadanSource: ramadanKey.map { fields.keySpan($0) } ?? root.keySpan("prayers"),
             polarSource: fields["polar"] == nil ? root.keySpan("prayers") : fields.keySpan("polar"),
@@ -54,11 +55,18 @@ extension PlanDecoder {
         return extras.items?.contains { $0.text.flatMap { ListedTime(rawValue: $0) } == nil } ?? true
     }
 
-    private func offsets(_ prayers: Fields) -> [ListedTime: TimeSpan] {
-        let own = prayers.fields("offsets")
-        return ListedTime.allCases.reduce(into: [:]) { offsets, time in
-            offsets[time] = time.base.map { own?.duration(time.rawValue) ?? $0.offset }
+    private mutating func offsets(_ prayers: Fields) -> [ListedTime: TimeSpan] {
+        var offsets: [ListedTime: TimeSpan] = [:]
+        for time in ListedTime.allCases {
+            guard let (prayer, usual) = time.base else { continue }
+            let node = prayers.fields("offsets")?[time.rawValue]
+            let offset = node?.duration ?? usual
+            offsets[time] = offset
+            if let node, usual < .zero ? offset > .zero : offset < .zero {
+                findings.append(.offsetReversed(time, offset, from: ListedTime(prayer), at: node.span))
+            }
         }
+        return offsets
     }
 
     private mutating func iqamah(
