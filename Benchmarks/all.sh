@@ -6,7 +6,7 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/.." && pwd)
-python=$("$root/.ci/checks/venv" PyYAML==6.0.3 jsonschema-rs==0.60.3 adhanpy==1.0.5 icalendar==7.3.0)
+python=$("$root/.ci/checks/venv" PyYAML==6.0.3 jsonschema-rs==0.60.3 adhanpy==1.0.5)
 program=${1-}
 if [ -z "$program" ]; then
     (cd "$root" && swift build --quiet -c release --product horarium)
