@@ -61,7 +61,10 @@ def prompts(stretches, zone, first, days):
         begin, end = (
             round(dt.datetime.combine(date, t, zone).timestamp()) for t in (dt.time(), dt.time(23, 59, 59)))
         length = Fraction(end - begin, PER_DAY)
-        today = [s for s in stretches if s[0] <= end and s[1] > begin]
+        kept = bytearray(end - begin + 1)
+        for start, stop in stretches:
+            lo, hi = max(start, begin), min(stop, end + 1)
+            kept[lo - begin:max(lo, hi) - begin] = b"\1" * max(0, hi - lo)
         for slot in range(1, PER_DAY + 1):
             centre = begin + (slot - Fraction(1, 2)) * length
             ranges = [(centre - VARIANCE * length, centre + VARIANCE * length),
@@ -69,8 +72,7 @@ def prompts(stretches, zone, first, days):
             h = siphash24(key, f"p/{date}/{slot}/time".encode())
             second = None
             for lo, hi in ranges:
-                free = [s for s in range(math.ceil(lo), math.floor(hi) + 1)
-                        if not any(a <= s < b for a, b in today)]
+                free = [s for s in range(math.ceil(lo), math.floor(hi) + 1) if not kept[s - begin]]
                 if free:
                     second = free[(h >> 11) * len(free) >> 53]
                     break

@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from bisect import bisect_left
 from zoneinfo import ZoneInfo
 
 import jsonschema
@@ -200,8 +201,9 @@ def fixed(check):
                 want += [(s * 1000, i, kind, by, utc(s + 1200)) for s, i, kind, by in told
                          if starts <= s and (day >= FIRST or s < ends)]
         check.equal(f"fixed in {zone}", rows, sorted(want))
+        times = [second for second, *_ in rows]
         busiest = max(
-            sum(second <= other < second + 2 * 86400 * 1000 for other, *_ in rows) for second, *_ in rows[:400])
+            bisect_left(times, second + 2 * 86400 * 1000) - bisect_left(times, second) for second in times[:400])
         if manifest["budget"]["busiest"]["count"] < busiest:
             check.faults.append(f"{zone}: the budget counts {manifest['budget']['busiest']['count']}, not {busiest}")
 
