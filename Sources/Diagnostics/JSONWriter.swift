@@ -219,10 +219,10 @@ package struct JSONWriter: ~Copyable {
         out.append(UInt8(ascii: "\""))
         let start = out.count
         write(&out)
-        if out.contains(from: start, marks: Self.mayNeedEscape) {
+        if out.contains(from: start, marks: \.toEscapeInJSON) {
             let text = out.withBytes(from: start) { Array($0) }
             out.shorten(to: start)
-            text.withUnsafeBufferPointer { append(escaping: $0) }
+            text.withUnsafeBufferPointer { out.append(escaping: $0) }
         }
         out.append(UInt8(ascii: "\""))
     }
@@ -246,57 +246,7 @@ package struct JSONWriter: ~Copyable {
     /// Quotes a text in UTF-8.
     package mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
         out.append(UInt8(ascii: "\""))
-        append(escaping: text)
+        out.append(escaping: text)
         out.append(UInt8(ascii: "\""))
-    }
-
-    /// Appends a text with the escapes that JSON asks for; what lies between two of them is copied as it is.
-    private mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
-        var place = 0
-        while true {
-            place = out.append(text, from: place, upTo: Self.mayNeedEscape)
-            guard place < text.count else { break }
-            let length = Self.escapedLength(text, at: place)
-            if length > 0 { escape(text, at: place, length) } else { out.append(text[place]) }
-            place += max(length, 1)
-        }
-    }
-
-    @inline(__always)
-    private static func mayNeedEscape(_ bytes: EightBytes) -> UInt64 {
-        bytes.below(0x20) | bytes.beyondASCII | bytes.equal(to: UInt8(ascii: "\""))
-            | bytes.equal(to: UInt8(ascii: "\\")) | bytes.equal(to: 0x7F)
-    }
-
-    /// How many bytes the character there has if it needs an escape (RFC 8259, §7), and 0 if it needs none; everything
-    /// beyond ASCII but controls is left as it is.
-    ///
-    /// U+2028 and U+2029 are escaped, though JSON does not ask for it: older JavaScript takes them for line breaks.
-    private static func escapedLength(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
-        switch text[place] {
-        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: 1
-        case 0xC2 where text[place + 1] < 0xA0: 2
-        case 0xE2 where text[place + 1] == 0x80 && (0xA8...0xA9).contains(text[place + 2]): 3
-        default: 0
-        }
-    }
-
-    private mutating func escape(_ text: UnsafeBufferPointer<UInt8>, at place: Int, _ length: Int) {
-        switch text[place] {
-        case UInt8(ascii: "\""): out.append("\\\"")
-        case UInt8(ascii: "\\"): out.append("\\\\")
-        case 0x0A: out.append("\\n")
-        case 0x0D: out.append("\\r")
-        case 0x09: out.append("\\t")
-        case 0x08: out.append("\\b")
-        case 0x0C: out.append("\\f")
-        default:
-            // What is left lies below U+00A0, or is U+2028 or U+2029.
-            let code = length == 3 ? 0x2000 + Int(text[place + 2]) - 0x80 : Int(text[place + length - 1])
-            let digits = String(code, radix: 16, uppercase: true)
-            out.append("\\u")
-            out.append(UInt8(ascii: "0"), times: 4 - digits.utf8.count)
-            out.append(text: digits)
-        }
     }
 }

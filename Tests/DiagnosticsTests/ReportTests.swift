@@ -68,6 +68,25 @@ struct ReportTests {
         }
     }
 
+    /// Longer than what room is made for at a time, with what takes six bytes at the most; every character beside every other, in
+    /// every distance below nine.
+    @Test("Escapes beside each other, in a long text")
+    func density() throws {
+        let characters: [Character] = [
+            "\"", "\\", "\n", "\r\n", "\u{1}", "\u{7F}", "\u{85}", "é", "–", "\u{2028}", "😀", "a",
+        ]
+        var text = String(repeating: "\u{1F}", count: 10_000)
+        for gap in 0..<9 {
+            for first in characters {
+                for second in characters { text += "\(first)\(String(repeating: "x", count: gap))\(second)" }
+            }
+        }
+        var json = JSONWriter(.compact)
+        json.string(text)
+        let back = try JSONSerialization.jsonObject(with: Data(json.bytes), options: .fragmentsAllowed) as? String
+        #expect(back.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
+    }
+
     /// What SARIF 2.1.0 requires: §3.13 (log), §3.14 (run), §3.18-19 (tool), §3.27 (result), §3.29-30 (location, region),
     /// §3.55-57 (fix).
     @Test("SARIF has the structure that the standard requires")

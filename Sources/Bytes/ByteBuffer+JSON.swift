@@ -1,0 +1,120 @@
+extension EightBytes {
+    /// The bytes that JSON's texts do not hold as they are, just these: controls, quotes and backslashes; and the first bytes
+    /// of characters beyond ASCII of which some are escaped.
+    @inlinable public var toEscapeInJSON: UInt64 {
+        let low = bytes & ~Self.highest
+        // The highest bit of each sum is set where the byte's lower bits are another's, or above the controls.
+        let plain =
+            (low ^ Self.each &* UInt64(UInt8(ascii: "\"")) &+ ~Self.highest)
+            & (low ^ Self.each &* UInt64(UInt8(ascii: "\\")) &+ ~Self.highest)
+            & (low &+ Self.each &* (0x80 - 0x20)) & ~(low &+ Self.each)
+        let ascii = ~(plain | bytes) & Self.highest
+        guard bytes & Self.highest != 0 else { return ascii }
+        // 0xC2 and 0xE2 differ in one bit.
+        let differences = (bytes | Self.each &* 0x20) ^ Self.each &* 0xE2
+        return ascii | ~((differences & ~Self.highest) &+ ~Self.highest | differences) & Self.highest
+    }
+
+    @usableFromInline static let highest: UInt64 = 0x8080_8080_8080_8080
+}
+
+extension ByteBuffer {
+    /// Appends a text with the escapes that JSON asks for (RFC 8259, §7); everything beyond ASCII but controls is left as it is.
+    ///
+    /// U+2028 and U+2029 are escaped, though JSON does not ask for it: older JavaScript takes them for line breaks.
+    ///
+    /// - Parameter text: Whole characters in UTF-8, none of the buffer's own.
+    package mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
+        let text = UnsafeRawBufferPointer(text)
+        guard var source = text.baseAddress else { return }
+        let end = source + text.count
+        while source < end {
+            let pause = min(end, source + Self.escapedAtOnce)
+            // Of a byte become six at most; eight are always stored, and the last word may reach beyond the pause.
+            reserve(6 * (pause - source + 8) + 8)
+            var target = UnsafeMutableRawPointer(start + length)
+            while source < pause { Self.escape(wordAt: &source, of: text, upTo: end, to: &target) }
+            length = target - UnsafeMutableRawPointer(start)
+        }
+    }
+
+    /// For how many bytes room is made at a time.
+    private static let escapedAtOnce = 1 << 12
+
+    /// Writes the next eight bytes, or those up to a character that has no short escape and that character.
+    @inline(__always)
+    private static func escape(
+        wordAt source: inout UnsafeRawPointer, of text: UnsafeRawBufferPointer, upTo end: UnsafeRawPointer,
+        to target: inout UnsafeMutableRawPointer
+    ) {
+        let count = min(end - source, 8)
+        var word = UInt64(
+            littleEndian: count == 8
+                ? source.loadUnaligned(as: UInt64.self) : tail(text, from: text.count &- count))
+        var marks = EightBytes(word).toEscapeInJSON
+        target.storeBytes(of: word.littleEndian, as: UInt64.self)
+        guard marks != 0 else {
+            source += count
+            target += count
+            return
+        }
+        let next = source + count
+        repeat {
+            let shift = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount) & 0x38
+            let plain = Int(truncatingIfNeeded: shift &>> 3)
+            source += plain
+            target += plain
+            word = word &>> shift
+            let letter = escapeLetters.utf8Start[Int(truncatingIfNeeded: word & 0x7F)]
+            guard letter != UInt8(ascii: "u") else { return escape(at: &source, upTo: end, to: &target) }
+            target.storeBytes(of: (UInt16(UInt8(ascii: "\\")) | UInt16(letter) &<< 8).littleEndian, as: UInt16.self)
+            source += 1
+            target += 2
+            word = word &>> 8
+            marks = (marks &>> shift) &>> 8
+            target.storeBytes(of: word.littleEndian, as: UInt64.self)
+        } while marks != 0
+        target += next - source
+        source = next
+    }
+
+    /// What stands behind the backslash, for the lower seven bits of each byte; `u` for those that have a number there, or nothing.
+    @inline(__always)
+    private static var escapeLetters: StaticString {
+        """
+        uuuuuuuubtnufruuuuuuuuuuuuuuuuuu\
+        uu"uuuuuuuuuuuuuuuuuuuuuuuuuuuuu\
+        uuuuuuuuuuuuuuuuuuuuuuuuuuuu\\uuu\
+        uuuuuuuuuuuuuuuuuuuuuuuuuuuuuuuu
+        """
+    }
+
+    /// Writes a character's number where it needs an escape, and otherwise its first byte as it is.
+    @inline(never)
+    private static func escape(
+        at source: inout UnsafeRawPointer, upTo end: UnsafeRawPointer, to target: inout UnsafeMutableRawPointer
+    ) {
+        let character = UnsafeRawBufferPointer(start: source, count: min(3, end - source))
+        let number: Int
+        switch (character[0], character.dropFirst().first, character.dropFirst(2).first) {
+        case (let byte, _, _) where byte < 0x80:
+            number = Int(byte)
+            source += 1
+        case (0xC2, let second?, _) where second < 0xA0:
+            number = Int(second)
+            source += 2
+        case (0xE2, 0x80, let third?) where (0xA8...0xA9).contains(third):
+            number = 0x2000 + Int(third) - 0x80
+            source += 3
+        default:
+            target.storeBytes(of: character[0], as: UInt8.self)
+            source += 1
+            target += 1
+            return
+        }
+        for byte in "\\u\(UInt16(number).hexadecimal(4))".utf8 {
+            target.storeBytes(of: byte, as: UInt8.self)
+            target += 1
+        }
+    }
+}
