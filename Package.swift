@@ -113,7 +113,7 @@ let package = Package(
                 "Calendars", "Manifests", "Planning", "PlanFile", "DeviceManifest", "JSONSchema", "Documents",
                 "CivilTime", "Diagnostics",
             ], resources: [.embedInCode("Schemas")], swiftSettings: settings),
-        room("Fleet", ["Building", "Documents", "CivilTime", "Diagnostics"]),
+        room("Fleet", ["Building", "Documents", "CivilTime", "Diagnostics", "Bytes"]),
         room(
             "LanguageServer",
             [

@@ -50,7 +50,7 @@ package struct OutputPlace {
     let prefix: String
     /// Reads what an earlier build left.
     let readFile: ReadFile
-    /// Where the files are staged; `nil` for files that stay in memory.
+    /// Where the files are staged; `nil` for files that never reach a disk.
     private let staging: Staging?
     /// Whether manifests are written without white space.
     let compact: Bool
@@ -60,10 +60,13 @@ package struct OutputPlace {
     let kinds: OutputKinds
     /// Told after each file.
     let advance: () -> Void
+    /// Makes the files, by what they are, where the caller takes their bytes as they come.
+    private let makeFile: ((OutputKinds) -> any OutputFile)?
 
     package init(
         folder: String? = nil, compact: Bool = false, force: Bool = false, kinds: OutputKinds = .both,
-        advance: @escaping () -> Void = {}, staging: Staging? = nil, readFile: @escaping ReadFile
+        advance: @escaping () -> Void = {}, staging: Staging? = nil,
+        makeFile: ((OutputKinds) -> any OutputFile)? = nil, readFile: @escaping ReadFile
     ) {
         prefix = folder.map { "\($0)/" } ?? ""
         self.readFile = readFile
@@ -72,6 +75,7 @@ package struct OutputPlace {
         self.force = force
         self.kinds = kinds
         self.advance = advance
+        self.makeFile = makeFile
     }
 
     /// The first bytes of a file that an earlier build left, enough to know a manifest by.
@@ -81,9 +85,11 @@ package struct OutputPlace {
 
     /// A file to be written.
     ///
-    /// - Parameter isThere: Whether an earlier build left one.
-    func file(_ path: String, isThere: Bool) -> any OutputFile {
-        staging?.file(path) ?? MemoryFile(isThere ? try? readFile(path) : nil)
+    /// - Parameters:
+    ///   - kind: What it is.
+    ///   - isThere: Whether an earlier build left one.
+    func file(_ path: String, _ kind: OutputKinds, isThere: Bool) -> any OutputFile {
+        makeFile?(kind) ?? staging?.file(path) ?? MemoryFile(isThere ? try? readFile(path) : nil)
     }
 }
 

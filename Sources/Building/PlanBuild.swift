@@ -99,7 +99,7 @@ package struct PlanBuild {
             for id in plan.plan.supersedes { join(id, to: &revision, at: path) }
         }
         let revised = revision.revise(planned)
-        let file = place.file(path, isThere: old != nil)
+        let file = place.file(path, .calendar, isThere: old != nil)
         revised.write(to: file.take)
         add(file, path, isRevision: isRevision, calendar: revised)
     }
@@ -112,7 +112,7 @@ package struct PlanBuild {
         if let old, !place.force, !ManifestFile.isManifest(old) {
             throw Obstacle(path, "is no manifest of Horarium's", wayOut: Self.wayOut)
         }
-        let file = place.file(path, isThere: old != nil)
+        let file = place.file(path, .manifest, isThere: old != nil)
         ManifestBuilder.write(
             source.schedule, identifiers, generator: Building.generator, compact: place.compact, to: file.take)
         add(file, path, isRevision: old != nil)

@@ -37,6 +37,8 @@ package struct JSONWriter: ~Copyable {
         out = ByteBuffer(capacity: capacity)
     }
 
+    /// How many bytes have been written and not yet been handed on.
+    package var count: Int { out.count }
     /// What has been written.
     package var text: String { out.text }
     package var bytes: [UInt8] { out.array }
@@ -125,13 +127,6 @@ package struct JSONWriter: ~Copyable {
     package mutating func member(_ name: Name, _ value: String) {
         key(name)
         string(value)
-    }
-
-    /// Writes a text that is at hand in UTF-8.
-    package mutating func member(_ name: Name, utf8 value: [UInt8]?) {
-        guard let value else { return }
-        key(name)
-        value.withUnsafeBufferPointer { string($0) }
     }
 
     package mutating func member(_ name: Name, _ value: String?) {

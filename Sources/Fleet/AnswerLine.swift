@@ -3,16 +3,28 @@ import Diagnostics
 
 /// The answer to a line, as it is written.
 struct AnswerLine: Sendable {
-    /// With the line's end.
-    let bytes: [UInt8]
+    /// All but the outputs, with the line's end.
+    private let frame: [UInt8]
+    /// How many bytes of it stand before the outputs.
+    private let head: Int
+    /// None of one that failed.
+    let outputs: AnswerOutputs?
     let isBuilt: Bool
 
-    init(_ line: LineReader.Line, by builder: RequestBuilder) {
+    init(_ line: LineReader.Line, by builder: RequestBuilder, _ spare: SpareOutputs) {
+        let outputs = spare.take()
         let answer =
-            line.bytes.map { builder.answer(to: $0) } ?? BuildAnswer(failed: nil, [BuildRequest.tooLong])
+            line.bytes.map { builder.answer(to: $0, makeFile: outputs.file) }
+            ?? BuildAnswer(failed: nil, [BuildRequest.tooLong])
         isBuilt = answer.isBuilt
-        var json = JSONWriter(
-            .compact, capacity: (answer.calendar?.count ?? 0) * 9 / 8 + (answer.manifest?.count ?? 0) * 5 / 4 + 512)
+        if answer.isBuilt {
+            self.outputs = outputs
+        } else {
+            self.outputs = nil
+            spare.put(outputs)
+        }
+        var json = JSONWriter(.compact)
+        var head = 0
         json.object { json in
             if let id = answer.id {
                 json.member("id", id)
@@ -21,11 +33,17 @@ struct AnswerLine: Sendable {
                 json.member("line", line.number)
             }
             json.member("status", answer.isBuilt ? "built" : "failed")
-            json.member("calendar", utf8: answer.calendar)
-            json.member("manifest", utf8: answer.manifest)
+            head = json.count
             json.member("findings", DiagnosticRenderer(format: .json), answer.findings)
         }
         json.endLine()
-        bytes = json.bytes
+        (frame, self.head) = (json.bytes, head)
+    }
+
+    func write(to stream: inout StreamWriter) throws(StreamFailure) {
+        guard let outputs else { return try stream.write(frame[...]) }
+        try stream.write(frame[..<head])
+        try outputs.withBytes { bytes throws(StreamFailure) in try stream.write(bytes) }
+        try stream.write(frame[head...])
     }
 }

@@ -11,6 +11,7 @@ import Documents
 /// | --- | --- |
 /// | bytes → lines | ``LineReader`` |
 /// | lines → answers, on all cores | `RequestBuilder` of the room Building, one for each thread |
+/// | what is built → text in quotes | ``AnswerOutputs`` |
 /// | answers → lines, in order | ``Conveyor``, ``AnswerLine`` |
 package struct Fleet: Sendable {
     private let files: KeptFiles
@@ -53,6 +54,8 @@ package struct Fleet: Sendable {
     ) throws(StreamFailure) -> FleetCounts {
         let conveyor = Conveyor<LineReader.Line, AnswerLine>(capacity: jobs * Self.linesPerJob)
         defer { conveyor.stop() }
+        // One for each thread that builds, and one on its way out.
+        let spare = SpareOutputs(limit: jobs + 1)
         WorkThread.start {
             var reader = LineReader(input)
             do throws(StreamFailure) {
@@ -66,7 +69,7 @@ package struct Fleet: Sendable {
             WorkThread.start {
                 let builder = RequestBuilder(building)
                 while let (place, line) = conveyor.take() {
-                    conveyor.finish(place, with: AnswerLine(line, by: builder))
+                    conveyor.finish(place, with: AnswerLine(line, by: builder, spare))
                 }
             }
         }
@@ -74,7 +77,8 @@ package struct Fleet: Sendable {
         var writer = StreamWriter(output)
         while let answers = conveyor.finished() {
             for answer in answers {
-                try writer.write(answer.bytes)
+                try answer.write(to: &writer)
+                if let outputs = answer.outputs { spare.put(outputs) }
                 counts.add(answer)
             }
             try writer.flush()

@@ -36,26 +36,39 @@ struct StreamWriter {
 
     init(_ file: Int32) { self.file = file }
 
-    mutating func write(_ bytes: [UInt8]) throws(StreamFailure) {
+    mutating func write(_ bytes: ArraySlice<UInt8>) throws(StreamFailure) {
         pending += bytes
         if pending.count >= Self.chunk { try flush() }
     }
 
+    /// Writes bytes; many are not copied before.
+    mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(StreamFailure) {
+        guard bytes.count >= Self.chunk else {
+            pending += bytes
+            if pending.count >= Self.chunk { try flush() }
+            return
+        }
+        try flush()
+        try put(UnsafeRawBufferPointer(bytes))
+    }
+
     mutating func flush() throws(StreamFailure) {
-        var written = 0
-        while written < pending.count {
-            let count = pending.withUnsafeBytes {
-                systemWrite(file, $0.baseAddress.map { $0 + written }, $0.count - written)
-            }
+        try pending.withUnsafeBytes { bytes throws(StreamFailure) in try put(bytes) }
+        pending.removeAll(keepingCapacity: pending.capacity <= 4 * Self.chunk)
+    }
+
+    private func put(_ bytes: UnsafeRawBufferPointer) throws(StreamFailure) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = systemWrite(file, rest.baseAddress, rest.count)
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN {
                 StreamFailure.wait(for: file, POLLOUT)
                 continue
             }
             guard count >= 0 else { throw StreamFailure(isInput: false, errno) }
-            written += count
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
-        pending.removeAll(keepingCapacity: pending.capacity <= 4 * Self.chunk)
     }
 }
 

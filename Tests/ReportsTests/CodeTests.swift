@@ -66,7 +66,7 @@ struct CodeTests {
         case let code where Diagnostic.Code.requests.contains(code):
             let building = Building(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
             let line = try bytes("\(code.id).ndjson").filter { $0 != UInt8(ascii: "\n") }
-            return RequestBuilder(building).answer(to: line).findings
+            return RequestBuilder(building).answer(to: line) { _ in MemoryFile(nil) }.findings
         case let code where Diagnostic.Code.calendarFiles.contains(code):
             return CalendarCheck.findings(try bytes("\(code.id).ics"), name: "\(code.id).ics")
         default:

@@ -7,10 +7,8 @@ import Planning
 package struct BuildAnswer {
     /// What the request calls itself; `nil` where that could not be read.
     package var id: String?
-    /// Whether the plan has no errors; outputs are there then, those that were asked for.
+    /// Whether the plan has no errors and the outputs that were asked for are made.
     package var isBuilt = false
-    package var calendar: [UInt8]?
-    package var manifest: [UInt8]?
     package var findings: [Diagnostic]
 
     /// One that fails.
@@ -45,17 +43,21 @@ package final class RequestBuilder {
     package init(_ building: Building) { self.building = building }
 
     /// Builds what a line asks for.
-    package func answer(to line: [UInt8]) -> BuildAnswer {
+    ///
+    /// - Parameters:
+    ///   - line: The request.
+    ///   - makeFile: Makes a file for each output; what it took is of no use unless the answer is built.
+    package func answer(
+        to line: [UInt8], makeFile: @escaping (OutputKinds) -> any OutputFile
+    ) -> BuildAnswer {
         do throws(BuildRequest.Refusal) {
             let request = try BuildRequest(line)
             let planned = planned(request)
             var answer = BuildAnswer(failed: request.id, planned.findings)
             guard let source = planned.source else { return answer }
             do throws(Obstacle) {
-                let build = try build(source, request)
+                try build(source, request, makeFile)
                 answer.isBuilt = true
-                answer.calendar = build.files.first { $0.calendar != nil }?.bytes
-                answer.manifest = build.manifests.first?.bytes
             } catch {
                 guard let previous = request.previous else {
                     preconditionFailure("nothing else is in the way: \(error)")
@@ -103,13 +105,15 @@ package final class RequestBuilder {
         return new
     }
 
-    private func build(_ source: BuildSource, _ request: BuildRequest) throws(Obstacle) -> PlanBuild {
-        let place = OutputPlace(kinds: request.outputs) { (path: String) throws(FileFailure) in
+    private func build(
+        _ source: BuildSource, _ request: BuildRequest, _ makeFile: @escaping (OutputKinds) -> any OutputFile
+    ) throws(Obstacle) {
+        let place = OutputPlace(kinds: request.outputs, makeFile: makeFile) { (path: String) throws(FileFailure) in
             // The one file of an earlier build that a line can have.
             guard let previous = request.previous, path == "\(source.stem).ics" else { throw .missing }
             return Array(previous.text.utf8)
         }
-        return try building.outputs(of: [source], in: place, layout: .single)[0]
+        _ = try building.outputs(of: [source], in: place, layout: .single)
     }
 }
 
