@@ -75,15 +75,21 @@ package struct PlanLoader {
     package func read(_ path: String) -> PlanSource { PlanSource(path, readFile: readFile) }
 
     /// The plan of files that were read before, with values from outside: the last one for a place wins.
-    package func load(_ source: PlanSource, settings: [Setting] = []) -> LoadedPlan {
-        load(source, settings: settings, isOnly: false)
+    ///
+    /// - Parameter ways: The ways of settings that are known from plans before.
+    package func load(
+        _ source: PlanSource, settings: [Setting] = [], ways: SettingWays = SettingWays()
+    ) -> LoadedPlan {
+        load(source, settings: settings, ways, isOnly: false)
     }
 
-    private func load(_ source: PlanSource, settings: [Setting], isOnly: Bool) -> LoadedPlan {
+    private func load(
+        _ source: PlanSource, settings: [Setting], _ ways: SettingWays = SettingWays(), isOnly: Bool
+    ) -> LoadedPlan {
         guard var root = source.root else { return LoadedPlan(plan: nil, findings: source.findings) }
         var findings: [Diagnostic] = []
         for setting in settings {
-            do throws(Diagnostic) { try root.node.apply(setting, schema: Self.schemaTree) } catch {
+            do throws(Diagnostic) { try root.node.apply(setting, ways) } catch {
                 findings.append(error)
             }
         }

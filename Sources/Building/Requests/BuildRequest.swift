@@ -107,7 +107,7 @@ private struct RequestReader {
             return []
         }
         return values.entries.compactMap { entry in
-            guard !entry.key.isEmpty, !entry.key.contains("=") else {
+            guard !entry.key.isEmpty, !entry.key.utf8.contains(UInt8(ascii: "=")) else {
                 findings.append(.requestPath(entry.key, at: entry.keySpan))
                 return nil
             }

@@ -25,6 +25,7 @@ package struct BuildAnswer {
 package final class RequestBuilder {
     private let building: Building
     private var kept: [BuildRequest.Plan: KeptPlan] = [:]
+    private let ways = SettingWays()
 
     /// A plan's files, and how they are read.
     private struct KeptPlan {
@@ -79,7 +80,7 @@ package final class RequestBuilder {
         guard request.settings.isEmpty else {
             let settings = request.settings.compactMap { Setting(option: $0, plan: path) }
             return plan.building.plan(
-                plan.building.loader.load(plan.source, settings: settings), path, over: request.days)
+                plan.building.loader.load(plan.source, settings: settings, ways: ways), path, over: request.days)
         }
         if plan.loaded == nil {
             plan.loaded = plan.building.loader.load(plan.source)

@@ -6,8 +6,8 @@ extension DocumentNode {
     /// Puts a value from outside into a plan's tree, which includes, aliases and merges are in already.
     ///
     /// What is missing on the way is made; an empty value takes the key out.
-    mutating func apply(_ setting: Setting, schema: DocumentNode) throws(Diagnostic) {
-        let way = try setting.way(through: schema)
+    mutating func apply(_ setting: Setting, _ ways: SettingWays) throws(Diagnostic) {
+        let way = try ways.way(of: setting)
         guard !setting.value.isEmpty else { return try put(nil, setting, way[...]) }
         try put(try way.last.map(setting.node(behind:)), setting, way[...])
     }
@@ -94,25 +94,30 @@ extension DocumentNode {
 
 extension Setting {
     /// A step of the way to a value's place.
-    fileprivate struct Step {
+    struct Step {
         var key: String
         /// What the schema has behind the step.
         var place: SchemaPlaces
         /// Whether the key is the number of an item where the schema takes a list.
         var isItem: Bool
+        /// What the place takes.
+        var takesText, takesCollection: Bool
     }
 
     /// The way as the schema has it.
     ///
     /// - Throws: What is wrong with the way: a key that no plan has there, or one that nobody may set.
-    fileprivate func way(through schema: DocumentNode) throws(Diagnostic) -> [Step] {
+    func way(through schema: DocumentNode) throws(Diagnostic) -> [Step] {
         if let first = path.first, ["plan", "include"].contains(first) { throw .settingRefused(self, first) }
         var place = SchemaPlaces(schema)
         var way: [Step] = []
         for (index, key) in path.enumerated() {
             let next = place.below(key)
             guard !next.schemas.isEmpty else { throw .settingUnknown(self, at: index, known: place.keys) }
-            way.append(Step(key: key, place: next, isItem: place.takesList && Int(key) != nil))
+            way.append(
+                Step(
+                    key: key, place: next, isItem: place.takesList && Int(key) != nil, takesText: next.takesText,
+                    takesCollection: next.takesCollection))
             place = next
         }
         return way
@@ -136,11 +141,10 @@ extension Setting {
 
     /// The value as the step's place takes it: text as it stands, anything else as YAML.
     fileprivate func node(behind step: Step) throws(Diagnostic) -> DocumentNode {
-        let place = step.place
         let text = DocumentNode(.string(value), at: valueSpan)
         let looksLikeCollection = value.first == "{" || value.first == "["
-        let isEither = place.takesText && place.takesCollection && looksLikeCollection
-        if place.takesText, !isEither { return text }
+        let isEither = step.takesText && step.takesCollection && looksLikeCollection
+        if step.takesText, !isEither { return text }
         do throws(Diagnostic) {
             return try YAMLReader.read(SourceFile(name: name, text: Array(value.utf8))).moved(to: valueSpan)
         } catch {

@@ -21,19 +21,21 @@ package struct Setting: Sendable {
     ///
     /// - Parameter plan: The plan's file, which paths in the value are told from.
     package init?(option: String, plan: String) {
-        guard let sign = option.firstIndex(of: "="), sign != option.startIndex else { return nil }
-        let (path, value) = (option[..<sign], option[option.index(after: sign)...])
-        let file = SourceFile(name: "--set \(option)", text: Array(option.utf8), base: plan, hasPlaces: false)
-        func position(_ index: String.Index) -> SourcePosition {
+        let utf8 = option.utf8
+        guard let sign = utf8.firstIndex(of: UInt8(ascii: "=")), sign != utf8.startIndex else { return nil }
+        let (path, value) = (option[..<sign], option[utf8.index(after: sign)...])
+        let file = SourceFile(name: "--set \(option)", text: Array(utf8), base: plan, hasPlaces: false)
+        // Columns count characters, of which each has one byte that begins it.
+        func position(behind text: Substring.UTF8View, from start: SourcePosition = .start) -> SourcePosition {
             SourcePosition(
-                line: 1, column: option.unicodeScalars.distance(from: option.startIndex, to: index) + 1,
-                offset: option.utf8.distance(from: option.startIndex, to: index))
+                line: 1, column: Int(start.column) + text.count { $0 & 0xC0 != 0x80 },
+                offset: Int(start.offset) + text.count)
         }
+        let end = position(behind: path.utf8)
+        let start = position(behind: utf8[sign...sign], from: end)
         self.init(
-            path: String(path), value: String(value),
-            pathSpan: SourceSpan(file: file, start: .start, end: position(sign)),
-            valueSpan: SourceSpan(
-                file: file, start: position(option.index(after: sign)), end: position(option.endIndex)))
+            path: String(path), value: String(value), pathSpan: SourceSpan(file: file, start: .start, end: end),
+            valueSpan: SourceSpan(file: file, start: start, end: position(behind: value.utf8, from: start)))
     }
 
     /// The path as it is written: `location.latitude`.
