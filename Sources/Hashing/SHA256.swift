@@ -123,9 +123,17 @@ package struct SHA256 {
     package var hexDigest: String {
         var message = self
         let digest = message.finish()
-        let digits = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: (0..<32).flatMap { [digits[Int(digest[$0] >> 4)], digits[Int(digest[$0] & 15)]] }, as: UTF8.self)
+        return String(unsafeUninitializedCapacity: 64) { text in
+            for index in 0..<32 {
+                text[2 * index] = Self.digit(digest[index] >> 4)
+                text[2 * index + 1] = Self.digit(digest[index] & 15)
+            }
+            return 64
+        }
+    }
+
+    private static func digit(_ number: UInt8) -> UInt8 {
+        number < 10 ? UInt8(ascii: "0") + number : UInt8(ascii: "a") + number - 10
     }
 
     private mutating func absorb(_ bytes: UnsafeRawBufferPointer) {

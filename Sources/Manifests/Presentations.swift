@@ -9,12 +9,14 @@ struct Presentations {
     private var presentations: [String: Manifest.Presentation] = [:]
     private var channels: [String: Manifest.Channel] = [:]
     private var sounds: [String: Manifest.SoundFile] = [:]
+    /// The ids of those that were asked for: many notifications wish for the same.
+    private var ids: [Wish: String] = [:]
     private let words: Words
     private let unplayable: Set<String>
     private(set) var profiles: Set<DeliveryProfile> = []
 
     /// What a notification's looks and sound depend on.
-    struct Wish {
+    struct Wish: Hashable {
         var section: Occurrence.Kind
         var kind: Manifest.Notification.Kind
         var sound: Sound
@@ -30,6 +32,13 @@ struct Presentations {
 
     /// The id of a presentation, which is noted with everything that it refers to.
     mutating func id(_ wish: Wish) -> String {
+        if let known = ids[wish] { return known }
+        let id = note(wish)
+        ids[wish] = id
+        return id
+    }
+
+    private mutating func note(_ wish: Wish) -> String {
         let (section, delivery, category) = (wish.section, wish.delivery, wish.category)
         let (profile, lockScreen) = (delivery.profile, delivery.lockScreen)
         let sound = profile == .silent ? Sound.none : wish.sound
