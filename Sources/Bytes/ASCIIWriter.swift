@@ -27,11 +27,7 @@ public struct ASCIIWriter {
 
     /// Appends a number from 0 to 99 as two digits.
     @inline(__always) @inlinable public mutating func put(twoDigits number: Int) {
-        // 103/1024 is a tenth, near enough up to 178.
-        let number = UInt32(truncatingIfNeeded: number)
-        let tens = (number &* 103) &>> 10
-        let digits = UInt16(truncatingIfNeeded: 0x3030 &+ tens &+ (number &- 10 &* tens) &<< 8)
-        UnsafeMutableRawBufferPointer(bytes).storeBytes(of: digits.littleEndian, toByteOffset: count, as: UInt16.self)
+        UnsafeMutableRawBufferPointer(bytes).storeBytes(of: DigitPairs[number], toByteOffset: count, as: UInt16.self)
         length &+= 2
     }
 

@@ -106,6 +106,13 @@ public struct ByteBuffer: ~Copyable {
         length += count
     }
 
+    /// Appends the lowest bytes of a number, at most four, the first in its lowest place.
+    @inline(__always) @inlinable public mutating func append(lowest count: Int, of word: UInt32) {
+        reserve(4)
+        UnsafeMutableRawPointer(start + length).storeBytes(of: word.littleEndian, as: UInt32.self)
+        length &+= count
+    }
+
     /// Appends text.
     @inlinable public mutating func append(text: String) {
         let done: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
@@ -134,25 +141,28 @@ public struct ByteBuffer: ~Copyable {
         var rest = number.magnitude
         let digits = Self.digits(rest)
         length += digits
-        var place = length
+        var place = UnsafeMutableRawPointer(start + length)
         // Two at a time, for the divisions' sake.
-        while rest >= 10 {
-            let pair = rest % 100
-            rest /= 100
+        while rest >= 100 {
+            let hundreds = rest / 100
             place -= 2
-            start[place] = 0x30 + UInt8(truncatingIfNeeded: pair / 10)
-            start[place + 1] = 0x30 + UInt8(truncatingIfNeeded: pair % 10)
+            place.storeBytes(of: DigitPairs[Int(truncatingIfNeeded: rest &- 100 &* hundreds)], as: UInt16.self)
+            rest = hundreds
         }
-        if place > length - digits { start[place - 1] = 0x30 + UInt8(truncatingIfNeeded: rest) }
+        if rest >= 10 {
+            (place - 2).storeBytes(of: DigitPairs[Int(truncatingIfNeeded: rest)], as: UInt16.self)
+        } else {
+            (place - 1).storeBytes(of: 0x30 &+ UInt8(truncatingIfNeeded: rest), as: UInt8.self)
+        }
     }
 
-    private static func digits(_ number: UInt) -> Int {
+    @inline(__always) private static func digits(_ number: UInt) -> Int {
         var (digits, rest) = (1, number)
         while rest >= 10_000 {
             rest /= 10_000
-            digits += 4
+            digits &+= 4
         }
-        return digits + (rest >= 10 ? 1 : 0) + (rest >= 100 ? 1 : 0) + (rest >= 1000 ? 1 : 0)
+        return digits &+ (rest >= 10 ? 1 : 0) &+ (rest >= 100 ? 1 : 0) &+ (rest >= 1000 ? 1 : 0)
     }
 
     // MARK: Taking back

@@ -54,7 +54,7 @@ extension ASCIIWriter {
 
     fileprivate mutating func put(_ instant: Instant) {
         put(instant.local(offset: 0))
-        let fraction = instant.epochMilliseconds - instant.epochSeconds * 1000
+        let fraction = instant.epochMilliseconds &- instant.epochSeconds &* 1000
         if fraction != 0 {
             put(".")
             put(fraction, width: 3)

@@ -38,14 +38,21 @@ public struct LocalDate: Hashable, Sendable, Comparable, Strideable {
 
     /// Year, month (1…12) and day (1…31).
     ///
-    /// Source: H. Hinnant, *chrono-Compatible Low-Level Date Algorithms*, `civil_from_days`.
+    /// Source: C. Neri, L. Schneider, *Euclidean affine functions and their application to calendar algorithms* (2022), fig. 12;
+    /// years begin in March there, so that a leap day is their last.
     public var components: (year: Int, month: Int, day: Int) {
         let (era, dayOfEra) = (epochDay + 719468).floorQuotientAndRemainder(by: 146097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shifted = (5 * dayOfYear + 2) / 153
-        let month = shifted < 10 ? shifted + 3 : shifted - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+        let n1 = 4 &* UInt32(truncatingIfNeeded: dayOfEra) &+ 3
+        let century = n1 / 146097
+        let n2 = (n1 &- 146097 &* century) | 3
+        let p2 = 2_939_745 &* UInt64(n2)
+        let yearOfCentury = UInt32(truncatingIfNeeded: p2 &>> 32)
+        let dayOfYear = UInt32(truncatingIfNeeded: p2) / 2_939_745 / 4
+        let n3 = 2141 &* dayOfYear &+ 197_913
+        let (month, day) = (Int(n3 &>> 16), Int((n3 & 0xFFFF) / 2141 &+ 1))
+        let isNext = dayOfYear >= 306
+        let year = 400 * era &+ Int(100 &* century &+ yearOfCentury) &+ (isNext ? 1 : 0)
+        return (year, isNext ? month &- 12 : month, day)
     }
 
     /// The year, such as 2026.
@@ -97,7 +104,7 @@ extension ASCIIWriter {
     package static let dateCapacity = numberCapacity + 6
 
     /// Appends `yyyy-mm-dd`.
-    package mutating func put(_ date: LocalDate) {
+    @inline(__always) package mutating func put(_ date: LocalDate) {
         let (year, month, day) = date.components
         put(year, atLeast: 4)
         put("-")

@@ -35,7 +35,9 @@ public struct LocalTime: Hashable, Sendable, Comparable {
 
     /// Hour (0…23), minute and second (0…59).
     public var components: (hour: Int, minute: Int, second: Int) {
-        (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
+        let minutes = secondOfDay / 60
+        let hour = minutes / 60
+        return (hour, minutes &- 60 &* hour, secondOfDay &- 60 &* minutes)
     }
 
     /// 00:00:00.
@@ -65,7 +67,7 @@ extension ByteBuffer {
 
 extension ASCIIWriter {
     /// Appends `HH:MM` or `HH:MM:SS`.
-    mutating func put(_ time: LocalTime, seconds: Bool) {
+    @inline(__always) mutating func put(_ time: LocalTime, seconds: Bool) {
         let (hour, minute, second) = time.components
         put(twoDigits: hour)
         put(":")
@@ -119,7 +121,7 @@ extension ASCIIWriter {
     static let dateTimeCapacity = dateCapacity + 9
 
     /// Appends `yyyy-mm-ddTHH:MM:SS`.
-    mutating func put(_ value: LocalDateTime) {
+    @inline(__always) mutating func put(_ value: LocalDateTime) {
         put(value.date)
         put("T")
         put(value.time, seconds: true)

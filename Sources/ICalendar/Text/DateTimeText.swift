@@ -86,7 +86,7 @@ enum DateTimeText {
 
 extension ASCIIWriter {
     /// Appends `yyyymmdd`, the year held between 0000 and 9999.
-    fileprivate mutating func put(_ date: LocalDate) {
+    @inline(__always) fileprivate mutating func put(_ date: LocalDate) {
         let (year, month, day) = date.components
         let four = min(max(year, 0), 9999)
         put(twoDigits: four / 100)
@@ -96,7 +96,7 @@ extension ASCIIWriter {
     }
 
     /// Appends `yyyymmddTHHMMSS`, and a `Z` after it for UTC.
-    fileprivate mutating func put(_ value: LocalDateTime, utc: Bool) {
+    @inline(__always) fileprivate mutating func put(_ value: LocalDateTime, utc: Bool) {
         put(value.date)
         put("T")
         let (hour, minute, second) = value.time.components
