@@ -44,6 +44,13 @@ public struct TimeZone: Hashable, Sendable {
         let seconds: [Int]
         /// The offset before the first transition, and from each on.
         let offsets: [Int]
+        /// How many transitions come before each stretch of time from 1970 on: clocks are looked up by the stretch, and change
+        /// once or twice in it.
+        private let before: [Int]
+        /// A stretch has two to the power of this many seconds: 194 days.
+        private static let stretch = 24
+        /// More stretches than 400 years after the last listed transition, of any zone that there is.
+        private static let maximum = 2000
 
         init(identifier: String, initial: Offset, transitions: [Transition], rule: PosixRule?) {
             self.identifier = identifier
@@ -52,17 +59,25 @@ public struct TimeZone: Hashable, Sendable {
             self.initial = initial
             seconds = transitions.map(\.at.epochSeconds)
             offsets = [initial.seconds] + transitions.map(\.after.seconds)
+            before = Self.counts(of: seconds)
+        }
+
+        private static func counts(of seconds: [Int]) -> [Int] {
+            var counts: [Int] = []
+            var count = 0
+            for place in 0...min(max(seconds.last ?? 0, 0) >> stretch, maximum) {
+                while count < seconds.count, seconds[count] < place << stretch { count += 1 }
+                counts.append(count)
+            }
+            return counts
         }
 
         /// How many transitions come no later than a second.
         func transitions(through second: Int) -> Int {
-            var low = 0
-            var high = seconds.count
-            while low < high {
-                let middle = (low + high) / 2
-                if seconds[middle] <= second { low = middle + 1 } else { high = middle }
-            }
-            return low
+            // Before 1970 from the first on, which nobody plans.
+            var count = second < 0 ? 0 : before[min(second >> Self.stretch, before.count - 1)]
+            while count < seconds.count, seconds[count] <= second { count += 1 }
+            return count
         }
     }
 
