@@ -105,22 +105,26 @@ package struct JSONWriter: ~Copyable {
     private mutating func key(_ name: Name) {
         switch name {
         case .literal(let name):
+            // The parts of nearly all keys are written without a look at how long they are.
             if isFirst || isLaidOut(depth) {
                 separate()
-                out.append("\"")
-            } else if isCompact {
-                out.append(",\"")
+                out.append(UInt8(ascii: "\""))
             } else {
-                out.append(", \"")
+                out.append(lowest: isCompact ? 2 : 3, of: isCompact ? Self.commaQuote : Self.commaSpaceQuote)
             }
             out.append(name)
-            out.append(UInt8(ascii: "\""))
+            out.append(lowest: isCompact ? 2 : 3, of: Self.quoteColonSpace)
         case .text(let name):
             separate()
             string(name)
+            if isCompact { out.append(":") } else { out.append(": ") }
         }
-        if isCompact { out.append(":") } else { out.append(": ") }
     }
+
+    /// What stands before a name and behind it, the first character in the lowest byte.
+    private static var commaQuote: UInt32 { 0x222C }
+    private static var commaSpaceQuote: UInt32 { 0x22_202C }
+    private static var quoteColonSpace: UInt32 { 0x20_3A22 }
 
     // MARK: Members
 
