@@ -12,12 +12,7 @@ struct CalendarEvent {
     var summary: String
     var description: Description?
     var url: String?
-    var location: String?
-    /// `latitude;longitude` in degrees.
-    var geo: String?
-    var category: String?
-    var transp: VEvent.Transp
-    var color: String?
+    var manner: EventManner
     var repetition: Repetition?
     var alarms: [Alarm] = []
 
@@ -71,11 +66,7 @@ struct CalendarEvent {
         lines.put("SUMMARY", text: summary)
         if let description { lines.compose("DESCRIPTION") { description.write(to: &$0) } }
         if let url { lines.put("URL", value: url) }
-        if let location { lines.put("LOCATION", text: location) }
-        if let geo { lines.put("GEO", value: geo) }
-        if let category { lines.put("CATEGORIES", text: category) }
-        lines.put("TRANSP", value: transp.rawValue)
-        if let color { lines.put("COLOR", text: color) }
+        lines.put(lines: manner.lines)
         if case .rule(let rrule, let exdate) = repetition {
             lines.put("RRULE", value: rrule.value)
             if !exdate.isEmpty { lines.put("EXDATE", exdate) }
@@ -83,7 +74,7 @@ struct CalendarEvent {
         for alarm in alarms {
             lines.begin("VALARM")
             lines.put("UID") { alarm.uid.write(to: &$0) }
-            lines.put("ACTION", value: "DISPLAY")
+            lines.put("ACTION", word: "DISPLAY")
             lines.put("TRIGGER", alarm.offset)
             lines.put("DESCRIPTION", text: alarm.text)
             lines.end("VALARM")

@@ -8,12 +8,10 @@ import Planning
 struct EventMaker {
     let plan: Plan
     let stamp: Instant
-    /// Whether each event names its colour, for calendars that hold several plans.
-    var showsColor = false
     /// Of the calendar, which may be in another language than the plan.
     private let words: Words
-    /// What events of a kind have in common, in the order of all kinds.
-    private let manners: [Manner]
+    private let prompts, prayers, workouts, notices: Manner
+    private let hijriDates: EventManner
     /// The text below the title of each template's sessions, by the template's id.
     private var descriptions: [String: String] = [:]
     /// What is said of each listed time, by what it is called.
@@ -22,19 +20,32 @@ struct EventMaker {
 
     /// What events of a kind have in common.
     private struct Manner {
-        var category: String
-        var transp: VEvent.Transp
         /// What stands before their titles.
-        var prefix: String
-        /// Whether they are at the plan's place, and say so.
-        var tellsPlace: Bool
+        let prefix: String
+        /// Whether they are where the plan is on their day, and say so.
+        let tellsPlace: Bool
+        private let category: String
+        private let transp: VEvent.Transp
+        private let color: String?
+        /// Where no journey takes them.
+        private let usual: EventManner
 
-        init(_ kind: Occurrence.Kind, _ options: CalendarOptions, _ words: Words) {
-            category = words(kind.name)
-            transp = kind.section.map(options.busy.contains) == true ? .opaque : .transparent
+        init(_ kind: Occurrence.Kind, _ plan: Plan, _ words: Words, color: String?) {
+            let options = plan.calendar
             let prefix = kind.section.flatMap { options.prefix[$0] } ?? ""
             self.prefix = prefix.isEmpty || prefix.hasSuffix(" ") ? prefix : "\(prefix) "
             tellsPlace = options.location && (kind == .prayer || kind == .workout)
+            category = words(kind.name)
+            transp = kind.section.map(options.busy.contains) == true ? .opaque : .transparent
+            self.color = color
+            usual = EventManner(
+                at: tellsPlace ? plan.location : nil, category: category, transp: transp, color: color)
+        }
+
+        /// Of an event on a list day.
+        func lines(on date: LocalDate, of plan: Plan) -> EventManner {
+            guard tellsPlace, let place = plan.journey(on: date)?.location else { return usual }
+            return EventManner(at: place, category: category, transp: transp, color: color)
         }
     }
 
@@ -47,13 +58,27 @@ struct EventMaker {
 
     var options: CalendarOptions { plan.calendar }
 
+    /// - Parameter showsColor: Whether each event names its colour, for calendars that hold several plans.
     init(_ plan: Plan, stamp: Instant, showsColor: Bool = false) {
         self.plan = plan
         self.stamp = stamp
-        self.showsColor = showsColor
         let words = plan.calendarWords
         self.words = words
-        manners = Occurrence.Kind.allCases.map { Manner($0, plan.calendar, words) }
+        let color = showsColor ? plan.calendar.color : nil
+        prompts = Manner(.prompt, plan, words, color: color)
+        prayers = Manner(.prayer, plan, words, color: color)
+        workouts = Manner(.workout, plan, words, color: color)
+        notices = Manner(.notice, plan, words, color: color)
+        hijriDates = EventManner(transp: .transparent, color: color)
+    }
+
+    private func manner(of kind: Occurrence.Kind) -> Manner {
+        switch kind {
+        case .prompt: prompts
+        case .prayer: prayers
+        case .workout: workouts
+        case .notice: notices
+        }
     }
 
     // MARK: Events
@@ -101,24 +126,20 @@ struct EventMaker {
         uid: EventUID, from start: EventTime, to end: EventTime?, _ occurrence: Occurrence,
         alarms: [CalendarEvent.Alarm] = [], isSeries: Bool = false, tellsBody: Bool = true
     ) -> CalendarEvent {
-        let manner = manners[Occurrence.Kind.allCases.firstIndex(of: occurrence.kind) ?? 0]
+        let manner = manner(of: occurrence.kind)
         let title = occurrence.title(in: words, of: plan)
-        let place =
-            manner.tellsPlace ? plan.journey(on: occurrence.date)?.location ?? plan.location : nil
         return CalendarEvent(
             uid: uid, start: start, end: end, summary: manner.prefix.isEmpty ? title : manner.prefix + title,
             description: tellsBody
                 ? description(of: occurrence, title, week: isSeries ? nil : week(of: occurrence)) : nil,
-            url: occurrence.subject.link, location: place?.name,
-            geo: place.map { "\(Self.degrees($0.latitude));\(Self.degrees($0.longitude))" },
-            category: manner.category, transp: manner.transp, color: showsColor ? options.color : nil, alarms: alarms)
+            url: occurrence.subject.link, manner: manner.lines(on: occurrence.date, of: plan), alarms: alarms)
     }
 
     /// The Hijri date of a day as an all-day event.
     func event(_ hijri: HijriDate, on date: LocalDate) -> CalendarEvent {
         CalendarEvent(
             uid: EventUID(rule: Self.hijriRule, date: date, plan: plan.id), start: .date(date), summary: words(hijri),
-            transp: .transparent, color: showsColor ? options.color : nil)
+            manner: hijriDates)
     }
 
     /// What stands for a rule in their UIDs: no rule's id has an underscore, so these are nobody else's.
@@ -131,25 +152,27 @@ struct EventMaker {
     /// - Parameter identifiers: Those of a notification of its, by its place.
     mutating func alarms(of occurrence: Occurrence, _ identifiers: (Int) -> Identifiers) -> [CalendarEvent.Alarm] {
         guard options.alarms, occurrence.subject.delivery.profile != .silent else { return [] }
+        let title = occurrence.title(in: words, of: plan)
         var alarms: [CalendarEvent.Alarm] = []
-        for (place, notification) in occurrence.notifications.enumerated() where notification.isAlarm {
+        // By their places: each notification would be copied.
+        for place in occurrence.notifications.indices where occurrence.notifications[place].form.isAlarm {
+            let fireAt = occurrence.notifications[place].fireAt
             alarms.append(
                 .init(
-                    uid: identifiers(place), offset: notification.fireAt - occurrence.start,
-                    text: text(of: notification, occurrence)))
+                    uid: identifiers(place), offset: fireAt - occurrence.start,
+                    text: text(of: occurrence.notifications[place].form, at: fireAt, occurrence, title)))
         }
         return alarms
     }
 
     /// What an alarm says: what comes, and in how long.
-    private mutating func text(of notification: PlannedNotification, _ occurrence: Occurrence) -> String {
-        let title = occurrence.title(in: words, of: plan)
-        guard notification.kind != .prayer, notification.kind != .prompt else { return title }
+    private mutating func text(
+        of form: PlannedNotification.Form, at fireAt: Instant, _ occurrence: Occurrence, _ title: String
+    ) -> String {
+        guard form.traits.isReminder else { return title }
         var end = occurrence.start
-        if notification.kind == .iqamahReminder, case .prayer(let reason) = occurrence.reason {
-            end = reason.iqamah ?? end
-        }
-        let key = AlarmText(kind: notification.kind, title: title, lead: end - notification.fireAt)
+        if form.kind == .iqamahReminder, case .prayer(let reason) = occurrence.reason { end = reason.iqamah ?? end }
+        let key = AlarmText(kind: form.kind, title: title, lead: end - fireAt)
         if let text = alarmTexts[key] { return text }
         let text = words(key)
         alarmTexts[key] = text
@@ -183,12 +206,24 @@ struct EventMaker {
     private func times(
         _ start: Instant, _ end: Instant, followsClock: Bool, in zone: TimeZone
     ) -> (EventTime, EventTime) {
-        guard options.times == .zoned || options.times == .floating && followsClock, let from = wall(start, in: zone),
-            let to = wall(end, in: zone)
-        else { return (.utc(start), .utc(end)) }
-        let tzid = zone.identifier
-        return options.times == .zoned
-            ? (.zoned(from, tzid: tzid), .zoned(to, tzid: tzid)) : (.floating(from), .floating(to))
+        switch options.times {
+        case .zoned:
+            guard let (from, to) = walls(start, end, in: zone) else { break }
+            return (.zoned(from, tzid: zone.identifier), .zoned(to, tzid: zone.identifier))
+        case .floating:
+            guard followsClock, let (from, to) = walls(start, end, in: zone) else { break }
+            return (.floating(from), .floating(to))
+        case .utc: break
+        }
+        return (.utc(start), .utc(end))
+    }
+
+    /// What clocks show at two instants, where they show each once.
+    private func walls(
+        _ start: Instant, _ end: Instant, in zone: TimeZone
+    ) -> (from: LocalDateTime, to: LocalDateTime)? {
+        guard let from = wall(start, in: zone), let to = wall(end, in: zone) else { return nil }
+        return (from, to)
     }
 
     /// What clocks show at an instant, where they show it once.
@@ -219,7 +254,8 @@ struct EventMaker {
     private mutating func details(of occurrence: Occurrence) -> String {
         let template = occurrence.workout?.id
         if let known = template.flatMap({ descriptions[$0] }) { return known }
-        let details = occurrence.details(in: words, of: plan).joined(separator: "\n")
+        let lines = occurrence.details(in: words, of: plan)
+        let details = lines.count == 1 ? lines[0] : lines.joined(separator: "\n")
         if let template { descriptions[template] = details }
         return details
     }
@@ -231,23 +267,12 @@ struct EventMaker {
         return new
     }
 
-    /// Six decimals, as RFC 5545 §3.8.1.6 recommends: some 10 cm.
-    private static func degrees(_ value: Double) -> String {
-        let millionths = Int((value * 1e6).rounded())
-        let (whole, part) = (millionths.magnitude / 1_000_000, Int(millionths.magnitude % 1_000_000))
-        return "\(millionths < 0 ? "-" : "")\(whole).\(part.padded(to: 6))"
-    }
 }
 
 extension CalendarOptions {
     func shows(_ kind: Occurrence.Kind) -> Bool {
         kind.section.map(sections.contains) ?? true && (kind != .prompt || promptTime != .none)
     }
-}
-
-extension PlannedNotification {
-    /// Whether a calendar rings for it too.
-    var isAlarm: Bool { sound != .none && form.traits.ringsInCalendars }
 }
 
 extension Subject {

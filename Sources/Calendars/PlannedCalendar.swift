@@ -61,8 +61,7 @@ package struct PlannedCalendar {
         let series = parts.contains(.section(.workout)) ? CalendarBuilder.series(schedule, maker) : []
         for (_, event) in series { add(event.start, .series(event)) }
         let repeated = Set(series.map(\.rule))
-        let kinds = Set(
-            Occurrence.Kind.allCases.filter { parts.contains(.section($0)) && maker.options.shows($0) })
+        let kinds = Occurrence.Kind.allCases.filter { parts.contains(.section($0)) && maker.options.shows($0) }
         var days: [PromptsOfDay: Int] = [:]
         items.reserveCapacity(items.count + schedule.occurrences.count)
         for (index, occurrence) in schedule.occurrences.enumerated()

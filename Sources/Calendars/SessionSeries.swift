@@ -131,7 +131,7 @@ struct SessionSeries {
         let planned = schedule.events.filter { $0.rule == session.id }
         let length = maker.options.end(of: sample) - sample.start
         func rings(_ occurrence: Occurrence) -> Set<TimeSpan> {
-            Set(occurrence.notifications.filter(\.isAlarm).map { $0.fireAt - occurrence.start })
+            Set(occurrence.notifications.filter(\.form.isAlarm).map { $0.fireAt - occurrence.start })
         }
         let isSame = planned.allSatisfy { occurrence in
             maker.options.end(of: occurrence) - occurrence.start == length && rings(occurrence) == rings(sample)

@@ -16,7 +16,7 @@ extension Occurrence {
     /// What else a reader of the calendar wants to know, one line each.
     package func details(in words: Words, of plan: Plan) -> [String] {
         switch (subject, reason) {
-        case (.prompt, _): notifications.prefix(1).map(\.body)
+        case (.prompt, _): notifications.first.map { [$0.body] } ?? []
         case (_, .prayer(let reason)):
             PrayerSentences(title(in: words, of: plan), in: words).all(
                 of: reason, at: start, in: plan.timeZone(on: date))

@@ -14,6 +14,8 @@ package struct PlannedNotification: Sendable {
         package let part: String
         package let title: String
         package let sound: Sound
+        /// Whether a calendar rings for it too.
+        package let isAlarm: Bool
         /// The part of the notification whose answer makes this one needless.
         package let cancelledBy: String?
 
@@ -25,6 +27,7 @@ package struct PlannedNotification: Sendable {
             self.part = part
             self.title = title
             self.sound = sound
+            isAlarm = sound != .none && traits.ringsInCalendars
             self.cancelledBy = cancelledBy
         }
     }

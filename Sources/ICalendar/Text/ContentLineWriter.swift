@@ -72,7 +72,7 @@ package struct ContentLineWriter: ~Copyable {
     ///
     /// - Parameter kept: What was written; empty before the first time.
     package mutating func put(_ kept: inout [UInt8], _ write: (inout ContentLineWriter) -> Void) {
-        guard kept.isEmpty else { return kept.withUnsafeBufferPointer { put(lines: $0) } }
+        guard kept.isEmpty else { return put(lines: kept) }
         let first = out.count
         write(&self)
         kept = out.withBytes(from: first) { Array($0) }
@@ -85,6 +85,9 @@ package struct ContentLineWriter: ~Copyable {
         append(value: value)
         endLine()
     }
+
+    /// Writes a property whose value is written in the program, in ASCII and without escapes.
+    package mutating func put(_ name: StaticString, word: StaticString) { put(name) { $0.append(word) } }
 
     package mutating func put(_ name: StaticString, _ time: EventTime) {
         out.append(name)
@@ -138,6 +141,9 @@ package struct ContentLineWriter: ~Copyable {
         out.append(lines)
         start = out.count
     }
+
+    /// Writes lines that are whole already.
+    package mutating func put(lines: [UInt8]) { lines.withUnsafeBufferPointer { put(lines: $0) } }
 
     /// Writes a component with all that it holds, but for its END.
     package mutating func begin(_ component: ICalendarComponent) {
