@@ -18,17 +18,30 @@ struct ListedNotification {
     /// What is different since it speaks for others, or another speaks for one that it follows up.
     let amendment: Amendment?
 
-    /// What all notifications of one form have in common beside it.
-    struct Common {
-        var rule: String
-        var shortTitle: String
-        var anchor: Manifest.Notification.Anchor
+    /// What all notifications of one form have in common beside it; they share one copy.
+    final class Common: Sendable {
+        let rule: String
+        let shortTitle: String
+        let anchor: Manifest.Notification.Anchor
         /// The presentation's id.
-        var presentation: String
-        var priority: Manifest.Notification.Priority
-        var link: String?
+        let presentation: String
+        let priority: Manifest.Notification.Priority
+        let link: String?
         /// The entry of `sessions` that it is, where its rule alone does not say so.
-        var session: String?
+        let session: String?
+
+        init(
+            rule: String, shortTitle: String, anchor: Manifest.Notification.Anchor, presentation: String,
+            priority: Manifest.Notification.Priority, link: String?, session: String?
+        ) {
+            self.rule = rule
+            self.shortTitle = shortTitle
+            self.anchor = anchor
+            self.presentation = presentation
+            self.priority = priority
+            self.link = link
+            self.session = session
+        }
     }
 
     /// Members of the notifications of one form, as they were written for the first of them.
@@ -49,14 +62,14 @@ struct ListedNotification {
 
     /// Writes its members; what is the same for all of its form is put into text once.
     func write(to json: inout JSONWriter, _ written: inout WrittenMembers) {
-        json.text("id") { key.write(planned.part, to: &$0) }
+        json.plain("id") { key.write(planned.part, to: &$0) }
         json.member("numericId", Int(number))
         json.plain("uuid") { identifiers.write(to: &$0) }
         json.members(&written.kind) { json in
             json.member("kind", planned.kind)
             json.member("rule", common.rule)
         }
-        json.text("group") { key.write(to: &$0) }
+        json.plain("group") { key.write(to: &$0) }
         json.members(&written.titles) { json in
             json.member("title", planned.title)
             json.member("shortTitle", common.shortTitle)
@@ -78,7 +91,7 @@ struct ListedNotification {
         if let amendment {
             json.member("cancelledBy", amendment.cancelledBy)
         } else if let prompt = planned.cancelledBy {
-            json.text("cancelledBy") { key.write(prompt, to: &$0) }
+            json.plain("cancelledBy") { key.write(prompt, to: &$0) }
         }
         json.members(&written.answer) { json in
             json.member("ifPast", Manifest.Notification.IfPast.drop)

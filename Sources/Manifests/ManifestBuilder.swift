@@ -161,8 +161,12 @@ package struct ManifestBuilder {
     /// The templates as written, each followed by those of the weeks that the schedule has.
     private func templates() -> [WorkoutTemplate] {
         var weeks: [String: [Int: WorkoutTemplate]] = [:]
-        for template in schedule.occurrences.compactMap(\.workout) {
-            if let variant = template.variant { weeks[variant.template, default: [:]][variant.week] = template }
+        // By their places: each occurrence would be copied.
+        for place in schedule.occurrences.indices {
+            guard case .session(let session) = schedule.occurrences[place].subject,
+                let variant = session.template.variant
+            else { continue }
+            weeks[variant.template, default: [:]][variant.week] = session.template
         }
         return schedule.plan.templates.flatMap { template in
             [template] + (weeks[template.id] ?? [:]).sorted { $0.key < $1.key }.map(\.value)

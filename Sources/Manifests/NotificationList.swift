@@ -44,17 +44,21 @@ struct NotificationList {
         for place in schedule.occurrences.indices {
             let isListed = schedule.horizon.dates.contains(schedule.occurrences[place].date)
             for index in schedule.occurrences[place].notifications.indices {
-                let planned = schedule.occurrences[place].notifications[index]
-                guard schedule.tells(planned, isListed: isListed) else { continue }
-                let form = forms[ObjectIdentifier(planned.form)] ?? Int32(common.count)
+                // Field by field: the value itself would be copied each time.
+                let fireAt = schedule.occurrences[place].notifications[index].fireAt
+                guard schedule.tells(at: fireAt, isListed: isListed) else { continue }
+                let id = ObjectIdentifier(schedule.occurrences[place].notifications[index].form)
+                let form = forms[id] ?? Int32(common.count)
                 if form == common.count {
-                    forms[ObjectIdentifier(planned.form)] = form
-                    common.append(.init(planned, of: schedule.occurrences[place], &presentations))
+                    forms[id] = form
+                    let (occurrence, planned) = (
+                        schedule.occurrences[place], schedule.occurrences[place].notifications[index]
+                    )
+                    common.append(.init(planned, of: occurrence, &presentations))
                 }
                 entries.append(
                     Entry(
-                        epochMs: planned.fireAt.epochMilliseconds, occurrence: Int32(place), index: Int32(index),
-                        form: form))
+                        epochMs: fireAt.epochMilliseconds, occurrence: Int32(place), index: Int32(index), form: form))
             }
         }
     }
@@ -159,22 +163,22 @@ struct NotificationList {
 
 extension ListedNotification.Common {
     /// What a notification has in common with others of its form; its presentation is noted.
-    fileprivate init(
+    fileprivate convenience init(
         _ planned: PlannedNotification, of occurrence: Occurrence, _ presentations: inout Presentations
     ) {
-        let (subject, traits) = (occurrence.subject, planned.kind.traits)
-        rule = occurrence.rule
-        // A title that says it all where there is no body.
-        shortTitle = traits.needsBody ? ShortTitle.of(planned.body, title: planned.title) : planned.title
-        anchor = occurrence.followsClock ? .wall : .instant
-        presentation = presentations.id(
-            .init(
-                section: occurrence.kind, kind: planned.kind, sound: planned.sound, delivery: subject.delivery,
-                category: subject.prompt?.category))
-        // What to keep when a device cannot hold everything.
-        priority = planned.sound == .none ? traits.silentPriority : traits.priority
-        link = subject.prompt?.link
-        session = subject.listedSession
+        let (subject, traits) = (occurrence.subject, planned.form.traits)
+        self.init(
+            rule: occurrence.rule,
+            // A title that says it all where there is no body.
+            shortTitle: traits.needsBody ? ShortTitle.of(planned.body, title: planned.title) : planned.title,
+            anchor: occurrence.followsClock ? .wall : .instant,
+            presentation: presentations.id(
+                .init(
+                    section: occurrence.kind, kind: planned.kind, sound: planned.sound, delivery: subject.delivery,
+                    category: subject.prompt?.category)),
+            // What to keep when a device cannot hold everything.
+            priority: planned.sound == .none ? traits.silentPriority : traits.priority,
+            link: subject.prompt?.link, session: subject.listedSession)
     }
 }
 

@@ -73,10 +73,10 @@ package struct Schedule: Sendable {
 
     /// Whether devices tell a notification.
     ///
-    /// - Parameter isListed: Whether its occurrence is on one of the horizon's own list days.
-    package func tells(_ notification: PlannedNotification, isListed: Bool) -> Bool {
-        instants(isListed: isListed).contains(notification.fireAt)
-    }
+    /// - Parameters:
+    ///   - fireAt: Its time.
+    ///   - isListed: Whether its occurrence is on one of the horizon's own list days.
+    package func tells(at fireAt: Instant, isListed: Bool) -> Bool { instants(isListed: isListed).contains(fireAt) }
 
     /// The instants at which devices tell of an occurrence, if it has notifications then.
     private func instants(isListed: Bool) -> Range<Instant> {
