@@ -53,7 +53,7 @@ struct StreamWriter {
     }
 
     mutating func flush() throws(StreamFailure) {
-        try pending.withUnsafeBytes { bytes throws(StreamFailure) in try put(bytes) }
+        try pending.withUnsafeBufferPointer { bytes throws(StreamFailure) in try put(UnsafeRawBufferPointer(bytes)) }
         pending.removeAll(keepingCapacity: pending.capacity <= 4 * Self.chunk)
     }
 
