@@ -2,6 +2,7 @@
 
 import io
 import pathlib
+import re
 import sys
 import time
 
@@ -30,7 +31,7 @@ class Opened:
         self.page = self.context.new_page()
         self.told = []
         # Refusals that a journey provokes are told on the console by the browser itself.
-        self.page.on("console", lambda m: "status of 412" in m.text or self.told.append(m.text))
+        self.page.on("console", lambda m: re.search("status of (401|412)", m.text) or self.told.append(m.text))
         self.page.on("pageerror", lambda error: self.told.append(str(error)))
         self.page.on("dialog", lambda dialog: (self.told.append(dialog.message), dialog.dismiss()))
         origin = f"http://{server.host}/"
@@ -127,16 +128,56 @@ def conflicts(browser, server, file):
         until(page, "document.querySelector('.CodeMirror').CodeMirror.getValue().indexOf('# fewer') > 0")
 
 
+def code(page):
+    """What the code says, read from its picture."""
+    picture = Image.open(io.BytesIO(page.locator("#code svg").screenshot()))
+    return [code.data.decode() for code in decode(picture.resize((600, 600)))]
+
+
 def subscribing(browser, server):
     with Opened(browser, server, "/plans/london") as page:
         ready(page)
         address = page.locator("#address").input_value()
         expect(address == f"webcal://{server.host}/plans/london/calendar.ics", address)
-        picture = Image.open(io.BytesIO(page.locator("#code svg").screenshot()))
-        found = [code.data.decode() for code in decode(picture.resize((600, 600)))]
-        expect(found == [address], f"the code says {found}")
+        expect(page.locator("#code svg").count() == 0, "the code is shown unasked")
+        page.get_by_role("button", name="Show the code").click()
+        expect(code(page) == [address], f"the code says {code(page)}")
         feed = server.get(address.replace(f"webcal://{server.host}", ""))
         expect(feed.status == 200 and feed.body.startswith(b"BEGIN:VCALENDAR"), "the address has no calendar")
+
+
+def secret(browser, server, token):
+    """The token that opened the plans is nowhere to be seen or gone back to, and is handed on when it is asked for."""
+    with Opened(browser, server, f"/?token={token}") as page:
+        until(page, "location.href === location.origin + '/'")
+        page.reload()
+        expect(page.locator("h1").text_content() == "Plans", "the plans cannot be opened again")
+        page.get_by_role("link", name="London rhythm").click()
+        ready(page)
+        address = f"webcal://{server.host}/plans/london/calendar.ics?token={token}"
+        shown = page.locator("#address").input_value()
+        expect(shown == address.replace(token, "••••"), shown)
+        expect(page.locator("#code svg").count() == 0, "the code is shown unasked")
+        expect(token not in page.locator("body").inner_text() + page.url, "the token is shown")
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        for copy in (lambda: page.locator("#copy").click(), lambda: page.locator("#address").press("Control+C")):
+            page.evaluate("navigator.clipboard.writeText('')")
+            page.locator("#address").select_text()
+            copy()
+            copied = page.evaluate("new Promise(done => setTimeout(done, 200)).then(() => navigator.clipboard.readText())")
+            expect(copied == address, f"copied: {copied}")
+        page.get_by_role("button", name="which holds the token").click()
+        expect(code(page) == [address], f"the code says {code(page)}")
+        feed = server.get(address.replace(f"webcal://{server.host}", ""))
+        expect(feed.status == 200 and feed.body.startswith(b"BEGIN:VCALENDAR"), "the address has no calendar")
+        page.go_back()
+        expect(page.url == f"http://{server.host}/", f"back at {page.url}")
+    # Where no cookie stands for it the token stays, or the page could not be loaded again.
+    with Opened(browser, server, "/") as page:
+        page.route("**/healthz", lambda route: route.fulfill(status=401))
+        page.goto(f"http://{server.host}/?token={token}")
+        page.wait_for_timeout(300)
+        expect(page.url.endswith(token), f"the token is gone from {page.url}")
 
 
 def keyboard(browser, server):
@@ -215,5 +256,8 @@ with Server(PROGRAM, "plans", folder=WORK) as server, sync_playwright() as playw
     keyboard(browser, server)
     hostile(browser, server)
     accessible(browser, server)
+    (WORK / "token").write_text("not-to-be-seen-by-anybody\n")
+    with Server(PROGRAM, "plans", "--token-file", "token", folder=WORK) as guarded:
+        secret(browser, guarded, "not-to-be-seen-by-anybody")
     browser.close()
-print("serve-page: journeys, code, keyboard, hostile texts and accessibility as expected")
+print("serve-page: journeys, code, token, keyboard, hostile texts and accessibility as expected")

@@ -197,6 +197,7 @@ def journeys(browser, server, file):
     browser.click("#conflict button:first-of-type")
     until(browser, "editor.getValue().endsWith('# theirs\\n') && one('state').textContent === 'saved'")
     # The code, read back.
+    browser.run(PAGE + "one('code').querySelector('button').click();")
     browser.run(PAGE + "one('code').scrollIntoView({block: 'center', behavior: 'instant'});")
     address = browser.run(PAGE + "return one('address').value")
     picture = Image.open(io.BytesIO(browser.shot("#code svg")))

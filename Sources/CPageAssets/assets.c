@@ -8,6 +8,9 @@ static const uint8_t page_css[] = {
 static const uint8_t page_js[] = {
 #embed "page.js"
 };
+static const uint8_t plans_js[] = {
+#embed "plans.js"
+};
 static const uint8_t codemirror_css[] = {
 #embed "vendor/codemirror.css"
 };
@@ -24,6 +27,7 @@ static const uint8_t qrcode_js[] = {
 static const horarium_asset assets[] = {
     {"page.css", STYLE, page_css, sizeof page_css},
     {"page.js", SCRIPT, page_js, sizeof page_js},
+    {"plans.js", SCRIPT, plans_js, sizeof plans_js},
     {"codemirror.css", STYLE, codemirror_css, sizeof codemirror_css},
     {"codemirror.js", SCRIPT, codemirror_js, sizeof codemirror_js},
     {"qrcode.js", SCRIPT, qrcode_js, sizeof qrcode_js},

@@ -360,8 +360,8 @@
 
   // Subscribing
 
-  function code() {
-    var address = one("address").value, maker = qrcode(0, "M");
+  function code(address) {
+    var maker = qrcode(0, "M");
     maker.addData(address);
     maker.make();
     var size = maker.getModuleCount(), path = "";
@@ -382,18 +382,25 @@
     });
     one("code").replaceChildren(drawing);
   }
+  // What may hold a secret is shown when it is asked for. The field hides the token, and gives it to who copies from it.
   function subscribe() {
-    if (!one("address")) return;
+    var field = one("address");
+    if (!field) return;
+    var address = field.value, token = address.indexOf("?token=");
+    if (token >= 0) field.value = address.slice(0, token) + "?token=••••";
+    field.addEventListener("copy", function (event) {
+      event.clipboardData.setData("text/plain", address);
+      event.preventDefault();
+    });
     one("copy").hidden = false;
     one("copy").addEventListener("click", function () {
       var done = function () { one("copied").textContent = "Copied"; };
-      if (navigator.clipboard) return navigator.clipboard.writeText(one("address").value).then(done);
-      one("address").select();
+      if (navigator.clipboard) return navigator.clipboard.writeText(address).then(done);
+      field.select();
       if (document.execCommand("copy")) done();
     });
-    // What holds a secret is shown when it is asked for.
-    if (one("address").value.indexOf("?token=") < 0) return code();
-    one("code").replaceChildren(button("Show the code, which holds the token", code));
+    one("code").replaceChildren(button(
+      token < 0 ? "Show the code for a phone" : "Show the code, which holds the token", function () { code(address); }));
   }
 
   // The page

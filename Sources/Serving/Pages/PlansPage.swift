@@ -12,7 +12,7 @@ struct PlansPage {
             """
             : "<ul class=\"plans\">\n\(plans.map(item))</ul>"
         return PageFrame.page(
-            title: "Plans",
+            title: "Plans", scripts: ["plans.js"],
             body: """
                 <body>
                 <header class="bar"><h1>Plans</h1></header>
