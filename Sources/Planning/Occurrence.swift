@@ -116,6 +116,14 @@ package struct PrayerReason: Sendable {
     package var iqamah: Instant?
     /// Whether the plan's timetable lacks the time, so that it is calculated.
     package var isUnpublished: Bool
+
+    /// A time of the day's own sun, about which there is nothing more to say.
+    static let usual = PrayerReason(basis: .calculated, isRuled: false, iqamah: nil, isUnpublished: false)
+
+    /// Whether there is nothing more to say than of the usual.
+    var isUsual: Bool {
+        if case .calculated = basis { !isRuled && iqamah == nil && !isUnpublished } else { false }
+    }
 }
 
 /// Where a listed time comes from.

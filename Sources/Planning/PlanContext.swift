@@ -10,9 +10,8 @@ struct PlanContext {
     private let firstDate: LocalDate
     /// The last of the dates, and of the days next to them.
     let lastDate: LocalDate
-    private let days: [DayTimes?]
-    /// The times of the day after a list day where that one was, for days after which the plan is elsewhere.
-    private let mornings: [LocalDate: DayTimes]
+    /// The times of each day, and those of the day after it at the same place: after it the plan may be elsewhere.
+    private let days: [(own: DayTimes?, next: DayTimes?)]
 
     /// Computes the times of `dates` and of the days next to them, on which their windows and nights end.
     init(_ plan: Plan, dates: Range<LocalDate>) {
@@ -20,16 +19,19 @@ struct PlanContext {
         firstDate = dates.lowerBound.advanced(by: -2)
         lastDate = dates.upperBound.advanced(by: 1)
         let all = firstDate..<dates.upperBound.advanced(by: 2)
-        var days: [DayTimes?] = []
-        var mornings: [LocalDate: DayTimes] = [:]
+        var days: [(own: DayTimes?, next: DayTimes?)] = []
+        days.reserveCapacity(all.count)
         for place in Whereabouts.along(all, of: plan) {
             let dates = place.dates
             // One more, on which the last of them ends.
             let times = DayTimes.all(of: plan, place, on: dates.lowerBound..<dates.upperBound.advanced(by: 1))
-            days += times.isEmpty ? dates.map { _ in nil } : times.dropLast().map(\.self)
-            mornings[dates.upperBound.advanced(by: -1)] = times.last
+            if times.isEmpty {
+                days += dates.map { _ in (nil, nil) }
+            } else {
+                for (own, next) in zip(times, times.dropFirst()) { days.append((own, next)) }
+            }
         }
-        (self.days, self.mornings) = (days, mornings)
+        self.days = days
     }
 
     /// The zone that clock times of a list day are in.
@@ -37,13 +39,14 @@ struct PlanContext {
 
     /// The times of the day after a list day at the same place.
     func timesOfNextDay(after date: LocalDate) -> DayTimes? {
-        mornings[date] ?? times(on: date.advanced(by: 1))
+        let index = firstDate.distance(to: date)
+        return (days.indices.contains(index) ? days[index].next : nil) ?? times(on: date.advanced(by: 1))
     }
 
     /// The times of a day; `nil` for a plan without a place, or a day far outside the horizon.
     func times(on date: LocalDate) -> DayTimes? {
         let index = firstDate.distance(to: date)
-        return days.indices.contains(index) ? days[index] : nil
+        return days.indices.contains(index) ? days[index].own : nil
     }
 
     /// When a moment of a list day is, whole seconds; `nil` where the sun has no such time that day.

@@ -47,62 +47,73 @@ package struct Planner {
         let begin = plan.midnight(of: horizon.start)
         // A day that begins west of the date line and ends east of it may be over before it begins.
         let end = max(begin, plan.midnight(of: horizon.dates.upperBound))
-        let items = items()
-        let keepOuts = KeepOuts(context, dates: keepOutDays, items: items)
-        var occurrences = items.filter { listDays.contains($0.date) }
-        for rule in plan.prompts { occurrences += prompts(of: rule, keepOuts) }
+        var occurrences = items()
+        let (prompts, busy) = prompts(beside: occurrences)
+        occurrences.keep { listDays.contains($0.date) }
+        occurrences += prompts
         if let notice = endNotice() { occurrences.append(notice) }
         occurrences.sort { a, b in
             a.start != b.start ? a.start < b.start : (a.rule, a.slot ?? 0) < (b.rule, b.slot ?? 0)
         }
 
         var schedule = Schedule(
-            plan: plan, horizon: horizon, listDays: listDays, span: begin..<end, occurrences: occurrences, findings: [])
-        schedule.occurrences = occurrences.filter(schedule.holds)
-        if schedule.occurrences.count < occurrences.count {
-            schedule.bygone = occurrences.filter { schedule.isListed($0) && !schedule.holds($0) }
-        }
+            plan: plan, horizon: horizon, listDays: listDays, span: begin..<end, occurrences: [], findings: [])
+        let frame = schedule
+        schedule.occurrences = consume occurrences
+        // What the horizon does not hold has a say in what is found: the last prayer before its first midnight.
         let dates = horizon.dates.clamped(to: listDays)
-        findings += ScheduleChecks(prayers, dates, occurrences, schedule, keepOuts.busy).findings
-        schedule.findings = findings + DeviceChecks.findings(plan.templates, occurrences)
+        findings += ScheduleChecks(prayers, dates, schedule, busy).findings
+        schedule.findings = findings + DeviceChecks.findings(plan.templates, schedule.occurrences)
+        var bygone: [Occurrence] = []
+        schedule.occurrences.keep { occurrence in
+            if frame.holds(occurrence) { return true }
+            if frame.isListed(occurrence) { bygone.append(occurrence) }
+            return false
+        }
+        schedule.bygone = bygone
         return schedule
     }
 
     /// The prayers and sessions on all days whose keep-outs matter.
-    private func items() -> [Occurrence] { prayers(on: keepOutDays) + sessions(on: keepOutDays) }
+    private func items() -> [Occurrence] {
+        var items: [Occurrence] = []
+        if plan.prayers.isListed {
+            for date in keepOutDays { prayers.add(occurrencesOn: date, to: &items) }
+        }
+        for session in plan.sessions {
+            var planner = WorkoutPlanner(session, context)
+            for date in keepOutDays {
+                if let occurrence = planner.occurrence(on: date) { items.append(occurrence) }
+            }
+        }
+        return items
+    }
 
     /// What prompts keep away from.
     func keepOuts() -> KeepOuts { KeepOuts(context, dates: keepOutDays, items: items()) }
 
-    private func prayers(on dates: Range<LocalDate>) -> [Occurrence] {
-        guard plan.prayers.isListed else { return [] }
-        return dates.flatMap { prayers.occurrences(on: $0) }
+    /// The prompts of all rules beside prayers and sessions, and the plan's busy times.
+    private mutating func prompts(beside items: [Occurrence]) -> (prompts: [Occurrence], busy: [BusyTimes]) {
+        let keepOuts = KeepOuts(context, dates: keepOutDays, items: items)
+        var all = PromptDay()
+        for rule in plan.prompts { add(promptsOf: rule, keepOuts, to: &all) }
+        return (all.occurrences, keepOuts.busy)
     }
 
-    private func sessions(on dates: Range<LocalDate>) -> [Occurrence] {
-        plan.sessions.flatMap { session in
-            var planner = WorkoutPlanner(session, context)
-            return dates.compactMap { planner.occurrence(on: $0) }
-        }
-    }
-
-    private mutating func prompts(of rule: PromptRule, _ keepOuts: KeepOuts) -> [Occurrence] {
+    private mutating func add(promptsOf rule: PromptRule, _ keepOuts: KeepOuts, to all: inout PromptDay) {
         var planner = PromptPlanner(rule, context, keepOuts: keepOuts)
-        var occurrences: [Occurrence] = []
         var dropped: [(date: LocalDate, prompt: PromptDay.Dropped)] = []
         var windowless: [LocalDate] = []
         var missing: [(date: LocalDate, prompt: PromptDay.Missing)] = []
         for date in listDays {
             let isCounted = horizon.dates.contains(date)
-            guard let day = planner.prompts(on: date) else {
-                if isCounted { windowless.append(date) }
-                continue
-            }
-            occurrences += day.occurrences
+            if !planner.add(promptsOn: date, to: &all), isCounted { windowless.append(date) }
+            guard !all.dropped.isEmpty || !all.missing.isEmpty else { continue }
             if isCounted {
-                dropped += day.dropped.map { (date, $0) }
-                missing += day.missing.map { (date, $0) }
+                dropped += all.dropped.map { (date, $0) }
+                missing += all.missing.map { (date, $0) }
             }
+            (all.dropped, all.missing) = ([], [])
         }
         if let first = dropped.first {
             let segment = first.prompt.segment
@@ -120,6 +131,19 @@ package struct Planner {
         if let first = missing.first {
             findings.append(.promptMissing(rule, first.prompt.moment, first: first.date, count: missing.count))
         }
-        return occurrences
+    }
+}
+
+extension [Occurrence] {
+    /// Takes out those that `isKept` says no to, which looks at each where it stands: `removeAll(where:)` copies them for that.
+    fileprivate mutating func keep(_ isKept: (Occurrence) -> Bool) {
+        var kept = 0
+        withUnsafeMutableBufferPointer { all in
+            for place in all.indices where isKept(all[place]) {
+                if place > kept { all.swapAt(place, kept) }
+                kept += 1
+            }
+        }
+        removeLast(count - kept)
     }
 }

@@ -85,8 +85,10 @@ package struct Schedule: Sendable {
 
     /// Whether a calendar shows an occurrence.
     package func shows(_ occurrence: Occurrence) -> Bool {
-        plan.calendar.end(of: occurrence) > span.lowerBound
-            && (isListed(occurrence) || occurrence.start < span.upperBound)
+        let isListed = isListed(occurrence)
+        // Nearly all are.
+        if isListed, occurrence.start >= span.lowerBound { return true }
+        return plan.calendar.end(of: occurrence) > span.lowerBound && (isListed || occurrence.start < span.upperBound)
     }
 
     func holds(_ occurrence: Occurrence) -> Bool {

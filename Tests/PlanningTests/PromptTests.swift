@@ -240,9 +240,7 @@ struct SegmentTests {
 
     @Test("Seconds are cut out of a set and found by number")
     func secondSet() {
-        var set = SecondSet(10..<20)
-        set.remove(12..<14)
-        set.remove(18..<30)
+        let set = SecondSet(10..<20, without: [12..<14, 16..<16, 18..<30])
         #expect(set.ranges == [10..<12, 14..<18])
         #expect(set.count(in: 0..<100) == 6)
         #expect((0..<6).map { set.second($0, in: 0..<100) } == [10, 11, 14, 15, 16, 17])
@@ -251,9 +249,9 @@ struct SegmentTests {
         #expect((0..<2).map { set.second($0, in: 11..<15) } == [11, 14])
         #expect(set.closest(to: 19, in: 11..<15) == 14)
         #expect(set.closest(to: 13, in: 12..<14) == nil)
-        set.remove(11..<17)
-        #expect(set.ranges == [10..<11, 17..<18])
-        set.remove(0..<100)
-        #expect(set.count(in: 0..<100) == 0)
+        #expect(SecondSet(10..<20, without: [5..<8, 9..<14, 11..<12, 13..<17]).ranges == [17..<20])
+        #expect(SecondSet(10..<20, without: [11..<17, 12..<13, 18..<30]).ranges == [10..<11, 17..<18])
+        #expect(SecondSet(10..<20, without: [0..<100]).count(in: 0..<100) == 0)
+        #expect(SecondSet(10..<20, without: []).ranges == [10..<20])
     }
 }

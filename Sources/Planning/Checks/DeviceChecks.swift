@@ -16,9 +16,13 @@ enum DeviceChecks {
         var found = templates.flatMap(findings)
         var seen = Set(found.map { Fault(code: $0.code, source: $0.span) })
         var checked: Set<String> = []
-        for template in occurrences.compactMap(\.workout) where template.variant != nil {
-            guard checked.insert(template.id).inserted else { continue }
-            found += findings(template).filter { seen.insert(Fault(code: $0.code, source: $0.span)).inserted }
+        for index in occurrences.indices {
+            guard case .session(let session) = occurrences[index].subject, session.template.variant != nil,
+                checked.insert(session.template.id).inserted
+            else { continue }
+            found += findings(session.template).filter {
+                seen.insert(Fault(code: $0.code, source: $0.span)).inserted
+            }
         }
         return found
     }

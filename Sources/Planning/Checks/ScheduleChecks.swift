@@ -14,17 +14,22 @@ struct ScheduleChecks {
     let sessions, prayerTimes: [Int]
 
     /// - Parameters:
-    ///   - sorted: What these days and those around them bring, ascending by start.
+    ///   - schedule: All that these days and those around them bring, also what the horizon does not hold.
     ///   - busy: When the events of the plan's calendars take place.
-    init(
-        _ prayers: PrayerPlanner, _ dates: Range<LocalDate>, _ sorted: [Occurrence], _ schedule: Schedule,
-        _ busy: [BusyTimes]
-    ) {
+    init(_ prayers: PrayerPlanner, _ dates: Range<LocalDate>, _ schedule: Schedule, _ busy: [BusyTimes]) {
+        let sorted = schedule.occurrences
         self.prayers = prayers
         context = prayers.context
         self.dates = dates
-        sessions = sorted.indices.filter { sorted[$0].kind == .workout }
-        prayerTimes = sorted.indices.filter { sorted[$0].kind == .prayer }
+        var (sessions, prayerTimes): ([Int], [Int]) = ([], [])
+        for index in sorted.indices {
+            switch sorted[index].subject {
+            case .session: sessions.append(index)
+            case .prayer: prayerTimes.append(index)
+            case .prompt, .planEnd: break
+            }
+        }
+        (self.sessions, self.prayerTimes) = (sessions, prayerTimes)
         let plan = context.plan
         missingTimes()
         borrowedTimes()

@@ -8,15 +8,38 @@ package import PrayerTimes
 package final class DayTimes: Sendable {
     /// The calculated times, and what they were calculated with.
     package let day: PrayerDay
-    package let calculator: PrayerCalculator
-    private let section: PrayerSection
+    package var calculator: PrayerCalculator { ground.calculator }
+    private let ground: Ground
     /// What the plan's timetable has of the day, and of the next day's Fajr.
     private let published: [Prayer: Published]
+    /// The times of sunrise and prayers, in the order of the day: the published ones, or else the calculated.
+    let main: [Instant?]
     private let nextFajr: Instant?
     /// The zone of the place's clocks.
-    package let zone: TimeZone
+    package var zone: TimeZone { ground.place.timeZone }
     /// Whether the place is the plan's own.
-    package let isHome: Bool
+    package var isHome: Bool { ground.place.isHome }
+    private var section: PrayerSection { ground.section }
+
+    /// What all days at a place share.
+    private final class Ground: Sendable {
+        let calculator: PrayerCalculator
+        let section: PrayerSection
+        let place: Whereabouts
+        /// The plan's, which belongs to home.
+        let timetable: Timetable?
+
+        init(_ calculator: PrayerCalculator, _ section: PrayerSection, _ place: Whereabouts) {
+            (self.calculator, self.section, self.place) = (calculator, section, place)
+            timetable = place.isHome ? section.timetable : nil
+        }
+
+        /// What the timetable has of a prayer.
+        func published(_ prayer: Prayer, on date: LocalDate) -> Published? {
+            guard let (time, cell) = timetable?.time(of: prayer, on: date) else { return nil }
+            return Published(instant: place.timeZone.instant(of: time).instant, cell: cell)
+        }
+    }
 
     /// A published time.
     package struct Published: Sendable {
@@ -32,31 +55,26 @@ package final class DayTimes: Sendable {
             elevation: location.elevation)
         let calculator = PrayerCalculator(coordinates, plan.prayers.parameters, hijri: plan.prayers.hijri)
         let days = calculator.times(on: dates.lowerBound...dates.upperBound.advanced(by: -1), in: place.timeZone)
-        return days.map { DayTimes($0, calculator, plan, place) }
+        let ground = Ground(calculator, plan.prayers, place)
+        return days.map { DayTimes($0, ground) }
     }
 
-    private init(_ day: PrayerDay, _ calculator: PrayerCalculator, _ plan: Plan, _ place: Whereabouts) {
-        // A timetable belongs to home.
-        let timetable = place.isHome ? plan.prayers.timetable : nil
-        func published(_ prayer: Prayer, on date: LocalDate) -> Published? {
-            guard let (time, cell) = timetable?.time(of: prayer, on: date) else { return nil }
-            return Published(instant: place.timeZone.instant(of: time).instant, cell: cell)
-        }
-        zone = place.timeZone
-        isHome = place.isHome
+    private init(_ day: PrayerDay, _ ground: Ground) {
         self.day = day
-        self.calculator = calculator
-        section = plan.prayers
-        var times: [Prayer: Published] = [:]
-        if timetable != nil {
-            for prayer in Prayer.allCases { times[prayer] = published(prayer, on: day.date) }
+        self.ground = ground
+        var published: [Prayer: Published] = [:]
+        if ground.timetable != nil {
+            for prayer in Self.order { published[prayer] = ground.published(prayer, on: day.date) }
         }
-        self.published = times
-        nextFajr = published(.fajr, on: day.date.advanced(by: 1))?.instant
+        self.published = published
+        nextFajr = ground.published(.fajr, on: day.date.advanced(by: 1))?.instant
+        main = Self.order.map { published[$0]?.instant ?? day[$0] }
     }
+
+    private static let order = Prayer.allCases
 
     /// A prayer's time: the published one, or else the calculated one.
-    package subscript(prayer: Prayer) -> Instant? { published[prayer]?.instant ?? day[prayer] }
+    package subscript(prayer: Prayer) -> Instant? { main[prayer.index] }
 
     /// What the timetable has of a prayer.
     package func published(_ prayer: Prayer) -> Published? { published[prayer] }

@@ -10,7 +10,7 @@ struct PrayerPlanner {
     private let section: PrayerSection
     /// The times that the plan lists, in the order of the day.
     private let listed: [ListedPrayer]
-    private let iftar: ListedPrayer?
+    private let dhuhr, jumuah, iftar: ListedPrayer?
     /// The clocks of the plan's own place, and of each of its journeys.
     private let zone: TimeZone
     private let zonesAway: [TimeZone]
@@ -19,8 +19,9 @@ struct PrayerPlanner {
         self.context = context
         let plan = context.plan
         section = plan.prayers
-        listed = ListedTime.allCases.compactMap { ListedPrayer($0, in: plan.prayers, plan.words) }
-        iftar = listed.first { $0.time == .iftar }
+        let listed = ListedTime.allCases.compactMap { ListedPrayer($0, in: plan.prayers, plan.words) }
+        func entry(_ time: ListedTime) -> ListedPrayer? { listed.first { $0.time == time } }
+        (self.listed, dhuhr, jumuah, iftar) = (listed, entry(.dhuhr), entry(.jumuah), entry(.iftar))
         zone = plan.timeZone
         zonesAway = plan.travel.map(\.timeZone)
     }
@@ -29,8 +30,8 @@ struct PrayerPlanner {
     private struct Day {
         let date: LocalDate
         let times: DayTimes?
-        /// The day's main times and the next day's Fajr: the first of them ends the news of what comes before it.
-        let ends: [Instant]
+        /// The next day's Fajr.
+        let nextFajr: Instant?
         let zone: TimeZone
         /// Whether it is spent at the plan's own place, to which timetable, iqamah and Jumuah belong.
         let isHome: Bool
@@ -40,43 +41,46 @@ struct PrayerPlanner {
 
     private func day(_ date: LocalDate) -> Day {
         let journey = context.plan.travel.firstIndex { $0.dates.contains(date) }
-        let times = context.times(on: date)
-        var ends = Prayer.allCases.compactMap { times?[$0] }
-        if let fajr = context.timesOfNextDay(after: date)?[Prayer.fajr] { ends.append(fajr) }
         return Day(
-            date: date, times: times, ends: ends, zone: journey.map { zonesAway[$0] } ?? zone,
-            isHome: journey == nil, hasJumuah: lists(.jumuah, on: date))
+            date: date, times: context.times(on: date), nextFajr: context.timesOfNextDay(after: date)?[Prayer.fajr],
+            zone: journey.map { zonesAway[$0] } ?? zone, isHome: journey == nil,
+            hasJumuah: journey == nil && (jumuah.map { isListed($0, on: date) } ?? false))
     }
 
     /// The times that the plan lists on `date`, in the order of the day; those that do not exist are left out.
     func occurrences(on date: LocalDate) -> [Occurrence] {
-        guard !section.isPaused(on: date) else { return [] }
-        let day = day(date)
         var occurrences: [Occurrence] = []
-        occurrences.reserveCapacity(listed.count)
+        add(occurrencesOn: date, to: &occurrences)
+        return occurrences
+    }
+
+    /// Adds the same to those of other days.
+    func add(occurrencesOn date: LocalDate, to occurrences: inout [Occurrence]) {
+        guard !section.isPaused(on: date) else { return }
+        let day = day(date)
         for entry in listed {
             if let occurrence = occurrence(of: entry, on: day) { occurrences.append(occurrence) }
         }
-        return occurrences
     }
 
     /// Whether the plan lists a time on a date, whether or not the sun has it.
     func lists(_ time: ListedTime, on date: LocalDate) -> Bool {
-        guard listed.contains(where: { $0.time == time }), time.isListed(on: date, in: section.hijri) else {
-            return false
-        }
+        guard let entry = entry(of: time), isListed(entry, on: date) else { return false }
         return !time.isJumuah || context.plan.journey(on: date) == nil
+    }
+
+    private func isListed(_ entry: ListedPrayer, on date: LocalDate) -> Bool {
+        entry.time.isListed(on: date, in: section.hijri)
     }
 
     private func entry(of time: ListedTime) -> ListedPrayer? { listed.first { $0.time == time } }
 
     private func occurrence(of entry: ListedPrayer, on day: Day) -> Occurrence? {
         let time = entry.time
-        guard time.isListed(on: day.date, in: section.hijri), !time.isJumuah || day.isHome,
-            let start = instant(of: entry, on: day)
+        guard isListed(entry, on: day.date), !time.isJumuah || day.isHome, let start = instant(of: entry, on: day)
         else { return nil }
         let telling = entry.telling(on: day.date, in: section.hijri)
-        let isReplaced = time == .dhuhr && day.hasJumuah
+        let isReplaced = day.hasJumuah && entry === dhuhr
         let lacks = section.timetable != nil && day.isHome
         let isUnpublished = lacks && time.prayer.map { day.times?.published($0) == nil } ?? false
         let reason = PrayerReason(
@@ -87,8 +91,11 @@ struct PrayerPlanner {
             subject: telling.subject, date: day.date, slot: nil, start: start,
             end: start + context.plan.calendar.prayerDuration,
             notifications: isReplaced ? [] : notifications(time, telling, start, reason, on: day),
-            reason: .prayer(reason))
+            reason: reason.isUsual ? Self.usual : .prayer(reason))
     }
+
+    /// What nearly all times have for a reason: one box for all of them.
+    private static let usual = Reason.prayer(.usual)
 
     /// When a time is on a date; `nil` where there is no such time.
     func instant(of time: ListedTime, on date: LocalDate) -> Instant? {
@@ -104,7 +111,7 @@ struct PrayerPlanner {
 
     /// The iqamah of a prayer: the timetable's, or else that of the first entry of the plan's that holds the day.
     private func iqamah(of entry: ListedPrayer, at start: Instant, on day: Day) -> Instant? {
-        guard day.isHome, !(entry.time == .dhuhr && day.hasJumuah) else { return nil }
+        guard day.isHome, !(day.hasJumuah && entry === dhuhr) else { return nil }
         if let prayer = entry.time.prayer, let published = section.timetable?.iqamah(of: prayer, on: day.date) {
             return zone.instant(of: published).instant
         }
@@ -125,11 +132,11 @@ struct PrayerPlanner {
     ) -> [LocalDate] {
         // So long after the call is never before it; a published time wins over it, and may be.
         if case .after(let offset) = iqamah.iqamah, offset >= .zero, section.timetable == nil { return [] }
-        guard let entry = entry(of: time) else { return [] }
+        guard let entry = entry(of: time), let place = entry.iqamah.firstIndex(of: iqamah) else { return [] }
         return dates.filter { date in
-            guard lists(time, on: date) else { return false }
+            guard isListed(entry, on: date) else { return false }
             let day = day(date)
-            guard day.isHome, entry.iqamah.first(where: { $0.dates.contains(date) }) == iqamah,
+            guard day.isHome, entry.iqamah.firstIndex(where: { $0.dates.contains(date) }) == place,
                 let start = instant(of: entry, on: day), let early = self.iqamah(of: entry, at: start, on: day)
             else { return false }
             return early < start
@@ -144,27 +151,26 @@ struct PrayerPlanner {
         guard let call = telling.call else { return [] }
         let news = PrayerNews(telling.sentences, at: start, reason, in: day.zone)
         let ends = end(of: start, on: day)
-        var all: [PlannedNotification] = []
-        all.reserveCapacity(1 + telling.reminders.count + telling.iqamahReminders.count)
-        func tell(_ form: PlannedNotification.Form, at instant: Instant, until end: Instant) {
-            all.append(PlannedNotification(form: form, told: .prayer(news), fireAt: instant, expiresAt: end))
+        func told(_ form: PlannedNotification.Form, at instant: Instant, until end: Instant) -> PlannedNotification {
+            PlannedNotification(form: form, told: .prayer(news), fireAt: instant, expiresAt: end)
         }
+        var all = isToldByIftar(time, on: day) ? [] : [told(call, at: start, until: ends)]
         for reminder in telling.reminders {
-            tell(reminder.form, at: start + reminder.offset, until: reminder.offset < .zero ? start : ends)
+            all.append(
+                told(reminder.form, at: start + reminder.offset, until: reminder.offset < .zero ? start : ends))
         }
         if let iqamah = reason.iqamah {
             for reminder in telling.iqamahReminders {
-                tell(reminder.form, at: iqamah + reminder.offset, until: iqamah)
+                all.append(told(reminder.form, at: iqamah + reminder.offset, until: iqamah))
             }
         }
-        if !isToldByIftar(time, on: day) { tell(call, at: start, until: ends) }
         if all.count > 1 { all.sort { $0.fireAt == $1.fireAt ? $0.part < $1.part : $0.fireAt < $1.fireAt } }
         return all
     }
 
     /// Where Iftar rings at the same moment, it speaks for Maghrib; reminders of either stay.
     private func isToldByIftar(_ time: ListedTime, on day: Day) -> Bool {
-        guard time == .maghrib, let iftar, section.offsets[.iftar] == .zero, lists(.iftar, on: day.date) else {
+        guard let iftar, time == .maghrib, section.offsets[.iftar] == .zero, isListed(iftar, on: day.date) else {
             return false
         }
         return iftar.telling(on: day.date, in: section.hijri).call != nil
@@ -172,7 +178,11 @@ struct PrayerPlanner {
 
     /// When news of a prayer is stale: at the next of the day's main times, or after half an hour where there is none.
     private func end(of start: Instant, on day: Day) -> Instant {
-        let next = day.ends.lazy.filter { $0 - start >= .minutes(1) }.min() ?? start + .minutes(30)
-        return Instant(epochSeconds: next.epochSeconds)
+        let least = start + .minutes(1)
+        var next = day.nextFajr.flatMap { $0 >= least ? $0 : nil }
+        for case let time? in day.times?.main ?? [] where time >= least {
+            next = next.map { min($0, time) } ?? time
+        }
+        return Instant(epochSeconds: (next ?? start + .minutes(30)).epochSeconds)
     }
 }

@@ -1,4 +1,3 @@
-import Bytes
 package import CivilTime
 import Hashing
 
@@ -18,42 +17,49 @@ package struct Draw: Hashable, Sendable {
     /// U · 2⁵³, a whole number.
     package let numerator: UInt64
 
-    /// Draws with the plan's seed.
-    package init(seed: UInt64, rule: String, date: LocalDate, slot: Int, purpose: Purpose) {
-        (self.rule, self.date, self.slot, self.purpose) = (rule, date, slot, purpose)
-        // The key's second half is the ASCII bytes of "horarium", read little endian as SipHash reads its key.
-        let hash = SipHash(k0: seed, k1: Self.secondHalf)
-        var lot: UInt64 = 0
-        ASCIIWriter.withBytes(capacity: Self.capacity(rule)) {
-            Self.put(rule, date, slot, purpose, to: &$0)
-        } _: {
-            lot = hash($0)
+    /// Draws all lots of a rule with the plan's seed.
+    struct Drum {
+        private let rule: String
+        private let purpose: Purpose
+        private let hash: SipHash
+        /// The message of the last lot; its first bytes are those of the next.
+        private var message: [UInt8]
+        /// Of the message the bytes in front of the date.
+        private let ruleLength: Int
+        private let ending: [UInt8]
+        private var date: LocalDate?
+        private var dateEnd = 0
+
+        init(seed: UInt64, rule: String, _ purpose: Purpose) {
+            (self.rule, self.purpose) = (rule, purpose)
+            // The key's second half is the ASCII bytes of "horarium", read little endian as SipHash reads its key.
+            hash = SipHash(k0: seed, k1: Self.secondHalf)
+            message = Array("\(rule)/".utf8)
+            ruleLength = message.count
+            ending = Array("/\(purpose.rawValue)".utf8)
         }
-        numerator = lot >> 11
+
+        /// The lot of a slot, counted from 1.
+        mutating func lot(on date: LocalDate, _ slot: Int) -> Draw {
+            if date != self.date {
+                self.date = date
+                message.removeLast(message.count - ruleLength)
+                message += "\(date)/".utf8
+                dateEnd = message.count
+            } else {
+                message.removeLast(message.count - dateEnd)
+            }
+            if slot < 10 { message.append(UInt8(ascii: "0") + UInt8(slot)) } else { message += "\(slot)".utf8 }
+            message += ending
+            let numerator = message.withUnsafeBytes { hash($0) } >> 11
+            return Draw(rule: rule, date: date, slot: slot, purpose: purpose, numerator: numerator)
+        }
+
+        private static let secondHalf = "horarium".utf8.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     }
 
     /// What is hashed: `<rule id>/<yyyy-mm-dd>/<slot>/<purpose>`.
-    package var message: String {
-        String(asciiCapacity: Self.capacity(rule)) { Self.put(rule, date, slot, purpose, to: &$0) }
-    }
-
-    private static func put(
-        _ rule: String, _ date: LocalDate, _ slot: Int, _ purpose: Purpose, to out: inout ASCIIWriter
-    ) {
-        out.put(ascii: rule)
-        out.put("/")
-        out.put(date)
-        out.put("/")
-        out.put(slot, atLeast: 1)
-        out.put("/")
-        out.put(ascii: purpose.rawValue)
-    }
-
-    private static func capacity(_ rule: String) -> Int {
-        rule.utf8.count + ASCIIWriter.dateCapacity + ASCIIWriter.numberCapacity + 8
-    }
-
-    private static let secondHalf = "horarium".utf8.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    package var message: String { "\(rule)/\(date)/\(slot)/\(purpose.rawValue)" }
 
     /// U.
     package var fraction: Double { Double(numerator) * 0x1p-53 }

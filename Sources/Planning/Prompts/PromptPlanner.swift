@@ -12,6 +12,7 @@ struct PromptPlanner {
     /// The length of the longest of them in seconds.
     private let longest: Int
     private var bodies: BodyPool
+    private var drum: Draw.Drum
     private let subject: Subject
     /// What each of a day's prompts and its follow-ups have in common on all days, by slot.
     private let forms: [(prompt: PlannedNotification.Form, followUps: [PlannedNotification.Form])]
@@ -22,6 +23,7 @@ struct PromptPlanner {
         blocked = keepOuts.blocked(for: rule)
         longest = blocked.reduce(0) { max($0, $1.count) }
         subject = .prompt(rule)
+        drum = Draw.Drum(seed: context.plan.seed ?? 0, rule: rule.id, .time)
         bodies = BodyPool(rule, seed: context.plan.seed ?? 0, through: context.lastDate)
         func form(
             _ kind: Manifest.Notification.Kind, _ part: String, after prompt: String? = nil
@@ -39,33 +41,52 @@ struct PromptPlanner {
 
     /// The prompts of `date`, or of the window that begins on it; `nil` where the sun gives the window no beginning or end.
     mutating func prompts(on date: LocalDate) -> PromptDay? {
-        guard rule.prompts(on: date, in: context.plan.prayers.hijri) else { return PromptDay() }
+        var day = PromptDay()
+        return add(promptsOn: date, to: &day) ? day : nil
+    }
+
+    /// Adds the prompts of `date` to those of other days.
+    ///
+    /// - Returns: Whether there is a window, if there is to be one.
+    mutating func add(promptsOn date: LocalDate, to day: inout PromptDay) -> Bool {
+        guard rule.prompts(on: date, in: context.plan.prayers.hijri) else { return true }
         switch rule.timing {
-        case .fixed(let times): return fixed(times, date)
-        case .spread(let spread): return prompts(spread, date)
+        case .fixed(let times): add(times, date, to: &day)
+        case .spread(let spread):
+            guard let window = context.interval(of: spread.window, on: date) else { return false }
+            add(spread, within: window, date, to: &day)
+        }
+        return true
+    }
+
+    private mutating func add(
+        _ spread: PromptSpread, within window: Range<Instant>, _ date: LocalDate, to day: inout PromptDay
+    ) {
+        let (from, to) = (window.lowerBound.epochSeconds, window.upperBound.epochSeconds)
+        let free = SecondSet(from..<to + 1, without: blocked(from: from, through: to))
+        if spread.distribution == .uniform {
+            for (slot, pick) in zip(1..., uniform(spread, free, from: from, to: to, date)) {
+                add(pick, date, slot, of: from...to, to: &day)
+            }
+        } else {
+            let segments = Segments(from: from, length: to - from, count: spread.perDay)
+            for slot in 1...spread.perDay {
+                let pick = pick(in: segments, slot, spread, free, date)
+                add(pick, date, slot, of: segments.whole(slot), to: &day)
+            }
         }
     }
 
-    private mutating func prompts(_ spread: PromptSpread, _ date: LocalDate) -> PromptDay? {
-        guard let window = context.interval(of: spread.window, on: date) else { return nil }
-        let (from, to) = (window.lowerBound.epochSeconds, window.upperBound.epochSeconds)
-        var free = SecondSet(from..<to + 1)
-        for stretch in blocked(from: from, through: to) { free.remove(stretch) }
-        let picks =
-            spread.distribution == .uniform
-            ? uniform(spread, free, from: from, to: to, date) : segmented(spread, free, from: from, to: to, date)
-        var day = PromptDay()
-        let segments = Segments(from: from, length: to - from, count: spread.perDay)
-        for (slot, pick) in zip(1..., picks) {
-            guard let pick else {
-                let seconds = spread.distribution == .uniform ? from...to : segments.whole(slot)
-                day.dropped.append(PromptDay.Dropped(slot: slot, segment: Self.instants(seconds)))
-                continue
-            }
+    /// Adds the prompt that was chosen from the seconds of its segment, or that there is none.
+    private mutating func add(
+        _ pick: Pick?, _ date: LocalDate, _ slot: Int, of segment: ClosedRange<Int>, to day: inout PromptDay
+    ) {
+        if let pick {
             day.occurrences.append(
                 occurrence(date, slot, at: Instant(epochSeconds: pick.second), .prompt(pick.reason)))
+        } else {
+            day.dropped.append(PromptDay.Dropped(slot: slot, segment: Self.instants(segment)))
         }
-        return day
     }
 
     private static func instants(_ seconds: ClosedRange<Int>) -> Range<Instant> {
@@ -100,36 +121,34 @@ struct PromptPlanner {
 
     // MARK: Stratified and even
 
-    private func segmented(
-        _ spread: PromptSpread, _ free: SecondSet, from: Int, to: Int, _ date: LocalDate
-    ) -> [Pick?] {
-        let segments = Segments(from: from, length: to - from, count: spread.perDay)
-        return (1...spread.perDay).map { slot in
-            let whole = segments.whole(slot)
-            let wanted =
-                spread.distribution == .even
-                ? segments.centre(slot)...segments.centre(slot)
-                : segments.range(slot, varianceMillionths: spread.varianceMillionths)
-            let isRandom = spread.distribution == .stratified
-            let draw = isRandom ? draw(date, slot, .time) : nil
-            var stretch = wanted.lowerBound..<wanted.upperBound + 1
-            var choices = free.count(in: stretch)
-            let isWidened = choices == 0
-            if isWidened {
-                stretch = whole.lowerBound..<whole.upperBound + 1
-                choices = free.count(in: stretch)
-            }
-            let second =
-                draw.map { choices == 0 ? nil : free.second($0.index(below: choices), in: stretch) }
-                ?? free.closest(to: segments.centre(slot), in: stretch)
-            return second.map { second in
-                Pick(
-                    second: second,
-                    reason: PromptReason(
-                        segment: Instant(epochSeconds: whole.lowerBound)..<Instant(epochSeconds: whole.upperBound),
-                        range: Instant(epochSeconds: wanted.lowerBound)...Instant(epochSeconds: wanted.upperBound),
-                        choices: choices, isWidened: isWidened, draw: draw))
-            }
+    /// What a slot chooses of its segment; `nil` where nothing of it is free.
+    private mutating func pick(
+        in segments: Segments, _ slot: Int, _ spread: PromptSpread, _ free: SecondSet, _ date: LocalDate
+    ) -> Pick? {
+        let whole = segments.whole(slot)
+        let wanted =
+            spread.distribution == .even
+            ? segments.centre(slot)...segments.centre(slot)
+            : segments.range(slot, varianceMillionths: spread.varianceMillionths)
+        let isRandom = spread.distribution == .stratified
+        let draw = isRandom ? drum.lot(on: date, slot) : nil
+        var stretch = wanted.lowerBound..<wanted.upperBound + 1
+        var choices = free.count(in: stretch)
+        let isWidened = choices == 0
+        if isWidened {
+            stretch = whole.lowerBound..<whole.upperBound + 1
+            choices = free.count(in: stretch)
+        }
+        let second =
+            draw.map { choices == 0 ? nil : free.second($0.index(below: choices), in: stretch) }
+            ?? free.closest(to: segments.centre(slot), in: stretch)
+        return second.map { second in
+            Pick(
+                second: second,
+                reason: PromptReason(
+                    segment: Instant(epochSeconds: whole.lowerBound)..<Instant(epochSeconds: whole.upperBound),
+                    range: Instant(epochSeconds: wanted.lowerBound)...Instant(epochSeconds: wanted.upperBound),
+                    choices: choices, isWidened: isWidened, draw: draw))
         }
     }
 
@@ -137,7 +156,7 @@ struct PromptPlanner {
 
     /// Draws positions among the free seconds less the gaps, puts them in order and the gaps back between them: every
     /// set of times that keeps the gaps is as likely as any other. Prompts that do not fit are dropped, the last first.
-    private func uniform(
+    private mutating func uniform(
         _ spread: PromptSpread, _ free: SecondSet, from: Int, to: Int, _ date: LocalDate
     ) -> [Pick?] {
         let gap = max(1, spread.minGap.seconds)
@@ -145,7 +164,7 @@ struct PromptPlanner {
         let seconds = free.count(in: all)
         let fitting = min(spread.perDay, seconds == 0 ? 0 : (seconds - 1) / gap + 1)
         let room = seconds - max(0, fitting - 1) * gap
-        let draws = (0..<fitting).map { draw(date, $0 + 1, .time) }.sorted { $0.numerator < $1.numerator }
+        let draws = (0..<fitting).map { drum.lot(on: date, $0 + 1) }.sorted { $0.numerator < $1.numerator }
         let window = Instant(epochSeconds: from)..<Instant(epochSeconds: to)
         var picks: [Pick?] = draws.enumerated().map { index, draw in
             Pick(
@@ -158,14 +177,9 @@ struct PromptPlanner {
         return picks
     }
 
-    private func draw(_ date: LocalDate, _ slot: Int, _ purpose: Draw.Purpose) -> Draw {
-        Draw(seed: context.plan.seed ?? 0, rule: rule.id, date: date, slot: slot, purpose: purpose)
-    }
-
     // MARK: Fixed times
 
-    private mutating func fixed(_ times: [Moment], _ date: LocalDate) -> PromptDay {
-        var day = PromptDay()
+    private mutating func add(_ times: [Moment], _ date: LocalDate, to day: inout PromptDay) {
         for (slot, moment) in zip(1..., times) {
             guard let (start, base, fit) = context.instant(of: moment, on: date) else {
                 day.missing.append(PromptDay.Missing(slot: slot, moment: moment))
@@ -178,7 +192,6 @@ struct PromptPlanner {
             day.occurrences.append(
                 occurrence(date, slot, at: start, .time(TimeReason(moment: moment, base: base, fit: fit))))
         }
-        return day
     }
 
     // MARK: Occurrences
@@ -187,16 +200,12 @@ struct PromptPlanner {
         _ date: LocalDate, _ slot: Int, at start: Instant, _ reason: Reason
     ) -> Occurrence {
         let body = PlannedNotification.Body.text(bodies.body(on: date, slot: slot))
-        var notifications: [PlannedNotification] = []
-        notifications.reserveCapacity(1 + rule.followUps.count)
-        func tell(_ form: PlannedNotification.Form, at instant: Instant) {
-            notifications.append(
-                PlannedNotification(form: form, told: body, fireAt: instant, expiresAt: instant + rule.expires))
+        func told(_ form: PlannedNotification.Form, at instant: Instant) -> PlannedNotification {
+            PlannedNotification(form: form, told: body, fireAt: instant, expiresAt: instant + rule.expires)
         }
-        let forms = forms[slot - 1]
-        tell(forms.prompt, at: start)
-        for (length, form) in zip(rule.followUps, forms.followUps) where !isBlocked(start + length) {
-            tell(form, at: start + length)
+        var notifications = [told(forms[slot - 1].prompt, at: start)]
+        for (place, length) in rule.followUps.enumerated() where !isBlocked(start + length) {
+            notifications.append(told(forms[slot - 1].followUps[place], at: start + length))
         }
         return Occurrence(
             subject: subject, date: date, slot: slot, start: start, end: start + rule.expires,

@@ -4,8 +4,19 @@
 struct SecondSet: Hashable {
     private(set) var ranges: [Range<Int>]
 
-    /// All seconds of a stretch.
-    init(_ range: Range<Int>) { ranges = range.isEmpty ? [] : [range] }
+    /// The seconds of a stretch that lie in no gap.
+    ///
+    /// - Parameter gaps: Ascending by their beginnings; they may overlap and reach beyond the stretch.
+    init(_ stretch: Range<Int>, without gaps: some Sequence<Range<Int>>) {
+        ranges = []
+        var from = stretch.lowerBound
+        for gap in gaps where !gap.isEmpty {
+            let end = min(gap.lowerBound, stretch.upperBound)
+            if from < end { ranges.append(from..<end) }
+            from = max(from, gap.upperBound)
+        }
+        if from < stretch.upperBound { ranges.append(from..<stretch.upperBound) }
+    }
 
     /// How many seconds also lie in a stretch.
     func count(in stretch: Range<Int>) -> Int {
@@ -35,16 +46,5 @@ struct SecondSet: Hashable {
             if closest.map({ abs(candidate - second) < abs($0 - second) }) ?? true { closest = candidate }
         }
         return closest
-    }
-
-    /// Takes the seconds of a stretch out.
-    mutating func remove(_ gap: Range<Int>) {
-        guard !gap.isEmpty, let first = ranges.firstIndex(where: { $0.overlaps(gap) }) else { return }
-        let behind = ranges[first...].firstIndex { !$0.overlaps(gap) } ?? ranges.count
-        let before = ranges[first].lowerBound..<max(ranges[first].lowerBound, gap.lowerBound)
-        let after = min(ranges[behind - 1].upperBound, gap.upperBound)..<ranges[behind - 1].upperBound
-        ranges.removeSubrange(first..<behind)
-        if !after.isEmpty { ranges.insert(after, at: first) }
-        if !before.isEmpty { ranges.insert(before, at: first) }
     }
 }
