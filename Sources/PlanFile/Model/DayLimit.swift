@@ -13,7 +13,11 @@ package struct DayLimit: Hashable, Sendable {
     }
 
     /// Days of the week, every week; ``nthWeekdays`` add to them.
-    package var weekdays = Set(Weekday.allCases)
+    package var weekdays = Set(Weekday.allCases) {
+        didSet { weekdayBits = weekdays.reduce(0) { $0 | 1 << $1.rawValue } }
+    }
+    /// The same as bits, by their raw values: every rule asks for them on every day.
+    private var weekdayBits = 0b1111_1110
     /// Days of the week by their place in the month.
     package var nthWeekdays: Set<NthWeekday> = []
     /// Stretches of dates, of which one must hold the day; an empty list does not limit.
@@ -49,7 +53,7 @@ package struct DayLimit: Hashable, Sendable {
     package var dayNames: [String] { weekdays.sorted().map(\.planName) + nthWeekdays.sorted().map(\.description) }
 
     private func isNamed(_ date: LocalDate) -> Bool {
-        weekdays.contains(date.weekday) || nthWeekdays.contains { $0.contains(date) }
+        weekdayBits >> date.weekday.rawValue & 1 != 0 || nthWeekdays.contains { $0.contains(date) }
     }
 
     private func civilExclusion(of date: LocalDate) -> DayExclusion? {
