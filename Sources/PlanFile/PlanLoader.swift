@@ -43,6 +43,8 @@ package struct PlanLoader {
     /// `schemas/plan.schema.json`, as it was when the program was built.
     package static var schemaText: [UInt8] { PackageResources.plan_schema_json }
 
+    private static var schemaFile: SourceFile { SourceFile(name: "plan.schema.json", text: schemaText) }
+
     /// The compiled plan schema, with formats asserted: a plan's dates and links are no mere remarks.
     static let schema: Schema = {
         do {
@@ -54,7 +56,7 @@ package struct PlanLoader {
 
     static let schemaTree: DocumentNode = {
         do {
-            return try JSONReader.read(SourceFile(name: "plan.schema.json", text: schemaText))
+            return try JSONReader.read(schemaFile)
         } catch {
             preconditionFailure("the built-in plan schema is no JSON: \(error)")
         }
@@ -62,7 +64,7 @@ package struct PlanLoader {
 
     /// What the schema has against a plan, which may be the only one.
     private func violations(in plan: DocumentNode, isOnly: Bool) -> [Violation] {
-        if isOnly, Schema.isValid(plan, by: Self.schemaTree, assertFormats: true) { return [] }
+        if isOnly, Schema.isValid(plan, by: Self.schemaFile, assertFormats: true) { return [] }
         return Self.schema.validate(plan)
     }
 

@@ -22,6 +22,16 @@ public enum JSONReader {
             return try parser.document()
         }
     }
+
+    /// Reads as much of a file as is wanted. What is passed over is taken to be sound.
+    package static func read(_ file: SourceFile, selecting selection: Selection) throws(Diagnostic) -> DocumentNode {
+        try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
+            var parser = JSONParser(file, text, nodes: .max)
+            parser.isPartial = true
+            parser.selections = [selection]
+            return try parser.document()
+        }
+    }
 }
 
 /// The state of reading one text.
@@ -40,6 +50,10 @@ private struct JSONParser: ~Copyable {
     private var nodes: Int
     /// Whether the whole text is UTF-8, so that no string has to be looked at for that.
     private let isUTF8: Bool
+    /// Whether not all of the text is wanted.
+    fileprivate var isPartial = false
+    /// What is wanted of the value at hand and of those around it.
+    fileprivate var selections: [Selection] = []
 
     init(_ file: SourceFile, _ text: UnsafeBufferPointer<UInt8>, nodes: Int) {
         self.file = file
@@ -99,6 +113,10 @@ private struct JSONParser: ~Copyable {
                 let keyStart = here
                 let key = try string()
                 let keyEnd = here
+                if isPartial, !select(key) {
+                    try passOver()
+                    continue
+                }
                 if let first = mapping.admit(key, in: entries) {
                     throw Diagnostic.keyGivenTwice(key, at: span(from: keyStart), first: first)
                 }
@@ -108,6 +126,7 @@ private struct JSONParser: ~Copyable {
                 let value = try value()
                 entries.push(Mapping.Entry(key: key, from: keyStart, to: keyEnd, value: consume value))
                 mapping.noteLast(of: entries)
+                if isPartial { selections.removeLast() }
                 skipSpace()
             } while take(UInt8(ascii: ","))
             guard take(UInt8(ascii: "}")) else { throw unexpected("',' or '}'") }
@@ -132,6 +151,57 @@ private struct JSONParser: ~Copyable {
         }
         depth -= 1
         return DocumentNode(value: .sequence(items.pop(from: first)), span: span(from: start))
+    }
+
+    /// Goes on to what is wanted of an entry's value; `false` where it is nothing.
+    private mutating func select(_ key: String) -> Bool {
+        guard let last = selections.last, case .entries(let wanted) = last else {
+            selections.append(.everything)
+            return true
+        }
+        let selection = wanted(key)
+        if case .nothing = selection { return false }
+        selections.append(selection)
+        return true
+    }
+
+    /// Passes over the rest of an entry, of which only quotes and brackets are looked at.
+    private mutating func passOver() throws(Diagnostic) {
+        var open = 0
+        while true {
+            skipSpace()
+            guard offset < text.count else { throw unexpected("a value") }
+            switch text[offset] {
+            case UInt8(ascii: "\""): try passOverString()
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                open += 1
+                offset += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","):
+                if open == 0 { return }
+                if text[offset] != UInt8(ascii: ",") { open -= 1 }
+                offset += 1
+            default: offset += 1
+            }
+        }
+    }
+
+    private mutating func passOverString() throws(Diagnostic) {
+        let start = here
+        offset += 1
+        while true {
+            offset = text.endOfPlainText(from: offset)
+            guard offset < text.count else { throw Diagnostic.endlessText(at: span(from: start)) }
+            switch text[offset] {
+            case UInt8(ascii: "\""):
+                offset += 1
+                return
+            case UInt8(ascii: "\\"): offset += 2
+            case 0x80...0xBF:
+                columnBase += 1
+                offset += 1
+            default: offset += 1
+            }
+        }
     }
 
     private mutating func enter(at start: SourcePosition) throws(Diagnostic) {

@@ -11,9 +11,9 @@ struct Compiler {
     private var queue: [Place] = []
     private var dynamicNames: [String] = []
 
-    /// - Parameter reach: The keys of the one document that the schema is for; without them it is for all.
-    init(_ resources: [String: DocumentNode] = [:], assertsFormats: Bool, reach: Set<String>? = nil) {
-        registry = Registry(resources, reach: reach)
+    /// - Parameter isPartial: Whether subschemas are compiled one by one as one document needs them, and not all.
+    init(_ resources: [String: DocumentNode] = [:], assertsFormats: Bool, isPartial: Bool = false) {
+        registry = Registry(resources, isPartial: isPartial)
         self.assertsFormats = assertsFormats
     }
 
@@ -25,7 +25,7 @@ struct Compiler {
         var program = Program()
         program.root = id(of: root)
         // What nothing refers to is compiled too: a fault in it is a fault.
-        if !registry.isPartial { for place in registry.ownPlaces { _ = id(of: place) } }
+        for place in registry.ownPlaces { _ = id(of: place) }
         var next = 0
         repeat {
             while next < queue.count {
@@ -43,6 +43,12 @@ struct Compiler {
         guard registry.problems.isEmpty else { throw InvalidSchema(registry.problems) }
         return program
     }
+
+    /// Takes in a schema of which subschemas are compiled one by one; the number of its root.
+    mutating func begin(with node: DocumentNode) -> Program.ID { id(of: registry.add(node, uri: "")) }
+
+    /// The subschema of a number that another one, or the root, has brought up.
+    mutating func subschema(_ id: Program.ID) -> Subschema { Subschema(compile(at: queue[Int(id)])) }
 
     /// The number that a subschema has or will have.
     mutating func id(of place: Place) -> Program.ID {

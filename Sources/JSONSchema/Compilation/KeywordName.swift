@@ -34,13 +34,19 @@ enum KeywordName: String, CaseIterable, CustomStringConvertible {
         self = Self.all[number]
     }
 
+    /// Whether it says something to people alone.
+    var isForPeople: Bool {
+        switch self {
+        case .title, .description, .errorMessage, .comment, .examples, .deprecated, .readOnly, .writeOnly: true
+        default: false
+        }
+    }
+
     /// Whether it asks something of a document by itself: references and words for people do not.
     var asksSomething: Bool {
         switch self {
-        case .ref, .recursiveRef, .dynamicRef, .title, .description, .errorMessage, .comment, .examples, .deprecated,
-            .readOnly, .writeOnly:
-            false
-        default: true
+        case .ref, .recursiveRef, .dynamicRef: false
+        default: !isForPeople
         }
     }
 

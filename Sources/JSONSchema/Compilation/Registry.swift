@@ -1,3 +1,4 @@
+import Bytes
 internal import Diagnostics
 internal import Documents
 
@@ -10,8 +11,9 @@ struct Registry {
         var dialect: Dialect
         var anchors: [String: Place] = [:]
         var dynamicAnchors: [String: Place] = [:]
-        /// What references in it were found to lead to.
-        var targets: [CodePoints: Place] = [:]
+        /// The references in it that were followed, and what each leads to.
+        var references = KeyTable()
+        var targets: [Place] = []
     }
 
     private(set) var resources: [Resource] = []
@@ -21,19 +23,13 @@ struct Registry {
     private var resourceByURI: [String: Int] = [:]
     private var documents = 0
     private let available: [String: DocumentNode]
-    /// The keys of the one document that the schema is for; `nil` where it is for all.
-    private let reach: Set<String>?
-
-    init(_ available: [String: DocumentNode], reach: Set<String>?) {
-        self.available = available
-        self.reach = reach
-    }
-
     /// Whether the subschemas are those that one document reaches, and not all.
-    var isPartial: Bool { reach != nil }
+    let isPartial: Bool
 
-    /// Whether a document may have an entry with this key.
-    func reaches(_ key: String) -> Bool { reach?.contains(key) ?? true }
+    init(_ available: [String: DocumentNode], isPartial: Bool) {
+        self.available = available
+        self.isPartial = isPartial
+    }
 
     mutating func report(_ message: String, at span: SourceSpan) {
         problems.append(Diagnostic(.badSchema, message, at: span))
@@ -56,17 +52,19 @@ struct Registry {
     ///
     /// - Throws: The reason in words, when there is nothing.
     mutating func resolve(_ reference: String, in resource: Int) throws(Unresolvable) -> Place {
-        if let known = resources[resource].targets[CodePoints(reference)] { return known }
+        if let known = resources[resource].references.index(of: reference) { return resources[resource].targets[known] }
         let target = try find(reference, in: resource)
-        resources[resource].targets[CodePoints(reference)] = target
+        resources[resource].references.insert(reference)
+        resources[resource].targets.append(target)
         return target
     }
 
     private mutating func find(_ reference: String, in resource: Int) throws(Unresolvable) -> Place {
-        var uri = URIReference(reference)
-        // Most references stay within their resource.
-        if reference.utf8.first == UInt8(ascii: "#") { return try find(uri.decodedFragment, in: resource) }
-        uri = uri.resolved(against: resources[resource].uri)
+        // Most references stay within their resource, and are nothing but a fragment.
+        if reference.utf8.first == UInt8(ascii: "#") {
+            return try find(String(Substring(reference.utf8.dropFirst())).percentDecoded, in: resource)
+        }
+        let uri = URIReference(reference).resolved(against: resources[resource].uri)
         let base = uri.withoutFragment.description
         if resourceByURI[base] == nil {
             guard let document = available[base] ?? available[base + "#"] ?? MetaSchemaLibrary.document(base) else {
@@ -151,7 +149,6 @@ struct Registry {
                 let map = place.child(name.rawValue)
                 for child in children.entries {
                     if name == .dependencies, case .sequence = child.value.value { continue }
-                    if name == .properties, !reaches(child.key) { continue }
                     scan(child.value, at: map.child(child.key), in: resource)
                 }
             }

@@ -96,17 +96,11 @@ extension SubschemaCompiler {
         return items.indices.map { compiler.id(of: inner.child(String($0))) }
     }
 
-    /// The subschemas that a keyword holds under keys, or under those that are wanted.
-    func children(
-        _ keyword: KeywordName, _ compiler: inout Compiler,
-        where isWanted: (Registry, String) -> Bool = { _, _ in true }
-    ) -> [(key: String, schema: Program.ID)] {
+    /// The subschemas that a keyword holds under keys.
+    func children(_ keyword: KeywordName, _ compiler: inout Compiler) -> [(key: String, schema: Program.ID)] {
         guard let node = keywords[keyword], let entries = entries(node, keyword, &compiler) else { return [] }
         let inner = place.child(keyword.rawValue)
-        return entries.compactMap { entry in
-            guard isWanted(compiler.registry, entry.key) else { return nil }
-            return (entry.key, compiler.id(of: inner.child(entry.key)))
-        }
+        return entries.map { ($0.key, compiler.id(of: inner.child($0.key))) }
     }
 }
 

@@ -114,7 +114,7 @@ extension Evaluator {
                     marks.insert(index)
                 } else if let additional = rules.additional {
                     marks.insert(index)
-                    if program.subschemas[Int(additional)].isFalse {
+                    if subschema(additional).isFalse {
                         valid = false
                         if isCollecting { unknown.append(index) }
                     } else if !descend(additional, entries[index].value, PathStep(entries[index])) {
@@ -137,7 +137,7 @@ extension Evaluator {
         _ schema: Subschema, _ keyword: KeywordName, _ id: Program.ID, _ entries: UnsafeBufferPointer<Mapping.Entry>,
         _ index: Int
     ) -> Bool {
-        guard program.subschemas[Int(id)].isFalse else {
+        guard subschema(id).isFalse else {
             return descend(id, entries[index].value, PathStep(entries[index]))
         }
         return report(

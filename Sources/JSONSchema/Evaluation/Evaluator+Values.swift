@@ -95,7 +95,7 @@ extension Evaluator {
             for index in items.indices {
                 guard let id = index < prefix.count ? prefix[index] : rest else { break }
                 marks.insert(index)
-                if index >= prefix.count, program.subschemas[Int(id)].isFalse {
+                if index >= prefix.count, subschema(id).isFalse {
                     valid = report(schema, restKeyword, .extraItem(index), items[index])
                 } else if !descend(id, items[index], PathStep(index, items[index])) {
                     valid = false

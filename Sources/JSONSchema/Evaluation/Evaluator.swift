@@ -12,7 +12,9 @@ struct Evaluator {
     /// build, so this keeps within a quarter of the usual 8 MiB stack.
     private static let maximumFrames = 2000
 
-    let program: Program
+    private let program: Program
+    /// What one document needs of a schema, in place of ``program``.
+    private let part: PartialProgram?
     var isCollecting: Bool
     /// Whether suggestions will be wanted.
     let wantsKnown: Bool
@@ -47,16 +49,25 @@ struct Evaluator {
         }
     }
 
-    init(_ program: Program, collecting: Bool) {
+    init(_ program: Program, collecting: Bool) { self.init(program, part: nil, collecting: collecting) }
+
+    /// Answers yes or no for a schema that is compiled on the way.
+    init(_ part: PartialProgram) { self.init(Program(), part: part, collecting: false) }
+
+    private init(_ program: Program, part: PartialProgram?, collecting: Bool) {
         self.program = program
+        self.part = part
         isCollecting = collecting
         wantsKnown = collecting
         scope.reserveCapacity(16)
     }
 
+    @inline(__always)
+    func subschema(_ id: Program.ID) -> Subschema { part?.subschema(id) ?? program.subschemas[Int(id)] }
+
     /// Whether `node` fits the subschema; notes in `marks` what was looked at.
     mutating func evaluate(_ id: Program.ID, _ node: borrowing DocumentNode, _ marks: inout Marks) -> Bool {
-        let schema = program.subschemas[Int(id)]
+        let schema = subschema(id)
         inPlace += 1
         frames += 1
         let entersResource = scope.last != schema.resource
@@ -160,7 +171,7 @@ struct Evaluator {
         guard valid || isCollecting else { return false }
         for (index, entry) in mapping.entries.enumerated() where !own.contains(index) {
             own.insert(index)
-            if program.subschemas[Int(rest)].isFalse {
+            if subschema(rest).isFalse {
                 valid = reportUnknown(schema, .unevaluatedProperties, entry, node, known: own.known)
             } else if !descend(rest, entry.value, PathStep(entry)) {
                 valid = false
@@ -182,7 +193,7 @@ struct Evaluator {
         guard valid || isCollecting else { return false }
         for (index, item) in items.enumerated() where !own.contains(index) {
             own.insert(index)
-            if program.subschemas[Int(rest)].isFalse {
+            if subschema(rest).isFalse {
                 valid = report(schema, .unevaluatedItems, .extraItem(index), item)
             } else if !descend(rest, item, PathStep(index, item)) {
                 valid = false
