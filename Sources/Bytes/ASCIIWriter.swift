@@ -38,6 +38,11 @@ public struct ASCIIWriter {
             put(twoDigits: number / 100)
             return put(twoDigits: number % 100)
         }
+        if width <= 1, (0...9).contains(number) {
+            bytes[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)
+            length += 1
+            return
+        }
         putAny(number, atLeast: width)
     }
 

@@ -7,7 +7,8 @@ struct ExcerptLine {
 
     /// Shows the first line of a span in `width` columns.
     init(of span: SourceSpan, width: Int) {
-        let scalars = Array(span.file.line(Int(span.start.line)).unicodeScalars)
+        let line = span.file.line(Int(span.start.line))
+        let scalars = Array(line.unicodeScalars)
         let isOneLine = span.start.line == span.end.line
         let start = min(Int(span.start.column) - 1, scalars.count)
         let end = isOneLine ? max(start, min(Int(span.end.column) - 1, scalars.count)) : scalars.count
@@ -15,9 +16,9 @@ struct ExcerptLine {
         // A line may have millions of characters: only those that can be seen are worth measuring.
         let first = max(0, start - 2 * width)
         let last = min(scalars.count, start + 4 * width)
-        var visible = String.UnicodeScalarView()
-        visible.append(contentsOf: scalars[first..<last])
-        let cells = DisplayCell.cells(of: String(visible))
+        let isWhole = last - first == scalars.count
+        let cells = DisplayCell.cells(
+            of: isWhole ? line : String(String.UnicodeScalarView(scalars[first..<last])))
 
         var (place, column) = (first, 0)
         var (caret, caretEnd): (Int?, Int) = (nil, 0)
