@@ -114,7 +114,8 @@ package struct PlanBuild {
         }
         let file = place.file(path, .manifest, isThere: old != nil)
         ManifestBuilder.write(
-            source.schedule, identifiers, generator: Building.generator, compact: place.compact, to: file.take)
+            source.schedule, identifiers, generator: Building.generator, compact: place.compact,
+            isQuoted: file.takesQuotedJSON, to: file.take)
         add(file, path, isRevision: old != nil)
     }
 

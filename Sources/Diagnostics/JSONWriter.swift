@@ -8,6 +8,8 @@ package struct JSONWriter: ~Copyable {
     /// What has been written and not yet been handed on.
     private var out: ByteBuffer
     private let isCompact: Bool
+    private let isQuoted: Bool
+    private let marks: Marks
     /// Down to which depth each value has its own line.
     private let lastLine: Int
     private var depth = 0
@@ -30,9 +32,41 @@ package struct JSONWriter: ~Copyable {
         @inlinable package init(stringLiteral name: StaticString) { self = .literal(name) }
     }
 
-    /// - Parameter capacity: How many bytes are likely to come.
-    package init(_ layout: Layout, capacity: Int = 1024) {
+    /// What stands around names and texts. Most of it is written without a look at how long it is.
+    private struct Marks {
+        let quote, beforeName, behindName, lineBreak: Mark
+
+        init(isCompact: Bool, isQuoted: Bool) {
+            quote = isQuoted ? "\\\"" : "\""
+            lineBreak = isQuoted ? "\\n" : "\n"
+            switch (isCompact, isQuoted) {
+            case (true, false): (beforeName, behindName) = (",\"", "\":")
+            case (true, true): (beforeName, behindName) = (",\\\"", "\\\":")
+            case (false, false): (beforeName, behindName) = (", \"", "\": ")
+            case (false, true): (beforeName, behindName) = (", \\\"", "\\\": ")
+            }
+        }
+    }
+
+    /// At most four ASCII characters, the first in the lowest byte.
+    private struct Mark: ExpressibleByStringLiteral {
+        let bytes: UInt32
+        let count: Int
+
+        init(stringLiteral text: StaticString) {
+            count = text.utf8CodeUnitCount
+            bytes = (0..<text.utf8CodeUnitCount).reduce(0) { $0 | UInt32(text.utf8Start[$1]) << (8 * $1) }
+        }
+    }
+
+    /// - Parameters:
+    ///   - isQuoted: Whether the text is for the quotes of another JSON text: its own quotes, backslashes and line breaks are
+    ///     escaped once more.
+    ///   - capacity: How many bytes are likely to come.
+    package init(_ layout: Layout, isQuoted: Bool = false, capacity: Int = 1024) {
         isCompact = layout == .compact
+        self.isQuoted = isQuoted
+        marks = Marks(isCompact: isCompact, isQuoted: isQuoted)
         lastLine = if case .lines(let depth) = layout { depth } else { -1 }
         out = ByteBuffer(capacity: capacity)
     }
@@ -51,7 +85,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Ends the text with a line break.
-    package mutating func endLine() { out.append("\n") }
+    package mutating func endLine() { put(marks.lineBreak) }
 
     // MARK: Containers
 
@@ -88,7 +122,7 @@ package struct JSONWriter: ~Copyable {
     private func isLaidOut(_ depth: Int) -> Bool { depth <= lastLine }
 
     private mutating func newline() {
-        out.append(UInt8(ascii: "\n"))
+        put(marks.lineBreak)
         out.append(UInt8(ascii: " "), times: 2 * depth)
     }
 
@@ -105,15 +139,14 @@ package struct JSONWriter: ~Copyable {
     private mutating func key(_ name: Name) {
         switch name {
         case .literal(let name):
-            // The parts of nearly all keys are written without a look at how long they are.
             if isFirst || isLaidOut(depth) {
                 separate()
-                out.append(UInt8(ascii: "\""))
+                put(marks.quote)
             } else {
-                out.append(lowest: isCompact ? 2 : 3, of: isCompact ? Self.commaQuote : Self.commaSpaceQuote)
+                put(marks.beforeName)
             }
             out.append(name)
-            out.append(lowest: isCompact ? 2 : 3, of: Self.quoteColonSpace)
+            put(marks.behindName)
         case .text(let name):
             separate()
             string(name)
@@ -121,10 +154,7 @@ package struct JSONWriter: ~Copyable {
         }
     }
 
-    /// What stands before a name and behind it, the first character in the lowest byte.
-    private static var commaQuote: UInt32 { 0x222C }
-    private static var commaSpaceQuote: UInt32 { 0x22_202C }
-    private static var quoteColonSpace: UInt32 { 0x20_3A22 }
+    private mutating func put(_ mark: Mark) { out.append(lowest: mark.count, of: mark.bytes) }
 
     // MARK: Members
 
@@ -215,23 +245,20 @@ package struct JSONWriter: ~Copyable {
     /// Writes a member whose value is a text that `write` puts together in UTF-8.
     package mutating func text(_ name: Name, _ write: (inout ByteBuffer) -> Void) {
         key(name)
-        out.append(UInt8(ascii: "\""))
+        put(marks.quote)
         let start = out.count
         write(&out)
-        if out.contains(from: start, marks: \.toEscapeInJSON) {
-            let text = out.withBytes(from: start) { Array($0) }
-            out.shorten(to: start)
-            text.withUnsafeBufferPointer { out.append(escaping: $0) }
-        }
-        out.append(UInt8(ascii: "\""))
+        escape(from: start)
+        if isQuoted { escape(from: start) }
+        put(marks.quote)
     }
 
     /// Writes a member whose value is a text that needs no escapes, such as a date.
     package mutating func plain(_ name: Name, _ write: (inout ByteBuffer) -> Void) {
         key(name)
-        out.append(UInt8(ascii: "\""))
+        put(marks.quote)
         write(&out)
-        out.append(UInt8(ascii: "\""))
+        put(marks.quote)
     }
 
     // MARK: Strings
@@ -244,8 +271,18 @@ package struct JSONWriter: ~Copyable {
 
     /// Quotes a text in UTF-8.
     package mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
-        out.append(UInt8(ascii: "\""))
+        put(marks.quote)
+        let start = out.count
         out.append(escaping: text)
-        out.append(UInt8(ascii: "\""))
+        if isQuoted { escape(from: start) }
+        put(marks.quote)
+    }
+
+    /// Escapes what was written from a place on.
+    private mutating func escape(from start: Int) {
+        guard out.contains(from: start, marks: \.toEscapeInJSON) else { return }
+        let text = out.withBytes(from: start) { Array($0) }
+        out.shorten(to: start)
+        text.withUnsafeBufferPointer { out.append(escaping: $0) }
     }
 }
