@@ -17,125 +17,157 @@ struct EventScan {
     private(set) var events: [EarlierCalendar.Event] = []
     /// The file without its events.
     private(set) var rest: [UInt8] = []
+    private var stamps = Stamps()
 
     init?(_ file: [UInt8]) {
         let isWhole = file.withUnsafeBytes { scan($0) }
         guard isWhole else { return nil }
     }
 
-    /// An event on the way.
-    private struct Draft {
-        var start: Int
-        var uid: String?
-        var dtstamp, lastModified: UnsafeRawBufferPointer?
-        var sequence: Int?
-        /// Whether all lines are such that any reader takes them.
-        var isPlain = true
-    }
-
     private mutating func scan(_ file: UnsafeRawBufferPointer) -> Bool {
-        var stamps = Stamps()
-        var (open, draft): ([UnsafeRawBufferPointer], Draft?) = ([], nil)
-        var (place, kept) = (0, 0)
-        while place < file.count {
-            guard let line = Self.line(file, from: place), !line.isEmpty else { return false }
-            let next = place + line.count + 2
-            defer { place = next }
-            if line[0] == 0x20 || line[0] == 0x09 {
-                // A fold; a UID that has one is read with all else.
-                guard place > 0 else { return false }
-                if draft != nil, open.count == 2, draft?.dtstamp == nil { draft?.isPlain = false }
-                if draft != nil, !line.isASCII { draft?.isPlain = false }
-                continue
-            }
-            guard let colon = Self.endOfName(line) else { return false }
-            let name = UnsafeRawBufferPointer(rebasing: line[..<colon])
-            let value = UnsafeRawBufferPointer(rebasing: line[(colon + 1)...])
-            if line[colon] != UInt8(ascii: ":") || !value.isASCII { draft?.isPlain = false }
-            if name.isSame(as: "BEGIN") {
-                guard Self.isName(value) else { return false }
-                open.append(value)
-                if open.count == 2, value.isSame(as: "VEVENT") {
-                    rest += file[kept..<place]
-                    draft = Draft(start: place)
-                }
-            } else if name.isSame(as: "END") {
-                guard let begun = open.popLast(), begun.isSame(as: value) else { return false }
-                if open.isEmpty, next < file.count { return false }
-                if open.count == 1, let done = draft {
-                    guard let event = Self.event(done, file, end: next, &stamps) else { return false }
-                    events.append(event)
-                    draft = nil
-                    kept = next
-                }
+        var lines = FileLines(file)
+        var open: [UnsafeRawBufferPointer] = []
+        var kept = 0
+        while let line = lines.next() {
+            if open.count == 1, line.isSame(as: "BEGIN:VEVENT") {
+                rest += file[kept..<lines.start]
+                guard let event = event(&lines) else { return false }
+                events.append(event)
+                kept = lines.end
             } else {
-                guard !open.isEmpty else { return false }
-                if open.count == 2, draft != nil { Self.note(name, value, &draft) }
+                guard let end = Self.endOfName(line) else { return false }
+                let role = Self.role(of: line, end, &open)
+                guard role == .delimiter || role == .property && !open.isEmpty else { return false }
             }
+            if open.isEmpty, !lines.isAtEnd { return false }
         }
         rest += file[kept...]
-        return open.isEmpty
+        return open.isEmpty && lines.isAtEnd
     }
 
-    /// A line without its CRLF; `nil` where it does not end with one.
-    private static func line(_ file: UnsafeRawBufferPointer, from place: Int) -> UnsafeRawBufferPointer? {
-        guard let base = file.baseAddress, let end = memchr(base + place, 0x0A, file.count - place) else { return nil }
-        let count = UnsafeRawPointer(end) - (base + place)
-        guard count > 0, file[place + count - 1] == 0x0D else { return nil }
-        return UnsafeRawBufferPointer(rebasing: file[place..<place + count - 1])
-    }
-
-    /// Where a line's name ends, at a colon or semicolon.
-    private static func endOfName(_ line: UnsafeRawBufferPointer) -> Int? {
-        for (place, byte) in line.enumerated() {
-            if byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") { return place > 0 ? place : nil }
-            guard isNameByte(byte) else { return nil }
+    /// The event whose first line was the last; read as a whole where one of its lines is not such that any reader takes it.
+    private mutating func event(_ lines: inout FileLines) -> EarlierCalendar.Event? {
+        let start = lines.start
+        var open: [UnsafeRawBufferPointer] = []
+        var (uid, dtstamp, lastModified, sequence): (Value?, Value?, Value?, Value?)
+        var isPlain = true
+        while let line = lines.next() {
+            guard let end = Self.endOfName(line) else { return nil }
+            // A UID that is folded is read with all else.
+            if end == 0, open.isEmpty, dtstamp == nil { isPlain = false }
+            if end > 0, line[end] != UInt8(ascii: ":") { isPlain = false }
+            if open.isEmpty, line.isSame(as: "END:VEVENT") {
+                let range = start..<lines.end
+                isPlain = isPlain && UnsafeRawBufferPointer(rebasing: lines.file[range]).isASCII
+                guard isPlain, let uid, !uid.contains(UInt8(ascii: "\\")) else {
+                    return Self.readWhole(Array(lines.file[range]), range)
+                }
+                return .init(
+                    uid: String(decoding: uid, as: UTF8.self), range: range,
+                    version: version(dtstamp, lastModified, sequence))
+            }
+            let role = Self.role(of: line, end, &open)
+            guard role != .misplaced else { return nil }
+            guard role == .property, open.isEmpty else { continue }
+            let name = UnsafeRawBufferPointer(rebasing: line[..<end])
+            func value() -> Value { UnsafeRawBufferPointer(rebasing: line[(end + 1)...]) }
+            switch name.first {
+            case UInt8(ascii: "U") where uid == nil && name.isSame(as: "UID"): uid = value()
+            case UInt8(ascii: "D") where name.isSame(as: "DTSTAMP"): dtstamp = value()
+            case UInt8(ascii: "L") where name.isSame(as: "LAST-MODIFIED"): lastModified = value()
+            case UInt8(ascii: "S") where name.isSame(as: "SEQUENCE"): sequence = value()
+            default: break
+            }
         }
         return nil
     }
 
+    private typealias Value = UnsafeRawBufferPointer
+
+    // MARK: Lines
+
+    /// Where a line's name ends, at a colon or semicolon; 0 for a fold, and `nil` for what is no line of a calendar.
+    private static func endOfName(_ line: UnsafeRawBufferPointer) -> Int? {
+        if line[0] == 0x20 || line[0] == 0x09 { return 0 }
+        var end = 0
+        while end < line.count, isNameByte(line[end]) { end += 1 }
+        guard end > 0, end < line.count, line[end] == UInt8(ascii: ":") || line[end] == UInt8(ascii: ";") else {
+            return nil
+        }
+        return end
+    }
+
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || byte == UInt8(ascii: "-")
+        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") || byte == UInt8(ascii: "-")
     }
 
-    private static func isName(_ value: UnsafeRawBufferPointer) -> Bool {
-        !value.isEmpty && value.allSatisfy(isNameByte)
+    /// What a line does.
+    private enum Role {
+        /// It begins a component or ends the one that is open.
+        case delimiter
+        /// It says something, or goes on to.
+        case property
+        /// It ends what is not open, or begins what has no name.
+        case misplaced
     }
 
-    private static func note(
-        _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ draft: inout Draft?
-    ) {
-        switch name.first {
-        case UInt8(ascii: "U") where name.isSame(as: "UID") && draft?.uid == nil:
-            if value.contains(UInt8(ascii: "\\")) { draft?.isPlain = false }
-            draft?.uid = String(decoding: value, as: UTF8.self)
-        case UInt8(ascii: "D") where name.isSame(as: "DTSTAMP"): draft?.dtstamp = value
-        case UInt8(ascii: "L") where name.isSame(as: "LAST-MODIFIED"): draft?.lastModified = value
-        case UInt8(ascii: "S") where name.isSame(as: "SEQUENCE"):
-            draft?.sequence = Int(String(decoding: value, as: UTF8.self))
-        default: break
+    /// What a line does, which is followed into a component or out of it.
+    ///
+    /// - Parameter end: Where its name ends.
+    private static func role(
+        of line: UnsafeRawBufferPointer, _ end: Int, _ open: inout [UnsafeRawBufferPointer]
+    ) -> Role {
+        let name = UnsafeRawBufferPointer(rebasing: line[..<end])
+        let (begins, ends) = (name.isSame(as: "BEGIN"), name.isSame(as: "END"))
+        guard begins || ends else { return .property }
+        let component = UnsafeRawBufferPointer(rebasing: line[(end + 1)...])
+        if begins {
+            open.append(component)
+            return !component.isEmpty && component.allSatisfy(isNameByte) ? .delimiter : .misplaced
         }
+        guard let begun = open.popLast(), begun.isSame(as: component) else { return .misplaced }
+        return .delimiter
     }
 
-    /// The event that a draft is; read as a whole where it is not plain.
-    private static func event(
-        _ draft: Draft, _ file: UnsafeRawBufferPointer, end: Int, _ stamps: inout Stamps
-    ) -> EarlierCalendar.Event? {
-        let range = draft.start..<end
-        if draft.isPlain, let uid = draft.uid {
-            var version: CalendarEvent.Version?
-            if let dtstamp = draft.dtstamp.flatMap({ stamps.read($0) }),
-                let lastModified = draft.lastModified.flatMap({ stamps.read($0) }), let sequence = draft.sequence
-            {
-                version = .init(dtstamp: dtstamp, lastModified: lastModified, sequence: sequence)
-            }
-            return .init(uid: uid, range: range, version: version)
-        }
-        let bytes = Array(file[range])
+    // MARK: Events
+
+    private mutating func version(_ dtstamp: Value?, _ lastModified: Value?, _ sequence: Value?)
+        -> CalendarEvent.Version?
+    {
+        guard let dtstamp = dtstamp.flatMap({ stamps.read($0) }),
+            let lastModified = lastModified.flatMap({ stamps.read($0) }),
+            let sequence = sequence.flatMap({ Int(String(decoding: $0, as: UTF8.self)) })
+        else { return nil }
+        return .init(dtstamp: dtstamp, lastModified: lastModified, sequence: sequence)
+    }
+
+    private static func readWhole(_ bytes: [UInt8], _ range: Range<Int>) -> EarlierCalendar.Event? {
         guard let components = try? ICalendarReader().components(bytes),
             let event = components.first.flatMap(VEvent.init)
         else { return nil }
         return .init(uid: event.uid ?? "", range: range, version: event.version)
+    }
+}
+
+/// The lines of a file that all end with CRLF and have something on them.
+private struct FileLines {
+    let file: UnsafeRawBufferPointer
+    /// Where the last line begins, and where its CRLF ends.
+    private(set) var (start, end) = (0, 0)
+
+    init(_ file: UnsafeRawBufferPointer) { self.file = file }
+
+    var isAtEnd: Bool { end == file.count }
+
+    /// The next line without its CRLF; `nil` at the file's end, and for a line of another form.
+    mutating func next() -> UnsafeRawBufferPointer? {
+        guard !isAtEnd, let base = file.baseAddress, let feed = memchr(base + end, 0x0A, file.count - end) else {
+            return nil
+        }
+        let count = UnsafeRawPointer(feed) - (base + end) - 1
+        guard count > 0, file[end + count] == 0x0D else { return nil }
+        (start, end) = (end, end + count + 2)
+        return UnsafeRawBufferPointer(start: base + start, count: count)
     }
 }
 
