@@ -108,65 +108,38 @@ package struct CalendarRevision {
         var reconciler = reconciler(of: planned)
         var entries: [RevisedCalendar.Entry] = []
         entries.reserveCapacity(planned.items.count)
-        let old = Dictionary((previous?.events ?? []).map { ($0.uid, $0) }) { first, _ in first }
-        var present: Set<String> = []
-        present.reserveCapacity(previous == nil ? 0 : planned.items.count)
-        var comparison = Comparison()
-        for item in planned.items {
-            guard let previous else {
-                entries.append(.init(start: item.start, source: .new(item)))
-                continue
+        if let previous {
+            var earlier = EarlierVersions(in: previous)
+            for item in planned.items.indices {
+                let event = planned.event(item)
+                entries.append(next(event, item, of: planned, &earlier, &reconciler))
             }
-            let event = planned.event(item)
-            let uid = event.uid.text
-            present.insert(uid)
-            entries.append(
-                old[uid].map { earlier in
-                    next(event, item, after: earlier, in: previous, &comparison, &reconciler)
-                } ?? .init(start: item.start, source: .new(item)))
-        }
-        for event in previous?.events ?? [] where !present.contains(event.uid) {
-            guard let kept = previous.flatMap({ reconciler.gone($0.component(event)) }) else { continue }
-            entries.append(.init(start: reconciler.start(of: kept), source: .revised(kept)))
+            for event in earlier.gone {
+                guard let kept = reconciler.gone(previous.component(event)) else { continue }
+                entries.append(.init(start: reconciler.start(of: kept), source: .revised(kept)))
+            }
+        } else {
+            for item in planned.items.indices {
+                entries.append(.init(start: planned.items[item].start, source: .new(item)))
+            }
         }
         return RevisedCalendar(
             planned, previous, header: header(of: planned, entries), entries: sorted(entries, &planned),
             reconciler.changes)
     }
 
-    /// An event after its earlier version.
+    /// An item's event after its earlier version, if there is one.
     private func next(
-        _ event: CalendarEvent, _ item: PlannedCalendar.Item, after old: EarlierCalendar.Event,
-        in previous: EarlierCalendar, _ comparison: inout Comparison, _ reconciler: inout EventReconciler
+        _ event: CalendarEvent, _ item: Int, of planned: PlannedCalendar, _ earlier: inout EarlierVersions,
+        _ reconciler: inout EventReconciler
     ) -> RevisedCalendar.Entry {
-        if comparison.isSame(event, as: old, in: previous) {
-            return .init(start: item.start, source: .same(old.range, item))
-        }
-        let component = event.component(.init(stamp: Instant(epochSeconds: 0)))
-        let next = reconciler.next(component, after: previous.component(old))
-        return .init(start: reconciler.start(of: next), source: .revised(next))
-    }
-
-    /// Compares events with what they were in the file.
-    private struct Comparison: ~Copyable {
-        private var lines = ContentLineWriter()
-        /// The version of the last event, and the lines that tell it: nearly all events have the same one.
-        private var version: CalendarEvent.Version?
-        private var written: [UInt8] = []
-
-        /// Whether an event would be written with the bytes of its earlier version.
-        mutating func isSame(
-            _ event: CalendarEvent, as old: EarlierCalendar.Event, in previous: EarlierCalendar
-        ) -> Bool {
-            guard let version = old.version else { return false }
-            if self.version != version { (self.version, written) = (version, []) }
-            lines.clear()
-            event.write(version, to: &lines, &written)
-            return lines.withBytes { new in
-                previous.bytes.withUnsafeBytes { bytes in
-                    UnsafeRawBufferPointer(rebasing: bytes[old.range]).isSame(as: UnsafeRawBufferPointer(new))
-                }
-            }
+        let start = planned.items[item].start
+        switch earlier.version(of: event) {
+        case .none: return .init(start: start, source: .new(item))
+        case .same(let range): return .init(start: start, source: .same(range, item))
+        case .other(let old):
+            let next = reconciler.next(event.component(.init(stamp: Instant(epochSeconds: 0))), after: old)
+            return .init(start: reconciler.start(of: next), source: .revised(next))
         }
     }
 

@@ -118,10 +118,10 @@ package struct PlannedCalendar {
             })
     }
 
-    /// Makes an event; what makers learn on the way helps with the next.
-    mutating func event(_ item: Item) -> CalendarEvent {
-        let place = item.schedule
-        switch item.content {
+    /// Makes an item's event; what makers learn on the way helps with the next.
+    mutating func event(_ item: Int) -> CalendarEvent {
+        let place = items[item].schedule
+        switch items[item].content {
         case .occurrence(let index):
             return makers[place].event(schedules[place].occurrences[index]) { identifiers[place][index, $0] }
         case .prompts(let index, let count):
@@ -134,10 +134,10 @@ package struct PlannedCalendar {
     /// What calendar programs call it.
     package var name: String? { header.name }
 
-    /// The UID of an event.
-    mutating func uid(_ item: Item) -> String {
-        if case .occurrence(let index) = item.content {
-            let schedule = schedules[item.schedule]
+    /// The UID of an item's event.
+    mutating func uid(_ item: Int) -> String {
+        if case .occurrence(let index) = items[item].content {
+            let schedule = schedules[items[item].schedule]
             return CalendarBuilder.uid(of: schedule.occurrences[index], planID: schedule.plan.id)
         }
         return event(item).uid.text

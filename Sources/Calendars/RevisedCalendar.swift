@@ -5,10 +5,10 @@ package import ICalendar
 package struct RevisedCalendar {
     /// Where an event's bytes come from.
     enum Source {
-        /// It is new.
-        case new(PlannedCalendar.Item)
-        /// It is as it was, there in the earlier calendar's bytes.
-        case same(Range<Int>, PlannedCalendar.Item)
+        /// It is new: the planned calendar's item at this place.
+        case new(Int)
+        /// It is as it was, there in the earlier calendar's bytes; its item has this place.
+        case same(Range<Int>, Int)
         /// It is another than it was, or kept though it is gone.
         case revised(VEvent)
     }
@@ -80,9 +80,7 @@ package struct RevisedCalendar {
         differences.count { $0.change.kind == kind } + (kind == .added ? newItems.count : 0)
     }
 
-    private var newItems: [PlannedCalendar.Item] {
-        entries.compactMap { if case .new(let item) = $0.source { item } else { nil } }
-    }
+    private var newItems: [Int] { entries.compactMap { if case .new(let item) = $0.source { item } else { nil } } }
 
     /// What differs, by start, then UID.
     package var changes: [Reconciliation.Change] {
@@ -93,7 +91,7 @@ package struct RevisedCalendar {
             let event = planned.event(item)
             let change = Reconciliation.Change(
                 kind: .added, uid: event.uid.text, new: event.component(version), properties: [])
-            all.append((item.start, change))
+            all.append((planned.items[item].start, change))
         }
         return all.sorted { ($0.start, $0.change.uid) < ($1.start, $1.change.uid) }.map(\.change)
     }
