@@ -12,6 +12,8 @@ struct EventMaker {
     private let words: Words
     private let prompts, prayers, workouts, notices: Manner
     private let hijriDates: EventManner
+    /// Whether the calendar is in another language than the plan.
+    private let isTranslated: Bool
     /// The text below the title of each template's sessions, by the template's id.
     private var descriptions: [String: String] = [:]
     /// What is said of each listed time, by what it is called.
@@ -70,6 +72,12 @@ struct EventMaker {
         workouts = Manner(.workout, plan, words, color: color)
         notices = Manner(.notice, plan, words, color: color)
         hijriDates = EventManner(transp: .transparent, color: color)
+        isTranslated = words.language != plan.words.language
+    }
+
+    /// What an occurrence is called.
+    private func title(of occurrence: Occurrence) -> String {
+        isTranslated ? occurrence.title(in: words, of: plan) : occurrence.title
     }
 
     private func manner(of kind: Occurrence.Kind) -> Manner {
@@ -127,7 +135,7 @@ struct EventMaker {
         alarms: [CalendarEvent.Alarm] = [], isSeries: Bool = false, tellsBody: Bool = true
     ) -> CalendarEvent {
         let manner = manner(of: occurrence.kind)
-        let title = occurrence.title(in: words, of: plan)
+        let title = title(of: occurrence)
         return CalendarEvent(
             uid: uid, start: start, end: end, summary: manner.prefix.isEmpty ? title : manner.prefix + title,
             description: tellsBody
@@ -152,7 +160,7 @@ struct EventMaker {
     /// - Parameter identifiers: Those of a notification of its, by its place.
     mutating func alarms(of occurrence: Occurrence, _ identifiers: (Int) -> Identifiers) -> [CalendarEvent.Alarm] {
         guard options.alarms, occurrence.subject.delivery.profile != .silent else { return [] }
-        let title = occurrence.title(in: words, of: plan)
+        let title = title(of: occurrence)
         var alarms: [CalendarEvent.Alarm] = []
         // By their places: each notification would be copied.
         for place in occurrence.notifications.indices where occurrence.notifications[place].form.isAlarm {
@@ -246,6 +254,7 @@ struct EventMaker {
             return .prayer(
                 sentences(of: title), reason, at: occurrence.start, in: plan.timeZone(on: occurrence.date))
         }
+        if let text = occurrence.promptText { return text.isEmpty ? nil : .text(text) }
         let details = details(of: occurrence)
         guard let week else { return details.isEmpty ? nil : .text(details) }
         return .text(details.isEmpty ? week : "\(week)\n\(details)")

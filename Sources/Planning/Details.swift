@@ -13,10 +13,13 @@ extension Occurrence {
         }
     }
 
+    /// What a prompt says; `nil` for what is none.
+    package var promptText: String? { if case .prompt = subject { notifications.first?.body } else { nil } }
+
     /// What else a reader of the calendar wants to know, one line each.
     package func details(in words: Words, of plan: Plan) -> [String] {
         switch (subject, reason) {
-        case (.prompt, _): notifications.first.map { [$0.body] } ?? []
+        case (.prompt, _): promptText.map { [$0] } ?? []
         case (_, .prayer(let reason)):
             PrayerSentences(title(in: words, of: plan), in: words).all(
                 of: reason, at: start, in: plan.timeZone(on: date))
