@@ -42,7 +42,6 @@ package struct PlanBuild {
         self.stamp = stamp
         for (source, identifiers) in zip(sources, identifiers) {
             let stem = place.prefix + source.stem
-            let sections = Layout.Section.present(in: source.schedule)
             var calendars: [String] = []
             switch layout {
             case .merged: break
@@ -53,6 +52,7 @@ package struct PlanBuild {
                     of: source.schedule, name: source.schedule.plan.title, stamp: stamp, identifiers: identifiers)
                 try add(calendars[0], whole, from: source)
             case .split:
+                let sections = Layout.Section.present(in: source.schedule)
                 calendars = sections.map { "\(stem).\($0.suffix).ics" }
                 for (path, section) in zip(calendars, sections) {
                     let part = CalendarBuilder.calendar(

@@ -45,7 +45,7 @@ public struct ByteBuffer: ~Copyable {
 
     /// Makes room for so many further bytes.
     @inlinable public mutating func reserve(_ more: Int) {
-        if length + more > capacity { grow(more) }
+        if capacity &- length < more { grow(more) }
     }
 
     @usableFromInline mutating func grow(_ more: Int) {
@@ -60,7 +60,7 @@ public struct ByteBuffer: ~Copyable {
     @inline(__always) @inlinable public mutating func append(_ byte: UInt8) {
         reserve(1)
         start[length] = byte
-        length += 1
+        length &+= 1
     }
 
     /// Appends bytes, which are none of its own.
@@ -68,7 +68,7 @@ public struct ByteBuffer: ~Copyable {
         guard let base = bytes.baseAddress else { return }
         reserve(bytes.count)
         Self.copy(base, to: start + length, count: bytes.count)
-        length += bytes.count
+        length &+= bytes.count
     }
 
     /// Copies bytes, few as a rule: a call of the system's function takes longer than to load and to store two numbers.
@@ -103,7 +103,7 @@ public struct ByteBuffer: ~Copyable {
         let count = text.utf8CodeUnitCount
         reserve(count)
         Self.copy(text.utf8Start, to: start + length, count: count)
-        length += count
+        length &+= count
     }
 
     /// Appends the lowest bytes of a number, at most four, the first in its lowest place.
@@ -131,7 +131,7 @@ public struct ByteBuffer: ~Copyable {
         room: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int
     ) {
         reserve(room)
-        length += write(UnsafeMutableBufferPointer(start: start + length, count: room))
+        length &+= write(UnsafeMutableBufferPointer(start: start + length, count: room))
     }
 
     /// Appends a number in decimal digits.
