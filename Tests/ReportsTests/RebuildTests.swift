@@ -96,6 +96,32 @@ struct RebuildTests {
         }
     }
 
+    @Test("Events are found again in whatever order and number the file has them", arguments: plans, forms)
+    func otherOrder(_ text: String, _ form: String) throws {
+        let schedule = try Fixture.schedule(text + form)
+        let first = try Self.calendar(schedule).calendar
+        for events in [first.events.reversed(), first.events + first.events.reversed()] {
+            var old = first
+            old.events = events
+            let revised = try Self.calendar(schedule, after: old)
+            #expect(revised.isUnchanged)
+            #expect(revised.bytes == first.bytes)
+        }
+    }
+
+    @Test("A calendar that another program has rewritten with LF or in parts is built upon as it was", arguments: plans)
+    func rewritten(_ text: String) throws {
+        let schedule = try Fixture.schedule(text)
+        let first = try Self.calendar(schedule).calendar
+        let planned = CalendarBuilder.calendar(of: schedule, name: "Test", stamp: schedule.span.lowerBound)
+        let lines = String(decoding: first.bytes, as: UTF8.self)
+        // RFC 5545 §3.1: a line may be folded between any two characters.
+        for other in [lines.replacing("\r\n", with: "\n"), lines.replacing("UID:", with: "UID:\r\n ")] {
+            let revised = try CalendarRevision(of: Array(other.utf8)).revise(planned)
+            #expect(revised.isUnchanged)
+        }
+    }
+
     @Test("31 builds over one folder add events, and cancel, change and lose none", arguments: plans, forms)
     func oneFolder(_ text: String, _ form: String) throws {
         var old: VCalendar?
