@@ -3,7 +3,11 @@
 # (markdown, for docs/speed.md). Takes some minutes.
 # Usage: Benchmarks/all.sh [PROGRAM]     PROGRAM: a release build of horarium
 #        ADHAN_SWIFT: a checkout of batoulapps/adhan-swift; without it, it is fetched from GitHub
+# Needs git, node, pkg-config, libyaml's headers, strip and valgrind.
 set -eu
+for tool in git node pkg-config strip valgrind; do
+    command -v $tool >/dev/null || { echo "all.sh: there is no '$tool'; install it first" >&2; exit 1; }
+done
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/.." && pwd)
 python=$("$root/.ci/checks/venv" PyYAML==6.0.3 jsonschema-rs==0.60.3 adhanpy==1.0.5)

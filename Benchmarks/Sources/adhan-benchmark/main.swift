@@ -3,6 +3,7 @@ import Foundation
 
 // Place-days a second of Adhan's Swift library: the six prayers of a day. Its dates are made beforehand, as a caller that
 // lists many days would hold them; the midnight and last third that Horarium's figures include are left out.
+// `adhan-benchmark calls N`: so many days, at most 2,000, for their instructions to be counted.
 
 func dates(_ count: Int) -> [DateComponents] {
     var calendar = Calendar(identifier: .gregorian)
@@ -38,10 +39,15 @@ func checksum(_ coordinates: Coordinates, _ dates: [DateComponents]) -> Double {
     }
 }
 
-let days = dates(1000)
-report("one place", placeDays: days.count) {
-    checksum(Coordinates(latitude: 51.5074, longitude: -0.1278), days)
+let london = Coordinates(latitude: 51.5074, longitude: -0.1278)
+if CommandLine.arguments.dropFirst().first == "calls" {
+    // As many dates are made for any number of days.
+    let count = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1
+    print(Int(checksum(london, Array(dates(2000).prefix(count)))))
+    exit(0)
 }
+let days = dates(1000)
+report("one place", placeDays: days.count) { checksum(london, days) }
 let places = (0..<100).map { index in
     let longitude = Double(index) * 137.5
     return Coordinates(
