@@ -16,8 +16,8 @@ package struct PlanBuild {
         package var size: Int
         /// Whether the file is not there yet or has other bytes.
         package var isChanged: Bool
-        /// The calendar and what differs from the one that was there; `nil` for a manifest.
-        package var calendar: RevisedCalendar?
+        /// How the calendar differs from the one that was there; `nil` for a manifest.
+        package var calendar: CalendarDifferences?
         /// Whether there was a file to build upon.
         package var isRevision = false
     }
@@ -101,7 +101,7 @@ package struct PlanBuild {
         let revised = revision.revise(planned)
         let file = place.file(path, .calendar, isThere: old != nil)
         revised.write(to: file.take)
-        add(file, path, isRevision: isRevision, calendar: revised)
+        add(file, path, isRevision: isRevision, calendar: revised.differences)
     }
 
     private mutating func addManifest(
@@ -120,7 +120,7 @@ package struct PlanBuild {
     }
 
     private mutating func add(
-        _ file: any OutputFile, _ path: String, isRevision: Bool, calendar: RevisedCalendar? = nil
+        _ file: any OutputFile, _ path: String, isRevision: Bool, calendar: CalendarDifferences? = nil
     ) {
         let isChanged = file.finish()
         files.append(

@@ -1,7 +1,7 @@
 import CivilTime
-package import ICalendar
+import ICalendar
 
-/// A new version of a calendar that knows the one before it: what is to be written, and what differs.
+/// A new version of a calendar that knows the one before it.
 package struct RevisedCalendar {
     /// Where an event's bytes come from.
     enum Source {
@@ -23,21 +23,20 @@ package struct RevisedCalendar {
     private let header: VCalendar
     /// By start, then UID.
     private let entries: [Entry]
-    /// What differs, but for new events, which the entries have.
-    private let differences: [(start: Instant, change: Reconciliation.Change)]
+    /// How it differs from the earlier one, whose bytes are not needed to tell.
+    package let differences: CalendarDifferences
 
     init(
         _ planned: PlannedCalendar, _ previous: EarlierCalendar?, header: VCalendar, entries: [Entry],
-        _ differences: [(start: Instant, change: Reconciliation.Change)]
+        _ changes: [(start: Instant, change: Reconciliation.Change)]
     ) {
         self.planned = planned
         self.previous = previous
         self.header = header
-        self.differences = differences
         self.entries = entries
+        let newItems: [Int] = entries.compactMap { if case .new(let item) = $0.source { item } else { nil } }
+        differences = CalendarDifferences(planned, newItems: newItems, changes)
     }
-
-    // MARK: What is written
 
     /// Writes the file's bytes, of which no more is held in memory than a piece.
     ///
@@ -68,31 +67,5 @@ package struct RevisedCalendar {
         var bytes: [UInt8] = []
         write { bytes += $0 }
         return bytes
-    }
-
-    // MARK: What differs
-
-    /// Whether no event differs.
-    package var isUnchanged: Bool { differences.isEmpty && newItems.isEmpty }
-
-    /// How many events change in a way.
-    package func count(_ kind: Reconciliation.Change.Kind) -> Int {
-        differences.count { $0.change.kind == kind } + (kind == .added ? newItems.count : 0)
-    }
-
-    private var newItems: [Int] { entries.compactMap { if case .new(let item) = $0.source { item } else { nil } } }
-
-    /// What differs, by start, then UID.
-    package var changes: [Reconciliation.Change] {
-        var planned = planned
-        let version = CalendarEvent.Version(stamp: planned.stamp)
-        var all = differences
-        for item in newItems {
-            let event = planned.event(item)
-            let change = Reconciliation.Change(
-                kind: .added, uid: event.uid.text, new: event.component(version), properties: [])
-            all.append((planned.items[item].start, change))
-        }
-        return all.sorted { ($0.start, $0.change.uid) < ($1.start, $1.change.uid) }.map(\.change)
     }
 }

@@ -163,7 +163,7 @@ struct BuildCommand: ParsableCommand, Colouring {
         } else {
             let days = schedules[0].horizon
             let last = days.dates.upperBound.advanced(by: -1)
-            Console.message("\(name): \(days.start) to \(last), \(calendar.count(.added)) events")
+            Console.message("\(name): \(days.start) to \(last), \(calendar.differences.count(.added)) events")
         }
     }
 

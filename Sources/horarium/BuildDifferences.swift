@@ -42,7 +42,7 @@ struct BuildDifferences {
         }
     }
 
-    private mutating func add(_ file: PlanBuild.File, _ calendar: RevisedCalendar, of plans: [Plan]) {
+    private mutating func add(_ file: PlanBuild.File, _ calendar: CalendarDifferences, of plans: [Plan]) {
         let diff = CalendarDiff(calendar.changes, of: plans)
         calendars.append((file.path, diff))
         isChanged = isChanged || !calendar.isUnchanged || !file.isRevision

@@ -93,4 +93,8 @@ extension PlannedCalendar {
 extension RevisedCalendar {
     /// What is written, read.
     var calendar: VCalendar { (try? ICalendarReader().calendars(bytes))?.first ?? VCalendar(prodid: "unreadable") }
+
+    var isUnchanged: Bool { differences.isUnchanged }
+    var changes: [Reconciliation.Change] { differences.changes }
+    func count(_ kind: Reconciliation.Change.Kind) -> Int { differences.count(kind) }
 }

@@ -22,7 +22,7 @@ struct PlanPreview {
     init() {}
 
     /// - Parameter calendar: The calendar, beside the one that is served.
-    init(of schedule: Schedule, calendar: RevisedCalendar?) {
+    init(of schedule: Schedule, calendar: CalendarDifferences?) {
         picture = Picture(schedule, generator: Building.generator).fragment
         guard let calendar else { return }
         counts = Dictionary(uniqueKeysWithValues: Reconciliation.Change.Kind.allCases.map { ($0, calendar.count($0)) })

@@ -1,0 +1,41 @@
+import CivilTime
+package import ICalendar
+
+/// How a calendar differs from the one before it.
+package struct CalendarDifferences {
+    private let planned: PlannedCalendar
+    /// The items whose events are new.
+    private let newItems: [Int]
+    /// All else that differs.
+    private let others: [(start: Instant, change: Reconciliation.Change)]
+
+    init(
+        _ planned: PlannedCalendar, newItems: [Int], _ others: [(start: Instant, change: Reconciliation.Change)]
+    ) {
+        self.planned = planned
+        self.newItems = newItems
+        self.others = others
+    }
+
+    /// Whether no event differs.
+    package var isUnchanged: Bool { others.isEmpty && newItems.isEmpty }
+
+    /// How many events change in a way.
+    package func count(_ kind: Reconciliation.Change.Kind) -> Int {
+        others.count { $0.change.kind == kind } + (kind == .added ? newItems.count : 0)
+    }
+
+    /// What differs, by start, then UID.
+    package var changes: [Reconciliation.Change] {
+        var planned = planned
+        let version = CalendarEvent.Version(stamp: planned.stamp)
+        var all = others
+        for item in newItems {
+            let event = planned.event(item)
+            let change = Reconciliation.Change(
+                kind: .added, uid: event.uid.text, new: event.component(version), properties: [])
+            all.append((planned.items[item].start, change))
+        }
+        return all.sorted { ($0.start, $0.change.uid) < ($1.start, $1.change.uid) }.map(\.change)
+    }
+}
