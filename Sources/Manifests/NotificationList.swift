@@ -120,7 +120,9 @@ struct NotificationList {
         let shared = entries.filter { groups.contains(group($0)) }
         let origins = Dictionary(uniqueKeysWithValues: shared.map { (id($0), $0) })
         var all = entries.filter { !groups.contains(group($0)) }
-        for merged in SameSecond.merged(shared.map { notification($0).value }) {
+        let listed = shared.map { notification($0) }
+        let silent = listed.filter { $0.planned.sound == .none }.map(\.value.id)
+        for merged in SameSecond.merged(listed.map(\.value), silent: Set(silent)) {
             guard var entry = origins[merged.id] else { continue }
             entry.amendment = Int32(amendments.count)
             amendments.append(

@@ -4,9 +4,14 @@ import DeviceManifest
 enum SameSecond {
     /// The notifications in ascending order, at most one for each group and second.
     ///
-    /// The one that says most speaks for the others: its own title, sound and identifier, then the others' words. A follow-up
-    /// stays by itself, since it may be dropped; where its prompt is spoken for, it is that one's.
-    static func merged(_ notifications: [Manifest.Notification]) -> [Manifest.Notification] {
+    /// Of those that make a sound, or of all where none does, the one that says most speaks for the others: its own title, sound
+    /// and identifier, then the others' words. A follow-up stays by itself, since it may be dropped; where its prompt is spoken
+    /// for, it is that one's.
+    ///
+    /// - Parameter silent: The identifiers of those that make no sound.
+    static func merged(
+        _ notifications: [Manifest.Notification], silent: Set<String> = []
+    ) -> [Manifest.Notification] {
         let sorted = notifications.sorted { ($0.epochMs, $0.id) < ($1.epochMs, $1.id) }
         var places: [Key: Int] = [:]
         var all: [Manifest.Notification] = []
@@ -19,7 +24,7 @@ enum SameSecond {
             }
             let key = Key(group: notification.group, epochMs: notification.epochMs)
             if let place = places[key] {
-                all[place] = joined(all[place], notification)
+                all[place] = joined(all[place], notification, silent)
                 for other in all[place].mergedFrom ?? [] { speakers[other] = all[place].id }
             } else {
                 places[key] = all.count
@@ -37,9 +42,16 @@ enum SameSecond {
         var epochMs: Int
     }
 
-    private static func joined(_ a: Manifest.Notification, _ b: Manifest.Notification) -> Manifest.Notification {
-        var (main, other) = b.traits.rank > a.traits.rank ? (b, a) : (a, b)
-        if !main.body.contains(other.body) { main.body += "\n\(other.body)" }
+    private static func joined(
+        _ a: Manifest.Notification, _ b: Manifest.Notification, _ silent: Set<String>
+    ) -> Manifest.Notification {
+        func weight(_ notification: Manifest.Notification) -> (Int, Int) {
+            (silent.contains(notification.id) ? 0 : 1, notification.traits.rank)
+        }
+        var (main, other) = weight(b) > weight(a) ? (b, a) : (a, b)
+        // Notifications of one prayer have the same text, and say in their titles which they are.
+        let words = main.body.contains(other.body) ? other.title : other.body
+        if words != main.title, !main.body.contains(words) { main.body += "\n\(words)" }
         main.mergedFrom = ((main.mergedFrom ?? []) + (other.mergedFrom ?? []) + [other.id]).sorted()
         return main
     }

@@ -200,6 +200,32 @@ struct ManifestTests {
         #expect(SameSecond.merged(manifest.notifications).count == manifest.notifications.count)
     }
 
+    @Test("A reminder that sounds is not silenced by what is silent in its second")
+    func soundingReminder() throws {
+        // Iqamah 15 minutes after Fajr, told 15 minutes before; and 30 minutes after Isha, told when Isha is 15 minutes ago.
+        let manifest = try Fixture.manifest(
+            """
+            plan: 1
+            id: test
+            timezone: Europe/London
+            location: {latitude: 51.5074, longitude: -0.1278}
+            horizon: {start: 2027-01-04, days: 1}
+            prayers:
+              iqamah: {fajr: +15m, isha: +30m}
+              alerts:
+                fajr: {at: silent, iqamah: [{before: 15m, alert: sound}]}
+                isha: {at: sound, reminders: [{after: 15m, alert: silent}], iqamah: [{before: 15m, alert: sound}]}
+            """)
+        let merged = manifest.notifications.filter { $0.mergedFrom != nil }
+        #expect(
+            merged.map(\.id) == [
+                "test/fajr/2027-01-04/iqamah-before-15m", "test/isha/2027-01-04/iqamah-before-15m",
+            ])
+        #expect(merged.map(\.mergedFrom) == [["test/fajr/2027-01-04/at"], ["test/isha/2027-01-04/after-15m"]])
+        #expect(merged.allSatisfy { $0.presentation == "prayer/reminder.wav/precise" })
+        #expect(merged.last?.body.hasSuffix("\nIsha 15 minutes ago") == true)
+    }
+
     /// Suhoor lies 20 minutes before Fajr where the plan says nothing else.
     @Test("Where one prompt speaks for another of its second, follow-ups stay apart and go with the one that speaks")
     func mergedFollowUps() throws {
