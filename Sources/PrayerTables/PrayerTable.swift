@@ -65,19 +65,31 @@ package struct PrayerTable {
         days = calculator.times(on: dates, in: zone)
     }
 
-    /// A line a day with the times by the clock, a time that does not exist being a dash; then how they were calculated, and
-    /// the direction of prayer.
+    /// A line a day with the times by the clock, a time that does not exist being a dash and a borrowed one marked; then what
+    /// lends those, how all were calculated, and the direction of prayer.
     package var table: [String] {
         let columns = Column.shown + extras
         var rows = [["date"] + columns.map(\.name)]
+        var lenders: [String] = []
         for day in days {
-            rows.append(
-                ["\(day.date)"]
-                    + columns.map { column in
-                        column.time(day, hijri).instant.map { clock.short($0, day.date) } ?? "—"
-                    })
+            let cells = columns.map { column in
+                guard let instant = column.time(day, hijri).instant else { return "—" }
+                guard let lender = lender(of: column, on: day) else { return clock.short(instant, day.date) }
+                if !lenders.contains(lender) { lenders.append(lender) }
+                return clock.short(instant, day.date) + "*"
+            }
+            rows.append(["\(day.date)"] + cells)
         }
-        return TextTable.aligned(rows, leftColumns: 1) + ["", basis, Self.qiblaLine(qibla)]
+        let borrowed = "* the sun has no such time on this day: borrowed from \(lenders.joined(separator: ", "))"
+        return TextTable.aligned(rows, leftColumns: 1) + [""] + (lenders.isEmpty ? [] : [borrowed])
+            + [basis, Self.qiblaLine(qibla)]
+    }
+
+    /// The day or latitude that lends a time which the day's own sun does not have.
+    private func lender(of column: Column, on day: PrayerDay) -> String? {
+        let (instant, cause) = column.time(day, hijri)
+        if instant == nil || column == .transit { return nil }
+        return day.borrowed(cause)?.description
     }
 
     /// `method muslim-world-league (Fajr 18°, Isha 17°), madhab shafi, high latitudes automatic: seventh-of-night here`.
@@ -117,8 +129,9 @@ package struct PrayerTable {
     }
 
     /// `{"method": …, "madhab": …, "highLatitude": …, "qibla": …, "days": [{"date": …, "times": {"fajr": {"local": …, "utc":
-    /// …}, …}, "notes": {…}}]}`; a time that does not exist is null, with its reason among the notes. The bearing is in
-    /// degrees clockwise from true north.
+    /// …}, …}, "notes": {…}}]}`; a time that does not exist is null, with its reason among the notes. Days without a sunrise, Asr
+    /// or sunset have `"borrowed": {"sunrise": "2026-11-25", …}` besides: the day or latitude whose sun was used. The bearing is
+    /// in degrees clockwise from true north.
     package var json: [UInt8] {
         var json = JSONWriter(.lines(depth: 2))
         json.object { json in
@@ -134,7 +147,7 @@ package struct PrayerTable {
         return json.bytes + [UInt8(ascii: "\n")]
     }
 
-    /// The members `times` and `notes` of a day.
+    /// The members `times`, `notes` and, where another day or latitude lends times, `borrowed` of a day.
     func write(_ day: PrayerDay, to json: inout JSONWriter) {
         let columns = Column.standard + extras
         json.member("times") { json in
@@ -155,6 +168,12 @@ package struct PrayerTable {
                 if instant == nil {
                     json.member(.text(column.name), day.missing(cause)?.description ?? Self.absence(column))
                 }
+            }
+        }
+        guard day.borrowed != nil else { return }
+        json.member("borrowed") { json in
+            for column in columns {
+                if let lender = lender(of: column, on: day) { json.member(.text(column.name), lender) }
             }
         }
     }

@@ -60,6 +60,34 @@ extension CommandLineTests {
         #expect(try isha("0") - isha("-1") == 30)
     }
 
+    @Test("Times that another day's sun lends are marked, with what lends them")
+    func borrowed() throws {
+        // Tromsø's polar night is from 27 November to 15 January (Norwegian almanac); the sun passes the meridian all the same.
+        let tromsø = [
+            "prayers", "--latitude", "69.65", "--longitude", "18.96", "--timezone", "Europe/Oslo", "--days", "1",
+        ]
+        let night = tromsø + ["--from", "2026-12-01"]
+        let table = try run(night).output.split(separator: "\n")
+        let cells = try #require(table.dropFirst().first).split(separator: " ")
+        try #require(cells.count == 9)
+        #expect(cells.map { $0.hasSuffix("*") } == [false, true, true, false, true, true, true, true, true])
+        #expect(table.contains { $0.contains(/^\* .* borrowed from 2026-11-2\d$/) })
+        func day(_ arguments: [String]) throws -> [String: Any] {
+            let json = try JSONSerialization.jsonObject(
+                with: Data(try run(arguments + ["--format", "json"]).output.utf8))
+            return try #require(((json as? [String: Any])?["days"] as? [[String: Any]])?.first)
+        }
+        let lenders = try #require(try day(night)["borrowed"] as? [String: String])
+        #expect(
+            lenders.keys.sorted() == [
+                "asr", "fajr", "isha", "last-third", "maghrib", "midnight", "sunrise", "sunset",
+            ])
+        #expect(Set(lenders.values).count == 1)
+        let autumn = tromsø + ["--from", "2026-10-01"]
+        #expect(try day(autumn)["borrowed"] == nil)
+        #expect(try !run(autumn).output.contains("*"))
+    }
+
     @Test("Methods are set side by side with their distances from the first")
     func compare() throws {
         let table = try prayers("--compare", "umm-al-qura,qatar", "--days", "1").output

@@ -98,7 +98,11 @@ struct PrayerSteps {
         steps.append("method offset: \(Self.offset(derivation.methodOffset))")
         steps.append("the plan's adjustment: \(Self.offset(derivation.adjustment))")
         if derivation.isKeptApart { steps.append("kept apart from the time next to it") }
-        steps.append("rounding: \(derivation.rounding.rawValue), which gives \(both(derivation.time))")
+        let usual = parameters.rounding ?? parameters.method.rounding
+        let why =
+            derivation.rounding == usual
+            ? "" : " in place of \(usual.rawValue), since times are a few minutes apart here"
+        steps.append("rounding: \(derivation.rounding.rawValue)\(why), which gives \(both(derivation.time))")
         return steps
     }
 
