@@ -59,3 +59,14 @@ package enum FirstDay: Hashable, Sendable {
         }
     }
 }
+
+extension FirstDay: CustomStringConvertible {
+    /// As ``init(_:)`` reads it.
+    package var description: String {
+        switch self {
+        case .date(let date): "\(date)"
+        case .fromToday(0): "today"
+        case .fromToday(let days): "\(days < 0 ? "" : "+")\(days)d"
+        }
+    }
+}

@@ -21,7 +21,9 @@ package enum RevisionFailure: Error, Hashable, Sendable {
         case .otherPlan(let id, let title, let mayBeSuperseded):
             "is the calendar of another plan, '\(id)'" + (title.map { " (\($0))" } ?? "")
                 + ", whose events would be cancelled"
-                + (mayBeSuperseded ? "; if this plan takes its place, write 'supersedes: [\(id)]' into it" : "")
+                + (mayBeSuperseded
+                    ? "; if this plan takes its place, write 'supersedes: [\(id)]' into it"
+                    : "; if it is this plan's own from before an edit, write 'id: \(id)' into the plan")
         }
     }
 }

@@ -163,7 +163,8 @@ struct BuildCommand: ParsableCommand, Colouring {
         } else {
             let days = schedules[0].horizon
             let last = days.dates.upperBound.advanced(by: -1)
-            Console.message("\(name): \(days.start) to \(last), \(calendar.differences.count(.added)) events")
+            let count = counted(calendar.differences.count(.added), "event")
+            Console.message("\(name): \(days.start) to \(last), \(count)")
         }
     }
 

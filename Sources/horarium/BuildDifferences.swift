@@ -3,6 +3,7 @@ import Calendars
 import ICalendar
 import Manifests
 import DeviceManifest
+import Diagnostics
 import PlanFile
 import Planning
 import Reports
@@ -47,7 +48,7 @@ struct BuildDifferences {
         calendars.append((file.path, diff))
         isChanged = isChanged || !calendar.isUnchanged || !file.isRevision
         if !file.isRevision {
-            let count = "\(calendar.count(.added)) events"
+            let count = counted(calendar.count(.added), "event")
             text.append(
                 areWritten
                     ? "\(file.path) is new, with \(count)" : "\(file.path) is not there yet; a build would add \(count)"

@@ -65,7 +65,8 @@ struct PrayersCommand: ParsableCommand {
         completion: .tables)
     var fit: String?
 
-    @Option(help: "The first day: a date or 'today'.", completion: .firstDays) var from = FirstDay.fromToday(0)
+    @Option(help: "The first day: a date, 'today', 'tomorrow', 'yesterday' or '+7d'.", completion: .firstDays)
+    var from = FirstDay.fromToday(0)
     @Option(help: "How many days.") var days = 7
     @Option(help: "How the times are printed: table, csv or json.") var format = Format.table
 

@@ -60,8 +60,9 @@ struct SimulateCommand: ParsableCommand, Colouring {
     @Option(help: "The app does not count its requests, and the system keeps: soonest, last-set or none of them.")
     var overflow: Scenario.Overflow?
 
-    @Option(help: "A permission that the user denies: notifications, exact-alarms or alarm-kit.") var deny: [String] =
-        []
+    @Option(
+        help: "A permission that the user denies, or ios-26 on older phones: notifications, exact-alarms or alarm-kit.")
+    var deny: [String] = []
 
     @Option(help: ArgumentHelp("A permission that is withdrawn at an instant.", valueName: "permission@instant"))
     var revoke: [String] = []
