@@ -163,7 +163,9 @@ let package = Package(
         tests(
             "PlanFile", ["JSONSchema", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"],
             data: ["Broken", "Sounds"]),
-        tests("Planning", ["PlanFile", "DeviceManifest", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"]),
+        tests(
+            "Planning",
+            ["PlanFile", "DeviceManifest", "Documents", "CivilTime", "PrayerTimes", "Diagnostics", "Hashing"]),
         tests("FoundationBridge", ["PrayerTimes", "CivilTime"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
         tests("PrayerTables", ["PlanFile", "PrayerTimes", "CivilTime", "Diagnostics"]),

@@ -2,7 +2,6 @@
 
 import io
 import pathlib
-import re
 import sys
 import time
 
@@ -26,12 +25,12 @@ def expect(holds, what):
 class Opened:
     """A page that tells of every message, dialog, and request to elsewhere."""
 
-    def __init__(self, browser, server, path, width=1440, scheme="light"):
+    def __init__(self, browser, server, path, width=1440, scheme="light", refusal=412):
         self.context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
         self.page = self.context.new_page()
         self.told = []
-        # Refusals that a journey provokes are told on the console by the browser itself.
-        self.page.on("console", lambda m: re.search("status of (401|412)", m.text) or self.told.append(m.text))
+        # The refusal that a journey provokes is told on the console by the browser itself.
+        self.page.on("console", lambda m: f"status of {refusal}" in m.text or self.told.append(m.text))
         self.page.on("pageerror", lambda error: self.told.append(str(error)))
         self.page.on("dialog", lambda dialog: (self.told.append(dialog.message), dialog.dismiss()))
         origin = f"http://{server.host}/"
@@ -173,7 +172,7 @@ def secret(browser, server, token):
         page.go_back()
         expect(page.url == f"http://{server.host}/", f"back at {page.url}")
     # Where no cookie stands for it the token stays, or the page could not be loaded again.
-    with Opened(browser, server, "/") as page:
+    with Opened(browser, server, "/", refusal=401) as page:
         page.route("**/healthz", lambda route: route.fulfill(status=401))
         page.goto(f"http://{server.host}/?token={token}")
         page.wait_for_timeout(300)

@@ -275,7 +275,6 @@ struct EventMaker {
         sentences[title] = new
         return new
     }
-
 }
 
 extension CalendarOptions {

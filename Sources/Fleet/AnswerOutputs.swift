@@ -3,8 +3,8 @@ import Bytes
 
 /// The outputs of an answer, as members of its object.
 ///
-/// They are quoted while they are made: a manifest by who writes it, a calendar piece by piece. One is at one thread at a time, and serves line after line for the sake
-/// of its block of memory, which is the largest thing that an answer needs.
+/// They are quoted while they are made: a manifest by who writes it, a calendar piece by piece. One is at one thread at a time, and
+/// serves line after line for the sake of its block of memory, which is the largest thing that an answer needs.
 final class AnswerOutputs: @unchecked Sendable {
     private var members = ByteBuffer(capacity: 1 << 18)
 

@@ -10,7 +10,7 @@ enum SameSecond {
     ///
     /// - Parameter silent: The identifiers of those that make no sound.
     static func merged(
-        _ notifications: [Manifest.Notification], silent: Set<String> = []
+        _ notifications: [Manifest.Notification], silent: Set<String>
     ) -> [Manifest.Notification] {
         let sorted = notifications.sorted { ($0.epochMs, $0.id) < ($1.epochMs, $1.id) }
         var places: [Key: Int] = [:]

@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import Hashing
 import PlanFile
 import Testing
 
@@ -48,6 +49,23 @@ struct PromptTests {
             schedule.times(of: "check-in") == [
                 "08:07:00", "11:53:20", "16:42:29", "19:54:37", "08:36:08", "12:19:07", "17:29:49", "20:02:03",
             ])
+    }
+
+    @Test("What explain says was hashed is what was hashed")
+    func drawnMessages() throws {
+        let schedule = try Plans.schedule(Self.base + "prompts: {often: {perDay: 12}}", days: 2)
+        // DESIGN's key: the seed, then the bytes of "horarium", each read little endian.
+        let hash = SipHash(k0: 20_261_201, k1: 0x6d75_6972_6172_6f68)
+        #expect(schedule.occurrences.count == 24)
+        for occurrence in schedule.occurrences {
+            guard case .prompt(let reason) = occurrence.reason, let draw = reason.draw else {
+                Issue.record("\(occurrence.key) was not drawn")
+                continue
+            }
+            let date = occurrence.date, slot = occurrence.slot ?? 0
+            #expect(draw.message == "often/\(date)/\(slot)/time")
+            #expect(draw.numerator == Array(draw.message.utf8).withUnsafeBytes { hash($0) } >> 11)
+        }
     }
 
     @Test("A longer horizon, another rule and its options move no prompt")
