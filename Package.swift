@@ -222,3 +222,12 @@ if Context.environment["HORARIUM_FUZZING"] != nil {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(sanitizers + ["-parse-as-library"])]
     }
 }
+
+// The static program is held to 30 MB: its rooms that compute nothing long are made small. The flag is unsafe, and so only
+// `Tools/packages/build` asks for it.
+if Context.environment["HORARIUM_STATIC"] != nil {
+    let cold = ["horarium", "LanguageServer", "Serving", "Pictures", "Reports", "Simulation", "PrayerTables"]
+    for target in package.targets where cold.contains(target.name) {
+        target.swiftSettings = settings + [.unsafeFlags(["-Osize"])]
+    }
+}
