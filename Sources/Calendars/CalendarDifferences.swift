@@ -6,14 +6,18 @@ package struct CalendarDifferences {
     private let planned: PlannedCalendar
     /// The items whose events are new.
     private let newItems: [Int]
+    /// That of the new events.
+    private let version: CalendarEvent.Version
     /// All else that differs.
     private let others: [(start: Instant, change: Reconciliation.Change)]
 
     init(
-        _ planned: PlannedCalendar, newItems: [Int], _ others: [(start: Instant, change: Reconciliation.Change)]
+        _ planned: PlannedCalendar, newItems: [Int], _ version: CalendarEvent.Version,
+        _ others: [(start: Instant, change: Reconciliation.Change)]
     ) {
         self.planned = planned
         self.newItems = newItems
+        self.version = version
         self.others = others
     }
 
@@ -28,7 +32,6 @@ package struct CalendarDifferences {
     /// What differs, by start, then UID.
     package var changes: [Reconciliation.Change] {
         var planned = planned
-        let version = CalendarEvent.Version(stamp: planned.stamp)
         var all = others
         for item in newItems {
             let event = planned.event(item)

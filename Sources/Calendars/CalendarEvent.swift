@@ -40,8 +40,10 @@ struct CalendarEvent {
         var dtstamp, lastModified: Instant
         var sequence: Int
 
-        /// The first one.
-        init(stamp: Instant) { self.init(dtstamp: stamp, lastModified: stamp, sequence: 0) }
+        /// One that is written as a whole at a time; the first where nothing else is said.
+        init(stamp: Instant, sequence: Int = 0) {
+            self.init(dtstamp: stamp, lastModified: stamp, sequence: sequence)
+        }
 
         init(dtstamp: Instant, lastModified: Instant, sequence: Int) {
             self.dtstamp = dtstamp

@@ -126,8 +126,8 @@ package struct CalendarRevision {
             }
         }
         return RevisedCalendar(
-            planned, previous, header: header(of: planned, entries), entries: sorted(entries, &planned),
-            reconciler.changes)
+            planned, previous, header: header(of: planned, entries, reconciler), entries: sorted(entries, &planned),
+            new: .init(stamp: reconciler.first.stamp, sequence: reconciler.first.sequence), reconciler.changes)
     }
 
     /// An item's event after its earlier version, if there is one.
@@ -152,8 +152,8 @@ package struct CalendarRevision {
         let others = Reconciliation.Horizon(start: start, end: Instant(epochMilliseconds: .max), offset: first.offset)
         let names = planned.schedules.map { CalendarBuilder.namespace(ofPlan: $0.plan.id) }
         return EventReconciler(
-            timezones: (previous?.header.timezones ?? []) + planned.header.timezones, stamp: planned.stamp,
-            horizon: others, namespaces: Dictionary(zip(names, horizons)) { first, _ in first },
+            timezones: (previous?.header.timezones ?? []) + planned.header.timezones, letGo: previous?.header.letGo,
+            stamp: planned.stamp, horizon: others, namespaces: Dictionary(zip(names, horizons)) { first, _ in first },
             listDay: CalendarBuilder.listDay(ofUID:))
     }
 
@@ -173,8 +173,11 @@ package struct CalendarRevision {
     }
 
     /// The calendar without events, with the time zones that kept events refer to.
-    private func header(of planned: PlannedCalendar, _ entries: [RevisedCalendar.Entry]) -> VCalendar {
+    private func header(
+        of planned: PlannedCalendar, _ entries: [RevisedCalendar.Entry], _ reconciler: EventReconciler
+    ) -> VCalendar {
         var header = planned.header
+        header.letGo = reconciler.letGo
         let revised = entries.compactMap { if case .revised(let event) = $0.source { event } else { nil } }
         header.keepTimezones(of: previous?.header.timezones ?? [], usedBy: revised)
         return header

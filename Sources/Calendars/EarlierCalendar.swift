@@ -46,6 +46,7 @@ struct EarlierCalendar {
             events.append(Event(uid: event.uid, range: start..<bytes.count, version: event.version))
         }
         header.timezones += timezones
+        header.letGo = LetGo.latest(header.letGo, other.header.letGo)
     }
 
     /// An event's properties and alarms.

@@ -23,19 +23,22 @@ package struct RevisedCalendar {
     private let header: VCalendar
     /// By start, then UID.
     private let entries: [Entry]
+    /// That of every event that is new.
+    private let version: CalendarEvent.Version
     /// How it differs from the earlier one, whose bytes are not needed to tell.
     package let differences: CalendarDifferences
 
     init(
         _ planned: PlannedCalendar, _ previous: EarlierCalendar?, header: VCalendar, entries: [Entry],
-        _ changes: [(start: Instant, change: Reconciliation.Change)]
+        new version: CalendarEvent.Version, _ changes: [(start: Instant, change: Reconciliation.Change)]
     ) {
         self.planned = planned
         self.previous = previous
         self.header = header
         self.entries = entries
+        self.version = version
         let newItems: [Int] = entries.compactMap { if case .new(let item) = $0.source { item } else { nil } }
-        differences = CalendarDifferences(planned, newItems: newItems, changes)
+        differences = CalendarDifferences(planned, newItems: newItems, version, changes)
     }
 
     /// Writes the file's bytes, of which no more is held in memory than a piece.
@@ -44,7 +47,6 @@ package struct RevisedCalendar {
     package func write(to take: (UnsafeBufferPointer<UInt8>) -> Void) {
         var planned = planned
         var lines = ContentLineWriter()
-        let version = CalendarEvent.Version(stamp: planned.stamp)
         lines.begin(header.component)
         var written: [UInt8] = []
         for entry in entries {

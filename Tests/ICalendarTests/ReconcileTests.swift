@@ -175,6 +175,129 @@ struct ReconcileTests {
         }
     }
 
+    // MARK: What is let go
+
+    private func uid(_ day: Int) -> String { "sit.\(LocalDate(epochDay: Self.epochDay + day))@p" }
+
+    /// The numbers of an event, if it is there.
+    private func version(_ uid: String, _ result: Reconciliation) -> (sequence: Int?, stamp: Instant?)? {
+        result.calendar.events.first { $0.uid == uid }.map { ($0.sequence, $0.dtstamp) }
+    }
+
+    @Test("An event that was raised, left out and comes back is above what it was; one never raised is as it was")
+    func letGo() throws {
+        var plan = plan
+        let whole = plan.horizon
+        // Two days: the events of the 4th and 5th lie beyond them.
+        let short = Reconciliation.Horizon(start: day(0), end: day(3))
+        let near = { (plan: Plan) in Plan(items: plan.items.filter { $0.value.start < 86400 * 3 }) }
+        let first = plan.calendar().reconciled(with: nil, stamp: day(0), horizon: whole)
+        let unraised = near(plan).calendar().reconciled(with: reread(first), stamp: day(0), horizon: short)
+        let again = plan.calendar().reconciled(with: reread(unraised), stamp: day(0), horizon: whole)
+        #expect(again.calendar.bytes == first.calendar.bytes)
+
+        plan.items[uid(4)]?.summary = "Sit longer"
+        let raised = plan.calendar().reconciled(with: reread(first), stamp: day(1), horizon: whole)
+        #expect(raised.calendar.component["X-HORARIUM-LET-GO"] == nil)
+        let shorter = near(plan).calendar().reconciled(with: reread(raised), stamp: day(1), horizon: short)
+        // SEQUENCE 1 and the stamp of the edit, which is 2026-12-02.
+        let lines = String(decoding: shorter.calendar.bytes, as: UTF8.self).split(separator: "\r\n")
+        #expect(lines.contains("X-HORARIUM-LET-GO;VALUE=DATE-TIME;X-SEQUENCE=1:20261202T000000Z"))
+        #expect(ICalendarLint.findings(shorter.calendar.bytes).isEmpty)
+        let kept = near(plan).calendar().reconciled(with: reread(shorter), stamp: day(2), horizon: short)
+        #expect(kept.calendar.bytes == shorter.calendar.bytes)
+        // Built in the second of the edit, which is later than no stamp that was seen.
+        let back = plan.calendar().reconciled(with: reread(kept), stamp: day(1), horizon: whole)
+        #expect(version(uid(4), back)?.sequence == 2)
+        #expect(version(uid(4), back)?.stamp == day(1) + .seconds(1))
+        #expect(version(uid(1), back)?.sequence == 0)
+        #expect(back.changes.map(\.kind) == [.added, .added])
+        #expect(back.changes.last?.new?.sequence == 2)
+    }
+
+    @Test("Raised and cancelled events that have passed are above what they were when the first day is moved back")
+    func letGoPast() throws {
+        let first = plan.calendar().reconciled(with: nil, stamp: day(0), horizon: plan.horizon)
+        var edited = plan
+        edited.items[uid(2)] = nil
+        let second = edited.calendar().reconciled(with: reread(first), stamp: day(0), horizon: plan.horizon)
+        #expect(version(uid(2), second)?.sequence == 1)
+        let late = Reconciliation.Horizon(start: day(4), end: day(30))
+        let third = edited.calendar(from: day(4)).reconciled(with: reread(second), stamp: day(4), horizon: late)
+        #expect(third.calendar.events.map(\.uid) == [uid(4)])
+        let fourth = plan.calendar().reconciled(with: reread(third), stamp: day(0), horizon: plan.horizon)
+        // The cancelled one was stamped a second after the first build, day 0.
+        #expect(version(uid(2), fourth)?.sequence == 2)
+        #expect(version(uid(2), fourth)?.stamp == day(0) + .seconds(2))
+    }
+
+    @Test("However horizon and plan change: no event is ever seen with lower numbers than before", arguments: 1...40)
+    func neverLower(seed: Int) throws {
+        var random = SplitMix(state: UInt64(seed))
+        var plan = Plan()
+        var previous: VCalendar?
+        var seen: [String: (event: VEvent, step: Int)] = [:]
+        for step in 0..<40 {
+            for slot in 0..<10 where Int.random(in: 0..<4, using: &random) == 0 {
+                let start = 86400 * slot + Int.random(in: 0..<3, using: &random) * 600 + 36000
+                plan.items[uid(slot)] = Bool.random(using: &random) ? nil : .init(start: start, summary: "A")
+            }
+            let (start, end) = (day(Int.random(in: 0..<5, using: &random)), day(Int.random(in: 5...10, using: &random)))
+            var asked = plan
+            asked.items = plan.items.filter { day(0) + .seconds($0.value.start) < end }
+            let next = asked.calendar(from: start).reconciled(
+                with: previous, stamp: start, horizon: Reconciliation.Horizon(start: start, end: end))
+            for event in next.calendar.events {
+                let uid = try #require(event.uid)
+                if let (old, last) = seen[uid] {
+                    let (a, b) = (try #require(old.sequence), try #require(event.sequence))
+                    let (x, y) = (try #require(old.dtstamp), try #require(event.dtstamp))
+                    #expect(b >= a, "step \(step), \(uid)")
+                    let cameBack = last < step - 1
+                    if a > 0 { #expect(cameBack ? b > a && y > x : b == a ? y == x : y > x, "step \(step), \(uid)") }
+                }
+                seen[uid] = (event, step)
+            }
+            previous = reread(next)
+        }
+    }
+
+    @Test("A SEQUENCE at the end of its range stays there")
+    func highestSequence() throws {
+        // RFC 5545 §3.3.8: an integer is at most 2147483647.
+        for text in ["2147483647", "9223372036854775807"] {
+            let first = plan.calendar().reconciled(with: nil, stamp: day(0), horizon: plan.horizon)
+            let file = String(decoding: first.calendar.bytes, as: UTF8.self).replacing(
+                "SEQUENCE:0", with: "SEQUENCE:\(text)")
+            let old = try #require(try ICalendarReader().calendars(Array(file.utf8)).first)
+            var edited = plan
+            edited.items[uid(2)]?.summary = "Sit longer"
+            let second = edited.calendar().reconciled(with: old, stamp: day(1), horizon: plan.horizon)
+            #expect(version(uid(2), second)?.sequence == Int(text))
+            let late = Reconciliation.Horizon(start: day(9), end: day(30))
+            let third = Plan().calendar().reconciled(with: reread(second), stamp: day(9), horizon: late)
+            let fourth = plan.calendar().reconciled(with: reread(third), stamp: day(0), horizon: plan.horizon)
+            #expect(version(uid(2), fourth)?.sequence == 2_147_483_647)
+        }
+    }
+
+    @Test(
+        "What is no version in the calendar's own property is not built upon",
+        arguments: [
+            "X-HORARIUM-LET-GO:soon", "X-HORARIUM-LET-GO;X-SEQUENCE=0:20261202T000000Z",
+            "X-HORARIUM-LET-GO;X-SEQUENCE=-4:20261202T000000Z", "X-HORARIUM-LET-GO;X-SEQUENCE=9:20261202",
+            "X-HORARIUM-LET-GO;X-SEQUENCE=99999999999:20261202T000000Z",
+        ])
+    func noVersion(_ line: String) throws {
+        let empty = String(decoding: Plan().calendar().bytes, as: UTF8.self)
+        let file = empty.replacing("END:VCALENDAR", with: line + "\r\nEND:VCALENDAR")
+        let old = try #require(try ICalendarReader().calendars(Array(file.utf8)).first)
+        let next = plan.calendar().reconciled(with: old, stamp: day(0), horizon: plan.horizon)
+        #expect(
+            next.calendar.bytes
+                == plan.calendar().reconciled(with: nil, stamp: day(0), horizon: plan.horizon).calendar.bytes)
+    }
+
     // MARK: The plans
 
     static let epochDay = LocalDate("2026-12-01")?.epochDay ?? 0

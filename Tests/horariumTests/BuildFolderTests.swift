@@ -92,6 +92,41 @@ extension CommandLineTests {
         #expect(cancellations("beside/day.ics").values.allSatisfy { !$0 })
     }
 
+    /// How many of a calendar's events have each SEQUENCE.
+    private func sequences(_ path: String) -> [Int: Int] {
+        let text = String(decoding: contents(path) ?? Data(), as: UTF8.self)
+        return text.components(separatedBy: "\r\n").reduce(into: [:]) { found, line in
+            if line.hasPrefix("SEQUENCE:"), let number = Int(line.dropFirst(9)) { found[number, default: 0] += 1 }
+        }
+    }
+
+    /// Two prompts on each of three days, named anew once, of which the last four are let go and come back; then all of them,
+    /// once the days have passed.
+    @Test(
+        "Days that leave the horizon and come back have higher numbers, whatever the layout",
+        arguments: [([], "plan"), (["--split"], "plan.prompts"), (["--merge", "all"], "all")])
+    func letGo(_ layout: [String], _ name: String) throws {
+        func build(_ options: String...) throws {
+            #expect(try run(["build", "plan.yaml", "-o", "out"] + layout + options).status == 0)
+        }
+        try write(Self.ana)
+        try build()
+        #expect(sequences("out/\(name).ics") == [0: 6])
+        try write(Self.ana.replacing("perDay: 2", with: "perDay: 2, title: Sit still"))
+        try build()
+        #expect(sequences("out/\(name).ics") == [1: 6])
+        try build("--days", "1")
+        #expect(sequences("out/\(name).ics") == [1: 2])
+        try build()
+        #expect(sequences("out/\(name).ics") == [1: 2, 2: 4])
+        let bytes = contents("out/\(name).ics")
+        try build()
+        #expect(contents("out/\(name).ics") == bytes)
+        try build("--from", "2027-02-01")
+        try build()
+        #expect(sequences("out/\(name).ics") == [3: 6])
+    }
+
     @Test("A build in another layout tells which files it leaves behind")
     func leftovers() throws {
         try write(Self.ana)

@@ -2,22 +2,31 @@ package import CivilTime
 
 /// Decides what becomes of one event after the other when a calendar has a new version, and notes what differs.
 package struct EventReconciler {
+    /// When an event is dated that was not there before, and the SEQUENCE that it begins with.
+    package let first: (stamp: Instant, sequence: Int)
     private let stamp: Instant
     private let horizon: Reconciliation.Horizon
     private let namespaces: [String: Reconciliation.Horizon]
     private let listDay: (String) -> LocalDate?
     /// What differs, each with the start of the event as it was.
     package private(set) var changes: [(start: Instant, change: Reconciliation.Change)] = []
+    /// What this version of the calendar and those before it have let go.
+    package private(set) var letGo: LetGo?
     private var readings: [String: TimezoneReading] = [:]
 
     /// - Parameters:
     ///   - timezones: Those of both versions; of two of one name the last counts.
+    ///   - letGo: What earlier versions have let go.
     ///   - stamp: The time of this build; see ``VCalendar/reconciled(with:stamp:horizon:namespaces:listDay:)``, as for the rest.
     package init(
-        timezones: [VTimezone], stamp: Instant, horizon: Reconciliation.Horizon,
+        timezones: [VTimezone], letGo: LetGo?, stamp: Instant, horizon: Reconciliation.Horizon,
         namespaces: [String: Reconciliation.Horizon], listDay: @escaping (String) -> LocalDate?
     ) {
-        self.stamp = Instant(epochSeconds: stamp.epochSeconds)
+        let stamp = Instant(epochSeconds: stamp.epochSeconds)
+        self.stamp = stamp
+        self.letGo = letGo
+        first =
+            letGo.map { (max(stamp, $0.stamp + .seconds(1)), LetGo.next(after: $0.sequence)) } ?? (stamp, 0)
         self.horizon = horizon
         self.namespaces = namespaces
         self.listDay = listDay
@@ -29,7 +38,8 @@ package struct EventReconciler {
     /// What becomes of an event that is new.
     package mutating func added(_ event: VEvent) -> VEvent {
         var event = event
-        event.setVersion(dtstamp: stamp, lastModified: stamp, sequence: event.sequence ?? 0)
+        let sequence = max(event.sequence ?? 0, first.sequence)
+        event.setVersion(dtstamp: first.stamp, lastModified: first.stamp, sequence: sequence)
         record(.added, old: nil, new: event)
         return event
     }
@@ -55,11 +65,11 @@ package struct EventReconciler {
 
     /// What becomes of an event that the plan no longer has, `nil` for nothing.
     package mutating func gone(_ event: VEvent) -> VEvent? {
-        guard !isPast(event) else { return nil }
+        guard !isPast(event), event.status == .cancelled || isAskedFor(event) else {
+            letGo = LetGo.latest(letGo, LetGo(event))
+            return nil
+        }
         if event.status == .cancelled { return event }
-        let horizon = horizon(of: event)
-        let isListed = horizon.days.flatMap { days in listDay(event.uid ?? "").map(days.contains) } ?? false
-        guard isListed || start(of: event) < horizon.end else { return nil }
         var cancelled = event
         cancelled.status = .cancelled
         cancelled.alarms = []  // A program that shows cancelled events would ring for them too.
@@ -69,9 +79,15 @@ package struct EventReconciler {
     }
 
     private func raise(_ event: inout VEvent, above old: VEvent) {
-        let last = max(old.dtstamp, old.lastModified)
-        let next = max(stamp, last.map { $0 + .seconds(1) } ?? stamp)
-        event.setVersion(dtstamp: next, lastModified: next, sequence: (old.sequence ?? 0) + 1)
+        let next = max(stamp, old.latestStamp.map { $0 + .seconds(1) } ?? stamp)
+        event.setVersion(dtstamp: next, lastModified: next, sequence: LetGo.next(after: old.sequence ?? 0))
+    }
+
+    /// Whether the plan would have an event that is not over, if it still wanted it.
+    private func isAskedFor(_ event: VEvent) -> Bool {
+        let horizon = horizon(of: event)
+        let isListed = horizon.days.flatMap { days in listDay(event.uid ?? "").map(days.contains) } ?? false
+        return isListed || start(of: event) < horizon.end
     }
 
     private mutating func record(
@@ -190,9 +206,4 @@ extension VEvent {
         component.properties.insert(
             contentsOf: version.component.properties, at: min(place, component.properties.endIndex))
     }
-}
-
-private func max(_ a: Instant?, _ b: Instant?) -> Instant? {
-    guard let a, let b else { return a ?? b }
-    return a > b ? a : b
 }

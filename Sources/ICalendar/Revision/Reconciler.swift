@@ -7,7 +7,7 @@ extension VCalendar {
     /// | --- | --- |
     /// | as it was | DTSTAMP, LAST-MODIFIED, CREATED and SEQUENCE as they were |
     /// | changed or moved | SEQUENCE one higher, DTSTAMP and LAST-MODIFIED new |
-    /// | new | SEQUENCE 0, DTSTAMP and LAST-MODIFIED `stamp` |
+    /// | new | SEQUENCE 0, DTSTAMP and LAST-MODIFIED `stamp`; after a raised event was left out, above its numbers |
     /// | gone, within the horizon | STATUS:CANCELLED, SEQUENCE one higher, without alarms, until its time has passed |
     /// | gone, over before the horizon begins | left out |
     /// | gone, beyond the horizon's end | left out without a mark: the plan was not asked about it |
@@ -16,6 +16,8 @@ extension VCalendar {
     ///
     /// Within the horizon is what reaches into its time, or is on one of its list days and not over. A repeating event
     /// without an end never passes: once removed, it stays cancelled.
+    /// An event that is left out may come back, and then must not look older than it did: the calendar keeps the highest
+    /// SEQUENCE and the latest stamp of raised ones that were, in the property `X-HORARIUM-LET-GO`.
     /// New stamps are later than the old ones even where `stamp` is not. A repeating event that only starts later than
     /// before, since the horizon does, keeps its old start and its old EXDATEs.
     ///
@@ -35,8 +37,8 @@ extension VCalendar {
         listDay: @escaping (_ uid: String) -> LocalDate? = { _ in nil }
     ) -> Reconciliation {
         var reconciler = EventReconciler(
-            timezones: (previous?.timezones ?? []) + timezones, stamp: stamp, horizon: horizon, namespaces: namespaces,
-            listDay: listDay)
+            timezones: (previous?.timezones ?? []) + timezones, letGo: previous?.letGo, stamp: stamp, horizon: horizon,
+            namespaces: namespaces, listDay: listDay)
         let old = Dictionary((previous?.events ?? []).map { ($0.uid ?? "", $0) }) { first, _ in first }
         var events: [(start: Instant, event: VEvent)] = []
         var present: Set<String> = []
@@ -54,6 +56,7 @@ extension VCalendar {
         var calendar = self
         calendar.events = events.map(\.event)
         calendar.keepTimezones(of: previous?.timezones ?? [], usedBy: events.map(\.event))
+        calendar.letGo = reconciler.letGo
         let changes = reconciler.changes.sorted { ($0.start, $0.change.uid) < ($1.start, $1.change.uid) }
         return Reconciliation(calendar: calendar, changes: changes.map(\.change))
     }
