@@ -6,18 +6,18 @@ package struct CalendarDifferences {
     private let planned: PlannedCalendar
     /// The items whose events are new.
     private let newItems: [Int]
-    /// That of the new events.
-    private let version: CalendarEvent.Version
+    /// How those begin.
+    private let first: FirstVersion
     /// All else that differs.
     private let others: [(start: Instant, change: Reconciliation.Change)]
 
     init(
-        _ planned: PlannedCalendar, newItems: [Int], _ version: CalendarEvent.Version,
+        _ planned: PlannedCalendar, newItems: [Int], _ first: FirstVersion,
         _ others: [(start: Instant, change: Reconciliation.Change)]
     ) {
         self.planned = planned
         self.newItems = newItems
-        self.version = version
+        self.first = first
         self.others = others
     }
 
@@ -35,6 +35,7 @@ package struct CalendarDifferences {
         var all = others
         for item in newItems {
             let event = planned.event(item)
+            let version = CalendarEvent.Version(first.numbers(on: planned.listDay(item)))
             let change = Reconciliation.Change(
                 kind: .added, uid: event.uid.text, new: event.component(version), properties: [])
             all.append((planned.items[item].start, change))

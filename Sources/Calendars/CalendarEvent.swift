@@ -40,9 +40,12 @@ struct CalendarEvent {
         var dtstamp, lastModified: Instant
         var sequence: Int
 
-        /// One that is written as a whole at a time; the first where nothing else is said.
-        init(stamp: Instant, sequence: Int = 0) {
-            self.init(dtstamp: stamp, lastModified: stamp, sequence: sequence)
+        /// The first one.
+        init(stamp: Instant) { self.init((stamp, 0)) }
+
+        /// One that is written as a whole at a time.
+        init(_ numbers: (stamp: Instant, sequence: Int)) {
+            self.init(dtstamp: numbers.stamp, lastModified: numbers.stamp, sequence: numbers.sequence)
         }
 
         init(dtstamp: Instant, lastModified: Instant, sequence: Int) {

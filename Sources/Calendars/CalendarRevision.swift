@@ -127,7 +127,7 @@ package struct CalendarRevision {
         }
         return RevisedCalendar(
             planned, previous, header: header(of: planned, entries, reconciler), entries: sorted(entries, &planned),
-            new: .init(stamp: reconciler.first.stamp, sequence: reconciler.first.sequence), reconciler.changes)
+            new: reconciler.first, reconciler.changes)
     }
 
     /// An item's event after its earlier version, if there is one.

@@ -131,6 +131,15 @@ package struct PlannedCalendar {
         }
     }
 
+    /// The list day of an item; `nil` for a series.
+    func listDay(_ item: Int) -> LocalDate? {
+        switch items[item].content {
+        case .occurrence(let index), .prompts(let index, _): schedules[items[item].schedule].occurrences[index].date
+        case .hijriDate(let date, _): date
+        case .series: nil
+        }
+    }
+
     /// What calendar programs call it.
     package var name: String? { header.name }
 

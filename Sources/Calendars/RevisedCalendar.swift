@@ -23,22 +23,22 @@ package struct RevisedCalendar {
     private let header: VCalendar
     /// By start, then UID.
     private let entries: [Entry]
-    /// That of every event that is new.
-    private let version: CalendarEvent.Version
+    /// That of events that are new.
+    private let first: FirstVersion
     /// How it differs from the earlier one, whose bytes are not needed to tell.
     package let differences: CalendarDifferences
 
     init(
         _ planned: PlannedCalendar, _ previous: EarlierCalendar?, header: VCalendar, entries: [Entry],
-        new version: CalendarEvent.Version, _ changes: [(start: Instant, change: Reconciliation.Change)]
+        new first: FirstVersion, _ changes: [(start: Instant, change: Reconciliation.Change)]
     ) {
         self.planned = planned
         self.previous = previous
         self.header = header
         self.entries = entries
-        self.version = version
+        self.first = first
         let newItems: [Int] = entries.compactMap { if case .new(let item) = $0.source { item } else { nil } }
-        differences = CalendarDifferences(planned, newItems: newItems, version, changes)
+        differences = CalendarDifferences(planned, newItems: newItems, first, changes)
     }
 
     /// Writes the file's bytes, of which no more is held in memory than a piece.
@@ -51,7 +51,8 @@ package struct RevisedCalendar {
         var written: [UInt8] = []
         for entry in entries {
             switch entry.source {
-            case .new(let item): planned.event(item).write(version, to: &lines, &written)
+            case .new(let item):
+                planned.event(item).write(.init(first.numbers(on: planned.listDay(item))), to: &lines, &written)
             case .same(let range, _):
                 previous?.bytes.withUnsafeBufferPointer { lines.put(lines: UnsafeBufferPointer(rebasing: $0[range])) }
             case .revised(let event): lines.put(event.component)

@@ -215,6 +215,35 @@ struct ReconcileTests {
         #expect(back.changes.last?.new?.sequence == 2)
     }
 
+    @Test("Only on the days of what was let go do new events begin higher")
+    func letGoDays() throws {
+        let first = plan.calendar().reconciled(with: nil, stamp: day(0), horizon: plan.horizon, listDay: listDay)
+        var edited = plan
+        for day in [1, 2, 4] { edited.items[uid(day)]?.summary = "Sit longer" }
+        let raised = edited.calendar().reconciled(
+            with: reread(first), stamp: day(1), horizon: plan.horizon, listDay: listDay)
+        // The first two days pass, which were the 2nd and the 3rd of December.
+        var late = Reconciliation.Horizon(start: day(3), end: day(30))
+        edited.items[uid(8)] = .init(start: 86400 * 8, summary: "A")
+        edited.items[uid(2)] = nil
+        let rolled = edited.calendar(from: day(3)).reconciled(
+            with: reread(raised), stamp: day(3), horizon: late, listDay: listDay)
+        let lines = String(decoding: rolled.calendar.bytes, as: UTF8.self)
+            .replacing("\r\n ", with: "").split(separator: "\r\n")
+        #expect(
+            lines.contains {
+                $0.hasPrefix("X-HORARIUM-LET-GO;VALUE=DATE-TIME;X-SEQUENCE=1;X-DAYS=2026-12-02/2026-12-03:")
+            })
+        #expect(ICalendarLint.findings(rolled.calendar.bytes).isEmpty)
+        edited.items[uid(9)] = .init(start: 86400 * 9, summary: "A")
+        edited.items[uid(2)] = plan.items[uid(2)]
+        late.start = day(0)
+        let back = edited.calendar().reconciled(with: reread(rolled), stamp: day(3), horizon: late, listDay: listDay)
+        #expect(version(uid(2), back)?.sequence == 2)
+        #expect(version(uid(9), back)?.sequence == 0)
+        #expect(version(uid(9), back)?.stamp == day(3))
+    }
+
     @Test("Raised and cancelled events that have passed are above what they were when the first day is moved back")
     func letGoPast() throws {
         let first = plan.calendar().reconciled(with: nil, stamp: day(0), horizon: plan.horizon)
@@ -246,7 +275,7 @@ struct ReconcileTests {
             var asked = plan
             asked.items = plan.items.filter { day(0) + .seconds($0.value.start) < end }
             let next = asked.calendar(from: start).reconciled(
-                with: previous, stamp: start, horizon: Reconciliation.Horizon(start: start, end: end))
+                with: previous, stamp: start, horizon: Reconciliation.Horizon(start: start, end: end), listDay: listDay)
             for event in next.calendar.events {
                 let uid = try #require(event.uid)
                 if let (old, last) = seen[uid] {

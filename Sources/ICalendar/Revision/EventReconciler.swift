@@ -2,8 +2,8 @@ package import CivilTime
 
 /// Decides what becomes of one event after the other when a calendar has a new version, and notes what differs.
 package struct EventReconciler {
-    /// When an event is dated that was not there before, and the SEQUENCE that it begins with.
-    package let first: (stamp: Instant, sequence: Int)
+    /// How an event begins that was not there before.
+    package let first: FirstVersion
     private let stamp: Instant
     private let horizon: Reconciliation.Horizon
     private let namespaces: [String: Reconciliation.Horizon]
@@ -25,8 +25,7 @@ package struct EventReconciler {
         let stamp = Instant(epochSeconds: stamp.epochSeconds)
         self.stamp = stamp
         self.letGo = letGo
-        first =
-            letGo.map { (max(stamp, $0.stamp + .seconds(1)), LetGo.next(after: $0.sequence)) } ?? (stamp, 0)
+        first = FirstVersion(stamp: stamp, letGo: letGo)
         self.horizon = horizon
         self.namespaces = namespaces
         self.listDay = listDay
@@ -38,8 +37,8 @@ package struct EventReconciler {
     /// What becomes of an event that is new.
     package mutating func added(_ event: VEvent) -> VEvent {
         var event = event
-        let sequence = max(event.sequence ?? 0, first.sequence)
-        event.setVersion(dtstamp: first.stamp, lastModified: first.stamp, sequence: sequence)
+        let (stamp, sequence) = first.numbers(on: listDay(event.uid ?? ""))
+        event.setVersion(dtstamp: stamp, lastModified: stamp, sequence: max(event.sequence ?? 0, sequence))
         record(.added, old: nil, new: event)
         return event
     }
@@ -66,7 +65,7 @@ package struct EventReconciler {
     /// What becomes of an event that the plan no longer has, `nil` for nothing.
     package mutating func gone(_ event: VEvent) -> VEvent? {
         guard !isPast(event), event.status == .cancelled || isAskedFor(event) else {
-            letGo = LetGo.latest(letGo, LetGo(event))
+            letGo = LetGo.latest(letGo, LetGo(event, listDay: listDay(event.uid ?? "")))
             return nil
         }
         if event.status == .cancelled { return event }
