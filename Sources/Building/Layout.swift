@@ -83,6 +83,12 @@ package struct OutputPlace {
         staging == nil ? try readFile(path) : try SystemFiles.read(path, atMost: ManifestFile.beginningSize)
     }
 
+    /// A calendar that an earlier build left; of one on disk, parts are read when they are looked at.
+    func calendar(_ path: String) throws(FileFailure) -> CalendarFile {
+        guard staging != nil, let file = try OpenFile(path) else { return CalendarFile(try readFile(path)) }
+        return CalendarFile(file)
+    }
+
     /// A file to be written.
     ///
     /// - Parameters:

@@ -83,7 +83,7 @@ package struct PlanBuild {
 
     /// - Parameter source: The plan; `nil` where several share the calendar.
     private mutating func add(_ path: String, _ planned: PlannedCalendar, from source: BuildSource?) throws(Obstacle) {
-        let old = try existing(path, place.readFile)
+        let old = try existing(path, place.calendar)
         var isRevision = old != nil
         var revision: CalendarRevision
         do throws(RevisionFailure) {
@@ -101,6 +101,9 @@ package struct PlanBuild {
         let revised = revision.revise(planned)
         let file = place.file(path, .calendar, isThere: old != nil)
         revised.write(to: file.take)
+        guard revision.isUnchanged else {
+            throw Obstacle(path, "has changed meanwhile", wayOut: "run the command again")
+        }
         add(file, path, isRevision: isRevision, calendar: revised.differences)
     }
 
@@ -132,8 +135,10 @@ package struct PlanBuild {
 
     private static let wayOut = "use --force to replace it, or -o for another folder"
 
-    /// The bytes of a file that may not be there.
-    private func existing(_ path: String, _ read: ReadFile) throws(Obstacle) -> [UInt8]? {
+    /// What is read of a file that may not be there.
+    private func existing<Contents>(
+        _ path: String, _ read: (String) throws(FileFailure) -> Contents
+    ) throws(Obstacle) -> Contents? {
         do throws(FileFailure) {
             return try read(path)
         } catch .unreadable(let reason) {
@@ -145,9 +150,7 @@ package struct PlanBuild {
 
     /// Whether a calendar of these plans is at a path.
     private func isOurs(_ path: String) -> Bool {
-        guard let bytes = try? place.readFile(path), let revision = try? CalendarRevision(of: bytes) else {
-            return false
-        }
+        guard let file = try? place.calendar(path), let revision = try? CalendarRevision(of: file) else { return false }
         return revision.holdsEvents(ofPlans: schedules.map(\.plan.id))
     }
 
@@ -157,7 +160,7 @@ package struct PlanBuild {
     private func calendarFiles(ofPlan id: String) -> [String] {
         (["\(place.prefix)\(id).ics"] + Layout.Section.all.map { "\(place.prefix)\(id).\($0.suffix).ics" }).filter {
             path in
-            let revision = (try? place.readFile(path)).flatMap { try? CalendarRevision(of: $0) }
+            let revision = (try? place.calendar(path)).flatMap { try? CalendarRevision(of: $0) }
             return revision?.holdsEvents(ofPlans: [id]) ?? false
         }
     }
@@ -167,7 +170,7 @@ package struct PlanBuild {
         let section = Layout.Section.all.first { path.hasSuffix(".\($0.suffix).ics") }
         for old in calendarFiles(ofPlan: id) where old != path {
             guard section.map({ old.hasSuffix(".\($0.suffix).ics") }) ?? true,
-                let bytes = try? place.readFile(old), let other = try? CalendarRevision(of: bytes)
+                let file = try? place.calendar(old), let other = try? CalendarRevision(of: file)
             else { continue }
             revision = revision.joining(other, ofPlans: [id])
         }

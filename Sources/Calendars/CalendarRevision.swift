@@ -34,12 +34,12 @@ package struct CalendarRevision {
     private let previous: EarlierCalendar?
 
     /// The first version: nothing is built upon.
-    package static let first = CalendarRevision(previous: nil)
+    package static var first: CalendarRevision { CalendarRevision(previous: nil) }
 
     private init(previous: EarlierCalendar?) { self.previous = previous }
 
-    /// Reads the file to be replaced, if there is one.
-    package init(of file: [UInt8]?) throws(RevisionFailure) {
+    /// Reads the file to be replaced, if there is one; parts of it are read again until the new version is written.
+    package init(of file: CalendarFile?) throws(RevisionFailure) {
         guard let file else {
             previous = nil
             return
@@ -55,6 +55,9 @@ package struct CalendarRevision {
         }
         previous = calendar
     }
+
+    /// Whether the files of the earlier version are still as they were when they were read first.
+    package var isUnchanged: Bool { previous?.isUnchanged ?? true }
 
     /// What the earlier version is called.
     package var name: String? { previous?.header.name }
@@ -116,8 +119,8 @@ package struct CalendarRevision {
                 let event = planned.event(item)
                 entries.append(next(event, item, of: planned, &earlier, &reconciler))
             }
-            for event in earlier.gone {
-                guard let kept = reconciler.gone(previous.component(event)) else { continue }
+            for place in earlier.gone {
+                guard let kept = reconciler.gone(previous.component(ofEvent: place)) else { continue }
                 entries.append(.init(start: reconciler.start(of: kept), source: .revised(kept)))
             }
         } else {
@@ -138,7 +141,7 @@ package struct CalendarRevision {
         let start = planned.items[item].start
         switch earlier.version(of: event) {
         case .none: return .init(start: start, source: .new(item))
-        case .same(let range): return .init(start: start, source: .same(range, item))
+        case .same(let place): return .init(start: start, source: .same(place, item))
         case .other(let old):
             let next = reconciler.next(event.component(.init(stamp: Instant(epochSeconds: 0))), after: old)
             return .init(start: reconciler.start(of: next), source: .revised(next))

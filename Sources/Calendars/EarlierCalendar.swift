@@ -1,31 +1,35 @@
 import CivilTime
 import ICalendar
 
-/// A calendar that an earlier build wrote: each of its events as the bytes that it is in the file.
+/// A calendar that an earlier build wrote: where each of its events is in the file, which is read again where an event is
+/// looked at.
 struct EarlierCalendar {
     struct Event {
         var uid: String
-        /// Where it is in ``bytes``.
+        /// Where it is in its file.
         var range: Range<Int>
         /// `nil` where it is not written as it would be here.
         var version: CalendarEvent.Version?
+        /// The place of its file in ``files``.
+        var file = 0
     }
 
     /// All but the events.
     private(set) var header: VCalendar
-    private(set) var bytes: [UInt8]
+    private var files: [CalendarFile]
     private(set) var events: [Event]
 
     /// Reads the first calendar of a file; `nil` where there is none.
-    init?(_ file: [UInt8]) throws(ICalendarReadError) {
+    init?(_ file: CalendarFile) throws(ICalendarReadError) {
         if let scan = EventScan(file), let header = try ICalendarReader().calendars(scan.rest).first {
             self.header = header
-            bytes = file
+            files = [file]
             events = scan.events
             return
         }
-        guard var calendar = try ICalendarReader().calendars(file).first else { return nil }
-        (bytes, events) = ([], [])
+        guard var calendar = try file.withBytes(0..<file.count, Self.readWhole) else { return nil }
+        var bytes: [UInt8] = []
+        events = []
         for event in calendar.events {
             let start = bytes.count
             bytes += event.bytes
@@ -33,24 +37,37 @@ struct EarlierCalendar {
         }
         calendar.events = []
         header = calendar
+        files = [CalendarFile(bytes)]
     }
+
+    private static func readWhole(_ bytes: UnsafeRawBufferPointer) throws(ICalendarReadError) -> VCalendar? {
+        try ICalendarReader().calendars(Array(bytes)).first
+    }
+
+    /// Whether its files are still as they were when they were read first.
+    var isUnchanged: Bool { files.allSatisfy(\.isUnchanged) }
 
     /// Leaves out all events but some.
     mutating func keepEvents(where isKept: (Event) -> Bool) { events.removeAll { !isKept($0) } }
 
     /// Adds events and time zones of another calendar.
     mutating func add(_ others: [Event], of other: EarlierCalendar, _ timezones: [VTimezone]) {
-        for event in others {
-            let start = bytes.count
-            bytes += other.bytes[event.range]
-            events.append(Event(uid: event.uid, range: start..<bytes.count, version: event.version))
+        for var event in others {
+            event.file += files.count
+            events.append(event)
         }
+        files += other.files
         header.timezones += timezones
         header.letGo = LetGo.latest(header.letGo, other.header.letGo)
     }
 
-    /// An event's properties and alarms.
-    func component(_ event: Event) -> VEvent { VEvent(bytes: Array(bytes[event.range])) }
+    /// Lends the lines of an event, by its place.
+    func withBytes<Result>(ofEvent place: Int, _ read: (UnsafeRawBufferPointer) -> Result) -> Result {
+        files[events[place].file].withBytes(events[place].range, read)
+    }
+
+    /// The properties and alarms of an event, by its place.
+    func component(ofEvent place: Int) -> VEvent { withBytes(ofEvent: place) { VEvent(bytes: Array($0)) } }
 }
 
 extension VEvent {

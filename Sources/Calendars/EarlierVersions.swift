@@ -7,8 +7,8 @@ struct EarlierVersions: ~Copyable {
     enum Version {
         /// It was not there.
         case none
-        /// It would be written with these bytes of the file.
-        case same(Range<Int>)
+        /// It would be written with the bytes of the event at this place.
+        case same(Int)
         case other(VEvent)
     }
 
@@ -37,18 +37,17 @@ struct EarlierVersions: ~Copyable {
         return found(place, isSame: place != next && isSame(event, as: place))
     }
 
-    /// The events that nobody asked for, in the order of the file.
-    var gone: [EarlierCalendar.Event] {
+    /// The places of the events that nobody asked for.
+    var gone: [Int] {
         guard isFound.contains(false) else { return [] }
         let uids = Set(zip(calendar.events, isFound).compactMap { $1 ? $0.uid : nil })
-        return calendar.events.filter { !uids.contains($0.uid) }
+        return calendar.events.indices.filter { !uids.contains(calendar.events[$0].uid) }
     }
 
     private mutating func found(_ place: Int, isSame: Bool) -> Version {
         isFound[place] = true
         likely = place + 1
-        let event = calendar.events[place]
-        return isSame ? .same(event.range) : .other(calendar.component(event))
+        return isSame ? .same(place) : .other(calendar.component(ofEvent: place))
     }
 
     private mutating func place(of uid: String) -> Int? {
@@ -64,11 +63,8 @@ struct EarlierVersions: ~Copyable {
         if self.version != version { (self.version, written) = (version, []) }
         lines.clear()
         event.write(version, to: &lines, &written)
-        let range = calendar.events[place].range
         return lines.withBytes { new in
-            calendar.bytes.withUnsafeBytes { bytes in
-                UnsafeRawBufferPointer(rebasing: bytes[range]).isSame(as: UnsafeRawBufferPointer(new))
-            }
+            calendar.withBytes(ofEvent: place) { $0.isSame(as: UnsafeRawBufferPointer(new)) }
         }
     }
 }

@@ -10,7 +10,7 @@ import ICalendar
     import Darwin
 #endif
 
-/// Finds the events of a calendar file without reading all that is in them.
+/// Finds the events of a calendar file without reading all that is in them, and without all of it in memory.
 ///
 /// It takes only what is written here: names in upper case, CRLF, one calendar. Any other file is read as a whole.
 struct EventScan {
@@ -18,56 +18,102 @@ struct EventScan {
     /// The file without its events.
     private(set) var rest: [UInt8] = []
     private var stamps = Stamps()
+    private var place = Place.before
 
-    init?(_ file: [UInt8]) {
-        let isWhole = file.withUnsafeBytes { scan($0) }
-        guard isWhole else { return nil }
+    /// Where the scan is.
+    private enum Place {
+        case before, inside, behind
     }
 
-    private mutating func scan(_ file: UnsafeRawBufferPointer) -> Bool {
-        var lines = FileLines(file)
-        var open: [UnsafeRawBufferPointer] = []
-        var kept = 0
-        while let line = lines.next() {
-            if open.count == 1, line.isSame(as: "BEGIN:VEVENT") {
-                rest += file[kept..<lines.start]
-                guard let event = event(&lines) else { return false }
+    init?(_ file: CalendarFile) {
+        var (start, size) = (0, file.pieceSize)
+        while start < file.count {
+            let end = start + min(size, file.count - start)
+            guard let done = try? file.withBytes(start..<end, { try scan($0, at: start) }) else { return nil }
+            start += done
+            // What is not whole in a piece is looked at again with all that a larger one has of it.
+            size = done > 0 ? file.pieceSize : 2 * size
+            guard done > 0 || end < file.count else { return nil }
+        }
+        guard place == .behind else { return nil }
+    }
+
+    /// Takes the lines and components that a piece of the file has whole.
+    ///
+    /// - Parameter start: Where the piece is in the file.
+    /// - Returns: How many bytes they are.
+    private mutating func scan(_ piece: UnsafeRawBufferPointer, at start: Int) throws(Unfamiliar) -> Int {
+        var lines = FileLines(piece)
+        // What is kept begins here, and ends with the last line or component that is whole.
+        var (kept, end) = (0, 0)
+        scanning: while let line = try lines.next() {
+            switch place {
+            case .before:
+                guard line.isSame(as: "BEGIN:VCALENDAR") else { throw Unfamiliar() }
+                place = .inside
+            case .inside where line.isSame(as: "BEGIN:VEVENT"):
+                rest += piece[kept..<lines.start]
+                kept = lines.start
+                guard let event = try event(&lines, at: start) else { return kept }
                 events.append(event)
                 kept = lines.end
-            } else {
-                guard let end = Self.endOfName(line) else { return false }
-                let role = Self.role(of: line, end, &open)
-                guard role == .delimiter || role == .property && !open.isEmpty else { return false }
+            case .inside where line.isSame(as: "END:VCALENDAR"): place = .behind
+            case .inside:
+                let start = lines.start
+                guard try isWhole(line, &lines) else {
+                    end = start
+                    break scanning
+                }
+            case .behind: throw Unfamiliar()
             }
-            if open.isEmpty, !lines.isAtEnd { return false }
+            end = lines.end
         }
-        rest += file[kept...]
-        return open.isEmpty && lines.isAtEnd
+        rest += piece[kept..<end]
+        return end
     }
 
-    /// The event whose first line was the last; read as a whole where one of its lines is not such that any reader takes it.
-    private mutating func event(_ lines: inout FileLines) -> EarlierCalendar.Event? {
+    /// Whether a property is whole, or the component that it begins, whose lines are then passed over.
+    private func isWhole(_ line: UnsafeRawBufferPointer, _ lines: inout FileLines) throws(Unfamiliar) -> Bool {
+        var open: [UnsafeRawBufferPointer] = []
+        var line = line
+        while true {
+            guard let end = Self.endOfName(line), Self.role(of: line, end, &open) != .misplaced else {
+                throw Unfamiliar()
+            }
+            if open.isEmpty { return true }
+            guard let next = try lines.next() else { return false }
+            line = next
+        }
+    }
+
+    /// The event whose first line was the last, `nil` where it is not whole; read as a whole where one of its lines is not such
+    /// that any reader takes it.
+    ///
+    /// - Parameter place: Where the lines are in the file.
+    private mutating func event(
+        _ lines: inout FileLines, at place: Int
+    ) throws(Unfamiliar) -> EarlierCalendar.Event? {
         let start = lines.start
         var open: [UnsafeRawBufferPointer] = []
         var (uid, dtstamp, lastModified, sequence): (Value?, Value?, Value?, Value?)
         var isPlain = true
-        while let line = lines.next() {
-            guard let end = Self.endOfName(line) else { return nil }
+        while let line = try lines.next() {
+            guard let end = Self.endOfName(line) else { throw Unfamiliar() }
             // A UID that is folded is read with all else.
             if end == 0, open.isEmpty, dtstamp == nil { isPlain = false }
             if end > 0, line[end] != UInt8(ascii: ":") { isPlain = false }
             if open.isEmpty, line.isSame(as: "END:VEVENT") {
-                let range = start..<lines.end
-                isPlain = isPlain && UnsafeRawBufferPointer(rebasing: lines.file[range]).isASCII
-                guard isPlain, let uid, !uid.contains(UInt8(ascii: "\\")) else {
-                    return Self.readWhole(Array(lines.file[range]), range)
+                let bytes = UnsafeRawBufferPointer(rebasing: lines.piece[start..<lines.end])
+                let range = (place + start)..<(place + lines.end)
+                guard isPlain, bytes.isASCII, let uid, !uid.contains(UInt8(ascii: "\\")) else {
+                    return try Self.readWhole(Array(bytes), range)
                 }
                 return .init(
                     uid: String(decoding: uid, as: UTF8.self), range: range,
                     version: version(dtstamp, lastModified, sequence))
             }
             let role = Self.role(of: line, end, &open)
-            guard role != .misplaced else { return nil }
+            guard role != .misplaced else { throw Unfamiliar() }
             guard role == .property, open.isEmpty else { continue }
             let name = UnsafeRawBufferPointer(rebasing: line[..<end])
             func value() -> Value { UnsafeRawBufferPointer(rebasing: line[(end + 1)...]) }
@@ -141,31 +187,32 @@ struct EventScan {
         return .init(dtstamp: dtstamp, lastModified: lastModified, sequence: sequence)
     }
 
-    private static func readWhole(_ bytes: [UInt8], _ range: Range<Int>) -> EarlierCalendar.Event? {
+    private static func readWhole(
+        _ bytes: [UInt8], _ range: Range<Int>
+    ) throws(Unfamiliar) -> EarlierCalendar.Event {
         guard let components = try? ICalendarReader().components(bytes),
             let event = components.first.flatMap(VEvent.init)
-        else { return nil }
+        else { throw Unfamiliar() }
         return .init(uid: event.uid ?? "", range: range, version: event.version)
     }
 }
 
-/// The lines of a file that all end with CRLF and have something on them.
+/// The file is not such as is written here.
+private struct Unfamiliar: Error {}
+
+/// The lines of a piece of a file that all end with CRLF and have something on them.
 private struct FileLines {
-    let file: UnsafeRawBufferPointer
+    let piece: UnsafeRawBufferPointer
     /// Where the last line begins, and where its CRLF ends.
     private(set) var (start, end) = (0, 0)
 
-    init(_ file: UnsafeRawBufferPointer) { self.file = file }
+    init(_ piece: UnsafeRawBufferPointer) { self.piece = piece }
 
-    var isAtEnd: Bool { end == file.count }
-
-    /// The next line without its CRLF; `nil` at the file's end, and for a line of another form.
-    mutating func next() -> UnsafeRawBufferPointer? {
-        guard !isAtEnd, let base = file.baseAddress, let feed = memchr(base + end, 0x0A, file.count - end) else {
-            return nil
-        }
+    /// The next line without its CRLF; `nil` where the piece has no further one whole.
+    mutating func next() throws(Unfamiliar) -> UnsafeRawBufferPointer? {
+        guard let base = piece.baseAddress, let feed = memchr(base + end, 0x0A, piece.count - end) else { return nil }
         let count = UnsafeRawPointer(feed) - (base + end) - 1
-        guard count > 0, file[end + count] == 0x0D else { return nil }
+        guard count > 0, piece[end + count] == 0x0D else { throw Unfamiliar() }
         (start, end) = (end, end + count + 2)
         return UnsafeRawBufferPointer(start: base + start, count: count)
     }

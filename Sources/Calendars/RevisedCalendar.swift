@@ -7,8 +7,8 @@ package struct RevisedCalendar {
     enum Source {
         /// It is new: the planned calendar's item at this place.
         case new(Int)
-        /// It is as it was, there in the earlier calendar's bytes; its item has this place.
-        case same(Range<Int>, Int)
+        /// It is as it was: the event at this place in the earlier calendar; its item has the second.
+        case same(Int, Int)
         /// It is another than it was, or kept though it is gone.
         case revised(VEvent)
     }
@@ -53,8 +53,7 @@ package struct RevisedCalendar {
             switch entry.source {
             case .new(let item):
                 planned.event(item).write(.init(first.numbers(on: planned.listDay(item))), to: &lines, &written)
-            case .same(let range, _):
-                previous?.bytes.withUnsafeBufferPointer { lines.put(lines: UnsafeBufferPointer(rebasing: $0[range])) }
+            case .same(let place, _): previous?.withBytes(ofEvent: place) { lines.put(lines: $0) }
             case .revised(let event): lines.put(event.component)
             }
             lines.drain(from: Self.pieceSize, into: take)

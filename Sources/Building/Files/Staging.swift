@@ -79,17 +79,8 @@ private final class StagedFile: OutputFile {
         withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { fill($0, from: size) == 0 }
     }
 
-    /// Reads from a place on, and tells how many bytes there were.
     private func fill(_ buffer: UnsafeMutableRawBufferPointer, from start: Int) -> Int {
-        guard let base = buffer.baseAddress else { return 0 }
-        var count = 0
-        while count < buffer.count {
-            let more = pread(old, base + count, buffer.count - count, off_t(start + count))
-            if more < 0, errno == EINTR { continue }
-            guard more > 0 else { break }
-            count += more
-        }
-        return count
+        SystemFiles.fill(buffer, of: old, from: start)
     }
 
     // MARK: What takes its place

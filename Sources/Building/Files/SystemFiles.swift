@@ -67,10 +67,16 @@ public enum SystemFiles {
 
     /// The first bytes of a file.
     static func read(_ path: String, atMost limit: Int) throws(FileFailure) -> [UInt8] {
-        let file = path == standardInput ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: reason()) }
+        let file = try open(path)
         defer { close(file) }
         return try contents(of: file, atMost: limit)
+    }
+
+    /// Opens a file for reading, or standard input for `-`; the caller closes it.
+    static func open(_ path: String) throws(FileFailure) -> Int32 {
+        let file = path == standardInput ? dup(STDIN_FILENO) : systemOpen(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: reason()) }
+        return file
     }
 
     /// What is left to read of an open file, or the first bytes of it.
@@ -91,6 +97,19 @@ public enum SystemFiles {
             guard bytes.count < limit else { return bytes }
             guard isRegular || bytes.count <= endlessBytes else { throw .unreadable(reason: "it does not end") }
         }
+    }
+
+    /// Fills a buffer with the bytes of an open file from a place on, and tells how many there were.
+    static func fill(_ buffer: UnsafeMutableRawBufferPointer, of file: Int32, from start: Int) -> Int {
+        guard let base = buffer.baseAddress else { return 0 }
+        var count = 0
+        while count < buffer.count {
+            let more = pread(file, base + count, buffer.count - count, off_t(start + count))
+            if more < 0, errno == EINTR { continue }
+            guard more > 0 else { break }
+            count += more
+        }
+        return count
     }
 
     /// Writes a file as a whole: staged beside its target and flushed, then renamed into place.
@@ -121,7 +140,7 @@ public enum SystemFiles {
     package static func removeFolder(_ path: String) { rmdir(path) }
 
     static func stage(_ bytes: [UInt8], at path: String, for target: String) throws(WriteFailure) {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        let file = systemOpen(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw WriteFailure(path: target, reason: reason(), isCreation: true) }
         var rest = bytes[...]
         var failure: String?
@@ -140,6 +159,8 @@ public enum SystemFiles {
 
     static func reason() -> String { String(cString: strerror(errno)) }
 }
+
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 { open(path, flags, mode) }
 
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(file, buffer, count)

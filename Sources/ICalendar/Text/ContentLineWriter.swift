@@ -137,13 +137,13 @@ package struct ContentLineWriter: ~Copyable {
     }
 
     /// Writes lines that are whole already.
-    package mutating func put(lines: UnsafeBufferPointer<UInt8>) {
-        out.append(lines)
+    package mutating func put(lines: UnsafeRawBufferPointer) {
+        lines.withMemoryRebound(to: UInt8.self) { out.append($0) }
         start = out.count
     }
 
     /// Writes lines that are whole already.
-    package mutating func put(lines: [UInt8]) { lines.withUnsafeBufferPointer { put(lines: $0) } }
+    package mutating func put(lines: [UInt8]) { lines.withUnsafeBytes { put(lines: $0) } }
 
     /// Writes a component with all that it holds, but for its END.
     package mutating func begin(_ component: ICalendarComponent) {
