@@ -1,7 +1,7 @@
 package import Calendars
 import CivilTime
 import Documents
-import Manifests
+package import Manifests
 import PlanFile
 package import Planning
 
@@ -18,6 +18,8 @@ package struct PlanBuild {
         package var isChanged: Bool
         /// How the calendar differs from the one that was there; `nil` for a manifest.
         package var calendar: CalendarDifferences?
+        /// The notifications that a manifest has, ascending; empty for a calendar.
+        package var notifications: [ToldNotification] = []
         /// Whether there was a file to build upon.
         package var isRevision = false
     }
@@ -116,20 +118,21 @@ package struct PlanBuild {
             throw Obstacle(path, "is no manifest of Horarium's", wayOut: Self.wayOut)
         }
         let file = place.file(path, .manifest, isThere: old != nil)
-        ManifestBuilder.write(
+        let notifications = ManifestBuilder.write(
             source.schedule, identifiers, generator: Building.generator, compact: place.compact,
             isQuoted: file.takesQuotedJSON, to: file.take)
-        add(file, path, isRevision: old != nil)
+        add(file, path, isRevision: old != nil, notifications: notifications)
     }
 
     private mutating func add(
-        _ file: any OutputFile, _ path: String, isRevision: Bool, calendar: CalendarDifferences? = nil
+        _ file: any OutputFile, _ path: String, isRevision: Bool, calendar: CalendarDifferences? = nil,
+        notifications: [ToldNotification] = []
     ) {
         let isChanged = file.finish()
         files.append(
             File(
                 path: path, bytes: file.bytes, size: file.size, isChanged: isChanged, calendar: calendar,
-                isRevision: isRevision))
+                notifications: notifications, isRevision: isRevision))
         place.advance()
     }
 

@@ -29,10 +29,11 @@ package struct ManifestBuilder {
     ///   - compact: Whether there is no white space at all, or one notification and one day a line.
     ///   - isQuoted: Whether the text is for the quotes of another JSON text.
     ///   - take: Takes the text piece by piece.
+    /// - Returns: The notifications that it has, ascending.
     package static func write(
         _ schedule: Schedule, _ identifiers: NotificationIdentifiers, generator: Manifest.Generator, compact: Bool,
         isQuoted: Bool = false, to take: (UnsafeBufferPointer<UInt8>) -> Void
-    ) {
+    ) -> [ToldNotification] {
         var builder = ManifestBuilder(schedule, identifiers, generator)
         let (manifest, notifications, days) = (builder.manifest(), builder.notifications, builder.days)
         var json = JSONWriter(
@@ -44,6 +45,13 @@ package struct ManifestBuilder {
         }
         if !compact { json.endLine() }
         json.drain(into: take)
+        return notifications.told
+    }
+
+    /// The notifications that a schedule's manifest has, ascending.
+    package static func notifications(of schedule: Schedule) -> [ToldNotification] {
+        var presentations = Presentations(schedule.plan.words, unplayable: schedule.plan.unplayableSounds)
+        return NotificationList(schedule, NotificationIdentifiers(schedule), &presentations).told
     }
 
     /// How many bytes are handed on at once.

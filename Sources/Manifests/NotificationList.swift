@@ -68,6 +68,13 @@ struct NotificationList {
     /// When they fire, ascending.
     var times: [Instant] { entries.map { Instant(epochMilliseconds: $0.epochMs) } }
 
+    /// When they fire, ascending, and of what they tell.
+    var told: [ToldNotification] {
+        entries.map {
+            ToldNotification(occurrence: Int($0.occurrence), fireAt: Instant(epochMilliseconds: $0.epochMs))
+        }
+    }
+
     /// All of them as values.
     var values: [Manifest.Notification] { entries.indices.map { self[$0].value } }
 

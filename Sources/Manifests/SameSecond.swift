@@ -5,8 +5,8 @@ enum SameSecond {
     /// The notifications in ascending order, at most one for each group and second.
     ///
     /// Of those that make a sound, or of all where none does, the one that says most speaks for the others: its own title, sound
-    /// and identifier, then the others' words. A follow-up stays by itself, since it may be dropped; where its prompt is spoken
-    /// for, it is that one's.
+    /// and identifier, then the others' words. A follow-up is joined with those of the same prompt alone, since it may be dropped;
+    /// where its prompt is spoken for, it is that one's.
     ///
     /// - Parameter silent: The identifiers of those that make no sound.
     static func merged(
@@ -31,15 +31,37 @@ enum SameSecond {
                 all.append(notification)
             }
         }
-        if !speakers.isEmpty {
-            for index in all.indices { all[index].cancelledBy = all[index].cancelledBy.map { speakers[$0] ?? $0 } }
-        }
+        if !speakers.isEmpty { all = withFollowUps(all, speakers, silent) }
         return all.sorted { ($0.epochMs, $0.id) < ($1.epochMs, $1.id) }
     }
 
     private struct Key: Hashable {
         var group: String
         var epochMs: Int
+    }
+
+    /// Gives follow-ups to those that speak for their prompts, and joins what these then say in one second.
+    ///
+    /// - Parameter speakers: Those that speak, by those that they speak for.
+    private static func withFollowUps(
+        _ notifications: [Manifest.Notification], _ speakers: [String: String], _ silent: Set<String>
+    ) -> [Manifest.Notification] {
+        var places: [Key: Int] = [:]
+        var all: [Manifest.Notification] = []
+        for var notification in notifications {
+            if let prompt = notification.cancelledBy {
+                let speaker = speakers[prompt] ?? prompt
+                notification.cancelledBy = speaker
+                let key = Key(group: speaker, epochMs: notification.epochMs)
+                if let place = places[key] {
+                    all[place] = joined(all[place], notification, silent)
+                    continue
+                }
+                places[key] = all.count
+            }
+            all.append(notification)
+        }
+        return all
     }
 
     private static func joined(

@@ -3,22 +3,30 @@ import CivilTime
 import DeviceManifest
 import Diagnostics
 import PlanFile
+package import Manifests
 package import Planning
 
 /// What a build has done, on one screen.
 package struct BuildSummary {
     private let schedule: Schedule
+    /// The manifest's notifications, ascending.
+    private let notifications: [ToldNotification]
     /// What counts, with how many notifications each has.
     private let listed: [(occurrence: Occurrence, notifications: Int)]
     /// How many days fit a line; more are summed by weeks.
     private let columns: Int
 
-    /// - Parameter width: The terminal's columns; `nil` for no limit.
-    package init(_ schedule: Schedule, width: Int? = nil) {
+    /// - Parameters:
+    ///   - notifications: Those that the schedule's manifest has, ascending.
+    ///   - width: The terminal's columns; `nil` for no limit.
+    package init(_ schedule: Schedule, _ notifications: [ToldNotification], width: Int? = nil) {
         self.schedule = schedule
+        self.notifications = notifications
+        var counts = [Int](repeating: 0, count: schedule.occurrences.count)
+        for notification in notifications { counts[notification.occurrence] += 1 }
         // In no order, since it is only counted.
-        let held = schedule.occurrences.filter { schedule.isListed($0) && $0.kind != .notice }
-        listed = (schedule.bygone + held).map { ($0, schedule.notifications(of: $0).count) }
+        let held = zip(schedule.occurrences, counts).filter { schedule.isListed($0.0) }
+        listed = schedule.bygone.map { ($0, 0) } + held
         columns = min(62, max(7, (width ?? .max) - 12))
     }
 
@@ -68,13 +76,13 @@ package struct BuildSummary {
 
     private var perDay: [String] {
         var counts = [Int](repeating: 0, count: schedule.horizon.days)
-        for (occurrence, _) in listed {
-            let zone = schedule.plan.timeZone(on: occurrence.date)
-            for notification in schedule.notifications(of: occurrence) {
-                let day = schedule.horizon.start.distance(to: zone.local(notification.fireAt).date)
-                // What the last list day still has after midnight counts to it.
-                counts[min(max(day, 0), counts.count - 1)] += 1
-            }
+        for notification in notifications {
+            let date = schedule.occurrences[notification.occurrence].date
+            guard schedule.horizon.dates.contains(date) else { continue }
+            let zone = schedule.plan.timeZone(on: date)
+            let day = schedule.horizon.start.distance(to: zone.local(notification.fireAt).date)
+            // What the last list day still has after midnight counts to it.
+            counts[min(max(day, 0), counts.count - 1)] += 1
         }
         guard let least = counts.min(), let most = counts.max(), most > 0 else { return [] }
         let busiest = schedule.horizon.start.advanced(by: counts.firstIndex(of: most) ?? 0)
@@ -126,7 +134,7 @@ package struct BuildSummary {
 
     private var budget: [String] {
         let budget = schedule.plan.budget
-        let times = schedule.tellingTimes
+        let times = notifications.map(\.fireAt)
         let uses = Capabilities.Platform.allCases.map { BudgetUse(times, budget, on: $0) }
         guard let busiest = uses.first?.busiest else { return ["  phones   no notifications"] }
         let local = schedule.plan.timeZone(at: busiest.start).local(busiest.start)

@@ -5,6 +5,7 @@ import Diagnostics
 import ICalendar
 import Building
 import Calendars
+import Manifests
 import Reports
 import PlanFile
 import Planning
@@ -159,7 +160,8 @@ struct BuildCommand: ParsableCommand, Colouring {
         }
         if let failure { throw failure }
         if layout.layout.isMerged {
-            Console.message(schedules.flatMap { BuildSummary($0).lines }.joined(separator: "\n"))
+            let lines = schedules.flatMap { BuildSummary($0, ManifestBuilder.notifications(of: $0)).lines }
+            Console.message(lines.joined(separator: "\n"))
         } else {
             let days = schedules[0].horizon
             let last = days.dates.upperBound.advanced(by: -1)
@@ -171,7 +173,9 @@ struct BuildCommand: ParsableCommand, Colouring {
     // MARK: Summary
 
     private func summary(of build: PlanBuild) -> [String] {
-        let lines = build.schedules.flatMap { BuildSummary($0, width: Console.columns).lines + [""] }
+        let lines = zip(build.schedules, build.manifests).flatMap {
+            BuildSummary($0, $1.notifications, width: Console.columns).lines + [""]
+        }
         let names = TextTable.aligned(
             build.files.map { ["  \($0.path)", Self.size($0.size)] }, leftColumns: 1)
         let files = zip(names, build.files).map { name, file in "\(name)  \(state(of: file))" }

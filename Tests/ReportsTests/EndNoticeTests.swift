@@ -69,13 +69,19 @@ struct EndNoticeTests {
         #expect(second.dtstart == .date(try #require(LocalDate("2027-03-29"))))
     }
 
-    @Test("Counts leave it out, and a plan without it has none")
+    @Test("What counts leaves it out, and the summary counts it by itself; a plan without it has none")
     func counts() throws {
         let with = try Fixture.schedule(Self.plan("endNotice: 3d"))
         let without = try Fixture.schedule(Self.plan(""))
         #expect(with.listed.count == 12 && without.listed.count == 12)
         #expect(with.occurrences.count == 13 && without.occurrences.count == 12)
-        #expect(BuildSummary(with).lines[3] == BuildSummary(without).lines[3])
+        func lines(_ schedule: Schedule) -> [String] {
+            BuildSummary(schedule, ManifestBuilder.notifications(of: schedule)).lines
+        }
+        #expect(lines(with)[3] == lines(without)[3])
+        #expect(
+            lines(with).contains { $0.hasPrefix("  notices") } && !lines(without).contains { $0.hasPrefix("  notices") }
+        )
     }
 
     @Test("The calendar's words are of its own language")

@@ -65,7 +65,7 @@ enum Fixture {
     /// A schedule's manifest as it is written.
     static func json(_ schedule: Schedule, compact: Bool = false) -> [UInt8] {
         var bytes: [UInt8] = []
-        ManifestBuilder.write(
+        _ = ManifestBuilder.write(
             schedule, NotificationIdentifiers(schedule), generator: .init(name: "horarium", version: "test"),
             compact: compact, to: { bytes += $0 })
         return bytes

@@ -1,7 +1,10 @@
 import CivilTime
 import CivilTime
 import DeviceManifest
+import Diagnostics
 import Foundation
+import Planning
+import Reports
 import Testing
 
 @testable import Manifests
@@ -227,7 +230,7 @@ struct ManifestTests {
     }
 
     /// Suhoor lies 20 minutes before Fajr where the plan says nothing else.
-    @Test("Where one prompt speaks for another of its second, follow-ups stay apart and go with the one that speaks")
+    @Test("Where one prompt speaks for another of its second, their follow-ups are one, of the one that speaks")
     func mergedFollowUps() throws {
         let manifest = try Fixture.manifest(
             """
@@ -238,12 +241,47 @@ struct ManifestTests {
             horizon: {start: 2026-12-01, days: 1}
             prompts: {p: {at: [suhoor, fajr-20m], followUp: 10m}}
             """)
-        #expect(manifest.notifications.map(\.mergedFrom) == [["test/p/2026-12-01/2"], nil, nil])
         #expect(
-            manifest.notifications.map(\.id) == [
-                "test/p/2026-12-01/1", "test/p/2026-12-01/1/after-10m", "test/p/2026-12-01/2/after-10m",
+            manifest.notifications.map(\.mergedFrom) == [["test/p/2026-12-01/2"], ["test/p/2026-12-01/2/after-10m"]])
+        #expect(manifest.notifications.map(\.id) == ["test/p/2026-12-01/1", "test/p/2026-12-01/1/after-10m"])
+        #expect(manifest.notifications.map(\.cancelledBy) == [nil, "test/p/2026-12-01/1"])
+    }
+
+    /// In London 01:30 does not exist on 2027-03-28, and is 02:30. On the other days all is apart: the follow-up at 02:30 too.
+    @Test(
+        "Prompts that clocks put on one second are one, with one follow-up, noted, and counted as the manifest has them"
+    )
+    func promptsOfAGap() throws {
+        let schedule = try Fixture.schedule(
+            """
+            plan: 1
+            id: test
+            timezone: Europe/London
+            horizon: {start: 2027-03-27, days: 3}
+            endNotice: 1d
+            prompts: {p: {at: ["01:30", "02:30", "05:00"], followUp: [10m, 1h]}}
+            """)
+        let manifest = ManifestBuilder.manifest(of: schedule, generator: .init(name: "horarium", version: "test"))
+        let ids = manifest.notifications.map(\.id).filter { $0.hasPrefix("test/p/2027-03-28/") }
+        #expect(
+            ids.map { $0.dropFirst("test/p/2027-03-28/".count) } == [
+                "1", "1/after-10m", "1/after-1h", "3", "3/after-10m", "3/after-1h",
             ])
-        #expect(manifest.notifications.map(\.cancelledBy) == [nil, "test/p/2026-12-01/1", "test/p/2026-12-01/1"])
+        #expect(manifest.notifications.count { $0.id.hasPrefix("test/p/2027-03-29/") } == 9)
+        let notes = schedule.findings.filter { $0.code == .sameSecond }
+        #expect(notes.count == 1)
+        #expect(
+            notes.first?.message.hasPrefix(
+                "prompts 1 and 2 of 'p' fall on the same second on 2027-03-28, at 02:30, and become one notification")
+                == true)
+        // 9 + 6 + 9 notifications of 9 prompts, and the plan's end on the 28th.
+        let lines = BuildSummary(schedule, ManifestBuilder.notifications(of: schedule)).lines
+        let rows = lines.map { $0.split(separator: " ").map(String.init) }
+        #expect(manifest.notifications.count == 25)
+        #expect(rows.contains(["prompts", "9", "24", "8.0"]))
+        #expect(rows.contains(["notices", "1", "1", "0.3"]))
+        #expect(rows.contains(["total", "10", "25", "8.3"]))
+        #expect(lines.contains { $0.hasSuffix("7 to 9 notifications a day, most on 2027-03-27") })
     }
 
     @Test(

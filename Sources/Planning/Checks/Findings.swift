@@ -76,7 +76,7 @@ extension Diagnostic.Code {
         "same-second", .note,
         """
         Two rules notify in the same second. A device makes one sound for both, or loses one of them: iftar and Maghrib, two \
-        sessions' reminders.
+        sessions' reminders. Two prompts of one rule become one notification, with its follow-ups.
         """,
         wrong: """
             a: {template: hiit, at: 07:00, announce: true}
@@ -206,6 +206,14 @@ extension Diagnostic {
             .sameSecond,
             "'\(first.rule)' and '\(second.rule)' notify in the same second \(when(first.date, count)), of which a person may hear one; move one of them",
             at: span, related: span == other ? [] : [Related("the other one", at: other)])
+    }
+
+    static func joinedPrompts(_ first: Occurrence, _ second: Occurrence, in zone: TimeZone, count: Int) -> Diagnostic {
+        let slots = [first, second].compactMap(\.slot).sorted().map { "\($0)" }.joined(separator: " and ")
+        return Diagnostic(
+            .sameSecond,
+            "prompts \(slots) of '\(first.rule)' fall on the same second \(when(first.date, count)), at \(zone.local(first.start).time.hourAndMinute), and become one notification; move one of them",
+            at: first.source)
     }
 
     static func clockSkipped(_ occurrence: Occurrence, by length: TimeSpan, in zone: TimeZone) -> Diagnostic {

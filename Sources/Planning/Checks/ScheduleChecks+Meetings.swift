@@ -4,7 +4,8 @@ import PlanFile
 
 /// What meets: notifications in one second, sessions over prayers and busy times.
 extension ScheduleChecks {
-    /// Notes rules that tell something in the same second, of which a person hears one.
+    /// Notes rules that tell something in the same second, of which a person hears one, and prompts of one rule that do: they are
+    /// told as one.
     mutating func sameSeconds(_ sorted: [Occurrence]) {
         var told: [(at: Instant, index: Int)] = []
         for index in sorted.indices where dates.contains(sorted[index].date) {
@@ -15,9 +16,15 @@ extension ScheduleChecks {
         told.sort { ($0.at, $0.index) < ($1.at, $1.index) }
         // Two sessions may meet many times a day: it is days that are counted.
         var found: [String: (first: Occurrence, second: Occurrence, days: Set<LocalDate>)] = [:]
+        var joined: [String: (first: Occurrence, second: Occurrence, days: Set<LocalDate>)] = [:]
         for (a, b) in zip(told, told.dropFirst()) where a.at == b.at {
             let (first, second) = (sorted[a.index], sorted[b.index])
-            guard first.rule != second.rule else { continue }
+            guard first.rule != second.rule else {
+                let areJoined = first.slot != second.slot && first.date == second.date && first.start == second.start
+                guard areJoined, first.kind == .prompt, a.at == first.start else { continue }
+                joined[first.rule, default: (first, second, [])].days.insert(first.date)
+                continue
+            }
             found["\(first.rule)/\(second.rule)", default: (first, second, [])].days.insert(first.date)
         }
         for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
@@ -25,6 +32,10 @@ extension ScheduleChecks {
                 .sameSecond(
                     hit.first, hit.second, at: place(of: hit.second), other: place(of: hit.first),
                     count: hit.days.count))
+        }
+        for (_, hit) in joined.sorted(by: { $0.key < $1.key }) {
+            let zone = context.timeZone(on: hit.first.date)
+            findings.append(.joinedPrompts(hit.first, hit.second, in: zone, count: hit.days.count))
         }
     }
 
