@@ -1,4 +1,5 @@
 package import Diagnostics
+import Documents
 package import Planning
 
 /// A plan's file and what is planned of it.
@@ -21,6 +22,8 @@ package struct PlannedFile: Sendable {
     /// `nil` when the plan has errors; one whose expectations fail has a schedule none the less.
     package var schedule: Schedule?
     package var findings: [Diagnostic]
+    /// The comments of the plan's files that silence warnings.
+    var ignored: [IgnoreComments] = []
     /// What its outputs are called, without their endings; unless given, as the file.
     var stem: String?
 

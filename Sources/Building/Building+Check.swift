@@ -4,12 +4,21 @@ import Documents
 
 extension Building {
     /// Everything found in a plan, problems of planning included, or in a calendar file, whatever program wrote it.
-    package func check(_ path: String, over days: HorizonChoice) -> [Diagnostic] {
+    package func check(_ path: String, over days: HorizonChoice) -> [Diagnostic] { check([path], over: days) }
+
+    /// The same for several files, the findings of one after those of the other.
+    package func check(_ paths: [String], over days: HorizonChoice) -> [Diagnostic] {
+        var ids = PlanIDs()
+        return paths.flatMap { check($0, over: days, &ids) }
+    }
+
+    private func check(_ path: String, over days: HorizonChoice, _ ids: inout PlanIDs) -> [Diagnostic] {
         guard let bytes = try? readFile(path) else { return schedule(path, over: days).findings }
         if CalendarCheck.isCalendar(bytes, name: path) { return CalendarCheck.findings(bytes, name: path) }
         // What was read is handed on: standard input cannot be read again.
         var reader = reading([path: bytes])
         reader.isForOnePlan = isForOnePlan
-        return reader.schedule(path, over: days).findings
+        let planned = reader.schedule(path, over: days)
+        return planned.findings + ids.findings(adding: planned)
     }
 }

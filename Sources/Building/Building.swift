@@ -73,7 +73,9 @@ public struct Building {
         let schedule = Planner.schedule(plan, over: days.horizon(of: plan, now: now))
         let failed = ExpectationChecks(schedule).findings
         let found = schedule.findings + failed + outlook(of: plan, over: days) + CalendarBuilder.notes(on: schedule)
-        return PlannedFile(path: path, schedule: schedule, findings: loaded.findings + loaded.unsilenced(found))
+        return PlannedFile(
+            path: path, schedule: schedule, findings: loaded.findings + loaded.unsilenced(found),
+            ignored: loaded.ignored)
     }
 
     /// What there is to say of the days themselves. Those that the caller names are meant, and a build that is to be

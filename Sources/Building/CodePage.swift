@@ -8,7 +8,7 @@ import Planning
 extension Diagnostic.Code {
     /// The kinds of findings of all rooms, from the top of the house to its bottom.
     package static let all: [Self] =
-        documents + schemas + plans + expectations + values + requests + planning + calendars
+        documents + schemas + plans + expectations + values + requests + several + planning + calendars
 
     /// A Markdown page that explains all codes: `docs/diagnostics.md`.
     package static var page: String {

@@ -199,7 +199,7 @@ package struct PlanBuild {
         in revision: CalendarRevision, _ planned: PlannedCalendar, _ source: BuildSource
     ) -> RevisionFailure? {
         let plan = source.schedule.plan
-        guard plan.isIDFromFile, revision.sharesNoRule(with: planned) else { return nil }
+        guard plan.idSource == nil, revision.sharesNoRule(with: planned) else { return nil }
         let now = ManifestFile.Lineage(
             plan: .init(title: plan.title, seed: plan.seed), timeZone: plan.timeZone.identifier,
             location: plan.location.map { .init(latitude: $0.latitude, longitude: $0.longitude) })

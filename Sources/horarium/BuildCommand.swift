@@ -79,6 +79,7 @@ struct BuildCommand: ParsableCommand, Colouring {
         /// What keeps all files from being written, whatever the plans say.
         var failure: (text: String, code: ExitCode)?
         var clashes = OutputClashes()
+        var ids = PlanIDs()
 
         /// After an error the other plans are looked at for theirs, and no longer built.
         var isFine: Bool { failure == nil && !findings.contains { $0.severity == .error } }
@@ -112,7 +113,9 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     private func plan(_ path: String, _ outcome: inout Outcome) -> BuildSource? {
         let planned = horizon.building.schedule(path, over: horizon.choice)
-        outcome.findings += Plans.judged(planned.findings, strictly: strict)
+        // Where they are merged, two of one id are an error.
+        let found = planned.findings + (layout.layout.isMerged ? [] : outcome.ids.findings(adding: planned))
+        outcome.findings += Plans.judged(found, strictly: strict)
         outcome.progress.advance()
         return planned.source
     }

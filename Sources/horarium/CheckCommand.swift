@@ -78,7 +78,7 @@ struct CheckCommand: ParsableCommand, Colouring {
     }
 
     private func plans() -> [Diagnostic] {
-        files.flatMap { horizon.building.check($0, over: horizon.choice) }
+        horizon.building.check(files, over: horizon.choice)
     }
 
     private func documents(_ path: String) throws -> [Diagnostic] {

@@ -25,7 +25,9 @@ struct WatchedBuild {
         let planned = plans.map { building.schedule($0, over: options.horizon.choice) }
         files = read.sorted()
         days = planned.compactMap { $0.schedule.map { ($0.plan, Self.today(of: $0.plan, at: now)) } }
-        let findings = Plans.judged(planned.flatMap(\.findings), strictly: strict)
+        var ids = PlanIDs()
+        let found = planned.flatMap { $0.findings + (options.layout.layout.isMerged ? [] : ids.findings(adding: $0)) }
+        let findings = Plans.judged(found, strictly: strict)
         Console.report(findings.filter { $0.severity > .note })
         let errors = findings.count { $0.severity == .error }
         if errors > 0 {

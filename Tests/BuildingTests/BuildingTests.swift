@@ -48,6 +48,30 @@ struct BuildingTests {
         #expect(calendar.components(separatedBy: "STATUS:CANCELLED").count == 4)
     }
 
+    /// Where two plans of one id are told of: `file:line:column`, and where the other one says it.
+    @Test(
+        "Two plans of one id are told where one of them says it, unless both go by their files' names",
+        arguments: [
+            ("id: x\n", "id: x\n", ["b.yaml:2:5", "a.yaml:2:5"]), ("", "id: a\n", ["b.yaml:2:5"]),
+            ("id: b\n", "", ["a.yaml:2:5"]), ("id: x\n", "id: y\n", []), ("", "", []),
+            ("id: x\n", "id: x # horarium: ignore same-id\n", []),
+            ("id: b # horarium: ignore same-id\n", "", []),
+        ])
+    func sharedID(_ first: String, _ second: String, _ places: [String]) throws {
+        let rest = "timezone: Europe/London\nprompts: {sit: {at: [\"07:00\"]}}\n"
+        let texts = ["a.yaml": "plan: 1\n\(first)\(rest)", "b.yaml": "plan: 1\n\(second)\(rest)"]
+        let building = Building(
+            readFile: { (path: String) throws(FileFailure) in
+                guard let text = texts[path] else { throw .missing }
+                return Array(text.utf8)
+            }, zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) },
+            now: Instant(epochSeconds: 0))
+        let found = building.check(["a.yaml", "b.yaml"], over: HorizonChoice())
+        #expect(found.map(\.code) == (places.isEmpty ? [] : [.sameID]))
+        #expect(found.flatMap { [$0.span] + $0.related.map(\.span) }.map(\.description) == places)
+        #expect(building.check(["a.yaml", "a.yaml"], over: HorizonChoice()).isEmpty)
+    }
+
     @Test("What is found for several people is told once, with for whom; what is in the table says so itself")
     func people() throws {
         let texts = [

@@ -63,6 +63,9 @@ struct CodeTests {
             let rows = people.rows.flatMap { building.schedule($0, of: people, over: HorizonChoice()).findings }
             // What keeps a row from being built has a finding of its own.
             return people.findings + rows.filter { $0.code == code }
+        case .sameID:
+            let building = Building(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
+            return building.check(["same-id.one.yaml", name], over: HorizonChoice())
         case let code where Diagnostic.Code.requests.contains(code):
             let building = Building(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
             let line = try bytes("\(code.id).ndjson").filter { $0 != UInt8(ascii: "\n") }

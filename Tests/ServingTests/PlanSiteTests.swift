@@ -3,6 +3,7 @@ import CivilTime
 import Diagnostics
 import Foundation
 import JSONSchema
+import NIOConcurrencyHelpers
 import NIOCore
 import ReferenceData
 import Testing
@@ -23,11 +24,13 @@ struct PlanSiteTests {
         try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
     }
 
-    private func site(_ paths: [String]? = nil) throws -> PlanSite {
+    private func site(
+        _ paths: [String]? = nil, log: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws -> PlanSite {
         let zones = try TimeZoneDatabase.system()
         let maker = PlanMaker(
             zones: { () throws(TimeZoneError) in zones }, now: { Instant(epochSeconds: 1_796_083_200) }, stamp: nil)
-        let site = try PlanSite(paths ?? [folder], by: maker) { _ in }
+        let site = try PlanSite(paths ?? [folder], by: maker, log: log)
         site.build()
         return site
     }
@@ -46,6 +49,20 @@ struct PlanSiteTests {
         #expect(Array(outputs.calendar.plain.bytes.readableBytesView) == files[0].bytes)
         #expect(Array(outputs.manifest.plain.bytes.readableBytesView) == files[1].bytes)
         #expect(outputs.sections.keys.sorted() == ["prompts"] && plan.isCurrent)
+    }
+
+    @Test("Plans of one id are told of once")
+    func sharedID() throws {
+        try write("id: sit\n" + smallPlan, "other.yaml")
+        let told = NIOLockedValueBox<[String]>([])
+        let site = try site { line in told.withLockedValue { $0.append(line) } }
+        site.build()
+        try write("id: sit\n" + smallPlan.replacing("seed: 7", with: "seed: 8"), "other.yaml")
+        site.build()
+        let lines = told.withLockedValue(\.self)
+        #expect(lines.count == 1)
+        #expect(
+            lines.first?.hasPrefix("'\(folder)/other.yaml' and '\(folder)/sit.yaml' have one id, 'sit', so") == true)
     }
 
     @Test("An error keeps the last good calendar; saving needs the tag of what is there")

@@ -92,6 +92,21 @@ extension CommandLineTests {
         #expect(cancellations("beside/day.ics").values.allSatisfy { !$0 })
     }
 
+    @Test("Two plans of one id beside each other are told; only in one calendar are they refused")
+    func sharedID() throws {
+        try write("id: home\n" + Self.ana, "a.yaml")
+        try write("id: home\n" + Self.ana, "b.yaml")
+        for command in [["build", "-q", "-o", "out"], ["check"]] {
+            let told = try run(command + ["a.yaml", "b.yaml"])
+            #expect(told.status == 0)
+            #expect(told.messages.hasPrefix("b.yaml:1:5: warning: 'b.yaml' has the id 'home', as 'a.yaml' has, so"))
+            #expect(told.messages.contains("write another, such as 'b' [same-id]"))
+            #expect(try run(command + ["--strict", "a.yaml", "b.yaml"]).status == 1)
+        }
+        let refused = try run("build", "a.yaml", "b.yaml", "-o", "out", "--merge", "all")
+        #expect(refused.status == 64 && !refused.messages.contains("same-id"))
+    }
+
     /// How many of a calendar's events have each SEQUENCE.
     private func sequences(_ path: String) -> [Int: Int] {
         let text = String(decoding: contents(path) ?? Data(), as: UTF8.self)

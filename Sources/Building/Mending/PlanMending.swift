@@ -39,7 +39,7 @@ extension Building {
         for path in paths { workshop.mend(path) }
         let mended = workshop.building
         return PlanMending(
-            files: workshop.files, count: workshop.count, findings: paths.flatMap { mended.check($0, over: days) })
+            files: workshop.files, count: workshop.count, findings: mended.check(paths, over: days))
     }
 
     /// The same with other texts in place of some files.

@@ -60,7 +60,7 @@ struct PlanDecoder {
         let listed = ListedTime.allCases.filter { prayers.alerts[$0] != nil }.map(\.rawValue)
         let guardable = prompts.map(\.id) + alerting.map(\.rawValue) + sessions.map(\.id)
         let plan = Plan(
-            id: id, isIDFromFile: root["id"] == nil, supersedes: supersedes(by: id),
+            id: id, idSource: root["id"]?.span, supersedes: supersedes(by: id),
             title: root.text("title") ?? title(ofID: id), words: words,
             seed: seed,
             timeZone: zone, tzdataVersion: database?.release, usesBuiltInZones: database?.directory == nil,

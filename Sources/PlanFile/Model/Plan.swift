@@ -7,8 +7,8 @@ package import Diagnostics
 package final class Plan: Sendable {
     /// The namespace of every identifier.
     package let id: String
-    /// Whether ``id`` is the file's name, since the plan says none: another person's plan may have the same.
-    package let isIDFromFile: Bool
+    /// Where the plan says its id; `nil` where that is the file's name, as another person's plan may have it.
+    package let idSource: SourceSpan?
     /// Ids that the plan had before: what calendars and devices have of them goes.
     package let supersedes: [String]
     /// The calendar's name.
@@ -52,7 +52,7 @@ package final class Plan: Sendable {
     package let file: SourceFile
 
     init(
-        id: String, isIDFromFile: Bool, supersedes: [String], title: String, words: Words, seed: UInt64?,
+        id: String, idSource: SourceSpan?, supersedes: [String], title: String, words: Words, seed: UInt64?,
         timeZone: CivilTime.TimeZone, tzdataVersion: String?, usesBuiltInZones: Bool, location: Location?,
         travel: [Journey],
         horizon: HorizonRequest, pauses: [Pause], quiet: [QuietHours], busy: [BusyCalendar], prompts: [PromptRule],
@@ -62,7 +62,7 @@ package final class Plan: Sendable {
         digest: String, file: SourceFile
     ) {
         self.id = id
-        self.isIDFromFile = isIDFromFile
+        self.idSource = idSource
         self.supersedes = supersedes
         self.title = title
         self.words = words

@@ -90,7 +90,20 @@ package final class PlanSite: Sendable {
         } else if !plan.isCurrent {
             log("'\(keeper.place.path)' has \(counted(plan.errorCount, "error")); \(plan.whatStays)")
         }
+        tellOfSharedID(keeper)
         listener.withLockedValue { $0 }(keeper)
+    }
+
+    /// Tells of a plan that has the id of another: whoever subscribes to both has events of one UID from both.
+    private func tellOfSharedID(_ keeper: PlanKeeper) {
+        guard let id = keeper.plan.planID else { return }
+        let others = all.filter { $0.place.path != keeper.place.path && $0.plan.planID == id }
+        // Named in one order, so that a pair is told of once, whichever of them was built last.
+        for pair in others.map({ [keeper.place.path, $0.place.path].sorted() }) {
+            tell(
+                "'\(pair[0])' and '\(pair[1])' have one id, '\(id)', so that events and notifications of one are taken for the other's; write another 'id' into one of them"
+            )
+        }
     }
 
     // MARK: Looking up

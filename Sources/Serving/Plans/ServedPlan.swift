@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import PlanFile
 import Planning
 
 /// What there is to send of a plan at one moment.
@@ -30,6 +31,9 @@ struct ServedPlan: Sendable {
 
     /// What becomes of the feed while the plan cannot be built.
     var whatStays: String { outputs == nil ? "there is no calendar yet" : "the last good calendar stays" }
+
+    /// The id of the plan whose outputs are there.
+    var planID: String? { outputs?.schedule.plan.id }
 
     var errorCount: Int { findings.count { $0.severity == .error } }
     var warningCount: Int { findings.count { $0.severity == .warning } }
