@@ -11,6 +11,9 @@ import PlanFile
 import Planning
 
 struct BuildCommand: ParsableCommand, Colouring {
+    /// The folder to write to, unless another is named.
+    static let usualOutput = "out"
+
     static let configuration = CommandConfiguration(
         command: "build", abstract: "Write the calendar and the manifest of one or more plans.")
 
@@ -23,7 +26,7 @@ struct BuildCommand: ParsableCommand, Colouring {
         help: ArgumentHelp(
             "The folder to write to, or '-' to print the calendar, without a manifest, on standard output.",
             valueName: "dir"), completion: .directory)
-    var output = "out"
+    var output = Self.usualOutput
 
     @OptionGroup var horizon: HorizonOptions
 

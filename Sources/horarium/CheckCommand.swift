@@ -66,8 +66,18 @@ struct CheckCommand: ParsableCommand, Colouring {
     }
 
     func run() throws {
-        let found = try fix ? mended() : schema.map(documents) ?? plans()
-        let findings = Plans.judged(found, strictly: strict)
+        let found =
+            try fix ? mended() : schema.map(documents) ?? Self.plans(files, horizon.building, over: horizon.choice)
+        try Self.tell(Plans.judged(found, strictly: strict), as: format)
+    }
+
+    /// What is found in plans and calendars.
+    static func plans(_ files: [String], _ building: Building, over days: HorizonChoice) -> [Diagnostic] {
+        building.check(files, over: days)
+    }
+
+    /// Prints findings, and leaves where they hold an error.
+    static func tell(_ findings: [Diagnostic], as format: DiagnosticFormat) throws {
         // Programs that read JSON or SARIF want a document also when there is nothing to say.
         if !findings.isEmpty || format == .json || format == .sarif {
             let stream = format == .text ? STDERR_FILENO : STDOUT_FILENO
@@ -75,10 +85,6 @@ struct CheckCommand: ParsableCommand, Colouring {
             if format == .text { Console.message(text) } else { try Console.print(text) }
         }
         if findings.contains(where: { $0.severity == .error }) { throw Plans.exitCode(for: findings) }
-    }
-
-    private func plans() -> [Diagnostic] {
-        horizon.building.check(files, over: horizon.choice)
     }
 
     private func documents(_ path: String) throws -> [Diagnostic] {

@@ -20,8 +20,11 @@ struct HorizonOptions: ParsableArguments {
 
     @OptionGroup var values: ValueOptions
 
+    /// How many days there may be.
+    static let lengths = 1...3660
+
     mutating func validate() throws {
-        if let days, !(1...3660).contains(days) {
+        if let days, !Self.lengths.contains(days) {
             throw ValidationError("--days takes a number from 1 to 3660, not \(days)")
         }
     }
@@ -86,7 +89,7 @@ struct LastBuildOptions: ParsableArguments {
     @Option(
         name: [.short, .customLong("output")], help: ArgumentHelp("The folder of the build.", valueName: "dir"),
         completion: .directory)
-    var output = "out"
+    var output = BuildCommand.usualOutput
 
     @OptionGroup var horizon: HorizonOptions
 

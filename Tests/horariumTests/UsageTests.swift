@@ -37,6 +37,54 @@ extension CommandLineTests {
         #expect(refused.messages.hasPrefix("error: '-' is standard input, which can be read once"))
     }
 
+    @Test(
+        "Plain arguments, which are read apart, mean what they mean in other ways of writing them",
+        arguments: [
+            (["check", "plan.yaml", "bad.yaml"], ["check", "--color=auto", "plan.yaml", "bad.yaml"]),
+            (
+                ["check", "--from", "+7d", "bad.yaml", "--days", "3"],
+                ["check", "--days=3", "bad.yaml", "--from=+7d"]
+            ),
+            (["build", "plan.yaml"], ["build", "--output=out", "plan.yaml"]),
+            (
+                ["build", "--from", "2026-12-05", "--days", "3", "-o", "here", "plan.yaml"],
+                ["build", "--from=2026-12-05", "plan.yaml", "--days=3", "--output=here"]
+            ),
+            (["build", "-q", "plan.yaml"], ["build", "--quiet", "plan.yaml"]),
+        ])
+    func plainArguments(_ plain: [String], _ others: [String]) throws {
+        try write(Self.plan)
+        try write(Self.plan.replacing("perDay: 4", with: "perday: 4"), "bad.yaml")
+        let environment = ["SOURCE_DATE_EPOCH": "1796083200"]
+        let folder = plain.contains("here") ? "here" : "out"
+        func outcome(_ arguments: [String]) throws -> (Result, Data?) {
+            defer { try? FileManager.default.removeItem(at: self.folder.appending(path: folder)) }
+            return (try runAll(arguments, environment: environment), contents("\(folder)/plan.ics"))
+        }
+        let (one, other) = try (outcome(plain), outcome(others))
+        #expect(one == other)
+        #expect((one.1 == nil) == (plain[0] == "check"))
+    }
+
+    @Test(
+        "What is no plain argument is told as of any command",
+        arguments: [
+            (["check", "--days", "0", "plan.yaml"], "error: --days takes a number from 1 to 3660, not 0"),
+            (["build", "--days", "many", "plan.yaml"], "error: the value 'many' is invalid for '--days <days>'"),
+            (["build", "--from", "never", "plan.yaml"], "error: the value 'never' is invalid for '--from <from>'"),
+            (["check", "plan.yaml", "--from"], "error: missing value for '--from <from>'"),
+            (["check", "-q", "plan.yaml"], "error: unknown option '-q'"),
+            (["check", "-o", "out", "plan.yaml"], "error: unknown option '-o'"),
+            (["build", "-o", "", "plan.yaml"], "error: -o takes the name of a folder"),
+            (["check"], "error: missing expected argument '<file> ...'"),
+        ])
+    func noPlainArguments(_ arguments: [String], _ message: String) throws {
+        try write(Self.plan)
+        let refused = try run(arguments)
+        #expect(refused.status == 64 && refused.output.isEmpty)
+        #expect(refused.messages.hasPrefix(message))
+    }
+
     @Test("A folder in place of a plan is told as one")
     func folderForPlan() throws {
         let refused = try run("check", ".")
