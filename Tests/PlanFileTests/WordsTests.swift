@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Words in every language")
 struct WordsTests {
-    @Test("Each language has every sentence, time and unit", arguments: Language.allCases)
+    @Test("Each language has every sentence, time and unit, once", arguments: Language.allCases)
     func complete(language: Language) {
         let catalogue = language.catalogue
         for sentence in Sentence.allCases { #expect(catalogue.sentences[sentence]?.isEmpty == false, "\(sentence)") }
@@ -17,6 +17,8 @@ struct WordsTests {
         for unit in Sentence.Unit.allCases {
             #expect(catalogue.units[unit]?[.other]?.contains("{n}") == true, "\(unit)")
         }
+        #expect(catalogue.sentences.count == Sentence.allCases.count)
+        #expect(catalogue.times.count == Set(catalogue.times.map(\.key)).count)
         #expect(catalogue.months.count == 12)
     }
 

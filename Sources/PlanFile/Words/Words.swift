@@ -55,7 +55,8 @@ package struct Words: Sendable {
             (seconds % 60, .seconds),
         ]
         let words = parts.filter { $0.0 != 0 }.map { self($0.0, $0.1) }
-        return words.isEmpty ? self(0, .seconds) : words.joined(separator: catalogue.lengthJoiner)
+        guard let first = words.first else { return self(0, .seconds) }
+        return words.dropFirst().reduce(first) { $0 + catalogue.lengthJoiner + $1 }
     }
 
     /// A length in little room: `2m30s`, or as on a stopwatch where letters would be another language's.
