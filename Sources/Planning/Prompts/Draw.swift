@@ -1,3 +1,4 @@
+import Bytes
 package import CivilTime
 import Hashing
 
@@ -22,13 +23,9 @@ package struct Draw: Hashable, Sendable {
         private let rule: String
         private let purpose: Purpose
         private let hash: SipHash
-        /// The message of the last lot; its first bytes are those of the next.
+        /// Where messages are written, behind the rule that all of them begin with.
         private var message: [UInt8]
-        /// Of the message the bytes in front of the date.
         private let ruleLength: Int
-        private let ending: [UInt8]
-        private var date: LocalDate?
-        private var dateEnd = 0
 
         init(seed: UInt64, rule: String, _ purpose: Purpose) {
             (self.rule, self.purpose) = (rule, purpose)
@@ -36,22 +33,21 @@ package struct Draw: Hashable, Sendable {
             hash = SipHash(k0: seed, k1: Self.secondHalf)
             message = Array("\(rule)/".utf8)
             ruleLength = message.count
-            ending = Array("/\(purpose.rawValue)".utf8)
+            let room = ASCIIWriter.dateCapacity + ASCIIWriter.numberCapacity + purpose.rawValue.utf8.count + 2
+            message += Array(repeating: 0, count: room)
         }
 
         /// The lot of a slot, counted from 1.
         mutating func lot(on date: LocalDate, _ slot: Int) -> Draw {
-            if date != self.date {
-                self.date = date
-                message.removeLast(message.count - ruleLength)
-                message += "\(date)/".utf8
-                dateEnd = message.count
-            } else {
-                message.removeLast(message.count - dateEnd)
+            let numerator = message.withUnsafeMutableBufferPointer { [hash, purpose, ruleLength] bytes in
+                var writer = ASCIIWriter(UnsafeMutableBufferPointer(rebasing: bytes[ruleLength...]))
+                writer.put(date)
+                writer.put("/")
+                writer.put(slot, atLeast: 1)
+                writer.put("/")
+                writer.put(ascii: purpose.rawValue)
+                return hash(UnsafeRawBufferPointer(start: bytes.baseAddress, count: ruleLength + writer.count)) >> 11
             }
-            if slot < 10 { message.append(UInt8(ascii: "0") + UInt8(slot)) } else { message += "\(slot)".utf8 }
-            message += ending
-            let numerator = message.withUnsafeBytes { hash($0) } >> 11
             return Draw(rule: rule, date: date, slot: slot, purpose: purpose, numerator: numerator)
         }
 
