@@ -33,7 +33,12 @@ package struct DayLimit: Hashable, Sendable {
 
     /// Whether the rule holds on a date. A date without a Hijri date is in no part of the Hijri year.
     package func contains(_ date: LocalDate, in calendar: HijriCalendar) -> Bool {
-        exclusion(of: date, in: calendar) == nil
+        isNamed(date) && (hasOnlyNames || exclusion(of: date, in: calendar) == nil)
+    }
+
+    /// Whether nothing but names of days limits it, which is so of most rules.
+    private var hasOnlyNames: Bool {
+        dates.isEmpty && except.isEmpty && cycle == nil && hijri == nil && pauses.isEmpty
     }
 
     /// What excludes a date; `nil` where the rule holds.
