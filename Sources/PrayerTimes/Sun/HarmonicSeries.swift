@@ -9,7 +9,7 @@ struct HarmonicSeries: Sendable {
 
     /// The terms of one power of time.
     private struct Group {
-        var large = Harmonics<Double>(), small = Harmonics<Float>()
+        var large = Harmonics<DoublePack>(), small = Harmonics<SinglePack>()
     }
 
     private var groups: [Group] = []
@@ -68,22 +68,36 @@ struct HarmonicSeries: Sendable {
     }
 }
 
-/// Harmonics, four at a time.
-private struct Harmonics<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>: Sendable
-where Scalar.SIMD8Storage: Sendable {
-    /// Four harmonics; `inPhase` and `inQuadrature` hold A·cos(ω·d) and A·sin(ω·d) for each later node's distance d in
-    /// days.
-    struct Pack: Sendable {
-        var phase = Lanes.zero, rate = Lanes.zero
-        var inPhase = FourByEight<Scalar>(), inQuadrature = FourByEight<Scalar>()
-    }
+/// Four harmonics; `inPhase` and `inQuadrature` hold A·cos(ω·d) and A·sin(ω·d) for each later node's distance d in days.
+private protocol Pack: Sendable {
+    associatedtype Scalar: SIMDScalar & BinaryFloatingPoint & Sendable where Scalar.SIMD8Storage: Sendable
+    init()
+    var phase: Lanes { get set }
+    var rate: Lanes { get set }
+    var inPhase: FourByEight<Scalar> { get set }
+    var inQuadrature: FourByEight<Scalar> { get set }
+}
 
-    private(set) var packs: [Pack] = []
+// Two types rather than a generic one, whose arrays would be made ready as a process starts to use them.
+
+private struct DoublePack: Pack {
+    var phase = Lanes.zero, rate = Lanes.zero
+    var inPhase = FourByEight<Double>(), inQuadrature = FourByEight<Double>()
+}
+
+private struct SinglePack: Pack {
+    var phase = Lanes.zero, rate = Lanes.zero
+    var inPhase = FourByEight<Float>(), inQuadrature = FourByEight<Float>()
+}
+
+/// Harmonics, four at a time.
+private struct Harmonics<Four: Pack>: Sendable {
+    private(set) var packs: [Four] = []
     private var count = 0
 
     mutating func add(_ phase: Double, _ rate: Double, _ inPhase: SIMD8<Double>, _ inQuadrature: SIMD8<Double>) {
         let lane = count % Lanes.scalarCount
-        if lane == 0 { packs.append(Pack()) }
+        if lane == 0 { packs.append(Four()) }
         count += 1
         let last = packs.count - 1
         packs[last].phase[lane] = phase
@@ -93,7 +107,7 @@ where Scalar.SIMD8Storage: Sendable {
     }
 }
 
-extension Harmonics<Double> {
+extension Harmonics<DoublePack> {
     /// The sums over all harmonics, of which the later nodes have `even` − `odd`, and the earlier ones `even` + `odd`.
     func sums(_ middle: Double) -> (even: SIMD8<Double>, odd: SIMD8<Double>) {
         guard !packs.isEmpty else { return (.zero, .zero) }
@@ -107,7 +121,7 @@ extension Harmonics<Double> {
     }
 }
 
-extension Harmonics<Float> {
+extension Harmonics<SinglePack> {
     /// The same, in single precision.
     func sums(_ middle: Double) -> (even: SIMD8<Float>, odd: SIMD8<Float>) {
         guard !packs.isEmpty else { return (.zero, .zero) }
