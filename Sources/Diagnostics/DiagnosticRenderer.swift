@@ -35,9 +35,7 @@ public struct DiagnosticRenderer: Sendable {
 
     /// The findings by file, place and code, without exact duplicates.
     static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-        var seen: Set<Diagnostic> = []
-        let unique = diagnostics.filter { seen.insert($0).inserted }
-        return unique.enumerated().sorted { a, b in
+        let sorted = diagnostics.enumerated().sorted { a, b in
             let (x, y) = (a.element, b.element)
             if x.span.file.name != y.span.file.name { return x.span.file.name < y.span.file.name }
             if x.span.start != y.span.start { return x.span.start < y.span.start }
@@ -45,5 +43,12 @@ public struct DiagnosticRenderer: Sendable {
             if x.code != y.code { return x.code.id < y.code.id }
             return a.offset < b.offset  // as they were found
         }.map(\.element)
+        // Duplicates begin at one place.
+        let hasTwins = zip(sorted, sorted.dropFirst()).contains { a, b in
+            a.code == b.code && a.span.start == b.span.start && a.span.file.name == b.span.file.name
+        }
+        guard hasTwins else { return sorted }
+        var seen: Set<Diagnostic> = []
+        return sorted.filter { seen.insert($0).inserted }
     }
 }
