@@ -94,6 +94,7 @@ public struct TimeZone: Hashable, Sendable {
         let last = all.last?.at ?? Instant(epochMilliseconds: .min)
         if let rule {
             let firstYear = max(last.local(offset: 0).date.year, 1970)
+            if rule.daylight != nil { all.reserveCapacity(all.count + 2 * 402) }
             for year in firstYear...(firstYear + 401) {
                 for next in rule.transitions(in: year) where next.at > last {
                     let before = all.last?.after ?? initial

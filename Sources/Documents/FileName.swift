@@ -24,6 +24,8 @@ package enum FileName {
                 parts.append(part)
             }
         }
-        return (isRooted ? "/" : "") + parts.joined(separator: "/")
+        var normalized = isRooted ? "/" : ""
+        for (place, part) in parts.enumerated() { normalized += (place == 0 ? "" : "/") + String(part) }
+        return normalized
     }
 }

@@ -77,6 +77,9 @@ package struct Planner {
     /// The prayers and sessions on all days whose keep-outs matter.
     private func items() -> [Occurrence] {
         var items: [Occurrence] = []
+        // With room for the prompts, which come behind them.
+        let most = ListedTime.allCases.count + plan.sessions.count + plan.prompts.reduce(0) { $0 + $1.perDay }
+        items.reserveCapacity(keepOutDays.count * most)
         if plan.prayers.isListed {
             for date in keepOutDays { prayers.add(occurrencesOn: date, to: &items) }
         }

@@ -147,17 +147,17 @@ extension PlanDecoder {
         _ fields: Fields, _ key: String, _ allowed: [TimeSpan]
     ) -> [PrayerSection.Reminder] {
         var reminders: [PrayerSection.Reminder] = []
-        var seen: [Int: SourceSpan] = [:]
+        var seen: [(minutes: Int, span: SourceSpan)] = []
         for node in fields.items(key) {
             let reminder = Fields(node: node)
             guard let place = reminder["before"] ?? reminder["after"], let length = place.duration else { continue }
             let offset = reminder["before"] == nil ? length : -length
             if !allowed.contains(length) {
                 findings.append(.reminderInterval(length, allowed: allowed, at: place.span))
-            } else if let first = seen[offset.seconds / 60] {
-                findings.append(.reminderClash(offset, at: place.span, first: first))
+            } else if let first = seen.first(where: { $0.minutes == offset.seconds / 60 }) {
+                findings.append(.reminderClash(offset, at: place.span, first: first.span))
             }
-            seen[offset.seconds / 60] = seen[offset.seconds / 60] ?? place.span
+            seen.append((offset.seconds / 60, place.span))
             let isSilent = reminder.text("alert") == "silent"
             var sound = sound(of: reminder) ?? .file("reminder.wav")
             if reminder["sound"] == nil, !isSilent { sound = self.sound("reminder.wav", at: node.span) }

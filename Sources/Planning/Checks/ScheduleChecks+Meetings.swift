@@ -14,28 +14,26 @@ extension ScheduleChecks {
             }
         }
         told.sort { ($0.at, $0.index) < ($1.at, $1.index) }
-        // Two sessions may meet many times a day: it is days that are counted.
-        var found: [String: (first: Occurrence, second: Occurrence, days: Set<LocalDate>)] = [:]
-        var joined: [String: (first: Occurrence, second: Occurrence, days: Set<LocalDate>)] = [:]
+        var (found, joined): ([String: Meeting], [String: Meeting]) = ([:], [:])
         for (a, b) in zip(told, told.dropFirst()) where a.at == b.at {
             let (first, second) = (sorted[a.index], sorted[b.index])
             guard first.rule != second.rule else {
                 let areJoined = first.slot != second.slot && first.date == second.date && first.start == second.start
                 guard areJoined, first.kind == .prompt, a.at == first.start else { continue }
-                joined[first.rule, default: (first, second, [])].days.insert(first.date)
+                joined[first.rule, default: Meeting(first, second)].dates.append(first.date)
                 continue
             }
-            found["\(first.rule)/\(second.rule)", default: (first, second, [])].days.insert(first.date)
+            found["\(first.rule)/\(second.rule)", default: Meeting(first, second)].dates.append(first.date)
         }
         for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
             findings.append(
                 .sameSecond(
                     hit.first, hit.second, at: place(of: hit.second), other: place(of: hit.first),
-                    count: hit.days.count))
+                    count: hit.dayCount))
         }
         for (_, hit) in joined.sorted(by: { $0.key < $1.key }) {
             let zone = context.timeZone(on: hit.first.date)
-            findings.append(.joinedPrompts(hit.first, hit.second, in: zone, count: hit.days.count))
+            findings.append(.joinedPrompts(hit.first, hit.second, in: zone, count: hit.dayCount))
         }
     }
 
@@ -76,5 +74,19 @@ extension ScheduleChecks {
                         count: hit.count))
             }
         }
+    }
+}
+
+/// Two that are told in one second, as they first are, and the days on which two of their rules are.
+private struct Meeting {
+    let first, second: Occurrence
+    var dates: [LocalDate] = []
+
+    init(_ first: Occurrence, _ second: Occurrence) { (self.first, self.second) = (first, second) }
+
+    /// Two sessions may meet many times a day: it is days that are counted.
+    var dayCount: Int {
+        let dates = dates.sorted()
+        return 1 + zip(dates, dates.dropFirst()).count { $0 != $1 }
     }
 }
