@@ -40,11 +40,6 @@ extension UnsafeBufferPointer<UInt8> {
         while place < count, 0x20..<0x80 ~= self[place], self[place] != 0x22, self[place] != 0x5C { place += 1 }
         return place
     }
-
-    /// Eight bytes, the first in the lowest bits.
-    private func word(at place: Int) -> UInt64 {
-        UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self))
-    }
 }
 
 extension UInt64 {

@@ -26,11 +26,7 @@ extension String {
 
     /// One of 64 bits, by the text's length and ends: what differs in it is not the same text.
     package var trait: UInt64 {
-        var text = self
-        return text.withUTF8 { bytes in
-            guard let first = bytes.first, let last = bytes.last else { return 1 }
-            return 1 << UInt64((UInt8(truncatingIfNeeded: bytes.count) &* 7 ^ first ^ last &* 5) & 63)
-        }
+        utf8.withContiguousStorageIfAvailable(\.trait) ?? Array(utf8).withUnsafeBufferPointer(\.trait)
     }
 
     /// Whether both have the same code points, and so the same bytes.
@@ -46,22 +42,42 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// A text's ``Swift/String/trait``.
+    fileprivate var trait: UInt64 {
+        guard let first, let last else { return 1 }
+        return 1 << UInt64((UInt8(truncatingIfNeeded: count) &* 7 ^ first ^ last &* 5) & 63)
+    }
+
     /// Whether both have the same bytes, of which they have as many.
     @inlinable
     package func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
-        let (left, right) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(other))
-        var place = 0
-        while place + 8 <= left.count {
-            guard
-                left.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-                    == right.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            else { return false }
+        guard ends == other.ends else { return false }
+        var place = 8
+        while place + 8 < count {
+            guard word(at: place) == other.word(at: place) else { return false }
             place += 8
         }
-        while place < left.count {
-            guard left[place] == right[place] else { return false }
-            place += 1
-        }
         return true
+    }
+
+    /// The first and the last eight bytes, or the two halves of fewer: of up to 16 bytes that is all.
+    @inlinable
+    package var ends: (first: UInt64, last: UInt64) {
+        if count >= 8 { return (word(at: 0), word(at: count &- 8)) }
+        let bytes = UnsafeRawBufferPointer(self)
+        if count >= 4 {
+            let (first, last) = (
+                bytes.loadUnaligned(as: UInt32.self), bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+            )
+            return (UInt64(UInt32(littleEndian: first)), UInt64(UInt32(littleEndian: last)))
+        }
+        guard count > 0 else { return (0, 0) }
+        return (UInt64(self[0]), UInt64(self[count / 2]) << 8 | UInt64(self[count &- 1]))
+    }
+
+    /// Eight bytes, the first in the lowest bits.
+    @inlinable
+    func word(at place: Int) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self))
     }
 }
