@@ -8,29 +8,38 @@ final class Pattern: Sendable {
     /// The expression as written.
     let source: String
     let program: PatternProgram
+    private let automaton: PatternAutomaton?
 
     /// Compiles an expression.
     ///
-    /// - Parameter isUnicodeMode: Whether only what the `u` flag allows is an expression, as draft 2020-12 wants; if not,
-    ///   punctuation may be escaped or left bare where no other reading is possible.
+    /// - Parameters:
+    ///   - isUnicodeMode: Whether only what the `u` flag allows is an expression, as draft 2020-12 wants; if not,
+    ///     punctuation may be escaped or left bare where no other reading is possible.
+    ///   - isForFew: Whether it is for the texts of one document, which do not repay an automaton.
     /// - Throws: ``PatternError`` with the reason and the place.
-    init(_ source: String, isUnicodeMode: Bool = true) throws(PatternError) {
+    init(_ source: String, isUnicodeMode: Bool = true, isForFew: Bool = false) throws(PatternError) {
         self.source = source
         var parser = try PatternParser(source, isUnicodeMode: isUnicodeMode)
         let term = try parser.parse()
         program = try PatternProgram(term, groups: parser.groupCount, hasBackreferences: parser.hasBackreferences)
+        automaton = isForFew ? nil : PatternAutomaton(program)
     }
 
     /// Whether the expression matches anywhere in `text`.
     func matches(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            let words = program.hasBackreferences ? 0 : PatternMatcher.words(program, bytes.count)
-            return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: words) { tried in
-                tried.initialize(repeating: 0)
-                var matcher = PatternMatcher(self, bytes, tried)
-                return matcher.search()
-            }
+        // Lent as it is: a text that is made contiguous first is retained and released.
+        text.utf8.withContiguousStorageIfAvailable(matches) ?? Array(text.utf8).withUnsafeBufferPointer(matches)
+    }
+
+    private func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool { automaton?.matches(text) ?? isFound(in: text) }
+
+    /// Whether a search by the program's instructions finds the expression.
+    func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let words = program.hasBackreferences ? 0 : PatternMatcher.words(program, text.count)
+        return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: words) { tried in
+            tried.initialize(repeating: 0)
+            var matcher = PatternMatcher(self, text, tried)
+            return matcher.search()
         }
     }
 }
