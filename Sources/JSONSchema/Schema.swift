@@ -36,23 +36,20 @@ public struct Schema: Sendable {
         }
         let part = PartialProgram(node, assertsFormats: assertFormats)
         var evaluator = Evaluator(part)
-        var marks = Marks.none
-        return evaluator.evaluate(part.root, document, &marks) && !evaluator.isEndless && part.isSound
+        return evaluator.fits(document, by: part.root) && part.isSound
     }
 
     /// Whether a document fits, which is quicker to tell than why not.
     public func isValid(_ node: DocumentNode) -> Bool {
         var evaluator = Evaluator(program, collecting: false)
-        var marks = Marks.none
-        return evaluator.evaluate(program.root, node, &marks) && !evaluator.isEndless
+        return evaluator.fits(node, by: program.root)
     }
 
     /// What is wrong with a document: every independent violation, in the order of the text; empty when it fits.
     public func validate(_ node: DocumentNode) -> [Violation] {
         if isValid(node) { return [] }
         var evaluator = Evaluator(program, collecting: true)
-        var marks = Marks.none
-        _ = evaluator.evaluate(program.root, node, &marks)
+        _ = evaluator.fits(node, by: program.root)
         return evaluator.violations.withoutConsequences().inOrderWithoutRepeats()
     }
 

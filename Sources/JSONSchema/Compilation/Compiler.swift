@@ -41,6 +41,7 @@ struct Compiler {
             }
         } while next < queue.count
         guard registry.problems.isEmpty else { throw InvalidSchema(registry.problems) }
+        program.followReferences()
         return program
     }
 

@@ -2,13 +2,14 @@ internal import Documents
 
 extension Evaluator {
     /// Checks the keywords that apply to values of any type.
-    mutating func checkGeneral(_ schema: Subschema, _ node: borrowing DocumentNode, _ marks: inout Marks) -> Bool {
+    mutating func checkGeneral(_ schema: Subschema, _ node: NodePointer, _ marks: inout Marks) -> Bool {
         var valid = true
-        for keyword in schema.general {
-            switch keyword {
+        // By place, here and below: an array that is gone through is retained.
+        for place in schema.general.indices {
+            switch schema.general[place] {
             case .enumeration(let enumeration):
-                if !enumeration.contains(node) {
-                    valid = report(schema, enumeration.keyword, .notInEnum(expected: enumeration.nodes), copy node)
+                if !enumeration.contains(node.pointee) {
+                    valid = report(schema, enumeration.keyword, .notInEnum(expected: enumeration.nodes), node.pointee)
                 }
             case .reference(let id):
                 if !evaluate(id, node, &marks) { valid = false }
@@ -36,29 +37,29 @@ extension Evaluator {
     }
 
     @inline(never)
-    private mutating func checkNot(_ id: Program.ID, _ schema: Subschema, _ node: borrowing DocumentNode) -> Bool {
+    private mutating func checkNot(_ id: Program.ID, _ schema: Subschema, _ node: NodePointer) -> Bool {
         var inner = Marks.none
-        guard quietly({ $0.evaluate(id, node, &inner) }) else { return true }
-        return report(schema, .not, .excluded, copy node)
+        guard fits(id, node, &inner) else { return true }
+        return report(schema, .not, .excluded, node.pointee)
     }
 
     /// Whether the condition of an `if` holds.
     @inline(never)
-    private mutating func holds(_ condition: Program.ID, _ node: borrowing DocumentNode, _ marks: inout Marks) -> Bool {
+    private mutating func holds(_ condition: Program.ID, _ node: NodePointer, _ marks: inout Marks) -> Bool {
         var inner = Marks(isActive: marks.isActive)
-        guard quietly({ $0.evaluate(condition, node, &inner) }) else { return false }
+        guard fits(condition, node, &inner) else { return false }
         marks.formUnion(inner)
         return true
     }
 
     @inline(never)
     private mutating func checkAny(
-        of ids: [Program.ID], _ schema: Subschema, _ node: borrowing DocumentNode, _ marks: inout Marks
+        of ids: [Program.ID], _ schema: Subschema, _ node: NodePointer, _ marks: inout Marks
     ) -> Bool {
         var found = false
         for id in ids {
             var inner = Marks(isActive: marks.isActive)
-            guard quietly({ $0.evaluate(id, node, &inner) }) else { continue }
+            guard fits(id, node, &inner) else { continue }
             found = true
             // Every alternative that fits says what it looked at, so none may be left out while someone asks.
             guard marks.isActive else { break }
@@ -71,18 +72,18 @@ extension Evaluator {
 
     @inline(never)
     private mutating func checkOne(
-        of ids: [Program.ID], _ schema: Subschema, _ node: borrowing DocumentNode, _ marks: inout Marks
+        of ids: [Program.ID], _ schema: Subschema, _ node: NodePointer, _ marks: inout Marks
     ) -> Bool {
         var found = 0
         for id in ids {
             var inner = Marks(isActive: marks.isActive)
-            guard quietly({ $0.evaluate(id, node, &inner) }) else { continue }
+            guard fits(id, node, &inner) else { continue }
             found += 1
             if found > 1, !isCollecting { return false }
             marks.formUnion(inner)
         }
         if found == 1 { return true }
-        if found > 1 { return report(schema, .oneOf, .ambiguous(found), copy node) }
+        if found > 1 { return report(schema, .oneOf, .ambiguous(found), node.pointee) }
         if isCollecting { reportAlternatives(ids, schema, .oneOf, node, &marks) }
         return false
     }

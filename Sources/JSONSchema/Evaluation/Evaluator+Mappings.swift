@@ -3,12 +3,11 @@ internal import Documents
 extension Evaluator {
     /// Checks a mapping.
     mutating func check(
-        _ schema: Subschema, _ keywords: [Keyword], _ mapping: Mapping, _ node: borrowing DocumentNode,
-        _ marks: inout Marks
+        _ schema: Subschema, _ mapping: Mapping, _ node: NodePointer, _ marks: inout Marks
     ) -> Bool {
         var valid = true
-        for keyword in keywords {
-            switch keyword {
+        for place in schema.ofObjects.indices {
+            switch schema.ofObjects[place] {
             case .properties(let rules):
                 if !checkProperties(schema, rules, mapping, node, &marks) { valid = false }
             case .propertyNames(let id):
@@ -36,30 +35,31 @@ extension Evaluator {
         var valid = true
         for entry in mapping.entries where valid || isCollecting {
             var inner = Marks.none
-            if !evaluate(id, DocumentNode(.string(entry.key), at: entry.keySpan), &inner) { valid = false }
+            let key = DocumentNode(.string(entry.key), at: entry.keySpan)
+            if !withUnsafePointer(to: key, { evaluate(id, $0, &inner) }) { valid = false }
         }
         return valid
     }
 
     @inline(never)
     private mutating func checkCount(
-        _ schema: Subschema, _ found: Int, _ minimum: Int, _ maximum: Int, _ node: borrowing DocumentNode
+        _ schema: Subschema, _ found: Int, _ minimum: Int, _ maximum: Int, _ node: NodePointer
     ) -> Bool {
         if found >= minimum, found <= maximum { return true }
         let details = Violation.Details.keyCount(
             found: found, minimum: minimum > 0 ? minimum : nil, maximum: maximum < .max ? maximum : nil)
-        return report(schema, found < minimum ? .minProperties : .maxProperties, details, copy node)
+        return report(schema, found < minimum ? .minProperties : .maxProperties, details, node.pointee)
     }
 
     @inline(never)
     private mutating func checkDependent(
         _ schema: Subschema, _ rules: [(key: String, required: [String])], _ keyword: KeywordName, _ mapping: Mapping,
-        _ node: borrowing DocumentNode
+        _ node: NodePointer
     ) -> Bool {
         var valid = true
         for rule in rules where mapping.entry(rule.key) != nil {
             for key in rule.required where mapping.entry(key) == nil {
-                valid = report(schema, keyword, .missingKey(key, because: rule.key), copy node)
+                valid = report(schema, keyword, .missingKey(key, because: rule.key), node.pointee)
                 guard isCollecting else { return false }
             }
         }
@@ -68,17 +68,17 @@ extension Evaluator {
 
     @inline(never)
     private mutating func reportMissing(
-        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ node: borrowing DocumentNode
+        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ node: NodePointer
     ) {
         for (number, key) in rules.table.keys.enumerated() where rules.isRequired[number] && mapping.entry(key) == nil {
-            _ = report(schema, .required, .missingKey(key, because: nil), copy node)
+            _ = report(schema, .required, .missingKey(key, because: nil), node.pointee)
         }
     }
 
     @inline(never)
     private mutating func reportUnknown(
         _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ indices: [Int],
-        _ node: borrowing DocumentNode
+        _ node: NodePointer
     ) {
         for index in indices {
             _ = reportUnknown(schema, .additionalProperties, mapping.entries[index], node, known: rules.known)
@@ -87,13 +87,13 @@ extension Evaluator {
 
     @inline(never)
     private mutating func checkProperties(
-        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ node: borrowing DocumentNode,
+        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ node: NodePointer,
         _ marks: inout Marks
     ) -> Bool {
         var valid = true
         var required = 0
         var unknown: [Int] = []
-        if wantsKnown, marks.isActive { marks.known += rules.known }
+        if wantsKnown, marks.isActive { marks.insert(known: rules.known) }
         // Through a pointer, so that entries are lent rather than copied.
         mapping.entries.withUnsafeBufferPointer { entries in
             for index in entries.indices {
@@ -117,7 +117,7 @@ extension Evaluator {
                     if subschema(additional).isFalse {
                         valid = false
                         if isCollecting { unknown.append(index) }
-                    } else if !descend(additional, entries[index].value, PathStep(entries[index])) {
+                    } else if !descend(additional, entries, index) {
                         valid = false
                     }
                 }
@@ -138,9 +138,17 @@ extension Evaluator {
         _ index: Int
     ) -> Bool {
         guard subschema(id).isFalse else {
-            return descend(id, entries[index].value, PathStep(entries[index]))
+            return descend(id, entries, index)
         }
         return report(
             schema, keyword, .forbiddenKey(entries[index].key), entries[index].value, span: entries[index].keySpan)
+    }
+
+    /// Evaluates at the value of one of a mapping's entries.
+    private mutating func descend(
+        _ id: Program.ID, _ entries: UnsafeBufferPointer<Mapping.Entry>, _ index: Int
+    ) -> Bool {
+        guard let node = entries.baseAddress.flatMap({ ($0 + index).pointer(to: \.value) }) else { return true }
+        return descend(id, node, PathStep(entries[index]))
     }
 }

@@ -36,13 +36,13 @@ extension Evaluator {
     /// Notes a key that no keyword knows; always false.
     @inline(never)
     mutating func reportUnknown(
-        _ schema: Subschema, _ keyword: KeywordName, _ entry: borrowing Mapping.Entry, _ node: borrowing DocumentNode,
+        _ schema: Subschema, _ keyword: KeywordName, _ entry: borrowing Mapping.Entry, _ node: NodePointer,
         known: [String]
     ) -> Bool {
         guard isCollecting else { return false }
         let (key, value, span) = (entry.key, entry.value, entry.keySpan)
         var seen: Set<CodePoints> = []
-        if case .mapping(let mapping) = node.value { seen = Set(mapping.entries.map { CodePoints($0.key) }) }
+        if case .mapping(let mapping) = node.pointee.value { seen = Set(mapping.entries.map { CodePoints($0.key) }) }
         let lacking = known.filter { seen.insert(CodePoints($0)).inserted }
         return report(schema, keyword, .unknownKey(key, known: lacking), value, span: span)
     }
@@ -50,7 +50,7 @@ extension Evaluator {
     /// Notes what is wrong with a value that fits none of several alternatives: the violations of the closest.
     @inline(never)
     mutating func reportAlternatives(
-        _ ids: [Program.ID], _ schema: Subschema, _ keyword: KeywordName, _ node: borrowing DocumentNode,
+        _ ids: [Program.ID], _ schema: Subschema, _ keyword: KeywordName, _ node: NodePointer,
         _ marks: inout Marks
     ) {
         let before = violations
@@ -68,16 +68,16 @@ extension Evaluator {
         let closest = ClosestAlternative(alternatives, at: path.count)
         let isDeeper = closest.violations.contains { $0.isBeyond(depth: path.count) }
         if closest.violations.isEmpty || (schema.errorMessage != nil && !isDeeper) {
-            _ = report(schema, keyword, .noAlternative(alternatives), copy node)
+            _ = report(schema, keyword, .noAlternative(alternatives), node.pointee)
         } else {
             violations += closest.violations
         }
         // Nothing more is said of keys that the closest alternative knows; without one, of any.
         if let index = closest.index {
             marks.formUnion(looked[index])
-        } else if case .mapping(let mapping) = node.value {
+        } else if case .mapping(let mapping) = node.pointee.value {
             marks.insert(0..<mapping.entries.count)
-        } else if case .sequence(let items) = node.value {
+        } else if case .sequence(let items) = node.pointee.value {
             marks.insert(0..<items.count)
         }
     }

@@ -2,19 +2,19 @@ internal import Documents
 
 extension Evaluator {
     /// Checks a number.
-    mutating func check(_ schema: Subschema, numbers keywords: [Keyword], _ node: borrowing DocumentNode) -> Bool {
+    mutating func check(numberBy schema: Subschema, _ node: NodePointer) -> Bool {
         var valid = true
-        for keyword in keywords {
-            switch keyword {
+        for place in schema.ofNumbers.indices {
+            switch schema.ofNumbers[place] {
             case .range(let range):
-                if let end = range.broken(by: node.value) {
+                if let end = range.broken(by: node.pointee.value) {
                     let details = Violation.Details.outOfRange(
                         minimum: range.minimum.first?.bound, maximum: range.maximum.first?.bound)
-                    valid = report(schema, end.keyword, details, copy node)
+                    valid = report(schema, end.keyword, details, node.pointee)
                 }
             case .multipleOf(let divisor, let literal):
-                if let number = ExactDecimal(node.value), !number.isMultiple(of: divisor) {
-                    valid = report(schema, .multipleOf, .notMultiple(of: literal), copy node)
+                if let number = ExactDecimal(node.pointee.value), !number.isMultiple(of: divisor) {
+                    valid = report(schema, .multipleOf, .notMultiple(of: literal), node.pointee)
                 }
             default: break
             }
@@ -24,12 +24,10 @@ extension Evaluator {
     }
 
     /// Checks a text.
-    mutating func check(_ schema: Subschema, _ keywords: [Keyword], _ text: String, _ node: borrowing DocumentNode)
-        -> Bool
-    {
+    mutating func check(_ schema: Subschema, _ text: String, _ node: NodePointer) -> Bool {
         var valid = true
-        for keyword in keywords {
-            switch keyword {
+        for place in schema.ofStrings.indices {
+            switch schema.ofStrings[place] {
             case .length(let minimum, let maximum):
                 // A code point takes one to four bytes, so most texts need no counting.
                 let bytes = text.utf8.count
@@ -38,12 +36,12 @@ extension Evaluator {
                 if found < minimum || found > maximum {
                     let details = Violation.Details.length(
                         found: found, minimum: minimum > 0 ? minimum : nil, maximum: maximum < .max ? maximum : nil)
-                    valid = report(schema, found < minimum ? .minLength : .maxLength, details, copy node)
+                    valid = report(schema, found < minimum ? .minLength : .maxLength, details, node.pointee)
                 }
             case .pattern(let pattern):
-                if !pattern.matches(text) { valid = report(schema, .pattern, .pattern(pattern.source), copy node) }
+                if !pattern.matches(text) { valid = report(schema, .pattern, .pattern(pattern.source), node.pointee) }
             case .format(let format):
-                if !format.matches(text) { valid = report(schema, .format, .format(format.rawValue), copy node) }
+                if !format.matches(text) { valid = report(schema, .format, .format(format.rawValue), node.pointee) }
             default: break
             }
             guard valid || isCollecting else { return false }
@@ -53,12 +51,11 @@ extension Evaluator {
 
     /// Checks a list.
     mutating func check(
-        _ schema: Subschema, _ keywords: [Keyword], _ items: [DocumentNode], _ node: borrowing DocumentNode,
-        _ marks: inout Marks
+        _ schema: Subschema, _ items: [DocumentNode], _ node: NodePointer, _ marks: inout Marks
     ) -> Bool {
         var valid = true
-        for keyword in keywords {
-            switch keyword {
+        for place in schema.ofArrays.indices {
+            switch schema.ofArrays[place] {
             case .items(let prefix, let rest, let restKeyword):
                 if !checkItems(schema, items, prefix, rest, restKeyword, &marks) { valid = false }
             case .itemCount(let minimum, let maximum):
@@ -66,7 +63,7 @@ extension Evaluator {
                     let details = Violation.Details.itemCount(
                         found: items.count, minimum: minimum > 0 ? minimum : nil,
                         maximum: maximum < .max ? maximum : nil)
-                    valid = report(schema, items.count < minimum ? .minItems : .maxItems, details, copy node)
+                    valid = report(schema, items.count < minimum ? .minItems : .maxItems, details, node.pointee)
                 }
             case .contains(let id, let minimum, let maximum):
                 if !checkContains(schema, items, id, minimum...max(minimum, maximum), maximum, node, &marks) {
@@ -92,12 +89,13 @@ extension Evaluator {
     ) -> Bool {
         var valid = true
         items.withUnsafeBufferPointer { items in
+            guard let first = items.baseAddress else { return }
             for index in items.indices {
                 guard let id = index < prefix.count ? prefix[index] : rest else { break }
                 marks.insert(index)
                 if index >= prefix.count, subschema(id).isFalse {
                     valid = report(schema, restKeyword, .extraItem(index), items[index])
-                } else if !descend(id, items[index], PathStep(index, items[index])) {
+                } else if !descend(id, first + index, PathStep(index, items[index])) {
                     valid = false
                 }
                 guard valid || isCollecting else { break }
@@ -108,11 +106,11 @@ extension Evaluator {
 
     private mutating func checkContains(
         _ schema: Subschema, _ items: [DocumentNode], _ id: Program.ID, _ counts: ClosedRange<Int>, _ maximum: Int,
-        _ node: borrowing DocumentNode, _ marks: inout Marks
+        _ node: NodePointer, _ marks: inout Marks
     ) -> Bool {
         var found = 0
         for index in items.indices {
-            guard quietly({ $0.descend(id, items[index], PathStep(index, items[index])) }) else { continue }
+            guard withUnsafePointer(to: items[index], { fits(inside: id, $0) }) else { continue }
             found += 1
             marks.insert(index)
             if found >= counts.lowerBound, maximum == .max, !marks.isActive { return true }
@@ -120,7 +118,7 @@ extension Evaluator {
         if found >= counts.lowerBound, found <= maximum { return true }
         let details = Violation.Details.contains(
             found: found, minimum: counts.lowerBound, maximum: maximum < .max ? maximum : nil)
-        return report(schema, found > maximum ? .maxContains : .contains, details, copy node)
+        return report(schema, found > maximum ? .maxContains : .contains, details, node.pointee)
     }
 
     /// The first item that repeats an earlier one, and that one.
@@ -128,14 +126,14 @@ extension Evaluator {
         guard items.count > 8 else {
             // Through a pointer, so that texts are looked at where they stand.
             return items.withUnsafeBufferPointer { items in
+                // A text whose bit is missing is new, which spares most comparisons.
+                var seen: UInt64 = 0
                 for index in items.indices {
-                    for first in 0..<index {
-                        if case .string(let a) = items[first].value, case .string(let b) = items[index].value {
-                            if a.hasSameCodePoints(as: b) { return (index, first) }
-                        } else if items[first].saysTheSame(as: items[index]) {
-                            return (index, first)
-                        }
+                    if case .string(let text) = items[index].value {
+                        defer { seen |= text.trait }
+                        if seen & text.trait == 0 { continue }
                     }
+                    for first in 0..<index where items[first].saysTheSame(as: items[index]) { return (index, first) }
                 }
                 return nil
             }

@@ -5,9 +5,13 @@ internal import Documents
 ///
 /// It either answers yes or no as soon as it knows, or goes on to collect what is wrong; the rules are the same code.
 struct Evaluator {
+    /// A value that stands in the document, which outlives the run: handed over by itself it would be copied, and a copy is retained
+    /// and released.
+    typealias NodePointer = UnsafePointer<DocumentNode>
+
     /// Schemas entered one within the other at one value beyond which the schema is taken to refer to itself for ever;
     /// schemas that people write stay below twenty.
-    private static let maximumInPlace = 100
+    static let maximumInPlace = 100
     /// The same over the whole document: a hundred levels of it at twenty each. A frame takes about 1 KiB in a release
     /// build, so this keeps within a quarter of the usual 8 MiB stack.
     private static let maximumFrames = 2000
@@ -22,8 +26,9 @@ struct Evaluator {
     var path: [PathStep] = []
     /// Whether the value at hand is a mapping's key.
     var isKey = false
-    /// The resources entered on the way here, outermost first, for `$dynamicRef`.
+    /// The resources entered on the way here, outermost first, for `$dynamicRef`, and the last of them.
     private var scope: [Int32] = []
+    private var resource: Int32 = -1
     private var inPlace = 0
     private var frames = 0
     /// Whether the schema referred to itself without end: no answer but "no" is then safe, whatever `not` makes of it.
@@ -62,45 +67,71 @@ struct Evaluator {
         scope.reserveCapacity(16)
     }
 
+    /// Whether a whole document fits a schema's root; no document fits one that refers to itself without end.
+    mutating func fits(_ document: DocumentNode, by root: Program.ID) -> Bool {
+        var marks = Marks.none
+        return withUnsafePointer(to: document) { evaluate(root, $0, &marks) } && !isEndless
+    }
+
     @inline(__always)
-    func subschema(_ id: Program.ID) -> Subschema { part?.subschema(id) ?? program.subschemas[Int(id)] }
+    func subschema(_ id: Program.ID) -> Subschema {
+        if let part { return part.subschema(id) }
+        return program.subschemas[Int(id)]
+    }
 
     /// Whether `node` fits the subschema; notes in `marks` what was looked at.
-    mutating func evaluate(_ id: Program.ID, _ node: borrowing DocumentNode, _ marks: inout Marks) -> Bool {
-        let schema = subschema(id)
+    mutating func evaluate(_ id: Program.ID, _ node: NodePointer, _ marks: inout Marks) -> Bool {
+        // Lent by the program, as most are: what is handed over is retained and released, half of an evaluation's time.
+        if part == nil, !isCollecting {
+            return program.answering[Int(id)]._withUnsafeGuaranteedRef { enter($0, node, &marks) }
+        }
+        return enter(subschema(id), node, &marks)
+    }
+
+    private mutating func enter(_ schema: Subschema, _ node: NodePointer, _ marks: inout Marks) -> Bool {
+        guard inPlace < Self.maximumInPlace, frames < Self.maximumFrames else {
+            isEndless = true
+            return report(schema, .ref, .endless, node.pointee)
+        }
         inPlace += 1
         frames += 1
-        let entersResource = scope.last != schema.resource
-        if entersResource { scope.append(schema.resource) }
-        defer {
-            inPlace -= 1
-            frames -= 1
-            if entersResource { scope.removeLast() }
+        let outer = resource
+        if outer != schema.resource {
+            resource = schema.resource
+            scope.append(resource)
         }
-        guard inPlace <= Self.maximumInPlace, frames <= Self.maximumFrames else {
-            isEndless = true
-            return report(schema, .ref, .endless, copy node)
+        let fits = evaluate(schema, node, &marks)
+        if outer != resource {
+            resource = outer
+            scope.removeLast()
         }
-        if schema.isFalse { return report(schema, nil, .forbidden, copy node) }
+        inPlace -= 1
+        frames -= 1
+        return fits
+    }
+
+    @inline(__always)
+    private mutating func evaluate(_ schema: Subschema, _ node: NodePointer, _ marks: inout Marks) -> Bool {
+        if schema.isFalse { return report(schema, nil, .forbidden, node.pointee) }
         // What a wrong type entails is not worth telling.
-        guard hasType(schema, node) else { return false }
+        guard hasType(schema, node) else { return reportType(schema, node) }
 
         // A look at what a value holds copies it, and most subschemas ask nothing of one type.
         guard schema.asksByType else { return schema.general.isEmpty || checkGeneral(schema, node, &marks) }
         var valid = true
-        switch node.value {
+        switch node.pointee.value {
         case .mapping(let mapping):
             guard schema.unevaluatedProperties == nil else {
                 return evaluateAndRest(schema, node, mapping, &marks)
             }
-            valid = check(schema, schema.ofObjects, mapping, node, &marks)
+            valid = check(schema, mapping, node, &marks)
         case .sequence(let items):
             guard schema.unevaluatedItems == nil else { return evaluateAndRest(schema, node, items, &marks) }
-            valid = check(schema, schema.ofArrays, items, node, &marks)
+            valid = check(schema, items, node, &marks)
         case .string(let text):
-            if !schema.ofStrings.isEmpty { valid = check(schema, schema.ofStrings, text, node) }
+            if !schema.ofStrings.isEmpty { valid = check(schema, text, node) }
         case .integer, .number:
-            if !schema.ofNumbers.isEmpty { valid = check(schema, numbers: schema.ofNumbers, node) }
+            if !schema.ofNumbers.isEmpty { valid = check(numberBy: schema, node) }
         case .null, .bool: break
         }
         guard valid || isCollecting else { return false }
@@ -108,8 +139,8 @@ struct Evaluator {
     }
 
     /// Evaluates at a value inside the present one, whose own marks are not asked for.
-    mutating func descend(_ id: Program.ID, _ node: borrowing DocumentNode, _ step: @autoclosure () -> PathStep) -> Bool
-    {
+    @inline(__always)
+    mutating func descend(_ id: Program.ID, _ node: NodePointer, _ step: @autoclosure () -> PathStep) -> Bool {
         let outer = inPlace
         inPlace = 0
         if isCollecting { push(step()) }
@@ -124,11 +155,22 @@ struct Evaluator {
     private mutating func push(_ step: @autoclosure () -> PathStep) { path.append(step()) }
 
     /// Answers yes or no even while violations are being collected.
-    mutating func quietly(_ body: (inout Evaluator) -> Bool) -> Bool {
+    mutating func fits(_ id: Program.ID, _ node: NodePointer, _ marks: inout Marks) -> Bool {
         let collecting = isCollecting
         isCollecting = false
-        defer { isCollecting = collecting }
-        return body(&self)
+        let fits = evaluate(id, node, &marks)
+        isCollecting = collecting
+        return fits
+    }
+
+    /// Answers yes or no at a value inside the present one.
+    mutating func fits(inside id: Program.ID, _ node: NodePointer) -> Bool {
+        let outer = inPlace
+        inPlace = 0
+        var marks = Marks.none
+        let fits = fits(id, node, &marks)
+        inPlace = outer
+        return fits
     }
 
     /// The subschema that `$dynamicRef` means here: the outermost resource's of that name (core, §8.2.3.2).
@@ -140,32 +182,38 @@ struct Evaluator {
         return initial
     }
 
-    private mutating func hasType(_ schema: Subschema, _ node: borrowing DocumentNode) -> Bool {
+    @inline(__always)
+    private func hasType(_ schema: Subschema, _ node: NodePointer) -> Bool {
         guard schema.types != .all else { return true }
-        switch node.value {
-        case .null: if schema.types.contains(.null) { return true }
-        case .bool: if schema.types.contains(.boolean) { return true }
-        case .integer: if schema.types.contains(.integer) { return true }
+        return switch node.pointee.value {
+        case .null: schema.types.contains(.null)
+        case .bool: schema.types.contains(.boolean)
+        case .integer: schema.types.contains(.integer)
         case .number:
-            if schema.types.contains(.fraction) { return true }
-            if schema.types.contains(.integer), InstanceType(node.value) == .integer { return true }
-        case .string: if schema.types.contains(.string) { return true }
-        case .sequence: if schema.types.contains(.array) { return true }
-        case .mapping: if schema.types.contains(.object) { return true }
+            schema.types.contains(.fraction)
+                || (schema.types.contains(.integer) && InstanceType(node.pointee.value) == .integer)
+        case .string: schema.types.contains(.string)
+        case .sequence: schema.types.contains(.array)
+        case .mapping: schema.types.contains(.object)
         }
-        return report(
-            schema, .type, .wrongType(expected: schema.types.types, found: InstanceType(node.value)), copy node)
+    }
+
+    @inline(never)
+    private mutating func reportType(_ schema: Subschema, _ node: NodePointer) -> Bool {
+        report(
+            schema, .type, .wrongType(expected: schema.types.types, found: InstanceType(node.pointee.value)),
+            node.pointee)
     }
 
     // MARK: unevaluatedProperties, unevaluatedItems
 
     private mutating func evaluateAndRest(
-        _ schema: Subschema, _ node: borrowing DocumentNode, _ mapping: Mapping, _ marks: inout Marks
+        _ schema: Subschema, _ node: NodePointer, _ mapping: Mapping, _ marks: inout Marks
     ) -> Bool {
         guard let rest = schema.unevaluatedProperties else { return true }
         // A schema sees what its own keywords looked at, not what its neighbours did.
         var own = Marks(isActive: true)
-        var valid = check(schema, schema.ofObjects, mapping, node, &own)
+        var valid = check(schema, mapping, node, &own)
         guard valid || isCollecting else { return false }
         valid = checkGeneral(schema, node, &own) && valid
         guard valid || isCollecting else { return false }
@@ -173,7 +221,7 @@ struct Evaluator {
             own.insert(index)
             if subschema(rest).isFalse {
                 valid = reportUnknown(schema, .unevaluatedProperties, entry, node, known: own.known)
-            } else if !descend(rest, entry.value, PathStep(entry)) {
+            } else if !withUnsafePointer(to: entry.value, { descend(rest, $0, PathStep(entry)) }) {
                 valid = false
             }
             guard valid || isCollecting else { return false }
@@ -183,11 +231,11 @@ struct Evaluator {
     }
 
     private mutating func evaluateAndRest(
-        _ schema: Subschema, _ node: borrowing DocumentNode, _ items: [DocumentNode], _ marks: inout Marks
+        _ schema: Subschema, _ node: NodePointer, _ items: [DocumentNode], _ marks: inout Marks
     ) -> Bool {
         guard let rest = schema.unevaluatedItems else { return true }
         var own = Marks(isActive: true)
-        var valid = check(schema, schema.ofArrays, items, node, &own)
+        var valid = check(schema, items, node, &own)
         guard valid || isCollecting else { return false }
         valid = checkGeneral(schema, node, &own) && valid
         guard valid || isCollecting else { return false }
@@ -195,7 +243,7 @@ struct Evaluator {
             own.insert(index)
             if subschema(rest).isFalse {
                 valid = report(schema, .unevaluatedItems, .extraItem(index), item)
-            } else if !descend(rest, item, PathStep(index, item)) {
+            } else if !withUnsafePointer(to: item, { descend(rest, $0, PathStep(index, item)) }) {
                 valid = false
             }
             guard valid || isCollecting else { return false }

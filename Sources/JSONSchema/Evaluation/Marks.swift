@@ -1,21 +1,30 @@
 /// Which entries of a mapping, or items of a list, some keyword has looked at: what `unevaluatedProperties` and
 /// `unevaluatedItems` leave alone.
 struct Marks {
-    /// Whether anyone asks; if not, nothing is noted.
-    let isActive: Bool
-    /// The first 64 places, then the rest.
-    private var low: UInt64 = 0
-    private var high: Set<Int> = []
+    /// `nil` where nobody asks, and nothing is noted.
+    private var noted: Noted?
+
+    private struct Noted {
+        /// The first 64 places, then the rest.
+        var low: UInt64 = 0
+        var high: Set<Int> = []
+        var known: [String] = []
+    }
+
+    init(isActive: Bool) { noted = isActive ? Noted() : nil }
+
+    static var none: Marks { Marks(isActive: false) }
+
+    /// Whether anyone asks.
+    var isActive: Bool { noted != nil }
+
     /// The keys that `properties` names in the schemas that applied, for suggestions.
-    var known: [String] = []
+    var known: [String] { noted?.known ?? [] }
 
-    init(isActive: Bool) { self.isActive = isActive }
-
-    static let none = Marks(isActive: false)
+    mutating func insert(known keys: [String]) { noted?.known += keys }
 
     mutating func insert(_ index: Int) {
-        guard isActive else { return }
-        if index < 64 { low |= 1 << UInt64(index) } else { high.insert(index) }
+        if index < 64 { noted?.low |= 1 << UInt64(index) } else { noted?.high.insert(index) }
     }
 
     mutating func insert(_ range: Range<Int>) {
@@ -24,13 +33,14 @@ struct Marks {
     }
 
     mutating func formUnion(_ other: Marks) {
-        guard isActive else { return }
-        low |= other.low
-        high.formUnion(other.high)
-        known += other.known
+        guard let other = other.noted else { return }
+        noted?.low |= other.low
+        noted?.high.formUnion(other.high)
+        noted?.known += other.known
     }
 
     func contains(_ index: Int) -> Bool {
-        index < 64 ? low >> UInt64(index) & 1 != 0 : high.contains(index)
+        guard let noted else { return false }
+        return index < 64 ? noted.low >> UInt64(index) & 1 != 0 : noted.high.contains(index)
     }
 }
