@@ -106,11 +106,25 @@ public struct ByteBuffer: ~Copyable {
         length &+= count
     }
 
-    /// Appends the lowest bytes of a number, at most four, the first in its lowest place.
-    @inline(__always) @inlinable public mutating func append(lowest count: Int, of word: UInt32) {
-        reserve(4)
-        UnsafeMutableRawPointer(start + length).storeBytes(of: word.littleEndian, as: UInt32.self)
+    /// Appends a mark.
+    @inline(__always) @inlinable public mutating func append(mark: Mark) {
+        reserve(Mark.size)
+        put(mark)
+    }
+
+    /// Appends text that is written in the program, and marks around it, with one look at the room.
+    @inline(__always) @inlinable public mutating func append(_ before: Mark, _ text: StaticString, _ behind: Mark) {
+        let count = text.utf8CodeUnitCount
+        reserve(count + 2 * Mark.size)
+        put(before)
+        Self.copy(text.utf8Start, to: start + length, count: count)
         length &+= count
+        put(behind)
+    }
+
+    @inline(__always) @inlinable mutating func put(_ mark: Mark) {
+        UnsafeMutableRawPointer(start + length).storeBytes(of: mark.bytes.littleEndian, as: UInt32.self)
+        length &+= mark.count
     }
 
     /// Appends text.
@@ -169,6 +183,13 @@ public struct ByteBuffer: ~Copyable {
 
     /// Takes away all but the first bytes; the block stays.
     @inlinable public mutating func shorten(to count: Int) { length = min(length, count) }
+
+    /// Takes the bytes from a place on away, into another buffer, which then has just these.
+    public mutating func move(from index: Int, to other: inout ByteBuffer) {
+        other.clear()
+        withBytes(from: index) { other.append($0) }
+        shorten(to: index)
+    }
 
     /// Takes all bytes away; the block stays.
     @inlinable public mutating func clear() { length = 0 }

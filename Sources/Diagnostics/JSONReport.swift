@@ -5,7 +5,7 @@ enum JSONReport {
         json.object { json in
             json.member("formatVersion", 1)
             for (name, severity) in [("errors", Severity.error), ("warnings", .warning), ("notes", .note)] {
-                json.member(.text(name), findings.count { $0.severity == severity })
+                json.member(named: name, findings.count { $0.severity == severity })
             }
             if findings.count > limit { json.member("omitted", findings.count - limit) }
             json.member("diagnostics", Array(findings.prefix(limit)), write)
@@ -38,7 +38,7 @@ enum JSONReport {
     private static func place(_ json: inout JSONWriter, _ span: SourceSpan) {
         json.member("file", span.file.name)
         for (name, position) in [("start", span.start), ("end", span.end)] {
-            json.member(.text(name)) { json in
+            json.member(named: name) { json in
                 json.member("line", position.line)
                 json.member("column", position.column)
                 json.member("offset", position.offset)
@@ -49,7 +49,7 @@ enum JSONReport {
 
 extension JSONWriter {
     /// Writes the findings alone, as ``DiagnosticFormat/json`` has them.
-    package mutating func member(_ name: Name, _ renderer: DiagnosticRenderer, _ findings: [Diagnostic]) {
+    package mutating func member(_ name: StaticString, _ renderer: DiagnosticRenderer, _ findings: [Diagnostic]) {
         member(name, Array(DiagnosticRenderer.sorted(findings).prefix(renderer.reportLimit)), JSONReport.write)
     }
 }

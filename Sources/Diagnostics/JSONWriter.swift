@@ -7,6 +7,8 @@ package import Bytes
 package struct JSONWriter: ~Copyable {
     /// What has been written and not yet been handed on.
     private var out: ByteBuffer
+    /// What has to be escaped.
+    private var draft = ByteBuffer()
     private let isCompact: Bool
     private let isQuoted: Bool
     private let marks: Marks
@@ -23,15 +25,6 @@ package struct JSONWriter: ~Copyable {
         case lines(depth: Int)
     }
 
-    /// What a member is called.
-    package enum Name: ExpressibleByStringLiteral {
-        /// A name that is written in the program: in ASCII, and nothing in it is escaped.
-        case literal(StaticString)
-        case text(String)
-
-        @inlinable package init(stringLiteral name: StaticString) { self = .literal(name) }
-    }
-
     /// What stands around names and texts. Most of it is written without a look at how long it is.
     private struct Marks {
         let quote, beforeName, behindName, lineBreak: Mark
@@ -45,17 +38,6 @@ package struct JSONWriter: ~Copyable {
             case (false, false): (beforeName, behindName) = (", \"", "\": ")
             case (false, true): (beforeName, behindName) = (", \\\"", "\\\": ")
             }
-        }
-    }
-
-    /// At most four ASCII characters, the first in the lowest byte.
-    private struct Mark: ExpressibleByStringLiteral {
-        let bytes: UInt32
-        let count: Int
-
-        init(stringLiteral text: StaticString) {
-            count = text.utf8CodeUnitCount
-            bytes = (0..<text.utf8CodeUnitCount).reduce(0) { $0 | UInt32(text.utf8Start[$1]) << (8 * $1) }
         }
     }
 
@@ -85,7 +67,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Ends the text with a line break.
-    package mutating func endLine() { put(marks.lineBreak) }
+    package mutating func endLine() { out.append(mark: marks.lineBreak) }
 
     // MARK: Containers
 
@@ -122,7 +104,7 @@ package struct JSONWriter: ~Copyable {
     private func isLaidOut(_ depth: Int) -> Bool { depth <= lastLine }
 
     private mutating func newline() {
-        put(marks.lineBreak)
+        out.append(mark: marks.lineBreak)
         out.append(UInt8(ascii: " "), times: 2 * depth)
     }
 
@@ -136,58 +118,55 @@ package struct JSONWriter: ~Copyable {
         isFirst = false
     }
 
-    private mutating func key(_ name: Name) {
-        switch name {
-        case .literal(let name):
-            if isFirst || isLaidOut(depth) {
-                separate()
-                put(marks.quote)
-            } else {
-                put(marks.beforeName)
-            }
-            out.append(name)
-            put(marks.behindName)
-        case .text(let name):
+    /// Writes a member's name, one that is written in the program: in ASCII, and nothing in it is escaped.
+    private mutating func key(_ name: StaticString) {
+        if isFirst || isLaidOut(depth) {
             separate()
-            string(name)
-            if isCompact { out.append(":") } else { out.append(": ") }
+            out.append(marks.quote, name, marks.behindName)
+        } else {
+            out.append(marks.beforeName, name, marks.behindName)
         }
     }
 
-    private mutating func put(_ mark: Mark) { out.append(lowest: mark.count, of: mark.bytes) }
+    /// Writes a member's name, whatever it is.
+    private mutating func key(named name: String) {
+        separate()
+        string(name)
+        if isCompact { out.append(":") } else { out.append(": ") }
+    }
 
     // MARK: Members
 
-    package mutating func member(_ name: Name, _ value: String) {
+    package mutating func member(_ name: StaticString, _ value: String) {
         key(name)
         string(value)
     }
 
-    package mutating func member(_ name: Name, _ value: String?) {
+    package mutating func member(_ name: StaticString, _ value: String?) {
         if let value { member(name, value) }
     }
 
-    package mutating func member(_ name: Name, _ value: Int) {
+    package mutating func member(_ name: StaticString, _ value: Int) {
         key(name)
         out.append(number: value)
     }
 
-    package mutating func member(_ name: Name, _ value: Int?) {
+    package mutating func member(_ name: StaticString, _ value: Int?) {
         if let value { member(name, value) }
     }
 
-    package mutating func member(_ name: Name, _ value: some FixedWidthInteger) {
+    package mutating func member(_ name: StaticString, _ value: some FixedWidthInteger) {
         key(name)
         if let small = Int(exactly: value) { out.append(number: small) } else { out.append(text: value.description) }
     }
 
-    package mutating func member(_ name: Name, _ value: Bool) {
+    package mutating func member(_ name: StaticString, _ value: Bool) {
         key(name)
         out.append(value ? "true" : "false")
     }
 
     /// Writes the shortest digits that read back as the same number; `value` is finite.
-    package mutating func member(_ name: Name, _ value: Double) {
+    package mutating func member(_ name: StaticString, _ value: Double) {
         key(name)
         out.append(text: value.description)
         if out.count > 2, out[out.count - 2] == UInt8(ascii: "."), out[out.count - 1] == UInt8(ascii: "0") {
@@ -195,38 +174,72 @@ package struct JSONWriter: ~Copyable {
         }
     }
 
-    package mutating func member(_ name: Name, _ value: Double?) {
+    package mutating func member(_ name: StaticString, _ value: Double?) {
         if let value { member(name, value) }
     }
 
-    package mutating func null(_ name: Name) {
+    package mutating func null(_ name: StaticString) {
         key(name)
         out.append("null")
     }
 
-    package mutating func member(_ name: Name, _ values: [String]) {
+    // MARK: Members whose names are not written in the program
+
+    package mutating func member(named name: String, _ value: String) {
+        key(named: name)
+        string(value)
+    }
+
+    package mutating func member(named name: String, _ value: String?) {
+        if let value { member(named: name, value) }
+    }
+
+    package mutating func member(named name: String, _ value: Int) {
+        key(named: name)
+        out.append(number: value)
+    }
+
+    package mutating func member(named name: String, _ write: (inout JSONWriter) -> Void) {
+        key(named: name)
+        object(write)
+    }
+
+    /// Writes an array, of which `write` writes each element.
+    package mutating func list(named name: String, _ write: (inout JSONWriter) -> Void) {
+        key(named: name)
+        container(UInt8(ascii: "["), UInt8(ascii: "]"), write)
+    }
+
+    package mutating func null(named name: String) {
+        key(named: name)
+        out.append("null")
+    }
+
+    // MARK: Lists and objects
+
+    package mutating func member(_ name: StaticString, _ values: [String]) {
         key(name)
         array(values) { $0.string($1) }
     }
 
-    package mutating func member(_ name: Name, _ values: [Int]) {
+    package mutating func member(_ name: StaticString, _ values: [Int]) {
         key(name)
         array(values) { $0.out.append(number: $1) }
     }
 
-    package mutating func member(_ name: Name, _ write: (inout JSONWriter) -> Void) {
+    package mutating func member(_ name: StaticString, _ write: (inout JSONWriter) -> Void) {
         key(name)
         object(write)
     }
 
     package mutating func member<Element>(
-        _ name: Name, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
+        _ name: StaticString, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
     ) {
         list(name) { writer in for element in elements { writer.element { write(&$0, element) } } }
     }
 
     /// Writes an array, of which `write` writes each element.
-    package mutating func list(_ name: Name, _ write: (inout JSONWriter) -> Void) {
+    package mutating func list(_ name: StaticString, _ write: (inout JSONWriter) -> Void) {
         key(name)
         container(UInt8(ascii: "["), UInt8(ascii: "]"), write)
     }
@@ -243,22 +256,22 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Writes a member whose value is a text that `write` puts together in UTF-8.
-    package mutating func text(_ name: Name, _ write: (inout ByteBuffer) -> Void) {
+    package mutating func text(_ name: StaticString, _ write: (inout ByteBuffer) -> Void) {
         key(name)
-        put(marks.quote)
+        out.append(mark: marks.quote)
         let start = out.count
         write(&out)
         escape(from: start)
         if isQuoted { escape(from: start) }
-        put(marks.quote)
+        out.append(mark: marks.quote)
     }
 
     /// Writes a member whose value is a text that needs no escapes, such as a date.
-    package mutating func plain(_ name: Name, _ write: (inout ByteBuffer) -> Void) {
+    package mutating func plain(_ name: StaticString, _ write: (inout ByteBuffer) -> Void) {
         key(name)
-        put(marks.quote)
+        out.append(mark: marks.quote)
         write(&out)
-        put(marks.quote)
+        out.append(mark: marks.quote)
     }
 
     // MARK: Strings
@@ -271,18 +284,17 @@ package struct JSONWriter: ~Copyable {
 
     /// Quotes a text in UTF-8.
     package mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
-        put(marks.quote)
+        out.append(mark: marks.quote)
         let start = out.count
         out.append(escaping: text)
         if isQuoted { escape(from: start) }
-        put(marks.quote)
+        out.append(mark: marks.quote)
     }
 
     /// Escapes what was written from a place on.
     private mutating func escape(from start: Int) {
         guard out.contains(from: start, marks: \.toEscapeInJSON) else { return }
-        let text = out.withBytes(from: start) { Array($0) }
-        out.shorten(to: start)
-        text.withUnsafeBufferPointer { out.append(escaping: $0) }
+        out.move(from: start, to: &draft)
+        draft.withBytes { out.append(escaping: $0) }
     }
 }

@@ -96,7 +96,7 @@ struct SARIFReport {
     }
 
     /// §3.30: lines and columns count from 1, the end column lies behind the last character.
-    private func region(_ json: inout JSONWriter, _ name: JSONWriter.Name, _ span: SourceSpan) {
+    private func region(_ json: inout JSONWriter, _ name: StaticString, _ span: SourceSpan) {
         json.member(name) { json in
             json.member("startLine", span.start.line)
             json.member("startColumn", span.start.column)
@@ -105,7 +105,7 @@ struct SARIFReport {
         }
     }
 
-    private func message(_ json: inout JSONWriter, _ name: JSONWriter.Name, _ text: String) {
+    private func message(_ json: inout JSONWriter, _ name: StaticString, _ text: String) {
         json.member(name) { $0.member("text", text) }
     }
 

@@ -95,7 +95,7 @@ struct ListDays {
         json.member("timeZone", day.zone.identifier)
         json.member("times") { json in
             for time in day.times {
-                json.member(.text(time.rule.rawValue)) { json in
+                json.member(named: time.rule.rawValue) { json in
                     json.member("epochMs", time.start.epochMilliseconds)
                     json.member("local", day.zone.local(time.start))
                     json.member("basis", time.basis)
@@ -106,7 +106,7 @@ struct ListDays {
                     }
                 }
             }
-            for rule in day.missing { json.null(.text(rule.rawValue)) }
+            for rule in day.missing { json.null(named: rule.rawValue) }
         }
     }
 

@@ -39,7 +39,7 @@ extension Manifest.Rule {
 
 extension Manifest.Rule.Limits {
     fileprivate func write(to json: inout JSONWriter) {
-        func write(_ name: JSONWriter.Name, _ stretches: [Stretch]) {
+        func write(_ name: StaticString, _ stretches: [Stretch]) {
             json.member(name, stretches) { json, stretch in
                 json.member("from", stretch.from)
                 json.member("to", stretch.to)

@@ -4,11 +4,11 @@ import DeviceManifest
 import Documents
 
 extension JSONWriter {
-    mutating func member(_ name: Name, _ word: some ManifestWord) { member(name, word.rawValue) }
-    mutating func member(_ name: Name, _ word: (some ManifestWord)?) { member(name, word?.rawValue) }
-    mutating func member(_ name: Name, _ instant: Instant) { plain(name) { $0.append(instant) } }
-    mutating func member(_ name: Name, _ local: LocalDateTime) { plain(name) { $0.append(local) } }
-    mutating func member(_ name: Name, _ date: LocalDate) { plain(name) { $0.append(date) } }
+    mutating func member(_ name: StaticString, _ word: some ManifestWord) { member(name, word.rawValue) }
+    mutating func member(_ name: StaticString, _ word: (some ManifestWord)?) { member(name, word?.rawValue) }
+    mutating func member(_ name: StaticString, _ instant: Instant) { plain(name) { $0.append(instant) } }
+    mutating func member(_ name: StaticString, _ local: LocalDateTime) { plain(name) { $0.append(local) } }
+    mutating func member(_ name: StaticString, _ date: LocalDate) { plain(name) { $0.append(date) } }
 }
 
 extension Manifest {
@@ -230,7 +230,7 @@ extension Manifest.Budget {
         }
         for (name, fit) in [("ios", ios), ("android", android)] {
             guard let fit else { continue }
-            json.member(.text(name)) { json in
+            json.member(named: name) { json in
                 json.member("room", fit.room)
                 json.member("fits", fit.fits)
                 json.member("refreshWithinS", fit.refreshWithinS)

@@ -67,7 +67,7 @@ package struct FitTable {
                 json.member("residuals") { json in
                     for prayer in Prayer.allCases {
                         guard let residual = candidate.residuals[prayer] else { continue }
-                        json.member(.text(prayer.rawValue)) { json in
+                        json.member(named: prayer.rawValue) { json in
                             json.member("adjustS", residual.adjustment.seconds)
                             json.member("times", residual.days)
                             json.member("missing", residual.missing)

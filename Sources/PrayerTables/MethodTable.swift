@@ -72,7 +72,7 @@ package enum MethodTable {
                 if case .angle(let angle) = method.maghrib { json.member("maghribAngle", angle.degrees) }
                 json.member("offsetsS") { json in
                     for prayer in Prayer.allCases {
-                        json.member(.text(prayer.rawValue), method.offsets[prayer].seconds)
+                        json.member(named: prayer.rawValue, method.offsets[prayer].seconds)
                     }
                 }
                 json.member("midnight", method.night.rawValue)

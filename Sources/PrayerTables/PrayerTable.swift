@@ -153,10 +153,10 @@ package struct PrayerTable {
         json.member("times") { json in
             for column in columns {
                 guard let instant = column.time(day, hijri).instant else {
-                    json.null(.text(column.name))
+                    json.null(named: column.name)
                     continue
                 }
-                json.member(.text(column.name)) { json in
+                json.member(named: column.name) { json in
                     json.member("local", clock.local(instant))
                     json.member("utc", "\(instant)")
                 }
@@ -166,14 +166,14 @@ package struct PrayerTable {
             for column in columns {
                 let (instant, cause) = column.time(day, hijri)
                 if instant == nil {
-                    json.member(.text(column.name), day.missing(cause)?.description ?? Self.absence(column))
+                    json.member(named: column.name, day.missing(cause)?.description ?? Self.absence(column))
                 }
             }
         }
         guard day.borrowed != nil else { return }
         json.member("borrowed") { json in
             for column in columns {
-                if let lender = lender(of: column, on: day) { json.member(.text(column.name), lender) }
+                if let lender = lender(of: column, on: day) { json.member(named: column.name, lender) }
             }
         }
     }

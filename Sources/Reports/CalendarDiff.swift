@@ -116,7 +116,7 @@ package struct CalendarDiff {
 
     private func members(_ json: inout JSONWriter) {
         for kind in Reconciliation.Change.Kind.allCases {
-            json.member(.text(kind.rawValue), changes.count { $0.kind == kind })
+            json.member(named: kind.rawValue, changes.count { $0.kind == kind })
         }
         json.member("changes", changes) { json, change in
             json.member("kind", change.kind.rawValue)
@@ -136,9 +136,9 @@ package struct CalendarDiff {
     /// `start`, by the clock of where it takes place, and `startUtc` where it is one instant.
     private func time(_ name: String, _ event: VEvent?, _ uid: String, _ json: inout JSONWriter) {
         if case .date(let date)? = event?.dtstart {
-            json.member(.text(name), "\(date)")
+            json.member(named: name, "\(date)")
         } else {
-            json.member(.text(name), start(event, uid).map { "\($0)" })
+            json.member(named: name, start(event, uid).map { "\($0)" })
         }
         let instant: Instant? =
             switch event?.dtstart {
@@ -146,6 +146,6 @@ package struct CalendarDiff {
             case .zoned(let local, _): (journeyZone(uid) ?? home).instant(of: local).instant
             case .floating, .date, nil: nil
             }
-        json.member(.text("\(name)Utc"), instant.map { "\($0)" })
+        json.member(named: "\(name)Utc", instant.map { "\($0)" })
     }
 }

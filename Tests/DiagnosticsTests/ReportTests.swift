@@ -95,7 +95,7 @@ struct ReportTests {
             var json = JSONWriter(isCompact ? .compact : .lines(depth: 1), isQuoted: isQuoted)
             json.object { json in
                 json.member("text", "a \"b\" \\ c\n\u{1}\u{85}\u{2028}é 😀")
-                json.member(.text("a \"name\""), 1)
+                json.member(named: "a \"name\"", 1)
                 json.text("written") { $0.append(text: "\"\\\t–") }
                 json.plain("plain") { $0.append(text: "2026-12-01") }
                 json.member("inner") { json in

@@ -122,7 +122,7 @@ struct WorkspaceEdit: Hashable, Shape {
     func write(to json: inout JSONWriter) {
         guard hasVersions else {
             json.member("changes") { json in
-                for file in files { json.member(.text(file.uri), file.edits) }
+                for file in files { json.member(named: file.uri, file.edits) }
             }
             return
         }

@@ -51,7 +51,7 @@ extension MonthTable {
             json.member("month", "\(month)")
             json.member("location", plan.location?.name)
             json.member("titles") { json in
-                for column in columns { json.member(.text(column.time.rawValue), column.title) }
+                for column in columns { json.member(named: column.time.rawValue, column.title) }
             }
             json.member("days", days) { write($1, to: &$0) }
         }
@@ -65,10 +65,10 @@ extension MonthTable {
         json.member("times") { json in
             for time in ListedTime.allCases where plan.prayers.alerts[time] != nil {
                 guard let cell = day.cells[time] else {
-                    json.null(.text(time.rawValue))
+                    json.null(named: time.rawValue)
                     continue
                 }
-                json.member(.text(time.rawValue)) { json in
+                json.member(named: time.rawValue) { json in
                     json.member("epochMs", cell.start.epochMilliseconds)
                     json.member("local", "\(cell.local)")
                     json.member("basis", cell.basis.name)

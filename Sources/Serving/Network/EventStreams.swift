@@ -66,7 +66,7 @@ final class EventStreams: Sendable {
             id = tags.map { ($0 ?? "").filter { $0 != "\"" } }.joined(separator: "-")
             var json = JSONWriter(.compact)
             json.object { json in
-                for (name, tag) in zip(["source", "calendar"] as [JSONWriter.Name], tags) {
+                for (name, tag) in zip(["source", "calendar"] as [StaticString], tags) {
                     if let tag { json.member(name, tag) } else { json.null(name) }
                 }
             }
