@@ -69,7 +69,7 @@ struct CalendarEvent {
         lines.put("DTSTART", start)
         if let end { lines.put("DTEND", end) }
         lines.put("SUMMARY", text: summary)
-        if let description { lines.compose("DESCRIPTION") { description.write(to: &$0) } }
+        if description != nil { lines.compose("DESCRIPTION") { description?.write(to: &$0) } }
         if let url { lines.put("URL", value: url) }
         lines.put(lines: manner.lines)
         if case .rule(let rrule, let exdate) = repetition {

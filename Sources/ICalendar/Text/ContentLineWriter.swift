@@ -8,6 +8,8 @@ package struct ContentLineWriter: ~Copyable {
     private var out = ByteBuffer(capacity: 4096)
     /// Where the line begins that is being written.
     private var start = 0
+    /// What has to be written again in another form.
+    private var draft = ByteBuffer()
 
     package init() {}
 
@@ -61,9 +63,8 @@ package struct ContentLineWriter: ~Copyable {
         let first = out.count
         write(&out)
         if out.contains(from: first, marks: TextValue.mayNeedEscape) {
-            let text = out.withBytes(from: first) { Array($0) }
-            out.shorten(to: first)
-            text.withUnsafeBufferPointer { TextValue.append($0, to: &out) }
+            out.move(from: first, to: &draft)
+            draft.withBytes { TextValue.append($0, to: &out) }
         }
         endLine()
     }
@@ -170,9 +171,8 @@ package struct ContentLineWriter: ~Copyable {
 
     private mutating func endLine() {
         if out.count - start > Folding.limit {
-            let line = out.withBytes(from: start) { Array($0) }
-            out.shorten(to: start)
-            Folding.append(line, to: &out)
+            out.move(from: start, to: &draft)
+            draft.withBytes { Folding.append($0, to: &out) }
         }
         out.append("\r\n")
         start = out.count

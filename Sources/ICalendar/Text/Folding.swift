@@ -9,21 +9,21 @@ enum Folding {
     ///
     /// A fold never falls inside a UTF-8 sequence and, unless a single character fills a line, neither inside a
     /// character as a reader sees it, nor before a space, which readers that trim continuation lines would lose.
-    static func append(_ line: [UInt8], to out: inout ByteBuffer) {
+    static func append(_ line: UnsafeBufferPointer<UInt8>, to out: inout ByteBuffer) {
         var start = 0
         var room = limit
         while line.count - start > room {
             let cut = foldPoint(line, from: start, to: start + room)
-            out.append(Array(line[start..<cut]))
+            out.append(.init(rebasing: line[start..<cut]))
             out.append("\r\n ")
             start = cut
             room = limit - 1
         }
-        out.append(Array(line[start...]))
+        out.append(.init(rebasing: line[start...]))
     }
 
     /// The last good place for a fold after `start` and at or before `end`.
-    private static func foldPoint(_ line: [UInt8], from start: Int, to end: Int) -> Int {
+    private static func foldPoint(_ line: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int {
         var cut = end
         while cut > start {
             if isGood(line, cut) { return cut }
@@ -37,7 +37,7 @@ enum Folding {
     /// Whether a reader sees the end of one character and the start of another before `line[cut]`.
     ///
     /// An approximation of UAX #29 that errs on the side of not folding.
-    private static func isGood(_ line: [UInt8], _ cut: Int) -> Bool {
+    private static func isGood(_ line: UnsafeBufferPointer<UInt8>, _ cut: Int) -> Bool {
         let byte = line[cut]
         if byte < 0x80 { return byte != 0x20 && byte != 0x09 }
         guard let next = scalar(line, at: cut) else { return false }
@@ -58,7 +58,7 @@ enum Folding {
     }
 
     /// Whether the regional indicator that starts at `end` closes a pair, that is, a flag.
-    private static func isPairComplete(_ line: [UInt8], before end: Int) -> Bool {
+    private static func isPairComplete(_ line: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
         var count = 0
         var index = end
         while index > 0 {
@@ -71,7 +71,7 @@ enum Folding {
     }
 
     /// The scalar that starts at `index`, or `nil` inside a sequence.
-    private static func scalar(_ line: [UInt8], at index: Int) -> Unicode.Scalar? {
+    private static func scalar(_ line: UnsafeBufferPointer<UInt8>, at index: Int) -> Unicode.Scalar? {
         let lead = line[index]
         guard lead & 0xC0 != 0x80 else { return nil }
         let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
@@ -82,7 +82,7 @@ enum Folding {
     }
 
     /// The scalar that ends before `index`, and where it starts.
-    private static func scalar(_ line: [UInt8], before index: Int) -> (Unicode.Scalar, start: Int) {
+    private static func scalar(_ line: UnsafeBufferPointer<UInt8>, before index: Int) -> (Unicode.Scalar, start: Int) {
         var start = index - 1
         while start > 0, line[start] & 0xC0 == 0x80 { start -= 1 }
         return (scalar(line, at: start) ?? "\u{FFFD}", start)
