@@ -88,6 +88,23 @@ package struct PlanLoader {
     private func load(
         _ source: PlanSource, settings: [Setting], _ ways: SettingWays = SettingWays(), isOnly: Bool
     ) -> LoadedPlan {
+        var loaded = decoded(source, settings, ways, isOnly: isOnly)
+        guard loaded.plan == nil else { return loaded }
+        // What is wrong only since a value from outside took something out is told where that is written.
+        for (index, setting) in settings.enumerated() where setting.value.isEmpty {
+            let others = settings[..<index] + settings[(index + 1)...]
+            let without = Set(decoded(source, Array(others), ways, isOnly: false).findings)
+            loaded.findings = loaded.findings.map { finding in
+                let isOwn = without.contains(finding) || settings.contains { $0.valueSpan.file == finding.span.file }
+                return isOwn || finding.severity < .error ? finding : .settingTakesOut(setting, finding)
+            }
+        }
+        return loaded
+    }
+
+    private func decoded(
+        _ source: PlanSource, _ settings: [Setting], _ ways: SettingWays, isOnly: Bool
+    ) -> LoadedPlan {
         guard var root = source.root else { return LoadedPlan(plan: nil, findings: source.findings) }
         var findings: [Diagnostic] = []
         for setting in settings {

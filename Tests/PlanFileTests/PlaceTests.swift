@@ -43,6 +43,10 @@ struct PlaceTests {
             ("location: 51.5, -0.12\n", .unknownPlace, "'{latitude: 51.5, longitude: -0.12}'"),
             ("location: Qqqqqqqq\n", .unknownPlace, "15,000"),
             ("location: Hyderabad\n", .ambiguousPlace, "'Hyderabad, Telangāna, IN' ("),
+            (
+                "location: Springfield\n", .ambiguousPlace,
+                "or one of the 5 others that 'horarium places Springfield' lists"
+            ),
             ("location: {place: Oslo, latitude: 1, longitude: 1}\n", .ambiguousPlace, "take 'latitude' or 'place' out"),
         ])
     func notFound(text: String, code: Diagnostic.Code, words: String) {

@@ -93,6 +93,29 @@ struct SettingTests {
     }
 
     @Test(
+        "What is wrong only since an option took something out names the option, and what lacks it",
+        arguments: [
+            ("timezone=", "missing-key", "daily.yaml:1:1"), ("seed=", "missing-seed", "daily.yaml:8:3"),
+            ("location.latitude=", "missing-key", "daily.yaml:4:1"),
+        ])
+    func takenOut(option: String, code: String, place: String) throws {
+        let loaded = try load("prompts.sit.title=", option, "id=")
+        #expect(loaded.findings.map(\.code.id) == [code])
+        #expect(loaded.findings.first?.span.description == "--set \(option)")
+        #expect(loaded.findings.first?.related.map(\.span.description) == [place])
+    }
+
+    @Test("A fault of the plan's own stays where it is, whatever is taken out")
+    func ownFault() throws {
+        let settings = try ["seed=", "title="].map { try #require(Setting(option: $0, plan: "daily.yaml")) }
+        let text = Self.plan.replacing("perDay", with: "perday")
+        let loaded = TestFiles.loader(["daily.yaml": text]).load("daily.yaml", settings: settings)
+        let places = loaded.findings.map { "\($0.span.description) \($0.code.id)" }
+        #expect(places.contains("daily.yaml:8:26 unknown-key"))
+        #expect(places.contains("--set seed= missing-seed"))
+    }
+
+    @Test(
         "A key that is none names those that the plan has there, and none of the schema's own",
         arguments: [
             ("seed.x=1", "unknown key 'x' in 'seed'; it has nothing below it"),

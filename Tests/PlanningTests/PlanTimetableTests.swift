@@ -44,6 +44,26 @@ struct PlanTimetableTests {
         #expect(!schedule.findings.contains { $0.code == .timetableDeviation })
     }
 
+    @Test(
+        "An empty cell is told, once for all, and calculated; a column that is not there, and a day on a journey, are not"
+    )
+    func emptyCells() throws {
+        let table = "date,fajr,asr,isha\n2026-12-01,06:04,,17:42\n2026-12-02,06:05,13:40,\n2026-12-03,06:06,,\n"
+        let schedule = try schedule(table)
+        let found = schedule.findings.filter { $0.code == .timetableCell }
+        #expect(found.map(\.span.description) == ["t.csv:2:18"])
+        #expect(
+            found.first?.message.hasPrefix(
+                "the timetable has no asr on 2026-12-01; it is calculated, as are 3 further empty times;") == true)
+        #expect(try schedule.details("asr/2026-12-01").contains("Calculated: the timetable does not have it."))
+        let one = try self.schedule(
+            table.replacing(",,17:42", with: ",13:39,17:42").replacing(",,\n", with: ",13:41,17:41\n"))
+        #expect(
+            one.findings.filter { $0.code == .timetableCell }.map(\.message) == [
+                "the timetable has no isha on 2026-12-02; it is calculated; write the published time"
+            ])
+    }
+
     @Test("Times beyond the tolerance are told at the farthest cell")
     func deviation() throws {
         let table = "date,fajr,isha\n2026-12-01,06:04,17:00\n2026-12-02,06:05,16:40\n"

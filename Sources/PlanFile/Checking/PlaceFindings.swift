@@ -83,7 +83,14 @@ extension Diagnostic {
         case .ambiguous(let text, let places):
             let listed = places.prefix(4)
             let several = listed.map { "'\($0.fullName)' (\(people($0.population)))" }
-            let more = places.count > 4 ? ", or one of \(places.count - 4) others" : ""
+            // Of what the data have twice, `places` lists both.
+            let others = places.count > 4 ? gazetteer.matches(text).count - 4 : 0
+            let more =
+                switch others {
+                case 0: ""
+                case 1: ", or the one other that 'horarium places \(text)' lists"
+                default: ", or one of the \(others) others that 'horarium places \(text)' lists"
+                }
             return Diagnostic(
                 .ambiguousPlace,
                 "several places are called '\(text)'; write \(several.joined(separator: " or "))\(more)", at: span,

@@ -25,6 +25,8 @@ package struct Timetable: Sendable {
         package var day: Day
         package var times: [Prayer: Cell]
         package var iqamah: [Prayer: Cell]
+        /// The empty cells of columns of times.
+        package var empty: [Prayer: SourceSpan] = [:]
         package var span: SourceSpan
     }
 

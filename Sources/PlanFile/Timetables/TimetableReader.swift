@@ -119,7 +119,9 @@ package struct TimetableReader {
                 day = column == .date ? date(field.text) : Self.number(field.text)
                 row.span = field.span
                 if day == nil { findings.append(dayFault(field, isNumber: column == .day)) }
-            case .time(let prayer)?: row.times[prayer] = cell(field, prayer)
+            case .time(let prayer)?:
+                row.times[prayer] = cell(field, prayer)
+                if field.text.isEmpty { row.empty[prayer] = field.span }
             case .iqamah(let prayer)?: row.iqamah[prayer] = cell(field, prayer)
             case nil: continue
             }

@@ -44,6 +44,13 @@ extension Diagnostic {
             at: setting.pathSpan, related: [Related("what the plan says", at: node.span)])
     }
 
+    /// What is wrong since a value from outside took something out.
+    static func settingTakesOut(_ setting: Setting, _ finding: Diagnostic) -> Diagnostic {
+        Diagnostic(
+            finding.code, finding.message, at: setting.pathSpan,
+            related: [Related("what lacks it", at: finding.span)] + finding.related)
+    }
+
     static func settingItem(_ setting: Setting, behind index: Int, count: Int) -> Diagnostic {
         let parent = setting.path[..<index].joined(separator: ".")
         let range = count == 0 ? "0, its first item" : "a number from 0 to \(count - 1), or \(count) for a further one"

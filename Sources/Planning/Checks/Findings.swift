@@ -7,7 +7,8 @@ import PrayerTimes
 extension Diagnostic.Code {
     /// What planning shows, and what devices do not take.
     package static let planning: [Self] = [
-        timetableDeviation, timetableGap, timetableMonth, promptDropped, emptyWindow, prayerMissing, timeBorrowed,
+        timetableDeviation, timetableGap, timetableCell, timetableMonth, promptDropped, emptyWindow, prayerMissing,
+        timeBorrowed,
         adjustCut,
         reminderOvertakes,
         overlappingSessions, sessionOverPrayer, sessionOverBusy, sameSecond, neverFires, horizonPast, oldZoneData,

@@ -26,6 +26,21 @@ extension Diagnostic.Code {
             horizon: {start: 2026-12-01, days: 60}
             """)
 
+    package static let timetableCell = Self(
+        "timetable-cell", .note,
+        """
+        A row of the timetable leaves a time empty, which is calculated instead: it may be minutes from what is published. A \
+        column that is to be calculated on all days is better left out.
+        """,
+        wrong: """
+            date,fajr,asr,isha
+            2026-12-01,06:06,,17:42
+            """,
+        right: """
+            date,fajr,asr,isha
+            2026-12-01,06:06,13:42,17:42
+            """)
+
     package static let timetableMonth = Self(
         "timetable-month", .warning,
         """
@@ -180,6 +195,22 @@ extension Diagnostic {
     static func timetableGap(first: LocalDate, count: Int, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .timetableGap, "the timetable has no times \(when(first, count)); they are calculated", at: span)
+    }
+
+    /// - Parameters:
+    ///   - first: The first time that is empty.
+    ///   - count: How many are.
+    static func timetableCell(
+        _ first: (prayer: Prayer, date: LocalDate, span: SourceSpan), count: Int, in timetable: Timetable
+    ) -> Diagnostic {
+        let others =
+            count == 1
+            ? "it is calculated"
+            : "it is calculated, as \(count == 2 ? "is" : "are") \(counted(count - 1, "further empty time"))"
+        return Diagnostic(
+            .timetableCell,
+            "the timetable has no \(first.prayer) \(when(first.date, 1)); \(others); write the published time",
+            at: first.span, related: [Related("the plan takes it from here", at: timetable.source)])
     }
 
     /// - Parameter first: The first of the days that the table lacks, in whose month it may be meant.

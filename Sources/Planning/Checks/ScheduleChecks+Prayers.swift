@@ -96,8 +96,9 @@ extension ScheduleChecks {
         }
     }
 
-    /// Published times far from calculated ones, a finding for each prayer; and days that the timetable lacks.
+    /// Published times far from calculated ones, a finding for each prayer; and days and times that the timetable lacks.
     mutating func compare(_ timetable: Timetable) {
+        emptyCells(of: timetable)
         for prayer in Prayer.allCases {
             var count = 0
             var worst: (date: LocalDate, distance: TimeSpan, cell: Timetable.Cell)?
@@ -120,5 +121,18 @@ extension ScheduleChecks {
         } else if let first = lacking.first {
             findings.append(.timetableGap(first: first, count: lacking.count, at: timetable.source))
         }
+    }
+
+    /// Times that a row of the timetable leaves empty.
+    private mutating func emptyCells(of timetable: Timetable) {
+        var first: (prayer: Prayer, date: LocalDate, span: SourceSpan)?
+        var count = 0
+        for date in dates where context.plan.journey(on: date) == nil {
+            guard let empty = timetable.row(on: date)?.empty, !empty.isEmpty else { continue }
+            count += empty.count
+            guard first == nil, let prayer = Prayer.allCases.first(where: { empty[$0] != nil }) else { continue }
+            first = empty[prayer].map { (prayer, date, $0) }
+        }
+        if let first { findings.append(.timetableCell(first, count: count, in: timetable)) }
     }
 }

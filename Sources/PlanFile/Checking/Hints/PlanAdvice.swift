@@ -87,7 +87,8 @@ struct PlanAdvice {
             return missing(key, violation)
         }
         return violation.diagnostic(
-            root: "the plan", advice: ValueAdvice(violation).advice, example: example(for: violation))
+            root: "the plan", advice: ValueAdvice(violation, in: node(violation.path.steps.dropLast())).advice,
+            example: example(for: violation))
     }
 
     /// An example of the mapping or list that is wanted in place of a value of another type.

@@ -1,3 +1,4 @@
+import CivilTime
 import Diagnostics
 import JSONSchema
 import Documents
@@ -8,9 +9,13 @@ struct ValueAdvice {
     /// The value as it is written, without quotes, in plain characters.
     let text: String
     let key: String
+    /// Where a window begins whose end the value is.
+    private let beginning: LocalTime?
 
-    init(_ violation: Violation) {
+    /// - Parameter parent: What the value is in.
+    init(_ violation: Violation, in parent: DocumentNode? = nil) {
         self.violation = violation
+        beginning = parent.flatMap { Fields(node: $0).text("from") }.flatMap { LocalTime($0) }
         text = Typography.plain(violation.node.text ?? violation.node.span.text)
         key =
             violation.path.steps.lazy.reversed().compactMap { step in
@@ -70,10 +75,16 @@ struct ValueAdvice {
             if let clock = WrittenTime.cron(text) {
                 return .init("write the time alone, '\(clock)', and the days in 'days'", replacement: .likely(clock))
             }
-            if let time = WrittenTime.afterMidnight(text), key != "from" {
-                guard key != "to" else { return meant(time) }
-                let last = time == "00:00" ? ", or 23:59" : ""
-                return .init("a day ends where the next begins; write \(time) and the next day\(last)")
+            if let time = WrittenTime.afterMidnight(text) {
+                let isMidnight = time == "00:00"
+                switch key {
+                case "from" where isMidnight: return meant(.likely(time))
+                case "from": break
+                case "to": return end(at: time)
+                default:
+                    let last = isMidnight ? ", or 23:59" : ""
+                    return .init("a day ends where the next begins; write \(time) and the next day\(last)")
+                }
             }
             return WrittenTime.moment(text).flatMap { meant(isOfJumuah ? Self.afterNoon($0) : $0) }
         case "timeOfDay": return WrittenTime.clock(text).flatMap(meant)
@@ -99,6 +110,12 @@ struct ValueAdvice {
             }
         default: return nil
         }
+    }
+
+    /// A window's end after midnight. Equal ends are an error, so that a whole day ends with its last second.
+    private func end(at time: String) -> Violation.Advice? {
+        guard let end = LocalTime(time), end == beginning else { return meant(time) }
+        return meant(.likely(LocalTime(secondOfDay: (end.secondOfDay + 86_399) % 86_400).description))
     }
 
     /// `isha: 90`: more degrees than any method has are the minutes of those that count them.

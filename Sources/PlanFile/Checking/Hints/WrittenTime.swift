@@ -30,7 +30,8 @@ enum WrittenTime {
     /// `02:30` for `26:30`, as hours past midnight are counted on from the day before, up to `35:59`.
     static func afterMidnight(_ text: String) -> String? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.utf8.allSatisfy(isDigit) }),
+        let isExact = parts.count == 3 && parts[2] == "00"
+        guard parts.count == 2 || isExact, parts.allSatisfy({ $0.count == 2 && $0.utf8.allSatisfy(isDigit) }),
             let hour = Int(parts[0]), let minute = Int(parts[1]), (24...35).contains(hour)
         else { return nil }
         return LocalTime(hour: hour - 24, minute: minute, second: 0)?.hourAndMinute
