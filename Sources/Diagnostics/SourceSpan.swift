@@ -10,6 +10,11 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
         self.offset = Int32(clamping: offset)
     }
 
+    /// Makes a position of numbers that are known to fit.
+    @inlinable package init(line: Int32, column: Int32, offset: Int32) {
+        (self.line, self.column, self.offset) = (line, column, offset)
+    }
+
     /// The first place of a text.
     public static let start = SourcePosition(line: 1, column: 1, offset: 0)
 

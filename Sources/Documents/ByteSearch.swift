@@ -16,6 +16,26 @@ extension UnsafeBufferPointer<UInt8> {
         return place
     }
 
+    /// Calls `body` with all places of `byte`, in ascending order.
+    func forEachPlace(of byte: UInt8, _ body: (Int) -> Void) {
+        let pattern = UInt64(byte) &* .lowBits
+        var place = 0
+        while place + 8 <= count {
+            // As above, but without a borrow that marks too much: the highest bit of each byte that is zero.
+            let word = word(at: place) ^ pattern
+            var zeros = ~((word & ~UInt64.highBits) &+ ~UInt64.highBits | word) & .highBits
+            while zeros != 0 {
+                body(place &+ zeros.trailingZeroBitCount / 8)
+                zeros &= zeros &- 1
+            }
+            place += 8
+        }
+        while place < count {
+            if self[place] == byte { body(place) }
+            place += 1
+        }
+    }
+
     /// The number of ASCII characters from `start` up to the first byte that is none, or to the end.
     func asciiCount(from start: Int) -> Int {
         var place = start

@@ -4,10 +4,10 @@ public import Diagnostics
 public struct DocumentNode: Sendable {
     /// What the node says.
     public var value: Value
-    /// Where it is written. For an alias, the place of the anchored value: the place of use is ``aliasSpan``.
-    public var span: SourceSpan
-    /// Where an alias (`*name`) or a merge (`<<`) brought the value in; `nil` for a value that stands where it is used.
-    public var aliasSpan: AliasSpan?
+    /// The byte offsets of its text's first place and of the one behind: lines and columns are looked for when they are asked
+    /// for, so that a tree takes little memory, and with it time.
+    var start, end: Int32
+    var source: DocumentSource
 }
 
 // Outside the struct, so that the reader also has the memberwise initializer: an initializer that is written out makes
@@ -15,7 +15,19 @@ public struct DocumentNode: Sendable {
 extension DocumentNode {
     /// Makes a node from its value and its place.
     public init(_ value: DocumentNode.Value, at span: SourceSpan, aliasSpan: AliasSpan? = nil) {
-        self.init(value: value, span: span, aliasSpan: aliasSpan)
+        self.init(
+            value: value, start: span.start.offset, end: span.end.offset, source: DocumentSource(of: span, aliasSpan))
+    }
+
+    /// Where it is written. For an alias, the place of the anchored value: the place of use is ``aliasSpan``.
+    public var span: SourceSpan { source.span(from: start, to: end) }
+
+    /// Where an alias (`*name`) or a merge (`<<`) brought the value in; `nil` for a value that stands where it is used.
+    public var aliasSpan: AliasSpan? { source.aliasSpan }
+
+    /// The same where an alias or a merge brings it in.
+    func used(at aliasSpan: AliasSpan) -> DocumentNode {
+        DocumentNode(value: value, start: start, end: end, source: source.used(at: aliasSpan))
     }
 }
 
@@ -64,16 +76,16 @@ public struct Mapping: Sendable {
     public struct Entry: Sendable {
         /// The key, which is always a string.
         public var key: String
-        private var keyStart, keyEnd: SourcePosition
+        private var keyStart, keyEnd: Int32
         /// The value.
         public var value: DocumentNode
 
         /// Makes an entry of a key and a value that stand in the same file.
         public init(key: String, keySpan: SourceSpan, value: DocumentNode) {
-            self.init(key: key, from: keySpan.start, to: keySpan.end, value: value)
+            self.init(key: key, from: keySpan.start.offset, to: keySpan.end.offset, value: value)
         }
 
-        init(key: String, from keyStart: SourcePosition, to keyEnd: SourcePosition, value: DocumentNode) {
+        init(key: String, from keyStart: Int32, to keyEnd: Int32, value: DocumentNode) {
             self.key = key
             self.keyStart = keyStart
             self.keyEnd = keyEnd
@@ -81,7 +93,12 @@ public struct Mapping: Sendable {
         }
 
         /// Where the key is written.
-        public var keySpan: SourceSpan { SourceSpan(file: value.span.file, start: keyStart, end: keyEnd) }
+        public var keySpan: SourceSpan { value.source.span(from: keyStart, to: keyEnd) }
+
+        /// The key as a value of its own.
+        package var keyNode: DocumentNode {
+            DocumentNode(value: .string(key), start: keyStart, end: keyEnd, source: value.source)
+        }
     }
 
     /// No two entries have keys of the same code points. A change looks at all entries of a big mapping anew.

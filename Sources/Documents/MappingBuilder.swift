@@ -57,7 +57,7 @@ struct MappingBuilder {
             let alias = AliasSpan(place)
             for var entry in mapping.entries
             where index.place(of: entry.key, in: entries.elements(from: first)) == nil {
-                entry.value.aliasSpan = alias
+                entry.value = entry.value.used(at: alias)
                 entries.push(entry)
                 noteLast(of: entries)
             }

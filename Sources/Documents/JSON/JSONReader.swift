@@ -37,6 +37,7 @@ public enum JSONReader {
 /// The state of reading one text.
 private struct JSONParser: ~Copyable {
     private let file: SourceFile
+    private let source: DocumentSource
     /// The file's, lent for as long as it is read.
     private let text: UnsafeBufferPointer<UInt8>
     private var items = GatheringStack<DocumentNode>()
@@ -57,6 +58,7 @@ private struct JSONParser: ~Copyable {
 
     init(_ file: SourceFile, _ text: UnsafeBufferPointer<UInt8>, nodes: Int) {
         self.file = file
+        source = DocumentSource(of: file)
         self.nodes = nodes
         self.text = text
         isUTF8 = firstInvalidUTF8(text) == nil
@@ -90,7 +92,7 @@ private struct JSONParser: ~Copyable {
         case UInt8(ascii: "["): return try array(from: start)
         case UInt8(ascii: "\""):
             let string = try string()
-            return DocumentNode(.string(string), at: span(from: start))
+            return node(.string(string), from: start)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number(from: start)
         case UInt8(ascii: "t"): return try word("true", .bool(true), from: start)
         case UInt8(ascii: "f"): return try word("false", .bool(false), from: start)
@@ -124,7 +126,7 @@ private struct JSONParser: ~Copyable {
                 guard take(UInt8(ascii: ":")) else { throw unexpected("':' after the key '\(key)'") }
                 skipSpace()
                 let value = try value()
-                entries.push(Mapping.Entry(key: key, from: keyStart, to: keyEnd, value: consume value))
+                entries.push(Mapping.Entry(key: key, from: keyStart.offset, to: keyEnd.offset, value: consume value))
                 mapping.noteLast(of: entries)
                 if isPartial { selections.removeLast() }
                 skipSpace()
@@ -132,7 +134,7 @@ private struct JSONParser: ~Copyable {
             guard take(UInt8(ascii: "}")) else { throw unexpected("',' or '}'") }
         }
         depth -= 1
-        return DocumentNode(value: .mapping(mapping.finish(&entries)), span: span(from: start))
+        return node(.mapping(mapping.finish(&entries)), from: start)
     }
 
     private mutating func array(from start: SourcePosition) throws(Diagnostic) -> DocumentNode {
@@ -150,7 +152,7 @@ private struct JSONParser: ~Copyable {
             guard take(UInt8(ascii: "]")) else { throw unexpected("',' or ']'") }
         }
         depth -= 1
-        return DocumentNode(value: .sequence(items.pop(from: first)), span: span(from: start))
+        return node(.sequence(items.pop(from: first)), from: start)
     }
 
     /// Goes on to what is wanted of an entry's value; `false` where it is nothing.
@@ -204,6 +206,10 @@ private struct JSONParser: ~Copyable {
         }
     }
 
+    private func node(_ value: DocumentNode.Value, from start: SourcePosition) -> DocumentNode {
+        DocumentNode(value: value, start: start.offset, end: here.offset, source: source)
+    }
+
     private mutating func enter(at start: SourcePosition) throws(Diagnostic) {
         depth += 1
         guard depth <= JSONReader.maximumDepth else {
@@ -219,7 +225,7 @@ private struct JSONParser: ~Copyable {
         let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         guard text[offset...].starts(with: bytes) else { throw unexpected("a value") }
         offset += bytes.count
-        return DocumentNode(value, at: span(from: start))
+        return node(value, from: start)
     }
 
     /// RFC 8259 §6: no leading zeros, no plus sign, digits on both sides of the point.
@@ -242,9 +248,9 @@ private struct JSONParser: ~Copyable {
             try digits()
         }
         let literal = String(decoding: text[first..<offset], as: UTF8.self)
-        if whole, let integer = Int(literal) { return DocumentNode(.integer(integer), at: span(from: start)) }
+        if whole, let integer = Int(literal) { return node(.integer(integer), from: start) }
         let double = Double(literal) ?? .nan
-        return DocumentNode(.number(DocumentNode.Number(literal: literal, double: double)), at: span(from: start))
+        return node(.number(DocumentNode.Number(literal: literal, double: double)), from: start)
     }
 
     private mutating func digits() throws(Diagnostic) {

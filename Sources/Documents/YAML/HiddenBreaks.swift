@@ -22,7 +22,9 @@ struct HiddenBreaks {
     }
 
     /// Puts them back into a part of the text, or what libyaml has made of it.
+    @inline(__always)
     func restore(_ text: UnsafeMutableBufferPointer<UInt8>) {
+        if standIns.isEmpty { return }
         for (hidden, standIn) in standIns { replace(standIn, by: hidden, in: text) }
     }
 

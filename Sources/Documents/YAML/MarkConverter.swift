@@ -15,12 +15,15 @@ struct MarkConverter {
     }
 
     /// The position of a mark in the text that the converter was made for.
+    @inline(__always)
     mutating func position(
         index: Int, line: Int, column: Int, in text: UnsafeBufferPointer<UInt8>
     ) -> SourcePosition {
-        if isASCII { return SourcePosition(line: line + 1, column: column + 1, offset: min(index, text.count)) }
-        move(to: index, in: text)
-        return SourcePosition(line: line + 1, column: column + 1, offset: offset)
+        if !isASCII { move(to: index, in: text) }
+        // A text's size is limited, so all numbers fit.
+        return SourcePosition(
+            line: Int32(truncatingIfNeeded: line + 1), column: Int32(truncatingIfNeeded: column + 1),
+            offset: Int32(truncatingIfNeeded: isASCII ? min(index, text.count) : offset))
     }
 
     private mutating func move(to target: Int, in text: UnsafeBufferPointer<UInt8>) {

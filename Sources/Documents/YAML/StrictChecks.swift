@@ -20,63 +20,70 @@ struct StrictChecks {
     }
 
     /// Looks at the next event; `text` is the file's, which the reader has at hand without a bounds check.
-    mutating func check(_ event: YAMLEvent, in text: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
-        try checkComment(before: event, in: text)
-        previousEnd = max(previousEnd, event.end)
+    mutating func check(
+        _ event: UnsafePointer<YAMLEvent>, in text: UnsafeBufferPointer<UInt8>
+    ) throws(Diagnostic) {
+        if nextHash < Int(event.pointee.start.offset) { try checkComment(before: event, in: text) }
+        let end = event.pointee.end
+        if previousEnd < end { previousEnd = end }
         quoted = nil
-        switch event.kind {
+        switch event.pointee.kind {
+        case .scalar(.plain):
+            try checkPlain(event, in: text)
+        case .scalar(.singleQuoted), .scalar(.doubleQuoted):
+            quoted = (event.pointee.start, end)
+            if openFlows.isEmpty, event.pointee.start.line < end.line {
+                try checkIndentation(from: event.pointee.start, to: end, isQuoted: true)
+            }
+        case .scalar(.literal), .scalar(.folded):
+            try checkBlockHeader(event.pointee)
         case .documentStart(_, let hasDirectives):
-            if hasDirectives { try checkDirectives(event) }
+            if hasDirectives { try checkDirectives(event.pointee) }
         case .documentEnd(let isExplicit):
             documentIsOpenEnded = !isExplicit
-        case .scalar(let style):
-            try checkScalar(event, style, in: text)
         case .sequenceStart(let isFlow), .mappingStart(let isFlow):
-            if isFlow {
-                indents.append(-1)
-                openFlows.append(event.start)
-            } else {
-                let start = event.hasProperties ? try PropertyPlaces(of: event, in: file).content : event.start
-                indents.append(Int(start.column) - 1)
-            }
+            try open(event, isFlow: isFlow)
         case .sequenceEnd, .mappingEnd:
-            if indents.popLast() == -1, let start = openFlows.popLast(), openFlows.isEmpty {
-                try checkIndentation(from: start, to: event.end, isQuoted: false)
+            if indents.popLast() == -1, let start = openFlows.popLast(), openFlows.isEmpty, start.line < end.line {
+                try checkIndentation(from: start, to: end, isQuoted: false)
             }
-        default:
-            break
+        case .streamStart, .streamEnd, .alias: break
         }
     }
 
-    private mutating func checkScalar(
-        _ event: YAMLEvent, _ style: YAMLEvent.ScalarStyle, in text: UnsafeBufferPointer<UInt8>
-    ) throws(Diagnostic) {
-        switch style {
-        case .plain:
-            // §7.3.3: a plain scalar starts with `-` only before a character that is no indicator.
-            if event.text.count == 1, event.text[0] == UInt8(ascii: "-"), event.start.offset < event.end.offset {
-                throw .loneDash(at: span(event))
-            }
-            guard !openFlows.isEmpty, event.start.offset > 0 else { return }
-            // libyaml takes each `?` in a flow collection for a complex key, which would lose a letter of the text.
-            if text[Int(event.start.offset) - 1] == UInt8(ascii: "?") { throw .questionMark(at: span(event)) }
-        case .singleQuoted, .doubleQuoted:
-            quoted = (event.start, event.end)
-            if openFlows.isEmpty { try checkIndentation(from: event.start, to: event.end, isQuoted: true) }
-        case .literal, .folded:
-            try checkBlockHeader(event)
+    private mutating func open(_ event: UnsafePointer<YAMLEvent>, isFlow: Bool) throws(Diagnostic) {
+        if isFlow {
+            indents.append(-1)
+            openFlows.append(event.pointee.start)
+        } else if event.pointee.hasProperties {
+            indents.append(Int(try PropertyPlaces(of: event.pointee, in: file).content.column) - 1)
+        } else {
+            indents.append(Int(event.pointee.start.column) - 1)
         }
+    }
+
+    private func checkPlain(
+        _ event: UnsafePointer<YAMLEvent>, in text: UnsafeBufferPointer<UInt8>
+    ) throws(Diagnostic) {
+        let start = Int(event.pointee.start.offset)
+        // §7.3.3: a plain scalar starts with `-` only before a character that is no indicator.
+        if event.pointee.text.count == 1, event.pointee.text[0] == UInt8(ascii: "-"), start < event.pointee.end.offset {
+            throw .loneDash(at: span(event.pointee))
+        }
+        guard !openFlows.isEmpty, start > 0 else { return }
+        // libyaml takes each `?` in a flow collection for a complex key, which would lose a letter of the text.
+        if text[start - 1] == UInt8(ascii: "?") { throw .questionMark(at: span(event.pointee)) }
     }
 
     /// §6.6: white space stands before a comment.
     private mutating func checkComment(
-        before event: YAMLEvent, in text: UnsafeBufferPointer<UInt8>
+        before event: UnsafePointer<YAMLEvent>, in text: UnsafeBufferPointer<UInt8>
     ) throws(Diagnostic) {
         if nextHash < Int(previousEnd.offset) {
             nextHash = text.place(of: UInt8(ascii: "#"), from: Int(previousEnd.offset))
         }
         let place = nextHash
-        guard place > 0, place < Int(event.start.offset), !isBlank(text[place - 1]) else { return }
+        guard place > 0, place < Int(event.pointee.start.offset), !isBlank(text[place - 1]) else { return }
         throw .tightComment(at: mark(place, from: previousEnd))
     }
 
@@ -117,13 +124,14 @@ struct StrictChecks {
         if !isBlank(file.text[hash - 1]) { throw .tightComment(at: mark(hash, from: event.start)) }
     }
 
-    /// §7.3 and §7.4: the lines of a flow collection or quoted text are indented deeper than the block that they are in.
+    /// §7.3 and §7.4: the lines of a flow collection or quoted text, which has several, are indented deeper than the block that
+    /// they are in.
     ///
     /// A line that starts with the closing bracket may stand at the block's own level: everyone writes it there.
     private func checkIndentation(
         from start: SourcePosition, to end: SourcePosition, isQuoted: Bool
     ) throws(Diagnostic) {
-        guard start.line < end.line, let indent = indents.last, indent >= 0 else { return }
+        guard let indent = indents.last, indent >= 0 else { return }
         var lineStart = Int(start.offset)
         while let lineEnd = file.text[lineStart..<Int(end.offset)].firstIndex(of: UInt8(ascii: "\n")) {
             lineStart = lineEnd + 1

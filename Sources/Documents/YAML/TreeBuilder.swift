@@ -3,7 +3,9 @@ internal import Diagnostics
 /// Builds the tree of a file's one document from its events.
 struct TreeBuilder: ~Copyable {
     private let file: SourceFile
+    private let source: DocumentSource
     private var reader: YAMLEventReader
+    private var pool = TextPool()
     private var anchors: [String: Anchor] = [:]
     private var items = GatheringStack<DocumentNode>()
     private var entries = GatheringStack<Mapping.Entry>()
@@ -13,7 +15,7 @@ struct TreeBuilder: ~Copyable {
     /// The deepest level reached since the innermost open anchor.
     private var deepest = 0
     /// The end of the last text that belongs to a node: libyaml ends a block collection only at the next token.
-    private var lastEnd = SourcePosition.start
+    private var lastEnd: Int32 = 0
 
     /// What an anchor stands for.
     private struct Anchor {
@@ -29,62 +31,82 @@ struct TreeBuilder: ~Copyable {
 
     init(_ file: SourceFile) {
         self.file = file
+        source = DocumentSource(of: file)
         reader = YAMLEventReader(file)
     }
 
     /// The document's root node; there must be one document and it must say something.
     mutating func document() throws(Diagnostic) -> DocumentNode {
-        _ = try next()  // the stream's start
-        let start = try next()
-        guard case .documentStart = start.kind else { throw .emptyDocument(in: file) }
-        let event = try next()
+        try advance()  // to the stream's start
+        try advance()
+        guard case .documentStart = event.kind else { throw .emptyDocument(in: file) }
+        try advance()
         if case .scalar(.plain) = event.kind, event.text.isEmpty, !event.hasProperties {
             throw .emptyDocument(in: file)
         }
-        let root = try node(event, depth: 0)
-        _ = try next()  // the document's end
-        let behind = try next()
-        guard case .streamEnd = behind.kind else { throw .severalDocuments(at: lineSpan(from: behind.start)) }
+        let root = try node(depth: 0)
+        try advance()  // to the document's end
+        try advance()
+        guard case .streamEnd = event.kind else { throw .severalDocuments(at: lineSpan(from: event.start)) }
         return root
     }
 
-    private mutating func next() throws(Diagnostic) -> YAMLEvent {
-        guard let event = try reader.next() else { throw .emptyDocument(in: file) }
-        return event
+    /// The event at hand, whose parts are read where it stands.
+    private var event: YAMLEvent { _read { yield reader.event } }
+
+    private mutating func advance() throws(Diagnostic) {
+        guard try reader.advance() else { throw .emptyDocument(in: file) }
     }
 
     // MARK: Nodes
 
-    private mutating func node(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> DocumentNode {
+    /// The node that begins with the event at hand; afterwards the one at hand is the node's last.
+    private mutating func node(depth: Int) throws(Diagnostic) -> DocumentNode {
         switch event.kind {
         case .scalar(let style):
-            try count(nodes: 1, textBytes: event.text.count, at: event)
             if event.hasProperties { return try decoratedScalar(event, style) }
-            let end = end(ofScalar: event, style: style)
-            guard let value = style == .plain ? CoreSchema.value(ofPlain: event.text) : .string(event.string) else {
-                throw .longNumber(at: span(event))
-            }
-            return DocumentNode(value: value, span: SourceSpan(file: file, start: event.start, end: end))
+            let start = event.start.offset
+            let value = try scalar(style)
+            return DocumentNode(value: value, start: start, end: lastEnd, source: source)
         case .alias:
             return try alias(event, depth: depth)
         case .sequenceStart(let isFlow):
-            return try collection(event, isFlow: isFlow, kind: .sequence, depth: depth)
+            return try collection(isFlow: isFlow, kind: .sequence, depth: depth)
         case .mappingStart(let isFlow):
-            return try collection(event, isFlow: isFlow, kind: .mapping, depth: depth)
+            return try collection(isFlow: isFlow, kind: .mapping, depth: depth)
         default:
-            throw .unexpectedContent(at: span(event))
+            throw .unexpectedContent(at: span)
         }
+    }
+
+    /// Whether the event at hand is a scalar without properties, as most are: what holds it makes a node of it in the node's
+    /// place.
+    private var plainStyle: YAMLEvent.ScalarStyle? {
+        guard case .scalar(let style) = event.kind, !event.hasProperties else { return nil }
+        return style
+    }
+
+    /// The value of a scalar without properties, which ends at ``lastEnd`` then.
+    private mutating func scalar(_ style: YAMLEvent.ScalarStyle) throws(Diagnostic) -> DocumentNode.Value {
+        let text = event.text
+        try count(nodes: 1, textBytes: text.count)
+        noteEnd(ofScalar: style)
+        if style != .plain || CoreSchema.isText(plain: text) { return .string(pool.text(text)) }
+        guard let value = CoreSchema.value(ofPlain: text) else { throw .longNumber(at: span) }
+        return value
     }
 
     /// A scalar with an anchor or a tag.
     private mutating func decoratedScalar(
         _ event: YAMLEvent, _ style: YAMLEvent.ScalarStyle
     ) throws(Diagnostic) -> DocumentNode {
+        try count(nodes: 1, textBytes: event.text.count)
         let places = try PropertyPlaces(of: event, in: file)
-        let start = places.content
-        let end = end(ofScalar: event, style: style)
-        let span = SourceSpan(file: file, start: start, end: max(start, end))
-        let node = DocumentNode(try TagResolver.value(of: event, style: style, at: span, tagSpan: places.tag), at: span)
+        noteEnd(ofScalar: style)
+        let (start, end) = (places.content.offset, max(places.content.offset, lastEnd))
+        let span = source.span(from: start, to: end)
+        let value = try TagResolver.value(of: event, style: style, at: span, tagSpan: places.tag)
+        let node = DocumentNode(value: value, start: start, end: end, source: source)
         if let name = event.anchor {
             anchors[name] = Anchor(node: node, span: places.anchor ?? span, nodes: 1, textBytes: event.text.count)
         }
@@ -93,34 +115,34 @@ struct TreeBuilder: ~Copyable {
 
     private mutating func alias(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> DocumentNode {
         let name = event.string
-        let place = span(event)
-        lastEnd = event.end
+        let place = span
+        lastEnd = event.end.offset
         guard let anchor = anchors[name] else { throw .unknownAnchor(name, at: place, known: Array(anchors.keys)) }
-        guard var node = anchor.node else { throw .recursiveAlias(name, at: place, anchor: anchor.span) }
-        try count(nodes: anchor.nodes, textBytes: anchor.textBytes, at: event, aliased: true)
-        try reach(depth + anchor.height, at: event)
-        node.aliasSpan = AliasSpan(place)
-        return node
+        guard let node = anchor.node else { throw .recursiveAlias(name, at: place, anchor: anchor.span) }
+        try count(nodes: anchor.nodes, textBytes: anchor.textBytes, aliased: true)
+        try reach(depth + anchor.height)
+        return node.used(at: AliasSpan(place))
     }
 
     private mutating func collection(
-        _ event: YAMLEvent, isFlow: Bool, kind: TagResolver.Collection, depth: Int
+        isFlow: Bool, kind: TagResolver.Collection, depth: Int
     ) throws(Diagnostic) -> DocumentNode {
-        try count(nodes: 1, textBytes: 0, at: event)
-        try reach(depth + 1, at: event)
+        try count(nodes: 1, textBytes: 0)
+        try reach(depth + 1)
         guard event.hasProperties else {
-            return try content(event, isFlow: isFlow, kind: kind, from: nil, depth: depth)
+            return try content(isFlow: isFlow, kind: kind, from: event.start.offset, depth: depth)
         }
         let places = try PropertyPlaces(of: event, in: file)
-        if let tag = event.tag { try TagResolver.check(tag, on: kind, at: places.tag ?? span(event)) }
+        let start = places.content.offset
+        if let tag = event.tag { try TagResolver.check(tag, on: kind, at: places.tag ?? span) }
         guard let name = event.anchor else {
-            return try content(event, isFlow: isFlow, kind: kind, from: places.content, depth: depth)
+            return try content(isFlow: isFlow, kind: kind, from: start, depth: depth)
         }
         let (nodesBefore, textBefore, deepestBefore) = (nodes - 1, textBytes, deepest)
-        var anchor = Anchor(node: nil, span: places.anchor ?? span(event))
+        var anchor = Anchor(node: nil, span: places.anchor ?? span)
         anchors[name] = anchor
         deepest = depth + 1
-        let node = try content(event, isFlow: isFlow, kind: kind, from: places.content, depth: depth)
+        let node = try content(isFlow: isFlow, kind: kind, from: start, depth: depth)
         anchor.node = node
         anchor.nodes = nodes - nodesBefore
         anchor.textBytes = textBytes - textBefore
@@ -131,105 +153,117 @@ struct TreeBuilder: ~Copyable {
     }
 
     private mutating func content(
-        _ event: YAMLEvent, isFlow: Bool, kind: TagResolver.Collection, from start: SourcePosition?, depth: Int
+        isFlow: Bool, kind: TagResolver.Collection, from start: Int32, depth: Int
     ) throws(Diagnostic) -> DocumentNode {
-        let start = start ?? event.start
-        lastEnd = event.end
+        lastEnd = event.end.offset
         let value: DocumentNode.Value
-        let end: YAMLEvent
         switch kind {
-        case .sequence: (value, end) = try sequence(depth: depth + 1)
-        case .mapping: (value, end) = try mapping(depth: depth + 1)
+        case .sequence: value = .sequence(try sequence(depth: depth + 1))
+        case .mapping: value = .mapping(try mapping(depth: depth + 1))
         }
-        if isFlow { lastEnd = end.end }
-        return DocumentNode(value: value, span: SourceSpan(file: file, start: start, end: max(start, lastEnd)))
+        if isFlow { lastEnd = event.end.offset }
+        return DocumentNode(value: value, start: start, end: max(start, lastEnd), source: source)
     }
 
-    private mutating func sequence(depth: Int) throws(Diagnostic) -> (DocumentNode.Value, YAMLEvent) {
+    private mutating func sequence(depth: Int) throws(Diagnostic) -> [DocumentNode] {
         let first = items.count
         while true {
-            let event = try next()
-            if case .sequenceEnd = event.kind { return (.sequence(items.pop(from: first)), event) }
-            let item = try node(event, depth: depth)
-            items.push(consume item)
+            try advance()
+            if case .sequenceEnd = event.kind { return items.pop(from: first) }
+            if let style = plainStyle {
+                let start = event.start.offset
+                let value = try scalar(style)
+                items.push(DocumentNode(value: value, start: start, end: lastEnd, source: source))
+            } else {
+                let item = try node(depth: depth)
+                items.push(consume item)
+            }
         }
     }
 
-    private mutating func mapping(depth: Int) throws(Diagnostic) -> (DocumentNode.Value, YAMLEvent) {
+    private mutating func mapping(depth: Int) throws(Diagnostic) -> Mapping {
         var mapping = MappingBuilder(on: entries)
         while true {
-            let event = try next()
-            if case .mappingEnd = event.kind { return (.mapping(mapping.finish(&entries)), event) }
-            if isMergeKey(event) {
-                let place = span(event)
-                try mapping.merge(try node(try next(), depth: depth), at: place)
+            try advance()
+            if case .mappingEnd = event.kind { return mapping.finish(&entries) }
+            if isMergeKey {
+                let place = span
+                try advance()
+                try mapping.merge(try node(depth: depth), at: place)
                 continue
             }
-            let (key, start, end) = try key(event, depth: depth)
+            let (key, keyStart, keyEnd) = try key(depth: depth)
             if let first = mapping.admit(key, in: entries) {
-                throw .duplicateKey(key, at: SourceSpan(file: file, start: start, end: end), first: first)
+                throw .duplicateKey(key, at: source.span(from: keyStart, to: keyEnd), first: first)
             }
-            let value = try node(try next(), depth: depth)
-            entries.push(Mapping.Entry(key: key, from: start, to: end, value: consume value))
+            try advance()
+            if let style = plainStyle {
+                let start = event.start.offset
+                let value = try scalar(style)
+                entries.push(
+                    Mapping.Entry(
+                        key: key, from: keyStart, to: keyEnd,
+                        value: DocumentNode(value: value, start: start, end: lastEnd, source: source)))
+            } else {
+                let value = try node(depth: depth)
+                entries.push(Mapping.Entry(key: key, from: keyStart, to: keyEnd, value: consume value))
+            }
             mapping.noteLast(of: entries)
         }
     }
 
-    private func isMergeKey(_ event: YAMLEvent) -> Bool {
-        guard case .scalar(.plain) = event.kind, !event.hasProperties, event.text.count == 2 else { return false }
+    private var isMergeKey: Bool {
+        guard plainStyle == .plain, event.text.count == 2 else { return false }
         return event.text[0] == UInt8(ascii: "<") && event.text[1] == UInt8(ascii: "<")
     }
 
-    /// A key and the places where it starts and ends.
-    private mutating func key(
-        _ event: YAMLEvent, depth: Int
-    ) throws(Diagnostic) -> (String, SourcePosition, SourcePosition) {
+    /// A key and the offsets where it starts and ends.
+    private mutating func key(depth: Int) throws(Diagnostic) -> (String, Int32, Int32) {
+        if let style = plainStyle {  // most keys: no need to make a node of them
+            let (start, text) = (event.start.offset, event.text)
+            try count(nodes: 1, textBytes: text.count)
+            noteEnd(ofScalar: style)
+            if style != .plain || CoreSchema.isText(plain: text) { return (pool.text(text), start, lastEnd) }
+            throw .nonStringKey(
+                DocumentNode(try TagResolver.value(of: event, style: style, at: span), at: span), at: span)
+        }
         switch event.kind {
-        case .scalar(let style) where !event.hasProperties:  // most keys: no need to make a node of them
-            try count(nodes: 1, textBytes: event.text.count, at: event)
-            let end = end(ofScalar: event, style: style)
-            if style != .plain || CoreSchema.isText(plain: event.text) { return (event.string, event.start, end) }
-            let place = span(event)
-            let value = try TagResolver.value(of: event, style: style, at: place)
-            throw .nonStringKey(DocumentNode(value, at: place), at: place)
-        case .sequenceStart: throw .collectionKey("a sequence", at: span(event))
-        case .mappingStart: throw .collectionKey("a mapping", at: span(event))
+        case .sequenceStart: throw .collectionKey("a sequence", at: span)
+        case .mappingStart: throw .collectionKey("a mapping", at: span)
         default: break
         }
-        let node = try node(event, depth: depth)
+        let node = try node(depth: depth)
         let place = node.aliasSpan?.span ?? node.span
         guard case .string(let key) = node.value else { throw .nonStringKey(node, at: place) }
-        return (key, place.start, place.end)
+        return (key, place.start.offset, place.end.offset)
     }
 
     // MARK: DocumentLimits
 
-    private mutating func count(
-        nodes: Int, textBytes: Int, at event: YAMLEvent, aliased: Bool = false
-    ) throws(Diagnostic) {
+    private mutating func count(nodes: Int, textBytes: Int, aliased: Bool = false) throws(Diagnostic) {
         self.nodes += nodes
         self.textBytes += textBytes
         guard self.nodes <= DocumentLimits.nodes, self.textBytes <= DocumentLimits.textBytes else {
-            throw aliased ? .aliasBomb(at: span(event)) : .tooManyNodes(at: span(event))
+            throw aliased ? .aliasBomb(at: span) : .tooManyNodes(at: span)
         }
     }
 
-    private mutating func reach(_ depth: Int, at event: YAMLEvent) throws(Diagnostic) {
+    private mutating func reach(_ depth: Int) throws(Diagnostic) {
         deepest = max(deepest, depth)
-        guard depth <= DocumentLimits.depth else { throw .tooDeep(at: span(event)) }
+        guard depth <= DocumentLimits.depth else { throw .tooDeep(at: span) }
     }
 
     // MARK: Places
 
-    private func span(_ event: YAMLEvent) -> SourceSpan {
-        SourceSpan(file: file, start: event.start, end: event.end)
-    }
+    /// The place of the event at hand.
+    private var span: SourceSpan { SourceSpan(file: file, start: event.start, end: event.end) }
 
-    /// The place behind a scalar's text.
-    private mutating func end(ofScalar event: YAMLEvent, style: YAMLEvent.ScalarStyle) -> SourcePosition {
-        lastEnd = event.end
-        if style == .literal || style == .folded { lastEnd = file.endOfText(from: event.start, to: event.end) }
-        return lastEnd
+    /// Notes the place behind a scalar's text.
+    private mutating func noteEnd(ofScalar style: YAMLEvent.ScalarStyle) {
+        lastEnd = event.end.offset
+        if style == .literal || style == .folded {
+            lastEnd = file.endOfText(from: event.start, to: event.end).offset
+        }
     }
 
     private func lineSpan(from start: SourcePosition) -> SourceSpan {

@@ -10,8 +10,10 @@ struct YAMLEventReader: ~Copyable {
     private let text: UnsafeBufferPointer<UInt8>
     private let input: UnsafeMutableBufferPointer<UInt8>
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
-    /// The last event, whose texts are in use until the next one is asked for.
-    private let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
+    /// The last event as libyaml has it, whose texts are in use until the next one is asked for.
+    private let parsed = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
+    /// The same as it is read here. It stays in its place: to copy what was just written part by part holds a processor up.
+    private let current = UnsafeMutablePointer<YAMLEvent>.allocate(capacity: 1)
     private let hidden: HiddenBreaks
     private var marks: MarkConverter
     private var checks: StrictChecks
@@ -27,35 +29,48 @@ struct YAMLEventReader: ~Copyable {
         text = UnsafeBufferPointer(rebasing: input[..<file.text.count])
         checks = StrictChecks(file)
         marks = MarkConverter(text)
-        event.initialize(to: yaml_event_t())
+        parsed.initialize(to: yaml_event_t())
+        current.initialize(to: YAMLEvent(kind: .streamStart, start: .start, end: .start))
         precondition(yaml_parser_initialize(parser) == 1, "libyaml is out of memory")
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         yaml_parser_set_input_string(parser, input.baseAddress, count)
     }
 
     deinit {
-        yaml_event_delete(event)
-        event.deallocate()
+        yaml_event_delete(parsed)
+        parsed.deallocate()
+        current.deallocate()
         yaml_parser_delete(parser)
         parser.deallocate()
         input.deallocate()
     }
 
+    /// The event that the reader has come to.
+    var event: YAMLEvent { _read { yield current.pointee } }
+
     /// The next event, or `nil` after the last; the texts of the one before are gone.
-    mutating func next() throws(Diagnostic) -> YAMLEvent? {
-        yaml_event_delete(event)
-        guard yaml_parser_parse(parser, event) == 1 else { throw failure() }
-        let start = position(event.pointee.start_mark)
-        let end = max(start, position(event.pointee.end_mark))
-        guard let next = YAMLEvent(event.pointee, hidden: hidden, start: start, end: end) else { return nil }
-        try checks.check(next, in: text)
-        return next
+    mutating func next() throws(Diagnostic) -> YAMLEvent? { try advance() ? event : nil }
+
+    /// Goes on to the next event; `false` behind the last.
+    mutating func advance() throws(Diagnostic) -> Bool {
+        yaml_event_delete(parsed)
+        guard yaml_parser_parse(parser, parsed) == 1 else { throw failure() }
+        let start = position(parsed.pointee.start_mark)
+        current.pointee.start = start
+        current.pointee.end = max(start, position(parsed.pointee.end_mark))
+        guard current.pointee.take(parsed, hidden) else { return false }
+        try checks.check(current, in: text)
+        return true
     }
 
+    @inline(__always)
     private mutating func position(_ mark: yaml_mark_t) -> SourcePosition {
         let position = marks.position(index: mark.index, line: mark.line, column: mark.column, in: text)
-        guard Int(position.offset) == text.count else { return position }
-        // The mark may lie behind the line break that `InputPreparation` has added.
+        return Int(position.offset) == text.count ? textEnd() : position
+    }
+
+    private mutating func textEnd() -> SourcePosition {
+        // A mark may lie behind the line break that `InputPreparation` has added.
         let end = self.end ?? file.position(of: text.count, from: checks.previousEnd)
         self.end = end
         return end
@@ -79,49 +94,59 @@ struct YAMLEventReader: ~Copyable {
 }
 
 extension YAMLEvent {
-    /// Takes what the event says, or `nil` for the empty event behind the stream's end.
-    fileprivate init?(
-        _ event: borrowing yaml_event_t, hidden: borrowing HiddenBreaks, start: SourcePosition, end: SourcePosition
-    ) {
-        self.start = start
-        self.end = end
-        switch event.type {
+    private typealias Union = yaml_event_s.__Unnamed_union_data
+
+    /// Takes what the event says; `false` for the empty event behind the stream's end.
+    fileprivate mutating func take(_ event: UnsafePointer<yaml_event_t>, _ hidden: borrowing HiddenBreaks) -> Bool {
+        (anchorName, tagName) = (nil, nil)
+        switch event.pointee.type {
         case YAML_SCALAR_EVENT:
-            let scalar = event.data.scalar
-            kind = .scalar(ScalarStyle(scalar.style))
-            let bytes = UnsafeMutableBufferPointer(start: scalar.value, count: scalar.length)
+            let scalar = Self.part(of: event, Union.__Unnamed_struct_scalar.self)
+            kind = .scalar(ScalarStyle(scalar.pointee.style))
+            let bytes = UnsafeMutableBufferPointer(start: scalar.pointee.value, count: scalar.pointee.length)
             hidden.restore(bytes)
             text = UnsafeBufferPointer(bytes)
-            (anchorName, tagName) = (UnsafePointer(scalar.anchor), UnsafePointer(scalar.tag))
+            setProperties(scalar.pointee.anchor, scalar.pointee.tag)
         case YAML_ALIAS_EVENT:
             kind = .alias
-            let name = event.data.alias.anchor
+            let name = event.pointee.data.alias.anchor
             text = UnsafeBufferPointer(start: name, count: name.map { strlen($0) } ?? 0)
         case YAML_SEQUENCE_START_EVENT:
-            let start = event.data.sequence_start
-            kind = .sequenceStart(isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE)
-            (anchorName, tagName) = (UnsafePointer(start.anchor), UnsafePointer(start.tag))
+            let start = Self.part(of: event, Union.__Unnamed_struct_sequence_start.self)
+            kind = .sequenceStart(isFlow: start.pointee.style == YAML_FLOW_SEQUENCE_STYLE)
+            setProperties(start.pointee.anchor, start.pointee.tag)
         case YAML_SEQUENCE_END_EVENT:
             kind = .sequenceEnd
         case YAML_MAPPING_START_EVENT:
-            let start = event.data.mapping_start
-            kind = .mappingStart(isFlow: start.style == YAML_FLOW_MAPPING_STYLE)
-            (anchorName, tagName) = (UnsafePointer(start.anchor), UnsafePointer(start.tag))
+            let start = Self.part(of: event, Union.__Unnamed_struct_mapping_start.self)
+            kind = .mappingStart(isFlow: start.pointee.style == YAML_FLOW_MAPPING_STYLE)
+            setProperties(start.pointee.anchor, start.pointee.tag)
         case YAML_MAPPING_END_EVENT:
             kind = .mappingEnd
         case YAML_DOCUMENT_START_EVENT:
-            let start = event.data.document_start
+            let start = event.pointee.data.document_start
             let hasDirectives = start.version_directive != nil || start.tag_directives.start != start.tag_directives.end
             kind = .documentStart(isExplicit: start.implicit == 0, hasDirectives: hasDirectives)
         case YAML_DOCUMENT_END_EVENT:
-            kind = .documentEnd(isExplicit: event.data.document_end.implicit == 0)
+            kind = .documentEnd(isExplicit: event.pointee.data.document_end.implicit == 0)
         case YAML_STREAM_START_EVENT:
             kind = .streamStart
         case YAML_STREAM_END_EVENT:
             kind = .streamEnd
         default:
-            return nil
+            return false
         }
+        return true
+    }
+
+    /// What an event of a kind has, where it stands: asked for by name, all of a union is copied.
+    private static func part<Part>(of event: UnsafePointer<yaml_event_t>, _: Part.Type) -> UnsafePointer<Part> {
+        let place = MemoryLayout<yaml_event_t>.offset(of: \.data) ?? 0
+        return (UnsafeRawPointer(event) + place).assumingMemoryBound(to: Part.self)
+    }
+
+    private mutating func setProperties(_ anchor: UnsafeMutablePointer<UInt8>?, _ tag: UnsafeMutablePointer<UInt8>?) {
+        (anchorName, tagName) = (UnsafePointer(anchor), UnsafePointer(tag))
     }
 }
 

@@ -35,8 +35,7 @@ extension Evaluator {
         var valid = true
         for entry in mapping.entries where valid || isCollecting {
             var inner = Marks.none
-            let key = DocumentNode(.string(entry.key), at: entry.keySpan)
-            if !withUnsafePointer(to: key, { evaluate(id, $0, &inner) }) { valid = false }
+            if !withUnsafePointer(to: entry.keyNode, { evaluate(id, $0, &inner) }) { valid = false }
         }
         return valid
     }

@@ -1,0 +1,39 @@
+internal import Diagnostics
+
+/// Where the lines of a text begin, to find a byte's line and column when they are asked for.
+struct LineStarts: Sendable {
+    /// The offset of each line's first byte, in ascending order.
+    private var starts: [Int32] = [0]
+    private let isASCII: Bool
+
+    /// Looks for the ends of lines: LF, CRLF or CR.
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+        isASCII = text.asciiCount(from: 0) == text.count
+        let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+        starts.reserveCapacity(1 + text.count / 16)
+        if text.place(of: carriageReturn, from: 0) == text.count {
+            text.forEachPlace(of: feed) { starts.append(Int32(truncatingIfNeeded: $0 + 1)) }
+        } else {
+            for place in text.indices {
+                let isEnd =
+                    text[place] == feed
+                    || (text[place] == carriageReturn && (place + 1 == text.count || text[place + 1] != feed))
+                if isEnd { starts.append(Int32(truncatingIfNeeded: place + 1)) }
+            }
+        }
+    }
+
+    /// The position of a byte offset in the text that this was made of.
+    func position(of offset: Int, in text: [UInt8]) -> SourcePosition {
+        let offset = min(offset, text.count)
+        // The last line that does not begin behind it.
+        var (line, behind) = (0, starts.count)
+        while behind - line > 1 {
+            let middle = (line + behind) / 2
+            if Int(starts[middle]) <= offset { line = middle } else { behind = middle }
+        }
+        let start = Int(starts[line])
+        let column = isASCII ? offset - start : text[start..<offset].count { $0 & 0xC0 != 0x80 }
+        return SourcePosition(line: line + 1, column: column + 1, offset: offset)
+    }
+}
