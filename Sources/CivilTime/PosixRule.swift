@@ -47,17 +47,12 @@ public struct PosixRule: Hashable, Sendable {
     /// Daylight saving time, for zones that have it.
     public var daylight: Daylight?
 
-    /// The transitions of a year, in UTC seconds since 1970, ascending.
-    func transitions(in year: Int) -> [TimeZone.Transition] {
-        guard let daylight else { return [] }
-        func at(_ change: Change, wallOffset: Int) -> Instant {
-            Instant(epochSeconds: change.day.date(in: year).epochDay * 86400 + change.secondOfDay - wallOffset)
+    /// When daylight saving time begins in a year, and when it ends, in seconds since 1970.
+    func seconds(of daylight: Daylight, in year: Int) -> (begin: Int, end: Int) {
+        func second(_ change: Change, _ offset: TimeZone.Offset) -> Int {
+            change.day.date(in: year).epochDay * 86400 + change.secondOfDay - offset.seconds
         }
-        let begin = at(daylight.begins, wallOffset: standard.seconds)
-        let end = at(daylight.ends, wallOffset: daylight.offset.seconds)
-        let toSummer = TimeZone.Transition(at: begin, before: standard, after: daylight.offset)
-        let toWinter = TimeZone.Transition(at: end, before: daylight.offset, after: standard)
-        return begin <= end ? [toSummer, toWinter] : [toWinter, toSummer]
+        return (second(daylight.begins, standard), second(daylight.ends, daylight.offset))
     }
 }
 

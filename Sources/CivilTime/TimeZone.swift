@@ -36,13 +36,14 @@ public struct TimeZone: Hashable, Sendable {
     private final class Table: Sendable {
         let identifier: String
         let rule: PosixRule?
-        /// Listed transitions, then 400 years of the rule's: the Gregorian calendar repeats after that.
-        let transitions: [Transition]
-        /// What clocks showed before the first transition.
-        let initial: Offset
-        /// When each transition is, in seconds since 1970.
+        /// All that clocks ever show, each once: first what they show before the first transition.
+        let shown: [Offset]
+        /// When each transition is, in seconds since 1970: the listed ones, then 400 years of the rule's. The Gregorian calendar
+        /// repeats after that.
         let seconds: [Int]
-        /// The offset before the first transition, and from each on.
+        /// Which of ``shown`` there is before the first transition, and from each on.
+        let kinds: [Int]
+        /// The same in seconds east of Greenwich.
         let offsets: [Int]
         /// How many transitions come before each stretch of time from 1970 on: clocks are looked up by the stretch, and change
         /// once or twice in it.
@@ -53,12 +54,36 @@ public struct TimeZone: Hashable, Sendable {
         private static let maximum = 2000
 
         init(identifier: String, initial: Offset, transitions: [Transition], rule: PosixRule?) {
-            self.identifier = identifier
-            self.rule = rule
-            self.transitions = transitions
-            self.initial = initial
-            seconds = transitions.map(\.at.epochSeconds)
-            offsets = [initial.seconds] + transitions.map(\.after.seconds)
+            var (shown, seconds, kinds) = ([initial], [Int](), [0])
+            func kind(of offset: Offset) -> Int {
+                if let place = shown.firstIndex(of: offset) { return place }
+                shown.append(offset)
+                return shown.count - 1
+            }
+            for transition in transitions {
+                seconds.append(transition.at.epochSeconds)
+                kinds.append(kind(of: transition.after))
+            }
+            if let rule, let daylight = rule.daylight {
+                let (winter, summer) = (kind(of: rule.standard), kind(of: daylight.offset))
+                let last = transitions.last?.at ?? Instant(epochMilliseconds: .min)
+                func add(_ second: Int, _ kind: Int) {
+                    // Zones that stay on summer time all year say so with changes that meet: they change nothing.
+                    guard second > last.epochSeconds, kind != kinds[kinds.count - 1] else { return }
+                    seconds.append(second)
+                    kinds.append(kind)
+                }
+                let firstYear = max(last.local(offset: 0).date.year, 1970)
+                for year in firstYear...(firstYear + 401) {
+                    let (begin, end) = rule.seconds(of: daylight, in: year)
+                    if begin <= end { add(begin, summer) }
+                    add(end, winter)
+                    if begin > end { add(begin, summer) }
+                }
+            }
+            (self.identifier, self.rule) = (identifier, rule)
+            (self.shown, self.seconds, self.kinds) = (shown, seconds, kinds)
+            offsets = kinds.map { shown[$0].seconds }
             before = Self.counts(of: seconds)
         }
 
@@ -88,22 +113,9 @@ public struct TimeZone: Hashable, Sendable {
     /// The rule after the last listed transition, if the zone has one.
     public var rule: PosixRule? { table.rule }
 
-    /// Makes a zone from its listed transitions, ascending, and the rule that follows them.
+    /// Makes a zone from its listed transitions, ascending and at whole seconds, and the rule that follows them.
     public init(identifier: String, initial: Offset, transitions: [Transition], rule: PosixRule?) {
-        var all = transitions
-        let last = all.last?.at ?? Instant(epochMilliseconds: .min)
-        if let rule {
-            let firstYear = max(last.local(offset: 0).date.year, 1970)
-            if rule.daylight != nil { all.reserveCapacity(all.count + 2 * 402) }
-            for year in firstYear...(firstYear + 401) {
-                for next in rule.transitions(in: year) where next.at > last {
-                    let before = all.last?.after ?? initial
-                    // Zones that stay on summer time all year say so with changes that meet: they change nothing.
-                    if before != next.after { all.append(Transition(at: next.at, before: before, after: next.after)) }
-                }
-            }
-        }
-        table = Table(identifier: identifier, initial: initial, transitions: all, rule: rule)
+        table = Table(identifier: identifier, initial: initial, transitions: transitions, rule: rule)
     }
 
     /// Coordinated Universal Time.
@@ -125,8 +137,7 @@ public struct TimeZone: Hashable, Sendable {
 
     /// What clocks show at an instant.
     public func offset(at instant: Instant) -> Offset {
-        let index = table.transitions(through: withinTable(instant.epochSeconds).second)
-        return index == 0 ? table.initial : table.transitions[index - 1].after
+        table.shown[table.kinds[table.transitions(through: withinTable(instant.epochSeconds).second)]]
     }
 
     /// The date and time that clocks show at an instant.
@@ -139,10 +150,10 @@ public struct TimeZone: Hashable, Sendable {
     public func nextTransition(after instant: Instant) -> Transition? {
         let (second, shift) = withinTable(instant.epochSeconds)
         let index = table.transitions(through: second)
-        guard index < table.transitions.count else { return nil }
-        var next = table.transitions[index]
-        next.at = next.at + .seconds(shift)
-        return next
+        guard index < table.seconds.count else { return nil }
+        return Transition(
+            at: Instant(epochSeconds: table.seconds[index] + shift), before: table.shown[table.kinds[index]],
+            after: table.shown[table.kinds[index + 1]])
     }
 
     /// The changes of the clocks in `range`, ascending.
@@ -167,8 +178,8 @@ public struct TimeZone: Hashable, Sendable {
     /// Zones are equal when all is that they say.
     public static func == (a: TimeZone, b: TimeZone) -> Bool {
         a.table === b.table
-            || (a.identifier == b.identifier && a.rule == b.rule && a.table.initial == b.table.initial
-                && a.table.transitions == b.table.transitions)
+            || (a.identifier == b.identifier && a.rule == b.rule && a.table.shown == b.table.shown
+                && a.table.kinds == b.table.kinds && a.table.seconds == b.table.seconds)
     }
 
     /// Hashes the name alone: it tells zones apart well enough, and tables are long.
