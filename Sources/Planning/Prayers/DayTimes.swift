@@ -15,6 +15,8 @@ package final class DayTimes: Sendable {
     /// The times of sunrise and prayers, in the order of the day: the published ones, or else the calculated.
     let main: [Instant?]
     private let nextFajr: Instant?
+    /// Whether all times are those of the day's own sun, as nearly always.
+    private let isUsual: Bool
     /// The zone of the place's clocks.
     package var zone: TimeZone { ground.place.timeZone }
     /// Whether the place is the plan's own.
@@ -67,6 +69,7 @@ package final class DayTimes: Sendable {
             for prayer in Self.order { published[prayer] = ground.published(prayer, on: day.date) }
         }
         self.published = published
+        isUsual = published.isEmpty && day.borrowed == nil && !day.isRuled(.fajr) && !day.isRuled(.isha)
         nextFajr = ground.published(.fajr, on: day.date.advanced(by: 1))?.instant
         main = Self.order.map { published[$0]?.instant ?? day[$0] }
     }
@@ -122,6 +125,7 @@ package final class DayTimes: Sendable {
 
     /// Where a time of the sun comes from.
     func basis(of time: ListedTime) -> TimeBasis {
+        if isUsual { return .calculated }
         let prayer = time.prayer ?? time.base?.prayer ?? .maghrib
         if published[prayer] != nil { return .published }
         guard let source = day.borrowed(prayer) else { return .calculated }
@@ -130,7 +134,7 @@ package final class DayTimes: Sendable {
 
     /// Whether a high-latitude rule decided a time.
     func isRuled(_ time: ListedTime) -> Bool {
-        time.prayer.map { published[$0] == nil && day.isRuled($0) } ?? false
+        !isUsual && (time.prayer.map { published[$0] == nil && day.isRuled($0) } ?? false)
     }
 
     /// The prayer that an extra is counted from, and how far it lies from it in this plan.

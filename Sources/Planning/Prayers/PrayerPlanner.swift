@@ -115,14 +115,14 @@ struct PrayerPlanner {
         if let prayer = entry.time.prayer, let published = section.timetable?.iqamah(of: prayer, on: day.date) {
             return zone.instant(of: published).instant
         }
-        switch entry.iqamah.first(where: { $0.dates.contains(day.date) })?.iqamah {
+        guard let place = entry.iqamah.firstIndex(where: { $0.dates.contains(day.date) }) else { return nil }
+        switch entry.iqamah[place].iqamah {
         case .after(let offset): return start + offset
         case .clock(let clock):
             // A clock time after midnight belongs to an Isha late in the evening.
             let local = zone.local(start)
             let isNextDay = clock.secondOfDay < 6 * 3600 && local.time.secondOfDay > 18 * 3600
             return zone.instant(isNextDay ? local.date.advanced(by: 1) : local.date, clock)
-        case nil: return nil
         }
     }
 

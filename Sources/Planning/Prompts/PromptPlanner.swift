@@ -79,7 +79,7 @@ struct PromptPlanner {
 
     /// Adds the prompt that was chosen from the seconds of its segment, or that there is none.
     private mutating func add(
-        _ pick: Pick?, _ date: LocalDate, _ slot: Int, of segment: ClosedRange<Int>, to day: inout PromptDay
+        _ pick: consuming Pick?, _ date: LocalDate, _ slot: Int, of segment: ClosedRange<Int>, to day: inout PromptDay
     ) {
         if let pick {
             day.occurrences.append(

@@ -9,6 +9,7 @@ struct SecondSet: Hashable {
     /// - Parameter gaps: Ascending by their beginnings; they may overlap and reach beyond the stretch.
     init(_ stretch: Range<Int>, without gaps: some Sequence<Range<Int>>) {
         ranges = []
+        ranges.reserveCapacity(gaps.underestimatedCount + 1)
         var from = stretch.lowerBound
         for gap in gaps where !gap.isEmpty {
             let end = min(gap.lowerBound, stretch.upperBound)
