@@ -7,18 +7,25 @@ extension Building {
     package func check(_ path: String, over days: HorizonChoice) -> [Diagnostic] { check([path], over: days) }
 
     /// The same for several files, the findings of one after those of the other.
-    package func check(_ paths: [String], over days: HorizonChoice) -> [Diagnostic] {
+    ///
+    /// - Parameter look: Called with what is planned of each plan.
+    package func check(
+        _ paths: [String], over days: HorizonChoice, look: (PlannedFile) -> Void = { _ in }
+    ) -> [Diagnostic] {
         var ids = PlanIDs()
-        return paths.flatMap { check($0, over: days, &ids) }
+        return paths.flatMap { check($0, over: days, &ids, look) }
     }
 
-    private func check(_ path: String, over days: HorizonChoice, _ ids: inout PlanIDs) -> [Diagnostic] {
+    private func check(
+        _ path: String, over days: HorizonChoice, _ ids: inout PlanIDs, _ look: (PlannedFile) -> Void
+    ) -> [Diagnostic] {
         guard let bytes = try? readFile(path) else { return schedule(path, over: days).findings }
         if CalendarCheck.isCalendar(bytes, name: path) { return CalendarCheck.findings(bytes, name: path) }
         // What was read is handed on: standard input cannot be read again.
         var reader = reading([path: bytes])
         reader.isForOnePlan = isForOnePlan
         let planned = reader.schedule(path, over: days)
+        look(planned)
         return planned.findings + ids.findings(adding: planned)
     }
 }

@@ -21,7 +21,7 @@ struct PlainArguments {
         if name == "build" {
             try BuildCommand(plain).run()
         } else {
-            try CheckCommand.tell(Program.building.check(plain.files, over: plain.choice), as: .text)
+            try CheckCommand.tell(CheckCommand.plans(plain.files, Program.building, over: plain.choice), as: .text)
         }
         return true
     }

@@ -42,6 +42,14 @@ enum Program {
         variable("SOURCE_DATE_EPOCH").flatMap { Int($0) }.map { Instant(epochSeconds: $0) }
     }
 
+    /// Keeps a value until the process ends, which then frees at once what a command would free piece by piece at its end.
+    static func keep(_ value: some Sendable) { _ = Unmanaged.passRetained(Kept(value)) }
+
+    private final class Kept<Value: Sendable>: Sendable {
+        private let value: Value
+        init(_ value: Value) { self.value = value }
+    }
+
     /// The current time, or the prescribed one.
     static var now: Instant {
         if let prescribedTime { return prescribedTime }
