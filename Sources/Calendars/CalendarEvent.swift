@@ -55,17 +55,28 @@ struct CalendarEvent {
         }
     }
 
+    /// The lines that tell a version, as they were written for the last event: nearly all events have the same one.
+    struct WrittenVersion {
+        private var version: Version?
+        private var lines: [UInt8] = []
+
+        fileprivate mutating func write(_ version: Version, to lines: inout ContentLineWriter) {
+            if self.version != version { (self.version, self.lines) = (version, []) }
+            lines.put(&self.lines) { lines in
+                lines.put("DTSTAMP", version.dtstamp)
+                lines.put("LAST-MODIFIED", version.lastModified)
+                lines.put("SEQUENCE", version.sequence)
+            }
+        }
+    }
+
     /// Writes the event; the same values give the same bytes.
     ///
-    /// - Parameter written: The lines that tell its version, as they were written for another event of the same; empty before.
-    func write(_ version: Version, to lines: inout ContentLineWriter, _ written: inout [UInt8]) {
+    /// - Parameter written: The version as it was written for another event.
+    func write(_ version: Version, to lines: inout ContentLineWriter, _ written: inout WrittenVersion) {
         lines.begin("VEVENT")
         lines.compose("UID") { uid.write(to: &$0) }
-        lines.put(&written) { lines in
-            lines.put("DTSTAMP", version.dtstamp)
-            lines.put("LAST-MODIFIED", version.lastModified)
-            lines.put("SEQUENCE", version.sequence)
-        }
+        written.write(version, to: &lines)
         lines.put("DTSTART", start)
         if let end { lines.put("DTEND", end) }
         lines.put("SUMMARY", text: summary)
@@ -96,7 +107,7 @@ struct CalendarEvent {
 
     /// Writes the event by itself.
     func write(_ version: Version, to lines: inout ContentLineWriter) {
-        var written: [UInt8] = []
+        var written = WrittenVersion()
         write(version, to: &lines, &written)
     }
 }

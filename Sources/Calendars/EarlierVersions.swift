@@ -20,9 +20,7 @@ struct EarlierVersions: ~Copyable {
     /// The events by UID, of several with one UID the first; made when one is not where it is likely to be.
     private var byUID: [String: Int]?
     private var lines = ContentLineWriter()
-    /// The version of the last event, and the lines that tell it: nearly all events have the same one.
-    private var version: CalendarEvent.Version?
-    private var written: [UInt8] = []
+    private var written = CalendarEvent.WrittenVersion()
 
     init(in calendar: EarlierCalendar) {
         self.calendar = calendar
@@ -60,7 +58,6 @@ struct EarlierVersions: ~Copyable {
     /// Whether an event would be written with the bytes that one of the file has.
     private mutating func isSame(_ event: CalendarEvent, as place: Int) -> Bool {
         guard let version = calendar.events[place].version else { return false }
-        if self.version != version { (self.version, written) = (version, []) }
         lines.clear()
         event.write(version, to: &lines, &written)
         return lines.withBytes { new in

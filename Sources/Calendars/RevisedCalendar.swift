@@ -48,7 +48,7 @@ package struct RevisedCalendar {
         var planned = planned
         var lines = ContentLineWriter()
         lines.begin(header.component)
-        var written: [UInt8] = []
+        var written = CalendarEvent.WrittenVersion()
         for entry in entries {
             switch entry.source {
             case .new(let item):

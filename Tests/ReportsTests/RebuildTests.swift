@@ -210,6 +210,29 @@ struct RebuildTests {
         #expect(schedule.listed.allSatisfy { $0.date.description == "2027-03-30" })
     }
 
+    @Test("A new event is written with its own version, a higher one on days whose raised events were let go")
+    func letGo() throws {
+        func schedule(_ title: String, days: Int) throws -> Schedule {
+            try Fixture.schedule(
+                """
+                plan: 1
+                id: sit
+                timezone: Europe/London
+                horizon: {start: 2027-03-01, days: \(days)}
+                prompts: {sit: {title: \(title), at: [08:00]}}
+
+                """)
+        }
+        var calendar = try Self.calendar(schedule("Sit", days: 6)).calendar
+        for (title, days) in [("Rest", 6), ("Rest", 3), ("Rest", 8)] {
+            calendar = try Self.calendar(schedule(title, days: days), after: calendar).calendar
+        }
+        // Named anew: 1. Three days are kept, three come back above that, two are new.
+        #expect(calendar.events.map(\.sequence) == [1, 1, 1, 2, 2, 2, 0, 0])
+        let first = try #require(calendar.events.last?.dtstamp)
+        #expect(calendar.events.map { $0.dtstamp == first } == [false, false, false, false, false, false, true, true])
+    }
+
     /// Line ends, order of words and escapes that no build writes, so that the file is read line by line.
     private static func rewritten(_ file: [UInt8]) -> [UInt8] {
         let text = String(decoding: file, as: UTF8.self)
