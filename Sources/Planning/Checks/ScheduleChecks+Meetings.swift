@@ -8,6 +8,7 @@ extension ScheduleChecks {
     /// told as one.
     mutating func sameSeconds(_ sorted: [Occurrence]) {
         var told: [(at: Instant, index: Int)] = []
+        told.reserveCapacity(2 * sorted.count)
         for index in sorted.indices where dates.contains(sorted[index].date) {
             for place in sorted[index].notifications.indices {
                 told.append((sorted[index].notifications[place].fireAt, index))

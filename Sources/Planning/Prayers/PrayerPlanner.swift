@@ -154,7 +154,9 @@ struct PrayerPlanner {
         func told(_ form: PlannedNotification.Form, at instant: Instant, until end: Instant) -> PlannedNotification {
             PlannedNotification(form: form, told: .prayer(news), fireAt: instant, expiresAt: end)
         }
-        var all = isToldByIftar(time, on: day) ? [] : [told(call, at: start, until: ends)]
+        var all: [PlannedNotification] = []
+        all.reserveCapacity(1 + telling.reminders.count + telling.iqamahReminders.count)
+        if !isToldByIftar(time, on: day) { all.append(told(call, at: start, until: ends)) }
         for reminder in telling.reminders {
             all.append(
                 told(reminder.form, at: start + reminder.offset, until: reminder.offset < .zero ? start : ends))
