@@ -81,7 +81,7 @@ package struct PlannedCalendar {
             }
         }
         guard maker.options.hijriDates, parts.contains(.hijriDates) else { return }
-        for date in schedule.horizon.dates {
+        for date in schedule.horizon.dates where !plan.skips(date) {
             if let hijri = try? HijriDate(date) { add(.date(date), .hijriDate(date, hijri)) }
         }
     }

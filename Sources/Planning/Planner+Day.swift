@@ -5,6 +5,7 @@ package import PlanFile
 extension Planner {
     /// A session on a day; `nil` on days on which it does not take place.
     package static func occurrence(of session: WorkoutSession, on date: LocalDate, in plan: Plan) -> Occurrence? {
+        guard !plan.skips(date) else { return nil }
         let context = PlanContext(plan, dates: date..<date.advanced(by: 1))
         var planner = WorkoutPlanner(session, context)
         return planner.occurrence(on: date)
@@ -12,6 +13,7 @@ extension Planner {
 
     /// A rule's prompts of a list day; `nil` where the sun gives the window no beginning or end, or nothing is left of it.
     package static func prompts(of rule: PromptRule, on date: LocalDate, in plan: Plan) -> PromptDay? {
+        guard !plan.skips(date) else { return nil }
         let planner = Planner(plan, PlannedHorizon(start: date, days: 1), date..<date.advanced(by: 1))
         var prompts = PromptPlanner(rule, planner.context, keepOuts: planner.keepOuts())
         return prompts.prompts(on: date)
@@ -35,7 +37,7 @@ extension Planner {
     package static func prayers(on dates: Range<LocalDate>, in plan: Plan) -> [[Occurrence]] {
         guard plan.prayers.isListed else { return dates.map { _ in [] } }
         let planner = PrayerPlanner(PlanContext(plan, dates: dates))
-        return dates.map { planner.occurrences(on: $0) }
+        return dates.map { plan.skips($0) ? [] : planner.occurrences(on: $0) }
     }
 
     /// The times of sun and prayers of a list day; `nil` in a plan without a place.

@@ -81,11 +81,11 @@ package struct Planner {
         let most = ListedTime.allCases.count + plan.sessions.count + plan.prompts.reduce(0) { $0 + $1.perDay }
         items.reserveCapacity(keepOutDays.count * most)
         if plan.prayers.isListed {
-            for date in keepOutDays { prayers.add(occurrencesOn: date, to: &items) }
+            for date in keepOutDays where !plan.skips(date) { prayers.add(occurrencesOn: date, to: &items) }
         }
         for session in plan.sessions {
             var planner = WorkoutPlanner(session, context)
-            for date in keepOutDays {
+            for date in keepOutDays where !plan.skips(date) {
                 if let occurrence = planner.occurrence(on: date) { items.append(occurrence) }
             }
         }
@@ -108,7 +108,7 @@ package struct Planner {
         var dropped: [(date: LocalDate, prompt: PromptDay.Dropped)] = []
         var windowless: [LocalDate] = []
         var missing: [(date: LocalDate, prompt: PromptDay.Missing)] = []
-        for date in listDays {
+        for date in listDays where !plan.skips(date) {
             let isCounted = horizon.dates.contains(date)
             if !planner.add(promptsOn: date, to: &all), isCounted { windowless.append(date) }
             guard !all.dropped.isEmpty || !all.missing.isEmpty else { continue }

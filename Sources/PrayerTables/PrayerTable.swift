@@ -45,6 +45,8 @@ package struct PrayerTable {
     let days: [PrayerDay]
     let clock: WallClock
     let hijri: HijriCalendar
+    /// Dates that clocks skip, on which there is nothing.
+    private let skipped: [LocalDate]
     private let qibla: Angle
     private let parameters: PrayerParameters
     private let latitude: Angle
@@ -62,7 +64,8 @@ package struct PrayerTable {
         qibla = calculator.coordinates.qibla
         parameters = calculator.parameters
         latitude = calculator.coordinates.latitude
-        days = calculator.times(on: dates, in: zone)
+        let all = calculator.times(on: dates, in: zone)
+        (days, skipped) = (all.filter { !zone.skips($0.date) }, all.map(\.date).filter(zone.skips))
     }
 
     /// A line a day with the times by the clock, a time that does not exist being a dash and a borrowed one marked; then what
@@ -82,7 +85,7 @@ package struct PrayerTable {
         }
         let borrowed = "* the sun has no such time on this day: borrowed from \(lenders.joined(separator: ", "))"
         return TextTable.aligned(rows, leftColumns: 1) + [""] + (lenders.isEmpty ? [] : [borrowed])
-            + [basis, Self.qiblaLine(qibla)]
+            + skipped.map { "\($0) does not exist there: clocks skip the whole day" } + [basis, Self.qiblaLine(qibla)]
     }
 
     /// The day or latitude that lends a time which the day's own sun does not have.

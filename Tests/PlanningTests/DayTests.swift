@@ -1,4 +1,5 @@
 import CivilTime
+import Diagnostics
 import PlanFile
 import Planning
 import Testing
@@ -39,6 +40,38 @@ struct DayTests {
         ])
     func lists(limit: String, days: String) throws {
         #expect(try Self.days(limit) == days.split(separator: " ").map(String.init))
+    }
+
+    /// Samoa went from 2011-12-29, ten hours behind Greenwich, to 2011-12-31, fourteen ahead (tzdata, `Pacific/Apia`).
+    @Test("A date that clocks skip has nothing, is noted once, and counts in no expectation")
+    func skippedDate() throws {
+        let schedule = try Plans.schedule(
+            """
+            plan: 1
+            timezone: Pacific/Apia
+            location: {latitude: -13.83, longitude: -171.77}
+            prompts: {p: {at: ["08:00"]}}
+            prayers: {extras: [midnight]}
+            workouts:
+              templates: {t: {type: hiit, work: 40s, rest: 20s, rounds: 5}}
+              sessions: {s: {template: t, at: 07:00}}
+            expect: [{count: p, is: 1}]
+            """, from: "2011-12-28", days: 5)
+        let days = Set(schedule.occurrences.filter { schedule.isListed($0) }.map(\.date.description))
+        #expect(days.sorted() == ["2011-12-28", "2011-12-29", "2011-12-31", "2012-01-01"])
+        for rule in ["p", "s", "fajr", "isha", "midnight"] {
+            #expect(schedule.times(of: rule).count == 4, "\(rule)")
+        }
+        // The night of the 29th ends on the 31st.
+        let midnight = schedule.plan.timeZone.local(try schedule.occurrence("midnight/2011-12-29").start)
+        #expect("\(midnight.date)" == "2011-12-31")
+        #expect(schedule.findings.map(\.code) == [.clockSkipped])
+        #expect(schedule.findings.first?.message.contains("skip the whole day on 2011-12-30") == true)
+        #expect(ExpectationChecks(schedule).findings.isEmpty)
+        #expect(
+            Planner.prayers(on: schedule.horizon.dates, in: schedule.plan).map(\.isEmpty) == [
+                false, false, true, false, false,
+            ])
     }
 
     @Test(

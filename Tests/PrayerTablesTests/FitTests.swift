@@ -19,6 +19,20 @@ struct FitTests {
         var times: [[String: String]]
     }
 
+    /// Samoa skipped 2011-12-30 when it came to the other side of the date line.
+    @Test("A date that clocks skip has no row of times, and a line says so")
+    func skippedDate() throws {
+        let dates = try #require(LocalDate("2011-12-29"))...#require(LocalDate("2012-01-01"))
+        let table = PrayerTable(
+            PrayerCalculator(
+                Coordinates(latitude: .degrees(-13.83), longitude: .degrees(-171.77)),
+                PrayerParameters(method: .muslimWorldLeague)),
+            zone: try TimeZoneDatabase.system(tzdir: nil).zone("Pacific/Apia"), dates: dates)
+        let first = table.table.compactMap { $0.split(separator: " ").first.map(String.init) }
+        #expect(first.prefix(4) == ["date", "2011-12-29", "2011-12-31", "2012-01-01"])
+        #expect(table.table.contains("2011-12-30 does not exist there: clocks skip the whole day"))
+    }
+
     private func best(_ name: String) throws -> (candidate: TimetableFit.Candidate, madhab: String) {
         let (fit, madhab) = try fit(name)
         return (try #require(fit.candidates.first), madhab)

@@ -21,6 +21,9 @@ extension Plan {
         travel.first { $0.dates.contains(date) }.map(\.timeZone) ?? timeZone
     }
 
+    /// Whether a date does not exist where the plan is on it.
+    package func skips(_ date: LocalDate) -> Bool { timeZone(on: date).skips(date) }
+
     /// 00:00 of a list day where the plan is on that day.
     package func midnight(of date: LocalDate) -> Instant { timeZone(on: date).instant(date, .midnight) }
 

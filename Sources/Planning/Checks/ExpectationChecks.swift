@@ -53,11 +53,11 @@ package struct ExpectationChecks {
 
     // MARK: Days
 
-    /// The list days that an expectation speaks of, ascending: those within its limits that no pause takes from `what`.
+    /// The list days that an expectation speaks of, ascending: those within its limits that exist and that no pause takes from `what`.
     private func days(_ expectation: Expectation, of what: [Expectation.Subject]) -> [LocalDate] {
         let sections = what.flatMap(sections)
         return schedule.horizon.dates.filter { date in
-            expectation.limit.contains(date, in: plan.prayers.hijri)
+            expectation.limit.contains(date, in: plan.prayers.hijri) && !plan.skips(date)
                 && !sections.contains { plan.pause(of: $0, on: date) != nil }
         }
     }

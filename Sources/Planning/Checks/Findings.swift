@@ -99,7 +99,8 @@ extension Diagnostic.Code {
     package static let clockSkipped = Self(
         "clock-skipped", .note,
         """
-        When clocks go forward, an hour of wall time does not exist. What is planned in it moves forward by as much.
+        When clocks go forward, an hour of wall time does not exist. What is planned in it moves forward by as much. A whole day \
+        that does not exist, as where a country changes to the other side of the date line, has nothing.
         """,
         wrong: "at: 01:30   # in London on 2026-03-29", right: "at: 02:30")
 
@@ -215,6 +216,13 @@ extension Diagnostic {
             .sameSecond,
             "prompts \(slots) of '\(first.rule)' fall on the same second \(when(first.date, count)), at \(zone.local(first.start).time.hourAndMinute), and become one notification; move one of them",
             at: first.source)
+    }
+
+    static func daySkipped(_ date: LocalDate, count: Int, in zone: TimeZone, _ plan: Plan) -> Diagnostic {
+        Diagnostic(
+            .clockSkipped,
+            "clocks of \(zone.identifier) skip the whole day \(when(date, count)), so nothing is planned there",
+            at: SourceSpan(startOf: plan.file))
     }
 
     static func clockSkipped(_ occurrence: Occurrence, by length: TimeSpan, in zone: TimeZone) -> Diagnostic {

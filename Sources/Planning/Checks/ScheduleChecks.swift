@@ -45,6 +45,7 @@ struct ScheduleChecks {
         sessionsOverPrayers(sorted)
         sessionsOverBusyTimes(sorted, busy)
         sameSeconds(sorted)
+        skippedDays()
         shiftedClocks(sorted)
         shiftedWindows()
         weeksWithout()
@@ -101,6 +102,13 @@ struct ScheduleChecks {
         for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
             findings.append(.overlappingSessions(hit.first, hit.second, count: hit.count))
         }
+    }
+
+    /// Notes dates that clocks skip, which have nothing.
+    private mutating func skippedDays() {
+        let skipped = dates.filter(context.plan.skips)
+        guard let first = skipped.first else { return }
+        findings.append(.daySkipped(first, count: skipped.count, in: context.timeZone(on: first), context.plan))
     }
 
     private mutating func shiftedClocks(_ sorted: [Occurrence]) {
