@@ -43,7 +43,10 @@ extension Diagnostic.Code {
 
     package static let alertNeverCounts = Self(
         "alert-never-counts", .warning,
-        "Of the entries of a list the first that holds a day counts, and one before this one holds every day.",
+        """
+        Of the entries of a list the first that holds on a day counts, and one before this one holds every day. Or none of the days \
+        that the entry asks for has that time: Jumuah and istijaba are on Fridays alone.
+        """,
         wrong: "fajr: [{at: silent}, {at: sound, days: [sat, sun]}]",
         right: "fajr: [{at: sound, days: [sat, sun]}, {at: silent}]")
 
@@ -115,6 +118,16 @@ extension Diagnostic {
             .alertNeverCounts,
             "this entry of 'prayers.alerts.\(time.rawValue)' never counts; put it before the one without 'days' or 'dates', which holds every day",
             at: span, related: [Related("this one holds every day", at: last)])
+    }
+
+    /// An entry on whose days the time never is.
+    static func alertNeverHolds(_ time: ListedTime, at span: SourceSpan) -> Diagnostic {
+        let reason =
+            time.weekdays == [.friday]
+            ? "\(time.title) is on Fridays, and none of the entry's days is one; write days: fri, or other dates"
+            : "what it asks for, 'days', 'dates', 'except' and 'every', holds on no day together; take one of them out"
+        return Diagnostic(
+            .alertNeverCounts, "this entry of 'prayers.alerts.\(time.rawValue)' never counts: \(reason)", at: span)
     }
 
     static func offsetReversed(

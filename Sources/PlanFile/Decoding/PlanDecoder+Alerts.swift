@@ -103,6 +103,9 @@ extension PlanDecoder {
                 continue
             }
             let limit = dayLimit(fields)
+            if last == nil, !limit.hasDay(of: context.time.weekdays) {
+                findings.append(.alertNeverHolds(context.time, at: node.span))
+            }
             if last == nil { table.entries.append(.init(limit: limit, alert: alert)) }
         }
         return table

@@ -49,6 +49,25 @@ package struct DayLimit: Hashable, Sendable {
     /// Whether a date is one of its days but for what the Hijri year, which not every date is known in, and pauses say.
     package func containsCivil(_ date: LocalDate) -> Bool { civilExclusion(of: date) == nil }
 
+    /// Whether any date that is one of some days of the week is one of its days, but for what the Hijri year and pauses say.
+    package func hasDay(of weekdays: Set<Weekday>) -> Bool {
+        // When a cycle of years meets a place in the month is not looked for.
+        if !nthWeekdays.isEmpty, let cycle, cycle.length > 366 { return true }
+        let begin = cycle?.from ?? Self.anyDate
+        let firsts = dates.isEmpty ? [begin] : dates.map { $0.from ?? begin }
+        return firsts.contains { first in
+            (0..<Self.searchedDays).contains { number in
+                let date = first.advanced(by: number)
+                return weekdays.contains(date.weekday) && containsCivil(date)
+            }
+        }
+    }
+
+    /// Where nothing says when days begin; they may well end before it.
+    private static let anyDate = LocalDate(epochDay: 0)
+    /// The longest cycle of days, 3,660, meets each day of the week.
+    private static let searchedDays = 7 * 3660
+
     /// Whether a date is one of the days that come again and again: of the week, of the month, of the cycle.
     package func recurs(on date: LocalDate) -> Bool {
         isNamed(date) && cycle.map { $0.contains(date) } ?? true

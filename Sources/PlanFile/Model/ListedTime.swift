@@ -70,10 +70,13 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
     /// The five daily prayers, which alert unless the plan says otherwise.
     package var isDailyPrayer: Bool { prayer != nil && self != .sunrise }
 
+    /// The days of the week that may have it.
+    package var weekdays: Set<Weekday> { isJumuah || self == .istijaba ? [.friday] : Set(Weekday.allCases) }
+
     /// Whether the list of a date has such a time, whether or not the sun has it.
     package func isListed(on date: LocalDate, in hijri: HijriCalendar) -> Bool {
         switch self {
-        case .jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5, .istijaba: date.weekday == .friday
+        case .jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5, .istijaba: weekdays.contains(date.weekday)
         case .iftar: hijri.isRamadan(date) ?? false
         // A Hijri day begins with its night: Tarawih is first prayed on the eve of Ramadan, and no more on its last day.
         case .tarawih: hijri.isRamadan(date.advanced(by: 1)) ?? false
