@@ -118,7 +118,7 @@ private struct Wording {
         if let near = Spelling.correction(of: key, among: known) {
             return make(.unknownKey, "\(wrong); did you mean '\(near.text)'?", replacement: near.map(violation.quoted))
         }
-        guard !known.isEmpty else { return make(.unknownKey, wrong) }
+        guard !known.isEmpty else { return make(.unknownKey, wrong + "; expected no further key, so take it out") }
         return make(.unknownKey, wrong + "; expected " + Self.choice(known.map { "'\($0)'" }))
     }
 

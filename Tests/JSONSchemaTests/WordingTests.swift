@@ -75,7 +75,7 @@ struct WordingTests {
                 "2:29: unknown value 'hit' for 'templates.a.type'; did you mean 'hiit'?",
                 "2:67: bad value for 'templates.b.work': '40'; expected a duration such as 90s, 15m or 1h30m",
                 "2:83: 0 for 'templates.b.rounds' is out of range; expected more than 0",
-                "2:86: unknown key 'rest' in 'templates.b'",
+                "2:86: unknown key 'rest' in 'templates.b'; expected no further key, so take it out",
             ]
         ),
         (
