@@ -209,14 +209,38 @@ package struct PlanPage {
         if !schema.choices.isEmpty { return schema.choices.map { kind($0, path) }.joined(separator: " or ") }
         switch schema.text("type") {
         case "boolean": return "`true`, `false`"
+        case "object": return "a mapping"
         case "array":
             guard let items = schema.fields("items") else { return "a list" }
+            if items.text("type") == "object", items["properties"] == nil { return "a list of mappings" }
             return items["properties"] != nil
                 ? "a list of [these](#\(Self.slug("Each of \(name(path))")))" : "a list of \(kind(items, path))"
-        case "integer": return "a whole number\(range(of: schema))"
+        case "integer":
+            let numbers = Self.numbers(schema)
+            return numbers.isEmpty
+                ? "a whole number\(range(of: schema))" : numbers.map { "`\($0)`" }.joined(separator: ", ")
         case "number": return "a number\(range(of: schema))"
-        default: return schema.text("errorMessage") ?? "text"
+        default:
+            let words = Self.words(ofPattern: schema.text("pattern") ?? "")
+            if !words.isEmpty { return words.map { "`\($0)`" }.joined(separator: ", ") }
+            return schema.text("errorMessage") ?? "text"
         }
+    }
+
+    /// The few whole multiples that a schema takes; empty where they are many.
+    private static func numbers(_ schema: Fields) -> [Int] {
+        guard let step = schema.integer("multipleOf"), let least = schema.integer("minimum"),
+            let most = schema.integer("maximum"), step > 1, (most - least) / step < 5
+        else { return [] }
+        return (least...most).filter { $0 % step == 0 }
+    }
+
+    /// The words of a pattern that takes no more than some: `^(?:day|week)$`.
+    private static func words(ofPattern pattern: String) -> [String] {
+        guard pattern.hasPrefix("^(?:"), pattern.hasSuffix(")$") else { return [] }
+        let words = pattern.dropFirst(4).dropLast(2).split(separator: "|", omittingEmptySubsequences: false)
+        let arePlain = words.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }
+        return arePlain ? words.map(String.init) : []
     }
 
     private func range(of schema: Fields) -> String {
