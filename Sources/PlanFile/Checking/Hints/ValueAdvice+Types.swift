@@ -107,6 +107,11 @@ extension ValueAdvice {
         if ["latitude", "longitude"].contains(key), let degrees = WrittenPlace.degrees(text) { return meant(degrees) }
         let signed = text.map { "−–".contains($0) ? "-" : $0 }
         var digits = String(signed.filter { !$0.isWhitespace && $0 != "_" })
+        // `3x` a day, `5 times`.
+        for ending in ["x", "×", "times"] where digits.lowercased().hasSuffix(ending) {
+            digits.removeLast(ending.count)
+            return Int(digits) == nil ? nil : meant(.likely(digits))
+        }
         let point = digits.split(separator: ",", omittingEmptySubsequences: false)
         if expected.contains(.number), point.count == 2 { digits = "\(point[0]).\(point[1])" }
         guard Int(digits) != nil || (expected.contains(.number) && Double(digits)?.isFinite == true) else { return nil }
@@ -129,6 +134,11 @@ extension ValueAdvice {
         case "steps": return WrittenLength.length(text, unit: "m").flatMap { asList(.likely("[{work: \($0.text)}]")) }
         case "pause": return WrittenDay.oneDay(text).flatMap { asList($0.map { "[\($0)]" }) }
         case "travel", "expect": return nil
+        case "bodies" where text.contains("|"):
+            let texts = text.split(separator: "|").map {
+                Self.flow($0.split(separator: " ").joined(separator: " "))
+            }
+            return asList(.likely("[\(texts.joined(separator: ", "))]"))
         default: return asList(.write("[\(Self.flow(text))]", ifCertain: !text.contains { ",;".contains($0) }))
         }
     }
@@ -211,8 +221,12 @@ extension ValueAdvice {
 
     /// `7-22` as a window.
     var window: Violation.Advice? {
-        let ends = text.split { "-–".contains($0) }.compactMap { end in
-            WrittenTime.afterMidnight(String(end)).map { .certain($0) } ?? WrittenTime.moment(String(end))
+        // `from 7pm to midnight`, where nobody means the middle of the sun's night.
+        let words = text.lowercased().split(separator: " ").drop { $0 == "from" }
+        let spoken = words.map { ["to", "till", "until"].contains($0) ? "-" : $0 == "midnight" ? "24:00" : $0 }
+        let ends = spoken.joined(separator: " ").split { "-–".contains($0) }.compactMap { end in
+            let end = end.filter { $0 != " " }
+            return WrittenTime.afterMidnight(end).map { .certain($0) } ?? WrittenTime.moment(end)
         }
         if ends.count == 2 { return window(ends) }
         return Self.windowExample

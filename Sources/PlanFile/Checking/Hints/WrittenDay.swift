@@ -20,13 +20,16 @@ enum WrittenDay {
         if ends.count == 2, let from = index(ends[0]), let to = index(ends[1]) {
             return list((0..<((to - from + 7) % 7 + 1)).map { (from + $0) % 7 })
         }
-        let days = text.split { ", /+&;".contains($0) }.filter { $0 != "and" }.map { index(String($0)) }
+        let days = text.split { ", /+&;".contains($0) }.filter { $0 != "and" && $0 != "every" }.map {
+            index(String($0))
+        }
         guard !days.isEmpty, !days.contains(nil) else { return nil }
         return list(days.compactMap(\.self))
     }
 
     private static func index(_ text: String) -> Int? {
-        let text = text.lowercased().filter { $0.isLetter }
+        var text = text.lowercased().filter { $0.isLetter }
+        if text.hasPrefix("every") { text.removeFirst(5) }
         let stem = text.hasSuffix("s") && text.count > 4 ? String(text.dropLast()) : text
         guard stem.count >= 2 else { return nil }
         let matches = names.indices.filter { names[$0].hasPrefix(stem) }
