@@ -45,6 +45,8 @@ public struct TimeZone: Hashable, Sendable {
         let kinds: [Int]
         /// The same in seconds east of Greenwich.
         let offsets: [Int]
+        /// The dates that clocks skip as a whole.
+        let skipped: [LocalDate]
         /// How many transitions come before each stretch of time from 1970 on: clocks are looked up by the stretch, and change
         /// once or twice in it.
         private let before: [Int]
@@ -83,8 +85,19 @@ public struct TimeZone: Hashable, Sendable {
             }
             (self.identifier, self.rule) = (identifier, rule)
             (self.shown, self.seconds, self.kinds) = (shown, seconds, kinds)
-            offsets = kinds.map { shown[$0].seconds }
+            let offsets = kinds.map { shown[$0].seconds }
+            self.offsets = offsets
+            skipped = seconds.indices.flatMap { place in
+                Self.dates(from: seconds[place] + offsets[place], to: seconds[place] + offsets[place + 1])
+            }
             before = Self.counts(of: seconds)
+        }
+
+        /// The dates that are whole between two wall clock times, in seconds since 1970-01-01T00:00.
+        private static func dates(from start: Int, to end: Int) -> [LocalDate] {
+            let day = 86_400
+            guard end - start >= day else { return [] }
+            return ((start + day - 1).floorDivided(by: day)..<end.floorDivided(by: day)).map(LocalDate.init(epochDay:))
         }
 
         private static func counts(of seconds: [Int]) -> [Int] {
@@ -134,6 +147,9 @@ public struct TimeZone: Hashable, Sendable {
             identifier: name, initial: Offset(seconds: offset.seconds, isDaylight: false, abbreviation: name),
             transitions: [], rule: nil)
     }
+
+    /// Whether clocks skip a whole date, as those of Samoa did on 2011-12-30 when it came to the other side of the date line.
+    public func skips(_ date: LocalDate) -> Bool { table.skipped.contains(date) }
 
     /// What clocks show at an instant.
     public func offset(at instant: Instant) -> Offset {

@@ -92,6 +92,19 @@ struct TimeZoneTests {
         #expect(try resolved("Pacific/Apia", "2011-12-30", "12:00") == ("2011-12-30T22:00:00Z", .gap(.hours(24))))
     }
 
+    /// The dates at which tzdata's file `australasia` puts these to the other side of the date line.
+    @Test(
+        "A date that clocks skip is known, and no other",
+        arguments: [
+            ("Pacific/Apia", "2011-12-30"), ("Pacific/Fakaofo", "2011-12-30"), ("Pacific/Kwajalein", "1993-08-21"),
+            ("Pacific/Kiritimati", "1994-12-31"),
+        ])
+    func skippedDates(_ name: String, _ date: String) throws {
+        let (zone, date) = (try database.zone(name), try #require(LocalDate(date)))
+        #expect((-40_000..<40_000).map(date.advanced).filter(zone.skips) == [date])
+        #expect(try !database.zone("Europe/London").skips(date))
+    }
+
     @Test("At every change of every zone, 2020 to 2040, wall times just around it follow the rule")
     func everyTransition() throws {
         let range = try instant("2020-01-01T00:00:00Z")..<instant("2040-01-01T00:00:00Z")

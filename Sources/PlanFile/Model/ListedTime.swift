@@ -71,7 +71,7 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
     package var isDailyPrayer: Bool { prayer != nil && self != .sunrise }
 
     /// The days of the week that may have it.
-    package var weekdays: Set<Weekday> { isJumuah || self == .istijaba ? [.friday] : Set(Weekday.allCases) }
+    package var weekdays: [Weekday] { isJumuah || self == .istijaba ? [.friday] : Weekday.allCases }
 
     /// Whether the list of a date has such a time, whether or not the sun has it.
     package func isListed(on date: LocalDate, in hijri: HijriCalendar) -> Bool {
