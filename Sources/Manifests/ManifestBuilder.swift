@@ -153,17 +153,18 @@ package struct ManifestBuilder {
     }
 
     private var budget: Manifest.Budget {
-        let (budget, times) = (schedule.plan.budget, notifications.times)
+        let budget = schedule.plan.budget
+        let uses = BudgetUse.onEachPlatform(notifications.times, budget)
+        func fit(_ platform: Capabilities.Platform) -> Manifest.Budget.Fit? {
+            uses.first { $0.platform == platform }.map {
+                .init(room: $0.room, fits: $0.fits, refreshWithinS: $0.reach?.length.seconds)
+            }
+        }
         return Manifest.Budget(
             pendingLimit: budget.pendingLimit, reserve: budget.reserve, windowS: budget.window.seconds,
             refreshS: budget.refresh.seconds, guarded: budget.guarded,
-            busiest: BusiestWindow(times, length: budget.window).map { .init(startsAt: $0.start, count: $0.count) },
-            ios: Self.fit(BudgetUse(times, budget, on: .ios)), android: Self.fit(BudgetUse(times, budget, on: .android))
-        )
-    }
-
-    private static func fit(_ use: BudgetUse) -> Manifest.Budget.Fit {
-        .init(room: use.room, fits: use.fits, refreshWithinS: use.reach?.length.seconds)
+            busiest: uses.first?.busiest.map { .init(startsAt: $0.start, count: $0.count) }, ios: fit(.ios),
+            android: fit(.android))
     }
 
     // MARK: Sessions

@@ -135,7 +135,7 @@ package struct BuildSummary {
     private var budget: [String] {
         let budget = schedule.plan.budget
         let times = notifications.map(\.fireAt)
-        let uses = Capabilities.Platform.allCases.map { BudgetUse(times, budget, on: $0) }
+        let uses = BudgetUse.onEachPlatform(times, budget)
         guard let busiest = uses.first?.busiest else { return ["  phones   no notifications"] }
         let local = schedule.plan.timeZone(at: busiest.start).local(busiest.start)
         let most = counted(busiest.count, "notification")

@@ -18,15 +18,18 @@ public enum JSONReader {
     ///   `file-too-large`.
     public static func read(_ file: SourceFile, nodes: Int = .max) throws(Diagnostic) -> DocumentNode {
         try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
-            var parser = JSONParser(file, text, nodes: nodes)
+            let isUTF8 = firstInvalidUTF8(text) == nil
+            var parser = JSONParser(file, DocumentSource(of: file), text, nodes: nodes, isUTF8: isUTF8)
             return try parser.document()
         }
     }
 
-    /// Reads as much of a file as is wanted. What is passed over is taken to be sound.
+    /// Reads as much of a file as is wanted. It is taken to be in UTF-8, and what is passed over to be sound.
     package static func read(_ file: SourceFile, selecting selection: Selection) throws(Diagnostic) -> DocumentNode {
         try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
-            var parser = JSONParser(file, text, nodes: .max)
+            // Nobody asks where the few nodes are: lines are not looked for beforehand.
+            let source = DocumentSource(of: SourceSpan(startOf: file), nil)
+            var parser = JSONParser(file, source, text, nodes: .max, isUTF8: true)
             parser.isPartial = true
             parser.selections = [selection]
             return try parser.document()
@@ -56,12 +59,14 @@ private struct JSONParser: ~Copyable {
     /// What is wanted of the value at hand and of those around it.
     fileprivate var selections: [Selection] = []
 
-    init(_ file: SourceFile, _ text: UnsafeBufferPointer<UInt8>, nodes: Int) {
+    init(
+        _ file: SourceFile, _ source: DocumentSource, _ text: UnsafeBufferPointer<UInt8>, nodes: Int, isUTF8: Bool
+    ) {
         self.file = file
-        source = DocumentSource(of: file)
+        self.source = source
         self.nodes = nodes
         self.text = text
-        isUTF8 = firstInvalidUTF8(text) == nil
+        self.isUTF8 = isUTF8
         // RFC 8259 §8.1 lets a parser ignore a byte order mark.
         if text.starts(with: [0xEF, 0xBB, 0xBF]) {
             offset = 3

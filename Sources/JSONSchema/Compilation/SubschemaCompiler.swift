@@ -181,7 +181,7 @@ struct SubschemaCompiler {
             properties = children(.properties, &compiler)
             if let node = keywords[.patternProperties], let entries = entries(node, .patternProperties, &compiler) {
                 for (entry, child) in zip(entries, children(.patternProperties, &compiler)) {
-                    guard let pattern = pattern(entry.key, DocumentNode(.null, at: entry.keySpan), &compiler) else {
+                    guard let pattern = pattern(entry.key, entry.keyNode, &compiler) else {
                         continue
                     }
                     patterns.append((pattern, child.schema))

@@ -14,9 +14,21 @@ package struct BudgetUse: Sendable {
 
     /// - Parameter times: When notifications fire, ascending.
     package init(_ times: [Instant], _ budget: Budget, on platform: Capabilities.Platform) {
+        self.init(times, BusiestWindow(times, length: budget.window), budget, on: platform)
+    }
+
+    /// The same on each platform, for which one look at the window is enough.
+    package static func onEachPlatform(_ times: [Instant], _ budget: Budget) -> [BudgetUse] {
+        let busiest = BusiestWindow(times, length: budget.window)
+        return Capabilities.Platform.allCases.map { BudgetUse(times, busiest, budget, on: $0) }
+    }
+
+    private init(
+        _ times: [Instant], _ busiest: BusiestWindow?, _ budget: Budget, on platform: Capabilities.Platform
+    ) {
         self.platform = platform
+        self.busiest = busiest
         limits = ArmingLimits(pendingLimit: budget.pendingLimit, reserve: budget.reserve, on: platform)
-        busiest = BusiestWindow(times, length: budget.window)
         reach = RefreshReach(times, room: max(0, limits.pending - limits.reserve), window: budget.window)
         refresh = budget.refresh
     }

@@ -8,6 +8,10 @@ extension ScheduleChecks {
     mutating func unknownMonths() {
         let plan = context.plan
         let calendar = plan.prayers.hijri
+        // Tables have no gaps: where they have both ends, they have all between.
+        guard let start = dates.first, let end = dates.last,
+            [start, end].contains(where: { calendar.monthAndDay(of: $0) == nil })
+        else { return }
         let unknown = dates.filter { calendar.monthAndDay(of: $0) == nil }
         guard let first = unknown.first else { return }
         func report(_ what: String, _ span: SourceSpan) {

@@ -1,5 +1,4 @@
 import CivilTime
-import DeviceManifest
 import Diagnostics
 import PlanFile
 
@@ -131,7 +130,7 @@ struct ScheduleChecks {
     private mutating func crowdedBudget(_ schedule: Schedule) {
         let budget = context.plan.budget
         let times = schedule.tellingTimes
-        let uses = Capabilities.Platform.allCases.map { BudgetUse(times, budget, on: $0) }
+        let uses = BudgetUse.onEachPlatform(times, budget)
         let crowded = uses.filter { !$0.fits }
         if let busiest = crowded.first?.busiest {
             let rule = busiestRule(schedule, from: busiest.start, to: busiest.start + budget.window)
