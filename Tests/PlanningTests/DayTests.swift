@@ -49,8 +49,10 @@ struct DayTests {
             """
             plan: 1
             timezone: Pacific/Apia
+            seed: 1
             location: {latitude: -13.83, longitude: -171.77}
-            prompts: {p: {at: ["08:00"]}}
+            quiet: {lunch: {from: "12:00", to: "13:00"}}
+            prompts: {p: {at: ["08:00"]}, q: {window: {from: "14:00", to: "16:00"}}}
             prayers: {extras: [midnight]}
             workouts:
               templates: {t: {type: hiit, work: 40s, rest: 20s, rounds: 5}}
@@ -59,7 +61,7 @@ struct DayTests {
             """, from: "2011-12-28", days: 5)
         let days = Set(schedule.occurrences.filter { schedule.isListed($0) }.map(\.date.description))
         #expect(days.sorted() == ["2011-12-28", "2011-12-29", "2011-12-31", "2012-01-01"])
-        for rule in ["p", "s", "fajr", "isha", "midnight"] {
+        for rule in ["p", "q", "s", "fajr", "isha", "midnight"] {
             #expect(schedule.times(of: rule).count == 4, "\(rule)")
         }
         // The night of the 29th ends on the 31st.

@@ -22,7 +22,7 @@ extension ScheduleChecks {
         }
     }
 
-    /// The days of the horizon whose windows can reach a change of the clocks, ascending.
+    /// The days of the horizon whose windows can reach a change of the clocks, ascending; none that clocks skip, for it has no windows.
     private var datesOfChanges: [LocalDate] {
         let near = context.plan.timeZones.flatMap { zone in
             let begin = zone.instant(dates.lowerBound.advanced(by: -1), .midnight)
@@ -33,7 +33,7 @@ extension ScheduleChecks {
                 return [-1, 0, 1].flatMap { step in changed.map { $0.advanced(by: step) } }
             }
         }
-        return Set(near).filter(dates.contains).sorted()
+        return Set(near).filter { dates.contains($0) && !context.plan.skips($0) }.sorted()
     }
 
     private mutating func shiftedEnds(of window: TimeWindow, on date: LocalDate, _ name: String, at span: SourceSpan) {
