@@ -161,11 +161,14 @@ let package = Package(
         tests("JSONSchema", ["Documents", "Diagnostics"]),
         tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),
         tests(
-            "PlanFile", ["JSONSchema", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"],
+            "PlanFile", ["ZoneData", "JSONSchema", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"],
             data: ["Broken", "Sounds"]),
         tests(
             "Planning",
-            ["PlanFile", "DeviceManifest", "Documents", "CivilTime", "PrayerTimes", "Diagnostics", "Hashing"]),
+            [
+                "PlanFile", "DeviceManifest", "ZoneData", "Documents", "CivilTime", "PrayerTimes", "Diagnostics",
+                "Hashing",
+            ]),
         tests("FoundationBridge", ["PrayerTimes", "CivilTime"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
         tests("PrayerTables", ["PlanFile", "PrayerTimes", "CivilTime", "Diagnostics"]),
@@ -173,20 +176,20 @@ let package = Package(
             "Reports",
             [
                 "Building", "Calendars", "Manifests", "Planning", "PlanFile", "ICalendar", "DeviceManifest",
-                "JSONSchema", "PrayerTimes", "Documents", "CivilTime", "Diagnostics",
+                "ZoneData", "JSONSchema", "PrayerTimes", "Documents", "CivilTime", "Diagnostics",
             ],
             data: ["Codes", "Renderings"]),
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests(
             "Pictures",
             [
-                "Building", "Reports", "Simulation", "Planning", "PlanFile", "Documents", "CivilTime", "Diagnostics",
-                "Bytes",
+                "Building", "Reports", "Simulation", "Planning", "PlanFile", "ZoneData", "Documents", "CivilTime",
+                "Diagnostics", "Bytes",
             ]),
         tests("DeviceManifest", data: ["Vectors"]),
-        tests("Building", ["Documents", "CivilTime", "Diagnostics"]),
-        tests("Fleet", ["Building", "CivilTime"]),
-        tests("LanguageServer", ["Documents", "CivilTime", "Diagnostics"]),
+        tests("Building", ["ZoneData", "Documents", "CivilTime", "Diagnostics"]),
+        tests("Fleet", ["Building", "ZoneData", "CivilTime"]),
+        tests("LanguageServer", ["ZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("Gzip"),
         tests("Watching"),
         .testTarget(
@@ -197,7 +200,8 @@ let package = Package(
         .testTarget(
             name: "PeopleTests",
             dependencies: [
-                "Building", "ICalendar", "DeviceManifest", "Documents", "CivilTime", "Diagnostics", "ReferenceData",
+                "Building", "ICalendar", "DeviceManifest", "ZoneData", "Documents", "CivilTime", "Diagnostics",
+                "ReferenceData",
             ],
             exclude: ["Plans"], swiftSettings: settings),
         .testTarget(

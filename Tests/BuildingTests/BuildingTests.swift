@@ -3,6 +3,7 @@ import Diagnostics
 import Documents
 import Foundation
 import Testing
+import ZoneData
 
 @testable import Building
 
@@ -20,7 +21,7 @@ struct BuildingTests {
 
     private let building = Building(
         readFile: { (_: String) throws(FileFailure) in throw .missing },
-        zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) }, now: Instant(epochSeconds: 0))
+        zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() }, now: Instant(epochSeconds: 0))
 
     private func files(
         _ text: String, days: Int? = nil, beside earlier: [String: [UInt8]] = [:]
@@ -64,7 +65,7 @@ struct BuildingTests {
             readFile: { (path: String) throws(FileFailure) in
                 guard let text = texts[path] else { throw .missing }
                 return Array(text.utf8)
-            }, zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) },
+            }, zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 0))
         let found = building.check(["a.yaml", "b.yaml"], over: HorizonChoice())
         #expect(found.map(\.code) == (places.isEmpty ? [] : [.sameID]))
@@ -83,7 +84,7 @@ struct BuildingTests {
                 guard let text = texts[path] else { throw .missing }
                 return Array(text.utf8)
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 0))
         let people = building.people("people.csv", of: "sit.yaml")
         let found = people.rows.map { ($0, building.schedule($0, of: people, over: HorizonChoice()).findings) }

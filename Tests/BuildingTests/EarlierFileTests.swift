@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import Foundation
 import Testing
+import ZoneData
 
 @testable import Building
 
@@ -18,7 +19,7 @@ struct EarlierFileTests {
         readFile: { (_: String) throws(FileFailure) in
             Array("plan: 1\nid: sit\ntimezone: Europe/London\nseed: 7\nprompts: {sit: {perDay: 4}}\n".utf8)
         },
-        zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) }, now: Instant(epochSeconds: 0))
+        zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() }, now: Instant(epochSeconds: 0))
 
     init() throws {
         path = FileManager.default.temporaryDirectory.appending(path: "horarium-\(UUID().uuidString)").path

@@ -3,6 +3,7 @@ import Diagnostics
 import Documents
 import Foundation
 import Testing
+import ZoneData
 
 @testable import Building
 
@@ -16,7 +17,7 @@ struct MendingTests {
                 guard let bytes = files[path] else { throw .missing }
                 return bytes
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 1_796_083_200))
     }
 
@@ -191,7 +192,7 @@ struct MendingTests {
         let text = Self.head + "prompts: {p: {perDay: 4}}\n"
         let set = Building(
             readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 1_796_083_200), settings: ["prompts.p.variance=30"])
         let mending = set.mending(["plan.yaml"], over: HorizonChoice(days: 7))
         #expect(mending.files.isEmpty && mending.findings.count { $0.severity == .error } == 1)

@@ -3,6 +3,7 @@ import CivilTime
 import Foundation
 import ReferenceData
 import Testing
+import ZoneData
 
 @testable import Fleet
 
@@ -36,7 +37,7 @@ struct FleetTests {
 
     private func fleet(jobs: Int) throws -> Fleet {
         Fleet(
-            folder: try PlanFolder(folder.appending(path: "plans").path), zones: try .system(),
+            folder: try PlanFolder(folder.appending(path: "plans").path), zones: try .newest(),
             now: Instant(epochSeconds: 1_796_083_200), stamp: nil, jobs: jobs)
     }
 
@@ -144,7 +145,7 @@ struct FleetTests {
         ]
         for (answer, settings) in zip(try answers(lines), settings) {
             let building = Building(
-                readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in try .system() },
+                readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in try .newest() },
                 now: Instant(epochSeconds: 0), settings: settings)
             let built = try building.files(ofPlan: smallPlan, named: "sit.yaml")
             #expect(answer.calendar.map { Array($0.utf8) } == built.files.first { $0.name == "sit.ics" }?.bytes)

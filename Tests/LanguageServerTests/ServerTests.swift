@@ -2,6 +2,7 @@ import CivilTime
 import Diagnostics
 import Documents
 import Testing
+import ZoneData
 
 @testable import LanguageServer
 
@@ -44,7 +45,7 @@ struct ServerTests {
         let surroundings = Surroundings(
             file: { path in all[path].map { .success(Array($0.utf8)) } ?? .failure(.missing) },
             files: { folder in all.keys.filter { $0.hasPrefix(folder + "/") }.sorted() },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: { Instant(epochSeconds: now) })
         let server = Server(surroundings, version: "0") { outbox.yield($0) }
         for message in [initialize] + messages { inbox.yield(.message(Array(message.utf8))) }

@@ -6,6 +6,7 @@ import Documents
 import Foundation
 import ICalendar
 import Testing
+import ZoneData
 
 /// A zone whose clocks are read by other code than what is tested.
 typealias FoundationZone = Foundation.TimeZone
@@ -39,7 +40,7 @@ struct Person {
                 }
                 return Array(data)
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 0))
         let plan = try String(contentsOf: Self.folder.appending(path: "\(name).yaml"), encoding: .utf8)
         let built = try building.files(

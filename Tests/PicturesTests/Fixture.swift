@@ -5,6 +5,7 @@ import Diagnostics
 import Documents
 import Foundation
 import Planning
+import ZoneData
 
 @testable import Pictures
 
@@ -20,7 +21,7 @@ enum Fixture {
             readFile: { (path: String) throws(FileFailure) in
                 guard path == "plan.yaml" else { throw .missing }
                 return Array(text.utf8)
-            }, zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) },
+            }, zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 1_796_083_200))
         let planned = building.schedule("plan.yaml", over: HorizonChoice(first: from.map(FirstDay.date), days: days))
         guard let schedule = planned.schedule else { throw Invalid(findings: planned.findings.map(\.description)) }

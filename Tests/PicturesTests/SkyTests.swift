@@ -1,12 +1,13 @@
 import CivilTime
 import PrayerTimes
 import Testing
+import ZoneData
 
 @testable import Pictures
 
 /// The sky behind a day is the plan's own.
 struct SkyTests {
-    private static let zones = try? TimeZoneDatabase.system(tzdir: nil)
+    private static let zones = try? TimeZoneDatabase.newest()
 
     private func sky(_ place: Coordinates, _ zone: String, _ date: LocalDate) throws -> (DaySky, Instant) {
         let zone = try #require(try Self.zones?.zone(zone))

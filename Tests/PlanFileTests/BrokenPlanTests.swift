@@ -5,6 +5,7 @@ import Documents
 import Foundation
 import PlanFile
 import Testing
+import ZoneData
 
 @Suite("Broken plans")
 struct BrokenPlanTests {
@@ -64,7 +65,7 @@ struct BrokenPlanTests {
                 guard name == path else { throw .missing }
                 return text
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) })
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
         // A key's right name may show that something else is missing.
         let missing: Set<Diagnostic.Code> = [.missingKey, .missingLocation]
         let others = Set(findings.filter { $0.replacement == nil }.map(\.message))
@@ -102,7 +103,7 @@ enum TestFiles {
                 }
                 return Array(data)
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) }, isForOnePlan: isForOnePlan)
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() }, isForOnePlan: isForOnePlan)
     }
 
     /// Loads plans from texts by their names.
@@ -112,7 +113,7 @@ enum TestFiles {
                 guard let text = files[path] else { throw .missing }
                 return Array(text.utf8)
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             codes: Diagnostic.Code.plans + [IgnoreTests.dropped]
         )
     }

@@ -5,6 +5,7 @@ import JSONSchema
 @testable import PlanFile
 import Testing
 import Documents
+import ZoneData
 
 /// The schema as editors use it: to complete, to explain, to check.
 @Suite("The plan schema")
@@ -133,7 +134,7 @@ struct PlanSchemaTests {
                 }
                 return Array(data)
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) })
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
         return loader.load(plan).findings.filter { $0.severity == .error }
     }
 

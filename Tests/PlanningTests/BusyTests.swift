@@ -4,6 +4,7 @@ import Documents
 import PlanFile
 import Planning
 import Testing
+import ZoneData
 
 @Suite("Busy times")
 struct BusyTests {
@@ -33,7 +34,7 @@ struct BusyTests {
                 }
                 guard path == "plans/work.ics", let calendar else { throw .missing }
                 return Array(calendar.utf8)
-            }, zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) }
+            }, zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() }
         ).load("plans/test.yaml")
     }
 

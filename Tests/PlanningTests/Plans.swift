@@ -4,6 +4,7 @@ import Documents
 import PlanFile
 import Planning
 import Testing
+import ZoneData
 
 /// Plans written in the tests themselves.
 enum Plans {
@@ -15,7 +16,7 @@ enum Plans {
     static func load(_ text: String) throws -> Plan {
         let loader = PlanLoader(
             readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) })
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
         let loaded = loader.load("test.yaml")
         guard let plan = loaded.plan else {
             throw Failed(description: loaded.findings.map(\.description).joined(separator: "\n"))

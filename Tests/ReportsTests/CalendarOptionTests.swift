@@ -6,6 +6,7 @@ import ICalendar
 import PlanFile
 import Planning
 import Testing
+import ZoneData
 
 @testable import Calendars
 
@@ -35,7 +36,7 @@ struct CalendarOptionTests {
             """
         let loader = PlanLoader(
             readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) })
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
         let loaded = loader.load("test.yaml")
         let plan = try #require(loaded.plan, "\(loaded.findings)")
         let start = try #require(LocalDate(from))

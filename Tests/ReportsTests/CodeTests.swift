@@ -9,6 +9,7 @@ import Building
 import ReferenceData
 import Testing
 import Documents
+import ZoneData
 
 /// Each code of a diagnostic has a file that provokes it, and nothing else, and a rendering that was read by people.
 @Suite("Codes")
@@ -27,7 +28,7 @@ struct CodeTests {
         return Array(data)
     }
 
-    private static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .system(tzdir: nil) }
+    private static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .newest() }
 
     /// A folder with the system's zone of the examples, which says that it is of a release of the year before.
     private static func oldZones() throws -> URL {
@@ -81,7 +82,7 @@ struct CodeTests {
                     switch code {
                     case .noTimeZoneData: try .system(tzdir: "/nowhere")
                     case .oldZoneData: TimeZoneDatabase(directory: old.path)
-                    default: try .system(tzdir: nil)
+                    default: try .newest()
                     }
                 }, codes: Diagnostic.Code.all)
             let loaded = loader.load(name)

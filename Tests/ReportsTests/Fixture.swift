@@ -9,6 +9,7 @@ import Manifests
 import PlanFile
 import Planning
 import Documents
+import ZoneData
 
 /// Plans written in the tests, and the schemas of the repository.
 enum Fixture {
@@ -52,7 +53,7 @@ enum Fixture {
     static func schedule(_ plan: String) throws -> Schedule {
         let loader = PlanLoader(
             readFile: { (path: String) throws(FileFailure) in Array(plan.utf8) },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) })
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
         let loaded = loader.load("plan.yaml")
         guard let plan = loaded.plan, let start = plan.horizon.start else { throw Invalid(findings: loaded.findings) }
         return Planner.schedule(plan, over: PlannedHorizon(start: start, days: plan.horizon.days))

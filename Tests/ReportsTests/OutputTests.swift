@@ -7,6 +7,7 @@ import ICalendar
 import PlanFile
 import Planning
 import Testing
+import ZoneData
 
 @testable import Calendars
 @testable import Manifests
@@ -24,7 +25,7 @@ struct OutputTests {
                 guard let data = FileManager.default.contents(atPath: path) else { throw .missing }
                 return Array(data)
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) })
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
         let loaded = loader.load(plans.appending(path: name).path)
         #expect(loaded.findings.isEmpty, "\(loaded.findings)")
         let plan = try #require(loaded.plan)

@@ -7,6 +7,7 @@ import Building
 import ReferenceData
 import Testing
 import Documents
+import ZoneData
 
 /// The renderings for programs, code by code, beside what the text rendering that was read by people says.
 @Suite("Renderings")
@@ -188,7 +189,7 @@ struct RenderingTests {
                 guard let data = try? Data(contentsOf: folder.appending(path: path)) else { throw .missing }
                 return Array(data)
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.system(tzdir: nil) })
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
         let findings = loader.load("\(parts[0]).yaml").findings
         let format: DiagnosticFormat =
             switch parts.dropFirst().joined(separator: ".") {
