@@ -50,8 +50,9 @@ package enum CalendarBuilder {
 
     /// The date in a UID of that form, or `nil` when it has none.
     package static func listDay(ofUID uid: String) -> LocalDate? {
-        let parts = uid.prefix { $0 != "@" }.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count >= 2 ? LocalDate(parts[1]) : nil
+        let name = uid.utf8.prefix { $0 != UInt8(ascii: "@") }
+        guard let dot = name.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+        return LocalDate(Substring(name[dot...].dropFirst().prefix { $0 != UInt8(ascii: ".") }))
     }
 
     /// What follows the `@` in the UIDs of a plan's events.

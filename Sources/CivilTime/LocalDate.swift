@@ -116,7 +116,7 @@ extension ASCIIWriter {
 
 extension StringProtocol {
     /// Lends the bytes of the text.
-    func withUTF8Bytes<Value>(_ read: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    package func withUTF8Bytes<Value>(_ read: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
         utf8.withContiguousStorageIfAvailable(read) ?? Array(utf8).withUnsafeBufferPointer(read)
     }
 }

@@ -37,29 +37,34 @@ enum DateTimeText {
     }
 
     /// Reads what ``date(_:)`` prints, or `nil` for any other text or a day that the calendar lacks.
-    static func readDate(_ text: some StringProtocol) -> LocalDate? {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 8, let year = number(bytes[0..<4]), let month = number(bytes[4..<6]),
-            let day = number(bytes[6..<8])
-        else { return nil }
-        return LocalDate(year: year, month: month, day: day)
-    }
+    static func readDate(_ text: some StringProtocol) -> LocalDate? { text.withUTF8Bytes(date) }
 
     /// Reads `yyyymmddTHHMMSS`, or `nil` for any other text. A leap second is read as the second before it, which
     /// RFC 5545 §3.3.12 asks of programs without leap seconds.
-    static func readDateTime(_ text: some StringProtocol) -> LocalDateTime? {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 15, bytes[8] == UInt8(ascii: "T"), let date = readDate(text.prefix(8)),
+    static func readDateTime(_ text: some StringProtocol) -> LocalDateTime? { text.withUTF8Bytes { dateTime($0[...]) } }
+
+    /// Reads `yyyymmddTHHMMSSZ`, or `nil` for any other text.
+    static func readUTC(_ text: some StringProtocol) -> Instant? {
+        text.withUTF8Bytes { bytes in
+            guard bytes.last == UInt8(ascii: "Z") else { return nil }
+            return dateTime(bytes.dropLast()).map { Instant(epochSeconds: $0.secondsSinceEpoch) }
+        }
+    }
+
+    private static func dateTime(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> LocalDateTime? {
+        guard bytes.count == 15, bytes[8] == UInt8(ascii: "T"),
+            let date = date(UnsafeBufferPointer(rebasing: bytes[..<8])),
             let hour = number(bytes[9..<11]), let minute = number(bytes[11..<13]), let second = number(bytes[13..<15]),
             let time = LocalTime(hour: hour, minute: minute, second: second == 60 ? 59 : second)
         else { return nil }
         return LocalDateTime(date, time)
     }
 
-    /// Reads `yyyymmddTHHMMSSZ`, or `nil` for any other text.
-    static func readUTC(_ text: some StringProtocol) -> Instant? {
-        guard text.last == "Z", let local = readDateTime(text.dropLast()) else { return nil }
-        return Instant(epochSeconds: local.secondsSinceEpoch)
+    private static func date(_ bytes: UnsafeBufferPointer<UInt8>) -> LocalDate? {
+        guard bytes.count == 8, let year = number(bytes[0..<4]), let month = number(bytes[4..<6]),
+            let day = number(bytes[6..<8])
+        else { return nil }
+        return LocalDate(year: year, month: month, day: day)
     }
 
     /// Reads a UTC offset in seconds, positive east, or `nil` for any other text.
@@ -73,7 +78,7 @@ enum DateTimeText {
     }
 
     /// The number that ASCII digits spell, or `nil` when there is anything else or nothing.
-    static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+    static func number(_ bytes: some Collection<UInt8>) -> Int? {
         guard !bytes.isEmpty, bytes.count <= 12 else { return nil }
         var value = 0
         for byte in bytes {
