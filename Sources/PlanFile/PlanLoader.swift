@@ -117,11 +117,12 @@ package struct PlanLoader {
         let (parts, companions) = source.parts(of: root.node, settings)
         let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
         findings += parts.findings + ignored.flatMap(\.findings)
-        let advice = PlanAdvice(violations(in: root.node, isOnly: isOnly), in: root.node)
+        let violations = violations(in: root.node, isOnly: isOnly)
+        let advice = PlanAdvice(violations, in: root.node)
         findings += advice.findings + templates.findings
         var plan: Plan?
-        // What the schema refuses cannot be decoded without guessing; a clean part may still have errors of its own.
-        var decoder = PlanDecoder(root.node, file: root.file)
+        // Nothing is computed with what the schema refuses; a clean part may still have errors of its own.
+        var decoder = PlanDecoder(RefusedValues(violations).emptied(in: root.node), file: root.file)
         decoder.timetable = companions.timetable
         decoder.busyFiles = companions.busy
         decoder.baseTemplates = templates.bases

@@ -25,7 +25,9 @@ extension PlanDecoder {
     /// Finds fault with journeys without a place in a plan whose times depend on one.
     mutating func requirePlaces(of journeys: [Journey], in plan: Plan) {
         guard plan.location != nil, plan.prayers.isListed || plan.firstAnchor != nil else { return }
-        for journey in journeys where journey.location == nil {
+        // A place that is written and refused is no missing one.
+        let written = Set(root.items("travel").filter { Fields(node: $0)["location"] != nil }.map(\.span))
+        for journey in journeys where journey.location == nil && !written.contains(journey.source) {
             findings.append(.journeyWithoutPlace(at: journey.source))
         }
     }

@@ -1,0 +1,45 @@
+import Diagnostics
+import Documents
+import JSONSchema
+
+/// The scalars that the schema refuses: values that nothing may be computed with.
+///
+/// They are told apart by their places, since an alias uses one of them in several.
+struct RefusedValues {
+    private var places: Set<SourceSpan> = []
+
+    init(_ violations: [Violation]) {
+        for violation in violations { note(violation) }
+    }
+
+    private mutating func note(_ violation: Violation) {
+        if case .noAlternative(let alternatives) = violation.details {
+            for violation in alternatives.joined() { note(violation) }
+        } else if !violation.isKey {
+            // The span of an unknown key is the key's own, and its value's place stays.
+            places.insert(violation.span)
+        }
+    }
+
+    /// A tree in which they say nothing.
+    func emptied(in node: DocumentNode) -> DocumentNode {
+        guard !places.isEmpty else { return node }
+        switch node.value {
+        case .mapping(let mapping):
+            let entries = mapping.entries.map { entry in
+                var entry = entry
+                entry.value = emptied(in: entry.value)
+                return entry
+            }
+            return changed(node, .mapping(Mapping(entries)))
+        case .sequence(let items): return changed(node, .sequence(items.map(emptied)))
+        default: return places.contains(node.span) ? changed(node, .null) : node
+        }
+    }
+
+    private func changed(_ node: DocumentNode, _ value: DocumentNode.Value) -> DocumentNode {
+        var node = node
+        node.value = value
+        return node
+    }
+}
