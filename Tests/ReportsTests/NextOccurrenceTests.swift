@@ -51,6 +51,45 @@ struct NextOccurrenceTests {
         #expect(try line("2028-01-01T00:00") == nil)
     }
 
+    @Test("What comes after the last day does not come, even if it has a reminder before its midnight")
+    func reminded() throws {
+        let schedule = try Fixture.schedule(
+            """
+            plan: 1
+            timezone: Europe/London
+            horizon: {start: 2027-01-01, days: 2}
+            workouts:
+              templates: {run: {type: walk-run, title: Run, run: 2m, walk: 1m, rounds: 2}}
+              sessions:
+                early: {template: run, at: 00:30, remind: [1h]}
+                late: {template: run, at: 23:30, title: Late run}
+            """)
+        func line(_ now: String) throws -> String? {
+            let instant = schedule.plan.timeZone.instant(
+                try #require(LocalDate("2027-01-02")), try #require(LocalTime(now)))
+            return NextOccurrence(schedule.plan, over: schedule.horizon, after: instant)?.line
+        }
+        #expect(try line("10:00") == "Late run in 13 hours 30 minutes (2027-01-02 23:30)")
+        #expect(try line("23:30") == nil)
+    }
+
+    @Test("An Isha after the last midnight belongs to the last day")
+    func lastIsha() throws {
+        let schedule = try Fixture.schedule(
+            """
+            plan: 1
+            timezone: Europe/London
+            location: {latitude: 57.15, longitude: -2.1}
+            horizon: {start: 2027-06-20, days: 1}
+            prayers: {method: {isha: 90m}, extras: []}
+            """)
+        let isha = try #require(schedule.occurrences.last { schedule.isListed($0) })
+        try #require(isha.rule == "isha")
+        let next = NextOccurrence(schedule.plan, over: schedule.horizon, after: isha.start - .minutes(1))
+        #expect(next?.line.hasPrefix("Isha in 1 minute") == true)
+        #expect(NextOccurrence(schedule.plan, over: schedule.horizon, after: isha.start) == nil)
+    }
+
     @Test("The line is in the plan's language")
     func language() throws {
         #expect(try line("2027-03-27T06:15", language: "de") == "Run in 45 Minuten (2027-03-27 07:00)")
