@@ -50,7 +50,7 @@ extension PrayerReason {
         case .staysAbove(let altitude) where altitude > -3: .sunNeverSets
         case .staysBelow(let altitude) where altitude > -3: .sunNeverRises
         case .noSunset: .sunNeverSets
-        case .noShadow: .sunNeverRises
+        // Its centre stays below the horizon, and its upper limb rises.
         default: .borrowed
         }
     }

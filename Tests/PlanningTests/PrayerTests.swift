@@ -39,6 +39,34 @@ struct PrayerTests {
         }
     }
 
+    /// At noon the Sun's centre stands 90° − 78.22° + δ over Longyearbyen's horizon. By the Astronomical Almanac's low-precision
+    /// Sun δ is −11.86° on 24 October 2027, −13.2° on the 28th and −21.8° on 1 December: the centre is 0.08° below, and the upper
+    /// limb rises with the centre at −0.83°; then no more. Tehran's Maghrib waits for 4.5°, which there still is on the 28th.
+    @Test(
+        "Where the Sun's centre alone stays down, Asr is borrowed on a day that has a sunrise",
+        arguments: [
+            ("2027-10-24", "{}", "Borrowed from 2027-10-23."),
+            ("2027-10-28", "{}", "The Sun does not rise: borrowed from 2027-10-23."),
+            ("2027-10-28", "{method: tehran}", "The Sun does not rise: borrowed from 2027-10-23."),
+            ("2027-12-01", "{}", "The Sun does not rise: borrowed from 2027-10-23."),
+        ])
+    func noShadow(date: String, prayers: String, note: String) throws {
+        let schedule = try Plans.schedule(
+            """
+            plan: 1
+            timezone: Arctic/Longyearbyen
+            location: {latitude: 78.22, longitude: 15.63}
+            prayers: \(prayers)
+            """, from: date)
+        let asr = try schedule.occurrence("asr/\(date)")
+        #expect(asr.details(in: schedule.plan.words, of: schedule.plan).contains(note))
+        let told = try #require(schedule.findings.first { $0.code == .timeBorrowed })
+        #expect(
+            told.message.hasPrefix(note.hasPrefix("The") ? "the Sun does not rise on" : "the Sun's centre does not"))
+        let sunrise = try schedule.occurrence("sunrise/\(date)")
+        #expect(sunrise.details(in: schedule.plan.words, of: schedule.plan).contains(note) == note.hasPrefix("The"))
+    }
+
     @Test("Prayers that the plan does not list take the defaults; sunrise and extras are silent")
     func defaults() throws {
         let schedule = try Plans.schedule(Self.base + "prayers: {extras: [suhoor, duha, midnight, last-third]}")

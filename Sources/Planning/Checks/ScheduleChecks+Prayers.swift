@@ -40,11 +40,11 @@ extension ScheduleChecks {
     mutating func borrowedTimes() {
         let plan = context.plan
         let borrowed = dates.filter { context.times(on: $0)?.day.borrowed != nil }
-        guard let first = borrowed.first, let day = context.times(on: first)?.day, let source = day.borrowed,
+        guard let first = borrowed.first, let sun = context.times(on: first), let source = sun.day.borrowed,
             let place = plan.prayers.isListed ? plan.prayers.polarSource : plan.firstAnchor
         else { return }
-        let times = Prayer.allCases.filter { day.borrowed($0) != nil }
-        let reason = (day.missingEvent(.maghrib) ?? day.missingEvent(.asr))?.description ?? "the Sun lacks some times"
+        let times = Prayer.allCases.filter { sun.day.borrowed($0) != nil }
+        let reason = sun.whyBorrowed?.description ?? "the Sun lacks some times"
         findings.append(
             .timeBorrowed(times, from: source, reason: reason, first: first, count: borrowed.count, at: place))
     }

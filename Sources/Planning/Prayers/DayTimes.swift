@@ -129,7 +129,14 @@ package final class DayTimes: Sendable {
         let prayer = time.prayer ?? time.base?.prayer ?? .maghrib
         if published[prayer] != nil { return .published }
         guard let source = day.borrowed(prayer) else { return .calculated }
-        return .borrowed(source, because: day.missingEvent(.maghrib) ?? day.missingEvent(.asr))
+        return .borrowed(source, because: whyBorrowed)
+    }
+
+    /// What the day's own sun lacks, so that another day or latitude lends times; `nil` where that is not known.
+    package var whyBorrowed: MissingReason? {
+        let reason = day.missingEvent(.maghrib) ?? day.missingEvent(.asr)
+        // Where Maghrib waits for a dusk that there is, the Sun may yet not rise at all.
+        return reason == .noShadow ? day.missingEvent(.sunrise) ?? reason : reason
     }
 
     /// Whether a high-latitude rule decided a time.
