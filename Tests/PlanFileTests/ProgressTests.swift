@@ -172,6 +172,30 @@ struct WeekTests {
         }
     }
 
+    @Test(
+        "A weight goes down as long as there is one; assistance, and an end that is written, may be less than nothing",
+        arguments: [
+            // 20 − 7 × 2.5 is 2.5.
+            ("20 kg", "-2.5kg", "", 8, "2.5 kg", nil), ("20 kg", "-2.5kg", "", 9, "2.5 kg", "0"),
+            ("20 kg", "-2.5kg", "", 10, "2.5 kg", "-2.5"), ("20 kg", "-6kg", "", 5, "2 kg", "-4"),
+            ("0.5 kg", "-2kg", "", 2, "0.5 kg", "-1.5"),
+            ("20 kg", "-2.5kg", ", until: {weight: 10kg}", 60, "10 kg", nil),
+            ("20 kg", "-2.5kg", ", until: {weight: 0kg}", 60, "0 kg", nil),
+            ("20 kg", "-2.5kg", ", until: {weight: -5kg}", 60, "-5 kg", nil),
+            ("-10 kg", "-2.5kg", "", 3, "-15 kg", nil), ("-10 kg", "+2.5kg", "", 7, "5 kg", nil),
+        ] as [(String, String, String, Int, String, String?)])
+    func weightsDown(
+        _ written: String, _ step: String, _ until: String, _ week: Int, _ expected: String, _ beyond: String?
+    ) throws {
+        let plan = try Self.plan(
+            """
+            t: {type: lift, exercises: [{name: B, sets: 3, reps: 5, weight: \(written)}], \
+            progress: {from: 2027-01-04, weight: \(step)\(until)}}
+            """)
+        #expect(plan.templates[0].inWeek(week).exercises[0].weight == expected)
+        #expect(plan.templates[0].values(in: week)[0].value.beyond?.description == beyond)
+    }
+
     @Test("A progress that has come to its end from the beginning changes nothing")
     func unchanging() throws {
         let plan = try Self.plan(

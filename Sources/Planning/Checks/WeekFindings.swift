@@ -18,8 +18,9 @@ extension Diagnostic.Code {
     package static let progressSpent = Self(
         "progress-spent", .warning,
         """
-        Steps without an end lead where no session can go: to rests without length, or to more rounds than a device could \
-        deliver. The number stays at the last that can be.
+        Steps without an end lead where no session can go: to rests without length, from a weight to nothing, or to more rounds \
+        than a device could deliver. The number stays at the last that can be. A weight that is written below zero is \
+        assistance, and may go on.
         """,
         wrong: "progress: {from: 2026-12-07, rest: -5s}",
         right: "progress: {from: 2026-12-07, rest: -5s, until: {rest: 10s}}")
@@ -41,11 +42,12 @@ extension Diagnostic {
         in week: Int
     ) -> Diagnostic {
         let number = value.step.number
-        let held = value.full ?? value.value
+        let spent = number.text(beyond) + value.step.unit
+        let held = number.text(value.full ?? value.value) + value.step.unit
         let owner = exercise.map { "'\($0)' in '\(template.id)'" } ?? "'\(template.id)'"
         return Diagnostic(
             .progressSpent,
-            "'\(number.rawValue)' of \(owner) would be \(number.text(beyond)) in week \(week), and stays at \(number.text(held)); write until: {\(number.rawValue): \(number.text(held))}, or another end",
+            "'\(number.rawValue)' of \(owner) would be \(spent) in week \(week), and stays at \(held); write until: {\(number.rawValue): \(held)}, or another end",
             at: template.source)
     }
 }

@@ -42,6 +42,11 @@ package struct ScaledDecimal: Hashable, Sendable, Comparable {
 
     package static func * (a: Self, times: Int) -> Self { Self(scaled: product(a.scaled, times)) }
 
+    /// What steps down from this number come to, as long as it is more than zero.
+    ///
+    /// - Parameter step: Less than zero.
+    func lastAboveZero(by step: Self) -> Self { Self(scaled: (scaled - 1) % -step.scaled + 1) }
+
     /// The number without its fraction, rounded down.
     package var wholePart: Int { scaled.floorQuotientAndRemainder(by: Self.scale).quotient }
 

@@ -82,7 +82,8 @@ package struct WorkoutProgress: Hashable, Sendable {
             value = until
         }
         let range = step.number.range
-        let held = min(max(value, range.lowerBound), max(range.upperBound, written))
+        let least = Self.leastWeight(step, written) ?? range.lowerBound
+        let held = min(max(value, least), max(range.upperBound, written))
         if held != value { result.beyond = value }
         result.value = held
         guard let deload, isDeload(week) else { return result }
@@ -93,6 +94,14 @@ package struct WorkoutProgress: Hashable, Sendable {
             step.number == .weight
             ? held.roundedToHalf(share: share) : max(held.roundedDown(share: share), ScaledDecimal(1))
         return result
+    }
+
+    /// The last of a weight's steps down that leaves something to lift; `nil` where nothing stops them: what is written as
+    /// assistance, or ends there, may be less than nothing.
+    private static func leastWeight(_ step: Step, _ written: ScaledDecimal) -> ScaledDecimal? {
+        guard step.number == .weight, step.change < .zero, written > .zero, step.until.map({ $0 > .zero }) ?? true
+        else { return nil }
+        return written.lastAboveZero(by: step.change)
     }
 }
 
