@@ -73,6 +73,25 @@ struct BuildingTests {
         #expect(building.check(["a.yaml", "a.yaml"], over: HorizonChoice()).isEmpty)
     }
 
+    @Test(
+        "Names that come to one id are told, unless the files are named alike",
+        arguments: [
+            (["خطة.yaml", "计划.yaml"], "plan"), (["My Plan.yaml", "my-plan.yaml"], "my-plan"),
+            (["a/day.yaml", "b/day.yaml"], nil), (["a/day.yaml", "b/night.yaml"], nil),
+        ] as [([String], String?)])
+    func sharedNames(_ names: [String], _ id: String?) throws {
+        let text = "plan: 1\ntimezone: Europe/London\nprompts: {sit: {at: [\"07:00\"]}}\n"
+        let building = Building(
+            readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() }, now: Instant(epochSeconds: 0))
+        let found = building.check(names, over: HorizonChoice())
+        #expect(found.map(\.code) == (id == nil ? [] : [.sameID]))
+        guard let id else { return }
+        #expect(found.first?.span.description == "\(names[1]):1:1")
+        let said = "'\(names[1])' has the id '\(id)' by its file's name, as '\(names[0])' has"
+        #expect(found.first?.message.hasPrefix(said) == true)
+    }
+
     @Test("What is found for several people is told once, with for whom; what is in the table says so itself")
     func people() throws {
         let texts = [
