@@ -43,7 +43,7 @@ package enum FirstDay: Hashable, Sendable {
             if let date = LocalDate(text), Self.years.contains(date.year) {
                 self = .date(date)
             } else if text.hasSuffix("d"), let sign = text.first, sign == "+" || sign == "-",
-                let days = Int(text.dropLast()), abs(days) <= 36600
+                let days = Int(text.dropLast()), (-36600...36600).contains(days)
             {
                 self = .fromToday(days)
             } else {

@@ -39,7 +39,21 @@ enum Program {
 
     /// The time that the environment prescribes for reproducible builds (`SOURCE_DATE_EPOCH`), if it does.
     static var prescribedTime: Instant? {
-        variable("SOURCE_DATE_EPOCH").flatMap { Int($0) }.map { Instant(epochSeconds: $0) }
+        variable(prescribedTimeName).flatMap { Int($0) }.map { Instant(epochSeconds: $0) }
+    }
+
+    private static let prescribedTimeName = "SOURCE_DATE_EPOCH"
+    /// 1900-01-01 to 2199-12-31, the years that plans may have.
+    private static let prescribedSeconds = -2_208_988_800..<7_258_118_400
+
+    /// Refuses a prescribed time that is none, or far from all plans: mostly milliseconds. An empty one is not set.
+    static func checkPrescribedTime() throws {
+        guard let text = variable(prescribedTimeName), !text.isEmpty else { return }
+        guard let seconds = Int(text), prescribedSeconds.contains(seconds) else {
+            throw Console.wrongUsage(
+                "\(prescribedTimeName) counts seconds from 1970, to a time from 1900 to 2199, such as 1796083200 for 2026-12-01; it is '\(text)'"
+            )
+        }
     }
 
     /// Keeps a value until the process ends, which then frees at once what a command would free piece by piece at its end.

@@ -128,6 +128,32 @@ extension CommandLineTests {
         #expect(try run("show", "plan.yaml", "--from", "someday").status == 64)
     }
 
+    @Test(
+        "A first day that is too far for any clock is wrong usage", arguments: ["check", "show"],
+        ["-9223372036854775808d", "+9223372036854775807d", "-36601d"])
+    func farDays(_ command: String, _ day: String) throws {
+        try write(Self.plan)
+        let refused = try run(command, "plan.yaml", "--from=\(day)")
+        #expect(refused.status == 64 && refused.messages.hasPrefix("error: the value '\(day)' is invalid for '--from"))
+    }
+
+    @Test(
+        "A prescribed time that is none, or counts milliseconds, is told; the years of plans count",
+        arguments: [
+            ("9223372036854775807", 64), ("-9223372036854775808", 64), ("1800000000000", 64), ("2026-12-01", 64),
+            ("7258118400", 64), ("7258118399", 0), ("-2208988801", 64), ("-2208988800", 0), ("", 0),
+        ])
+    func prescribedTime(_ text: String, _ status: Int32) throws {
+        try write(Self.plan)
+        for command in [["check"], ["build", "-q"], ["show"]] {
+            let outcome = try runAll(command + ["plan.yaml"], environment: ["SOURCE_DATE_EPOCH": text])
+            #expect(outcome.status == status)
+            guard status != 0 else { continue }
+            #expect(outcome.messages.hasPrefix("error: SOURCE_DATE_EPOCH counts seconds from 1970,"))
+            #expect(outcome.messages.hasSuffix("it is '\(text)'\n") && outcome.output.isEmpty)
+        }
+    }
+
     @Test("The agenda tells when reminders are, and the zone's letters where clocks show an hour twice")
     func agenda() throws {
         try write(
