@@ -42,6 +42,10 @@ struct Horarium: ParsableCommand {
             guard !CommandLine.arguments.isEmpty else {
                 throw Console.wrongUsage("the arguments cannot be read; mount /proc")
             }
+            if let wrong = misreadArgument() {
+                throw Console.wrongUsage(
+                    "the argument '\(wrong)' is not UTF-8; rename the file, or write the text as UTF-8")
+            }
             guard !arguments.isEmpty else {
                 Console.message(helpMessage())
                 throw ExitCode.wrongUsage
@@ -55,6 +59,15 @@ struct Horarium: ParsableCommand {
         } catch {
             leave(error)
         }
+    }
+
+    /// The first argument that is not UTF-8, mended: Swift would take it for the name of another file.
+    private static func misreadArgument() -> String? {
+        for place in 1..<max(1, Int(CommandLine.argc)) {
+            guard let bytes = CommandLine.unsafeArgv[place] else { continue }
+            if String(validatingCString: bytes) == nil { return String(cString: bytes) }
+        }
+        return nil
     }
 
     /// The command that arguments ask for.

@@ -154,6 +154,18 @@ extension CommandLineTests {
         }
     }
 
+    @Test("An argument that is not UTF-8 is told, and no other file is taken for the one that is meant")
+    func foreignBytes() throws {
+        try write(Self.plan)
+        for arguments in [#"check $'n\xff.yaml'"#, #"build plan.yaml -q -o $'z\xff'"#, #"$'\xff'"#] {
+            let refused = try runAll(
+                ["-c", "exec \"$0\" \(arguments)", Self.program.path], program: URL(filePath: "/bin/bash"))
+            #expect(refused.status == 64 && refused.output.isEmpty)
+            #expect(refused.messages.contains("\u{FFFD}") && refused.messages.contains("' is not UTF-8;"))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["plan.yaml"])
+    }
+
     @Test("The agenda tells when reminders are, and the zone's letters where clocks show an hour twice")
     func agenda() throws {
         try write(
