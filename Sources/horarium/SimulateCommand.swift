@@ -93,6 +93,12 @@ struct SimulateCommand: ParsableCommand, Colouring {
 
     func run() throws {
         let manifest = try manifest()
+        let room = limits(manifest)
+        if limit != nil || reserve != nil, room.reserve >= room.pending {
+            throw Console.wrongUsage(
+                "a reserve of \(room.reserve) leaves nothing of \(counted(room.pending, "request")); give less with --reserve"
+            )
+        }
         let stays = ManifestStays(manifest)
         let report = Simulator.report(manifest, try scenario(manifest, stays.zone(on:)))
         switch format {

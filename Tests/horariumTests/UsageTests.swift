@@ -166,6 +166,24 @@ extension CommandLineTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["plan.yaml"])
     }
 
+    @Test(
+        "A simulated reserve that leaves nothing is wrong usage, as it is an error of a plan",
+        arguments: [
+            (["--reserve", "999"], "a reserve of 999 leaves nothing of 64 requests"),
+            (["--reserve", "64"], "a reserve of 64 leaves nothing of 64 requests"), (["--reserve", "63"], nil),
+            (["--limit", "9", "--reserve", "8"], nil),
+            // A plan keeps 4 unless it says so.
+            (["--limit", "4"], "a reserve of 4 leaves nothing of 4 requests"),
+            (["--limit", "1", "--reserve", "1"], "a reserve of 1 leaves nothing of 1 request;"),
+            (["--platform", "android", "--reserve", "499"], nil),
+        ] as [([String], String?)])
+    func simulatedReserve(_ options: [String], _ message: String?) throws {
+        try write(Self.plan)
+        let outcome = try run(["simulate", "plan.yaml"] + options)
+        #expect(outcome.status == (message == nil ? 0 : 64))
+        if let message { #expect(outcome.messages.hasPrefix("error: \(message)") && outcome.output.isEmpty) }
+    }
+
     @Test("The agenda tells when reminders are, and the zone's letters where clocks show an hour twice")
     func agenda() throws {
         try write(
