@@ -187,7 +187,7 @@ let package = Package(
                 "Diagnostics", "Bytes",
             ]),
         tests("DeviceManifest", data: ["Vectors"]),
-        tests("Building", ["ZoneData", "Documents", "CivilTime", "Diagnostics"]),
+        tests("Building", ["Planning", "ZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("Fleet", ["Building", "ZoneData", "CivilTime"]),
         tests("LanguageServer", ["ZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("Gzip"),

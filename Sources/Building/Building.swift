@@ -70,11 +70,15 @@ public struct Building {
     /// Step 2 for a plan that is loaded.
     package func plan(_ loaded: LoadedPlan, _ path: String, over days: HorizonChoice) -> PlannedFile {
         guard let plan = loaded.plan else { return PlannedFile(path: path, schedule: nil, findings: loaded.findings) }
+        let ofDays = days.finding(on: plan, now: now).map { loaded.unsilenced([$0]) } ?? []
+        guard ofDays.allSatisfy({ $0.severity < .error }) else {
+            return PlannedFile(path: path, schedule: nil, findings: loaded.findings + ofDays)
+        }
         let schedule = Planner.schedule(plan, over: days.horizon(of: plan, now: now))
         let failed = ExpectationChecks(schedule).findings
         let found = schedule.findings + failed + outlook(of: plan, over: days) + CalendarBuilder.notes(on: schedule)
         return PlannedFile(
-            path: path, schedule: schedule, findings: loaded.findings + loaded.unsilenced(found),
+            path: path, schedule: schedule, findings: loaded.findings + ofDays + loaded.unsilenced(found),
             ignored: loaded.ignored)
     }
 

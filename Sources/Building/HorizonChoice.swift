@@ -1,4 +1,5 @@
 package import CivilTime
+import Diagnostics
 package import PlanFile
 package import Planning
 
@@ -21,6 +22,19 @@ package struct HorizonChoice: Sendable {
         let today = plan.timeZone(at: now).local(now).date
         let span = plan.horizon.span(today: today, from: first.map { $0.date(today: today) })
         return PlannedHorizon(start: span.start, days: days ?? span.days)
+    }
+
+    /// What is wrong with a plan's last day, once the first one is known; nothing where the caller says how many days there are.
+    ///
+    /// - Parameter now: When `today` is.
+    func finding(on plan: Plan, now: Instant) -> Diagnostic? {
+        guard days == nil, let end = plan.horizon.end else { return nil }
+        let today = plan.timeZone(at: now).local(now).date
+        let from = first.map { $0.date(today: today) }
+        if let from, from > end { return .horizonPast(plan, end: end, from: from) }
+        let count = plan.horizon.first(today: today, from: from).distance(to: end) + 1
+        guard count > HorizonRequest.mostDays else { return nil }
+        return .horizonTooLong(count, at: plan.horizon.endSource ?? plan.horizon.source)
     }
 }
 

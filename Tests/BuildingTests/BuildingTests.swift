@@ -2,6 +2,7 @@ import CivilTime
 import Diagnostics
 import Documents
 import Foundation
+import Planning
 import Testing
 import ZoneData
 
@@ -90,6 +91,42 @@ struct BuildingTests {
         #expect(found.first?.span.description == "\(names[1]):1:1")
         let said = "'\(names[1])' has the id '\(id)' by its file's name, as '\(names[0])' has"
         #expect(found.first?.message.hasPrefix(said) == true)
+    }
+
+    /// 2026-12-01 by the clock.
+    @Test(
+        "A last day that is too far from today, or lies before the first one asked for, is told",
+        arguments: [
+            ("{start: today, end: 2050-01-01}", nil, nil, "out-of-range"),
+            ("{end: 2050-01-01}", nil, 9, nil), ("{end: 2050-01-01}", "2049-12-01", nil, nil),
+            // 3660 days from 2026-12-01 end on 2036-12-07.
+            ("{end: 2036-12-07}", nil, nil, nil), ("{end: 2036-12-08}", nil, nil, "out-of-range"),
+            ("{start: tomorrow, end: 2036-12-08}", nil, nil, nil),
+            ("{start: 2040-01-01, end: 2041-01-01}", "+1d", nil, "out-of-range"),
+            ("{start: 2026-11-01, end: 2026-12-10}", "2026-12-20", nil, "horizon-past"),
+            ("{start: 2026-11-01, end: 2026-12-10}", "2026-12-20", 3, nil),
+            ("{start: 2026-11-01, end: 2026-12-10}", "2026-12-10", nil, nil),
+            ("{start: 2026-11-01, days: 9}", "2026-12-20", nil, nil),
+        ] as [(String, String?, Int?, String?)])
+    func lastDay(_ horizon: String, _ from: String?, _ days: Int?, _ code: String?) throws {
+        let text = "plan: 1\ntimezone: UTC\nhorizon: \(horizon)\nprompts: {sit: {at: [\"07:00\"]}}\n"
+        let building = Building(
+            readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
+            now: Instant(epochSeconds: 1_796_083_200))
+        let choice = HorizonChoice(first: from.flatMap { FirstDay($0) }, days: days)
+        let planned = building.schedule("plan.yaml", over: choice)
+        #expect(planned.findings.filter { $0.code != .oldZoneData }.map(\.code.id) == (code.map { [$0] } ?? []))
+        #expect((planned.source == nil) == (code == "out-of-range"))
+        if code != nil { #expect(planned.findings.first?.span.start.line == 3) }
+        // As the same days written as dates are told.
+        if horizon.contains("today") {
+            #expect(planned.findings.first?.message == "the horizon has 8433 days; expected at most 3660")
+        }
+        if code == "horizon-past" {
+            #expect(planned.schedule?.horizon.dates.lowerBound == LocalDate("2026-12-20"))
+            #expect(planned.schedule?.horizon.days == 1)
+        }
     }
 
     @Test("What is found for several people is told once, with for whom; what is in the table says so itself")

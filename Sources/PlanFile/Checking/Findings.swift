@@ -234,7 +234,7 @@ extension Diagnostic {
             at: span)
     }
 
-    static func horizonTooLong(_ days: Int, at span: SourceSpan) -> Diagnostic {
+    package static func horizonTooLong(_ days: Int, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .outOfRange, "the horizon has \(days) days; expected at most \(HorizonRequest.mostDays)", at: span)
     }

@@ -198,6 +198,7 @@ struct PlanDecoder {
             source: root["horizon"] == nil ? SourceSpan(startOf: file) : root.keySpan("horizon"))
         horizon.startsTomorrow = fields?.text("start") == "tomorrow"
         horizon.end = fields?.text("end").flatMap { LocalDate($0) }
+        horizon.endSource = fields?["end"]?.span
         if let start = horizon.start, let end = horizon.end, let node = fields?["end"] {
             if end < start { findings.append(.datesReversed(from: start, to: end, at: node.span)) }
             if end >= start.advanced(by: HorizonRequest.mostDays) {

@@ -122,6 +122,8 @@ package struct HorizonRequest: Hashable, Sendable {
     package var days: Int
     /// The last day.
     package var end: LocalDate?
+    /// Where the plan says which it is.
+    package var endSource: SourceSpan?
 
     /// Where the plan says so, or else its first line.
     package var source: SourceSpan
@@ -141,11 +143,16 @@ package struct HorizonRequest: Hashable, Sendable {
     ///   - today: The date in the plan's zone.
     ///   - from: The first day that was asked for in place of the plan's own.
     package func span(today: LocalDate, from: LocalDate? = nil) -> (start: LocalDate, days: Int) {
-        let first = from ?? start ?? today.advanced(by: startsTomorrow ? 1 : 0)
+        let first = first(today: today, from: from)
         guard let end else { return (first, days) }
         // A plan that has run out holds its last day, rather than none.
         guard first <= end else { return (from ?? end, 1) }
         return (first, min(first.distance(to: end) + 1, Self.mostDays))
+    }
+
+    /// The first day.
+    package func first(today: LocalDate, from: LocalDate? = nil) -> LocalDate {
+        from ?? start ?? today.advanced(by: startsTomorrow ? 1 : 0)
     }
 }
 

@@ -1,6 +1,6 @@
-import CivilTime
+package import CivilTime
 package import Diagnostics
-import PlanFile
+package import PlanFile
 import ZoneData
 
 extension Diagnostic.Code {
@@ -23,7 +23,8 @@ extension Diagnostic.Code {
         "horizon-past", .warning,
         """
         The last day of the horizon is over, so that everything in the calendar and the manifest is past. With '--from', or where \
-        SOURCE_DATE_EPOCH is set, the past is meant, and it is not said.
+        SOURCE_DATE_EPOCH is set, the past is meant, and it is not said; but it is of a '--from' behind the plan's 'end', \
+        which is then planned alone.
         """,
         wrong: "horizon: {start: 2025-12-01, days: 60}", right: "horizon: {start: today, days: 60}")
 
@@ -60,6 +61,14 @@ extension Diagnostic {
             .horizonPast,
             "the horizon ended on \(last), and today is \(today), so that everything planned is past; write start: today, a later date, or more days",
             at: plan.horizon.source)
+    }
+
+    /// - Parameter from: The first day that was asked for, which lies behind the plan's last one.
+    package static func horizonPast(_ plan: Plan, end: LocalDate, from: LocalDate) -> Diagnostic {
+        Diagnostic(
+            .horizonPast,
+            "the horizon ends on \(end), before the first day that was asked for, so that \(from) is planned alone; ask for an earlier day, or say how many days, or write a later end",
+            at: plan.horizon.endSource ?? plan.horizon.source)
     }
 
     /// That the time zone data are old, if it is certain that they are.
