@@ -62,6 +62,15 @@ struct HTTPTests {
         for text in ["", "x", "*", "/%", "/%2", "/%zz", "/%ff"] { #expect(Target(text) == nil, "\(text)") }
     }
 
+    @Test("What differs by the program that asks says so to caches")
+    func vary() {
+        let bytes = Representation.of([1], type: "", after: nil, now: Self.example)
+        let plain = Answer.representation(bytes, to: [:], now: Self.example)
+        #expect(plain.headers["Vary"] == ["Accept-Encoding"])
+        let feed = Answer.representation(bytes, to: ["If-None-Match": "*"], variesByProgram: true, now: Self.example)
+        #expect(feed.status == .notModified && feed.headers["Vary"] == ["Accept-Encoding, User-Agent"])
+    }
+
     @Test("Names of files stay within their header")
     func dispositions() {
         #expect(ContentDisposition.inline("daily.ics") == "inline; filename=\"daily.ics\"")

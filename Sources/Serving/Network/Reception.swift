@@ -104,9 +104,11 @@ struct Reception: Sendable {
     }
 
     private func send(
-        _ representation: Representation, to head: HTTPRequestHead, headers: HTTPHeaders = [:]
+        _ representation: Representation, to head: HTTPRequestHead, headers: HTTPHeaders = [:],
+        variesByProgram: Bool = false
     ) -> Answer {
-        .representation(representation, to: head.headers, headers: headers, now: now())
+        .representation(
+            representation, to: head.headers, headers: headers, variesByProgram: variesByProgram, now: now())
     }
 
     // MARK: Plans
@@ -126,14 +128,14 @@ struct Reception: Sendable {
     ) -> Outcome {
         guard let keeper else { return .answer(Self.notFound) }
         guard Representation.isComparedByStamps(head.headers) else {
-            return .answer(output(which, ending, of: keeper, head))
+            return .answer(output(which, ending, of: keeper, head, isFeed: true))
         }
-        return .work { _ in output({ which($0)?.stamped }, ending, of: keeper, head) }
+        return .work { _ in output({ which($0)?.stamped }, ending, of: keeper, head, isFeed: true) }
     }
 
     private func output(
         _ which: (ServedPlan.Outputs) -> Representation?, _ ending: String, of keeper: PlanKeeper,
-        _ head: HTTPRequestHead
+        _ head: HTTPRequestHead, isFeed: Bool = false
     ) -> Answer {
         guard let outputs = keeper.plan.outputs else {
             return Self.notBuilt
@@ -141,7 +143,8 @@ struct Reception: Sendable {
         guard let output = which(outputs) else { return Answer(.notFound, "this plan has no such section") }
         return send(
             output, to: head,
-            headers: ["Content-Disposition": ContentDisposition.inline("\(keeper.place.id).\(ending)")])
+            headers: ["Content-Disposition": ContentDisposition.inline("\(keeper.place.id).\(ending)")],
+            variesByProgram: isFeed)
     }
 
     private func save(_ head: HTTPRequestHead, _ keeper: PlanKeeper) -> Outcome {
