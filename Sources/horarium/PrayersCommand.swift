@@ -64,6 +64,15 @@ struct PrayersCommand: ParsableCommand {
             "Name the method and adjustments that come nearest to a timetable, a CSV file.", valueName: "timetable.csv"),
         completion: .tables)
     var fit: String?
+    @Option(
+        help: ArgumentHelp(
+            "With --fit: what the file calls a column, such as maghrib=Magrib; may be repeated.",
+            valueName: "column=name"))
+    var column: [ColumnName] = []
+    @Option(help: ArgumentHelp("With --fit: how the file writes dates, such as dd/mm/yyyy.", valueName: "pattern"))
+    var dates: String?
+    @Option(help: ArgumentHelp("With --fit: 12 where the file's times lack AM and PM.", valueName: "12|24"))
+    var hours: Int?
 
     @Option(help: "The first day: a date, 'today', 'tomorrow', 'yesterday' or '+7d'.", completion: .firstDays)
     var from = FirstDay.fromToday(0)
@@ -87,6 +96,15 @@ struct PrayersCommand: ParsableCommand {
         }
         guard (-3...3).contains(hijriAdjust) else { throw ValidationError("--hijri-adjust goes from -3 to 3") }
         if compare != nil, fit != nil { throw ValidationError("give --compare or --fit, not both") }
+        for (name, isGiven) in [("--column", !column.isEmpty), ("--dates", dates != nil), ("--hours", hours != nil)]
+        where isGiven && fit == nil {
+            throw ValidationError("\(name) goes with --fit, and says how that file is written")
+        }
+        if let dates, !TimetableForm.isPattern(dates) {
+            throw ValidationError(
+                "--dates takes d, m and y as they stand there, such as dd/mm/yyyy or 'd mmm', not '\(dates)'")
+        }
+        if let hours, hours != 12, hours != 24 { throw ValidationError("--hours takes 12 or 24, not \(hours)") }
         if ishaAngle != nil, ishaInterval != nil {
             throw ValidationError("give --isha-angle or --isha-interval, not both")
         }
@@ -144,7 +162,9 @@ struct PrayersCommand: ParsableCommand {
             Console.report([error])
             throw ExitCode.planHasErrors
         }
-        let (timetable, findings) = TimetableReader.read(file, tolerance: .zero, source: nowhere)
+        let form = TimetableForm(
+            names: column.map { ($0.column, $0.name) }, dates: dates, isTwelveHour: hours == 12, of: file)
+        let (timetable, findings) = TimetableReader.read(file, form, .english, tolerance: .zero, source: nowhere)
         Console.report(findings)
         if findings.contains(where: { $0.severity == .error }) { throw ExitCode.planHasErrors }
         let fit = FitTable(
@@ -190,6 +210,17 @@ struct Adjustment: ExpressibleByArgument {
         else { return nil }
         self.prayer = prayer
         self.span = span
+    }
+}
+
+/// What a file calls a column: `maghrib=Magrib`.
+struct ColumnName: ExpressibleByArgument {
+    var column, name: String
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, TimetableForm.columnNames.contains(parts[0]) else { return nil }
+        (column, name) = (parts[0], parts[1])
     }
 }
 

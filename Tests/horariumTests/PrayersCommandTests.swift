@@ -116,6 +116,42 @@ extension CommandLineTests {
         #expect(try prayers("--fit", "nowhere.csv").status == 66)
     }
 
+    @Test("A timetable in another form is told with the options that read it")
+    func fitForm() throws {
+        // The program's own times, by a 12-hour clock and under names of a mosque's own.
+        let csv = try prayers("--format", "csv").output.split(separator: "\r\n").dropFirst()
+        let rows = csv.map { line in
+            let cells = line.split(separator: ",").map(String.init)
+            let day = cells[0].split(separator: "-").reversed().joined(separator: "/")
+            let times = [1, 2, 3, 4, 6, 7].map { cell in
+                let parts = cells[cell].suffix(8).split(separator: ":").compactMap { Int($0) }
+                return "\((parts[0] + 11) % 12 + 1):\(parts[1] < 10 ? "0" : "")\(parts[1])"
+            }
+            return ([day] + times).joined(separator: ",")
+        }
+        try write("date,fajr,sunrise,zuhr,asr,magrib time,isha\n" + rows.joined(separator: "\n"), "mosque.csv")
+        var options: [String] = []
+        func fit(_ more: [String] = []) throws -> Result {
+            try run(["prayers"] + Self.london + ["--from", "2027-02-07", "--fit", "mosque.csv"] + options + more)
+        }
+        func told() throws -> String { try fit().messages }
+        let named = "did you mean 'dhuhr'? give --column 'dhuhr=zuhr', or write the name here [timetable-header]"
+        #expect(try told().contains(named))
+        options += ["--column", "dhuhr=zuhr", "--column", "maghrib=magrib time"]
+        #expect(try told().contains("give --dates 'dd/mm/yyyy'"))
+        options += ["--dates", "dd/mm/yyyy"]
+        #expect(try told().contains("AM and PM, or give --hours 12; so on 1 further line [timetable-order]"))
+        options += ["--hours", "12"]
+        let found = try fit()
+        #expect(found.messages.isEmpty && found.output.contains("12 of 12 times to the minute"))
+        for wrong in [
+            ["--dates", "dd/yyyy"], ["--hours", "10"], ["--column", "magrib=maghrib"], ["--column", "asr"],
+        ] {
+            #expect(try fit(wrong).status == 64)
+        }
+        #expect(try prayers("--hours", "12").messages.hasPrefix("error: --hours goes with --fit"))
+    }
+
     @Test("A misspelt time zone gets a suggestion")
     func misspeltZone() throws {
         let result = try run(["prayers", "--latitude", "0", "--longitude", "0", "--timezone", "Europe/Lodnon"])

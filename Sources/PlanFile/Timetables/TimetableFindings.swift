@@ -116,10 +116,12 @@ extension Diagnostic {
             .timetableColumn, "column '\(name)' is not used; \(hint)", at: span, replacement: isJumuah ? nil : near)
     }
 
-    static func timetableColumnMeant(_ name: String, _ meant: String, at span: SourceSpan) -> Diagnostic {
+    static func timetableColumnMeant(
+        _ name: String, _ meant: String, _ place: TimetableFormPlace, at span: SourceSpan
+    ) -> Diagnostic {
         Diagnostic(
             .timetableHeader,
-            "column '\(name)' has another name here; did you mean '\(meant)'? write columns: {\(meant): \(name)} in the plan, or the name here",
+            "column '\(name)' has another name here; did you mean '\(meant)'? \(place.column(meant, named: name))",
             at: span, replacement: .likely(meant))
     }
 
@@ -139,12 +141,10 @@ extension Diagnostic {
             at: span)
     }
 
-    static func timetableDateForm(_ text: String, _ patterns: [String], at span: SourceSpan) -> Diagnostic {
-        let hint =
-            patterns.count == 1
-            ? "write dates: \(patterns[0]) in the plan"
-            : "write dates: \(patterns.joined(separator: " or ")) in the plan, whichever the file means"
-        return Diagnostic(.timetableDates, "'\(text)' is no date as 2026-12-25 is; \(hint)", at: span)
+    static func timetableDateForm(
+        _ text: String, _ patterns: [String], _ place: TimetableFormPlace, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(.timetableDates, "'\(text)' is no date as 2026-12-25 is; \(place.dates(patterns))", at: span)
     }
 
     static func timetableMonthless(_ text: String, at span: SourceSpan) -> Diagnostic {
@@ -155,21 +155,28 @@ extension Diagnostic {
             at: span)
     }
 
-    static func timetableDay(_ text: String, like pattern: String, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(.timetableValue, "'\(text)' is no day, written \(pattern) as the plan says", at: span)
+    static func timetableDay(
+        _ text: String, like pattern: String, _ place: TimetableFormPlace, at span: SourceSpan
+    ) -> Diagnostic {
+        let speaker = place.speaker(option: "--dates")
+        return Diagnostic(.timetableValue, "'\(text)' is no day, written \(pattern) as \(speaker) says", at: span)
     }
 
-    static func timetableHalf(_ text: String, _ prayer: Prayer, at span: SourceSpan) -> Diagnostic {
+    static func timetableHalf(
+        _ text: String, _ prayer: Prayer, _ place: TimetableFormPlace, at span: SourceSpan
+    ) -> Diagnostic {
         Diagnostic(
             .timetableValue,
-            "'\(text)' is no time of \(prayer) by the 12-hour clock that the plan says; write AM or PM behind it",
+            "'\(text)' is no time of \(prayer) by the 12-hour clock that \(place.speaker(option: "--hours")) says; write AM or PM behind it",
             at: span)
     }
 
-    static func timetableMorning(_ prayer: Prayer, _ cell: Timetable.Cell) -> Diagnostic {
+    static func timetableMorning(
+        _ prayer: Prayer, _ cell: Timetable.Cell, _ place: TimetableFormPlace
+    ) -> Diagnostic {
         Diagnostic(
             .timetableOrder,
-            "\(prayer) at \(cell.time.hourAndMinute) is in the morning; write times of the 24-hour clock, AM and PM, or timetable: {hours: 12} in the plan",
+            "\(prayer) at \(cell.time.hourAndMinute) is in the morning; write times of the 24-hour clock, AM and PM, or \(place.twelveHours)",
             at: cell.span)
     }
 
@@ -199,11 +206,12 @@ extension Diagnostic {
     }
 
     static func timetableOrder(
-        _ prayer: Prayer, _ cell: Timetable.Cell, after last: Prayer, _ lastCell: Timetable.Cell
+        _ prayer: Prayer, _ cell: Timetable.Cell, after last: Prayer, _ lastCell: Timetable.Cell,
+        _ place: TimetableFormPlace
     ) -> Diagnostic {
         Diagnostic(
             .timetableOrder,
-            "\(prayer) at \(cell.time.hourAndMinute) does not come after \(last) at \(lastCell.time.hourAndMinute); write times of the 24-hour clock, AM and PM, or timetable: {hours: 12} in the plan",
+            "\(prayer) at \(cell.time.hourAndMinute) does not come after \(last) at \(lastCell.time.hourAndMinute); write times of the 24-hour clock, AM and PM, or \(place.twelveHours)",
             at: cell.span, related: [Related("\(last) is here", at: lastCell.span)])
     }
 

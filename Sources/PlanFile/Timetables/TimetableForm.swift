@@ -1,13 +1,13 @@
-import Diagnostics
+package import Diagnostics
 import Documents
 
-/// What a plan says of how its timetable is written.
-struct TimetableForm: Sendable {
+/// What a plan, or the command line, says of how a timetable is written.
+package struct TimetableForm: Sendable {
     /// What the file calls a column that has another name here.
     struct Naming: Sendable {
         var column: TimetableColumn
         var name: String
-        /// Where the plan says so.
+        /// Where that is said; of an option the file.
         var span: SourceSpan
     }
 
@@ -18,8 +18,33 @@ struct TimetableForm: Sendable {
     var pattern: String?
     /// Whether times are those of a 12-hour clock without AM and PM, of which the prayer decides.
     var isTwelveHour = false
+    /// Where this is said.
+    var place = TimetableFormPlace.plan
 
     init() {}
+
+    /// The names of columns here, which a file may have others for.
+    package static let columnNames = TimetableColumn.all.map(\.name)
+
+    /// Whether a text says how dates are written.
+    package static func isPattern(_ text: String) -> Bool { TimetableDate(text) != nil }
+
+    /// What options say of a file.
+    ///
+    /// - Parameters:
+    ///   - names: What the file calls columns, by their names here.
+    ///   - dates: How it writes dates, where that is a pattern.
+    package init(names: [(column: String, name: String)], dates: String?, isTwelveHour: Bool, of file: SourceFile) {
+        columns = names.compactMap { naming in
+            TimetableColumn.all.first { $0.name == naming.column }.map {
+                Naming(column: $0, name: naming.name, span: SourceSpan(startOf: file))
+            }
+        }
+        self.dates = dates.flatMap { TimetableDate($0) }
+        pattern = dates
+        self.isTwelveHour = isTwelveHour
+        place = .options
+    }
 
     /// The keys that say how a file is written, beside the file and its tolerance.
     private static let keys: Set<String> = ["file", "tolerance", "columns", "dates", "hours"]

@@ -111,7 +111,7 @@ struct TimetableHeader {
                 }
                 continue
             }
-            findings.append(.timetableColumnMeant(field.text, meant.name, at: field.span))
+            findings.append(.timetableColumnMeant(field.text, meant.name, form.place, at: field.span))
         }
     }
 

@@ -34,9 +34,9 @@ package struct TimetableReader {
     ///   - form: How it is written.
     ///   - language: Of the months' names, beside English.
     ///   - tolerance: How far times may lie from calculated ones.
-    ///   - source: Where the plan names the file.
+    ///   - source: Where the file is named.
     /// - Returns: The table as far as it can be read, and all that is wrong with it.
-    static func read(
+    package static func read(
         _ file: SourceFile, _ form: TimetableForm, _ language: Language, tolerance: TimeSpan, source: SourceSpan
     ) -> (table: Timetable, findings: [Diagnostic]) {
         var reader = TimetableReader(file, form, language)
@@ -102,7 +102,7 @@ package struct TimetableReader {
             return .timetableMonthless(first.text, at: first.span)
         }
         let patterns = TimetableDate.patterns(reading: fields.map(\.text), language)
-        return patterns.isEmpty ? nil : .timetableDateForm(first.text, patterns, at: first.span)
+        return patterns.isEmpty ? nil : .timetableDateForm(first.text, patterns, form.place, at: first.span)
     }
 
     private mutating func row(_ record: [CSVReader.Field], _ columns: [TimetableColumn?]) -> Timetable.Row? {
@@ -139,7 +139,8 @@ package struct TimetableReader {
             let isOther = form.isTwelveHour && WallTime.read(field.text) != nil
             findings.append(
                 isOther
-                    ? .timetableHalf(field.text, prayer, at: field.span) : .timetableTime(field.text, at: field.span))
+                    ? .timetableHalf(field.text, prayer, form.place, at: field.span)
+                    : .timetableTime(field.text, at: field.span))
             return nil
         }
         return Timetable.Cell(time: time, span: field.span)
@@ -155,13 +156,15 @@ package struct TimetableReader {
         for prayer in Prayer.allCases {
             let iqamah = row.iqamah[prayer]
             guard let cell = row.times[prayer] else {
-                if let iqamah, Self.isMorning(prayer, iqamah.time) { note(.timetableMorning(prayer, iqamah), prayer) }
+                if let iqamah, Self.isMorning(prayer, iqamah.time) {
+                    note(.timetableMorning(prayer, iqamah, form.place), prayer)
+                }
                 continue
             }
             if let last, moment(prayer, cell) <= moment(last.prayer, last.cell) {
-                note(.timetableOrder(prayer, cell, after: last.prayer, last.cell), prayer)
+                note(.timetableOrder(prayer, cell, after: last.prayer, last.cell, form.place), prayer)
             } else if Self.isMorning(prayer, cell.time) {
-                note(.timetableMorning(prayer, cell), prayer)
+                note(.timetableMorning(prayer, cell, form.place), prayer)
             } else if let iqamah, moment(prayer, iqamah) < moment(prayer, cell) {
                 note(.timetableIqamah(prayer, iqamah, call: cell), prayer)
             }
@@ -193,7 +196,9 @@ package struct TimetableReader {
     }
 
     private func dayFault(_ field: CSVReader.Field, isNumber: Bool) -> Diagnostic {
-        if !isNumber, let pattern = form.pattern { return .timetableDay(field.text, like: pattern, at: field.span) }
+        if !isNumber, let pattern = form.pattern {
+            return .timetableDay(field.text, like: pattern, form.place, at: field.span)
+        }
         return .timetableDay(field.text, isNumber: isNumber, at: field.span)
     }
 

@@ -1,0 +1,35 @@
+/// Where a timetable's form is said, and what to write there about a file that is read otherwise than it is meant.
+enum TimetableFormPlace: Sendable {
+    /// A plan's `timetable`.
+    case plan
+    /// Options of a command that takes a timetable without a plan.
+    case options
+
+    /// Gives a column its name in the file, or there the one that it has here.
+    func column(_ column: String, named name: String) -> String {
+        switch self {
+        case .plan: "write columns: {\(column): \(name)} in the plan, or the name here"
+        case .options: "give --column '\(column)=\(name)', or write the name here"
+        }
+    }
+
+    /// - Parameter patterns: Those of which each reads all dates.
+    func dates(_ patterns: [String]) -> String {
+        let choice = patterns.count == 1 ? "" : ", whichever the file means"
+        return switch self {
+        case .plan: "write dates: \(patterns.joined(separator: " or ")) in the plan\(choice)"
+        case .options: "give \(patterns.map { "--dates '\($0)'" }.joined(separator: " or "))\(choice)"
+        }
+    }
+
+    /// Has the prayer decide the half of the day.
+    var twelveHours: String {
+        switch self {
+        case .plan: "timetable: {hours: 12} in the plan"
+        case .options: "give --hours 12"
+        }
+    }
+
+    /// Who says how dates are written, or which clock it is.
+    func speaker(option: String) -> String { self == .plan ? "the plan" : option }
+}
