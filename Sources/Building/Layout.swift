@@ -31,14 +31,14 @@ package enum Layout: Equatable, Sendable {
                 Section(suffix: $0.plural.lowercased(), title: $0.name, part: .section($0))
             } + [Section(suffix: "hijri", title: .hijriDates, part: .hijriDates)]
 
-        /// Those that a schedule has.
-        static func present(in schedule: Schedule) -> [Section] {
-            all.filter { section in
-                switch section.part {
-                case .section(let kind):
-                    schedule.occurrences.contains { $0.kind == kind && schedule.shows($0) }
-                case .hijriDates: schedule.plan.calendar.hijriDates
-                }
+        /// Whether a plan has it, also on days on which it brings nothing.
+        func isPart(of plan: Plan) -> Bool {
+            switch part {
+            case .section(.prompt): !plan.prompts.isEmpty
+            case .section(.prayer): plan.prayers.isListed
+            case .section(.workout): !plan.sessions.isEmpty
+            case .section(.notice): plan.endNotice != nil
+            case .hijriDates: plan.calendar.hijriDates
             }
         }
     }

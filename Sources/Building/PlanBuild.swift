@@ -54,7 +54,7 @@ package struct PlanBuild {
                     of: source.schedule, name: source.schedule.plan.title, stamp: stamp, identifiers: identifiers)
                 try add(calendars[0], whole, from: source)
             case .split:
-                let sections = Layout.Section.present(in: source.schedule)
+                let sections = sections(of: source)
                 calendars = sections.map { "\(stem).\($0.suffix).ics" }
                 for (path, section) in zip(calendars, sections) {
                     let part = CalendarBuilder.calendar(
@@ -82,6 +82,18 @@ package struct PlanBuild {
     }
 
     // MARK: Files
+
+    /// The sections that get a calendar: those that the plan has, and those whose calendar an earlier build left, since
+    /// what lies ahead in it is to be cancelled.
+    private func sections(of source: BuildSource) -> [Layout.Section] {
+        let plan = source.schedule.plan
+        let ids = [plan.id] + plan.supersedes
+        let stems = [source.stem] + plan.supersedes
+        return Layout.Section.all.filter { section in
+            section.isPart(of: plan)
+                || stems.contains { holdsEvents("\(place.prefix)\($0).\(section.suffix).ics", ofPlans: ids) }
+        }
+    }
 
     /// - Parameter source: The plan; `nil` where several share the calendar.
     private mutating func add(_ path: String, _ planned: PlannedCalendar, from source: BuildSource?) throws(Obstacle) {
@@ -152,9 +164,12 @@ package struct PlanBuild {
     }
 
     /// Whether a calendar of these plans is at a path.
-    private func isOurs(_ path: String) -> Bool {
+    private func isOurs(_ path: String) -> Bool { holdsEvents(path, ofPlans: schedules.map(\.plan.id)) }
+
+    /// Whether a calendar with events of plans of these ids is at a path.
+    private func holdsEvents(_ path: String, ofPlans ids: [String]) -> Bool {
         guard let file = try? place.calendar(path), let revision = try? CalendarRevision(of: file) else { return false }
-        return revision.holdsEvents(ofPlans: schedules.map(\.plan.id))
+        return revision.holdsEvents(ofPlans: ids)
     }
 
     // MARK: Superseded plans
@@ -162,9 +177,7 @@ package struct PlanBuild {
     /// The calendars that a plan wrote into the same folder under an id, whatever the layout.
     private func calendarFiles(ofPlan id: String) -> [String] {
         (["\(place.prefix)\(id).ics"] + Layout.Section.all.map { "\(place.prefix)\(id).\($0.suffix).ics" }).filter {
-            path in
-            let revision = (try? place.calendar(path)).flatMap { try? CalendarRevision(of: $0) }
-            return revision?.holdsEvents(ofPlans: [id]) ?? false
+            holdsEvents($0, ofPlans: [id])
         }
     }
 

@@ -51,6 +51,15 @@ struct PlanSiteTests {
         #expect(outputs.sections.keys.sorted() == ["prompts"] && plan.isCurrent)
     }
 
+    @Test("A section that brings nothing on its days is served all the same")
+    func emptySection() throws {
+        let pause = "pause: [{from: 2020-01-01, sections: [prompts]}]\n"
+        try write(smallPlan + pause, "sit.yaml")
+        let outputs = try #require(try keeper(try site()).plan.outputs)
+        let text = try #require(outputs.sections["prompts"]).plain.bytes
+        #expect(!String(buffer: text).contains("BEGIN:VEVENT") && outputs.sections.count == 1)
+    }
+
     @Test("Plans of one id are told of once")
     func sharedID() throws {
         try write("id: sit\n" + smallPlan, "other.yaml")

@@ -153,6 +153,53 @@ extension CommandLineTests {
         #expect(whole.output.contains("out/plan.prompts.ics is left of a build with --split"))
     }
 
+    private static let sections = """
+        plan: 1
+        timezone: Europe/London
+        horizon: {start: 2027-01-01, days: 4}
+        prompts: {a: {at: [08:00]}}
+        workouts: {templates: {t: {type: hiit, work: 40s, rest: 20s, rounds: 2}}, sessions: {s: {template: t, at: 07:00}}}
+        calendar: {hijriDates: true}
+
+        """
+
+    /// The plan with no prompts on its days, for one reason or another, and with what the build then says of its calendar.
+    @Test(
+        "A section that brings nothing any more is cancelled in its own calendar",
+        arguments: [
+            ("prompts: {a:", "pause: [{from: 2027-01-01, sections: [prompts]}]\nprompts: {a:", "prompts"),
+            ("prompts: {a: {at: [08:00]}}\n", "", "prompts"),
+            ("at: [08:00]", "at: [08:00], dates: [2028-01-01]", "prompts"),
+            ("hijriDates: true", "hijriDates: false", "hijri"),
+        ])
+    func emptySection(_ old: String, _ new: String, _ section: String) throws {
+        try write(Self.sections)
+        #expect(try run("build", "plan.yaml", "-o", "out", "--split").status == 0)
+        #expect(sequences("out/plan.\(section).ics") == [0: 4])
+        try write(Self.sections.replacing(old, with: new))
+        let diff = try run("diff", "plan.yaml", "-o", "out", "--split")
+        #expect(diff.status == 2 && diff.output.contains("plan.\(section).ics"))
+        let build = try run("build", "plan.yaml", "-o", "out", "--split")
+        #expect(build.output.contains("4 removed") && !build.output.contains("is left of"))
+        #expect(sequences("out/plan.\(section).ics") == [1: 4])
+        let text = String(decoding: contents("out/plan.\(section).ics") ?? Data(), as: UTF8.self)
+        #expect(text.components(separatedBy: "STATUS:CANCELLED").count == 5)
+        // Once their time has passed the file is empty, and then it stays as it is.
+        _ = try run("build", "plan.yaml", "-o", "out", "--split", "--from", "2027-02-01")
+        let empty = contents("out/plan.\(section).ics")
+        #expect(empty != nil && sequences("out/plan.\(section).ics") == [:])
+        _ = try run("build", "plan.yaml", "-o", "out", "--split", "--from", "2027-02-01")
+        #expect(contents("out/plan.\(section).ics") == empty)
+    }
+
+    @Test("A section has a calendar of its own where the plan has it, whatever its days bring")
+    func sectionsOfPlan() throws {
+        try write(Self.sections.replacing("at: [08:00]", with: "at: [08:00], dates: [2028-01-01]"))
+        _ = try run("build", "plan.yaml", "-o", "out", "--split")
+        #expect(contents("out/plan.prompts.ics") != nil && contents("out/plan.workouts.ics") != nil)
+        #expect(contents("out/plan.prayers.ics") == nil && contents("out/plan.notices.ics") == nil)
+    }
+
     @Test("A build waits ten seconds for another one's lock, then leaves with 73")
     func lock() throws {
         try write(Self.ana)
