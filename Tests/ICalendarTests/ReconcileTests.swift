@@ -184,7 +184,7 @@ struct ReconcileTests {
         result.calendar.events.first { $0.uid == uid }.map { ($0.sequence, $0.dtstamp) }
     }
 
-    @Test("An event that was raised, left out and comes back is above what it was; one never raised is as it was")
+    @Test("An event that was left out and comes back is above what it was, raised before or not")
     func letGo() throws {
         var plan = plan
         let whole = plan.horizon
@@ -193,8 +193,11 @@ struct ReconcileTests {
         let near = { (plan: Plan) in Plan(items: plan.items.filter { $0.value.start < 86400 * 3 }) }
         let first = plan.calendar().reconciled(with: nil, stamp: day(0), horizon: whole)
         let unraised = near(plan).calendar().reconciled(with: reread(first), stamp: day(0), horizon: short)
+        // An edit may have reached it meanwhile.
         let again = plan.calendar().reconciled(with: reread(unraised), stamp: day(0), horizon: whole)
-        #expect(again.calendar.bytes == first.calendar.bytes)
+        #expect(version(uid(4), again)?.sequence == 1)
+        #expect(version(uid(4), again)?.stamp == day(0) + .seconds(1))
+        #expect(version(uid(1), again)?.sequence == 0)
 
         plan.items[uid(4)]?.summary = "Sit longer"
         let raised = plan.calendar().reconciled(with: reread(first), stamp: day(1), horizon: whole)
@@ -283,7 +286,7 @@ struct ReconcileTests {
                     let (x, y) = (try #require(old.dtstamp), try #require(event.dtstamp))
                     #expect(b >= a, "step \(step), \(uid)")
                     let cameBack = last < step - 1
-                    if a > 0 { #expect(cameBack ? b > a && y > x : b == a ? y == x : y > x, "step \(step), \(uid)") }
+                    #expect(cameBack ? b > a && y > x : b == a ? y == x : y > x, "step \(step), \(uid)")
                 }
                 seen[uid] = (event, step)
             }
@@ -313,7 +316,7 @@ struct ReconcileTests {
     @Test(
         "What is no version in the calendar's own property is not built upon",
         arguments: [
-            "X-HORARIUM-LET-GO:soon", "X-HORARIUM-LET-GO;X-SEQUENCE=0:20261202T000000Z",
+            "X-HORARIUM-LET-GO:soon", "X-HORARIUM-LET-GO;X-SEQUENCE=0:20261202",
             "X-HORARIUM-LET-GO;X-SEQUENCE=-4:20261202T000000Z", "X-HORARIUM-LET-GO;X-SEQUENCE=9:20261202",
             "X-HORARIUM-LET-GO;X-SEQUENCE=99999999999:20261202T000000Z",
         ])

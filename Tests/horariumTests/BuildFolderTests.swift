@@ -142,6 +142,32 @@ extension CommandLineTests {
         #expect(sequences("out/\(name).ics") == [3: 6])
     }
 
+    @Test("What was never changed in the calendar, and was while it was out of it, comes back newer")
+    func letGoUnraised() throws {
+        func plan(_ title: String, _ time: String) -> String {
+            Self.sections.replacing("{a: {at: [08:00]}}", with: "{a: {title: \(title), at: [\(time)]}}")
+        }
+        func build(_ options: String...) throws {
+            #expect(try run(["build", "plan.yaml", "-o", "out", "--split"] + options).status == 0)
+        }
+        try write(plan("One", "08:00"))
+        try build()
+        try build("--days", "2")
+        #expect(sequences("out/plan.prompts.ics") == [0: 2])
+        try write(plan("Two", "09:00"))
+        try build("--days", "2")
+        #expect(sequences("out/plan.prompts.ics") == [1: 2])
+        try build()
+        #expect(sequences("out/plan.prompts.ics") == [1: 4])
+        let text = String(decoding: contents("out/plan.prompts.ics") ?? Data(), as: UTF8.self)
+        let event = text.components(separatedBy: "UID:a.2027-01-03").last ?? ""
+        #expect(event.contains("DTSTAMP:20270101T000001Z") && event.contains("SUMMARY:Two"))
+        // The first day moved back.
+        try build("--from", "2027-01-05")
+        try build()
+        #expect(sequences("out/plan.prompts.ics") == [2: 4])
+    }
+
     @Test("A build in another layout tells which files it leaves behind")
     func leftovers() throws {
         try write(Self.ana)

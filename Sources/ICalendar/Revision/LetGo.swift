@@ -3,10 +3,11 @@ package import CivilTime
 /// The latest version that any event had which a calendar no longer holds and does not mark as cancelled.
 ///
 /// Such an event is past, or beyond a horizon that was made shorter. It may come back, and programs that have seen it take
-/// nothing that looks older. The calendar remembers one version for all of them, in a property of its own, and only where
-/// one had been raised: what was never raised comes back as it was.
+/// nothing that looks older, nor another content under the same numbers. What it comes back with is not known, so that it
+/// comes back raised in any case. The calendar remembers one version for all of them, in a property of its own, which changes
+/// only with what leaves the calendar.
 package struct LetGo: Hashable, Sendable {
-    /// The highest SEQUENCE, at least 1.
+    /// The highest SEQUENCE; 0 where none of them was ever raised.
     package let sequence: Int
     /// The latest DTSTAMP or LAST-MODIFIED.
     package let stamp: Instant
@@ -17,13 +18,13 @@ package struct LetGo: Hashable, Sendable {
     static let highestSequence = Int(Int32.max)
 
     package init?(sequence: Int, stamp: Instant, days: ClosedRange<LocalDate>?) {
-        guard (1...Self.highestSequence).contains(sequence) else { return nil }
+        guard (0...Self.highestSequence).contains(sequence) else { return nil }
         self.sequence = sequence
         self.stamp = stamp
         self.days = days
     }
 
-    /// The version of an event that is let go; `nil` where it was never raised.
+    /// The version of an event that is let go; `nil` where it says none.
     init?(_ event: VEvent, listDay: LocalDate?) {
         guard let sequence = event.sequence, let stamp = event.latestStamp else { return nil }
         self.init(sequence: min(sequence, Self.highestSequence), stamp: stamp, days: listDay.map { $0...$0 })

@@ -7,7 +7,7 @@ extension VCalendar {
     /// | --- | --- |
     /// | as it was | DTSTAMP, LAST-MODIFIED, CREATED and SEQUENCE as they were |
     /// | changed or moved | SEQUENCE one higher, DTSTAMP and LAST-MODIFIED new |
-    /// | new | SEQUENCE 0, DTSTAMP and LAST-MODIFIED `stamp`; after a raised event was left out, above its numbers |
+    /// | new | SEQUENCE 0, DTSTAMP and LAST-MODIFIED `stamp`; above the numbers of what was left out on its day |
     /// | gone, within the horizon | STATUS:CANCELLED, SEQUENCE one higher, without alarms, until its time has passed |
     /// | gone, over before the horizon begins | left out |
     /// | gone, beyond the horizon's end | left out without a mark: the plan was not asked about it |
@@ -17,7 +17,7 @@ extension VCalendar {
     /// Within the horizon is what reaches into its time, or is on one of its list days and not over. A repeating event
     /// without an end never passes: once removed, it stays cancelled.
     /// An event that is left out may come back, and then must not look older than it did: the calendar keeps the highest
-    /// SEQUENCE and the latest stamp of raised ones that were, in the property `X-HORARIUM-LET-GO`.
+    /// SEQUENCE and the latest stamp of those that were, in the property `X-HORARIUM-LET-GO`.
     /// New stamps are later than the old ones even where `stamp` is not. A repeating event that only starts later than
     /// before, since the horizon does, keeps its old start and its old EXDATEs.
     ///
