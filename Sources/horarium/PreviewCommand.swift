@@ -73,7 +73,7 @@ struct PreviewCommand: ParsableCommand {
             throw ExitCode.cannotCreate
         }
         do throws(WriteFailure) {
-            try SystemFiles.write(.init(path: output, bytes: bytes))
+            try SystemFiles.rewrite(.init(path: output, bytes: bytes))
         } catch {
             Console.message("error: '\(output)' could not be written: \(error.reason)")
             throw error.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite

@@ -41,6 +41,66 @@ extension CommandLineTests {
         #expect(endless.status == 66 && endless.messages.contains("[unreadable-file]"))
     }
 
+    private func permissions(_ name: String) throws -> Int? {
+        let path = folder.appending(path: name).path
+        return try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test("A build keeps the permissions of the files that it replaces")
+    func permissions() throws {
+        try write(Self.plan)
+        let files = ["out/plan.ics", "out/plan.manifest.json", "plan.html"]
+        func make(_ days: String) throws {
+            #expect(try run("build", "plan.yaml", "-o", "out", "--days", days).status == 0)
+            #expect(try run("preview", "plan.yaml", "-o", "plan.html", "--days", days).status == 0)
+        }
+        try make("2")
+        let before = files.map(contents)
+        for file in files {
+            let path = folder.appending(path: file).path
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        }
+        try make("1")
+        #expect(try files.map(permissions) == [0o600, 0o600, 0o600])
+        #expect(zip(before, files).allSatisfy { $0 != contents($1) })
+    }
+
+    /// To a file that is there, to one that is not, and to another disk.
+    @Test("A build writes through symbolic links, which stay", arguments: ["/dev/shm", nil])
+    func links(_ disk: String?) throws {
+        let manager = FileManager.default
+        guard disk.map(manager.fileExists) ?? true else { return }
+        let elsewhere = (disk.map { URL(filePath: $0) } ?? folder).appending(path: "public-\(UUID().uuidString)")
+        for path in [elsewhere, folder.appending(path: "out")] {
+            try manager.createDirectory(at: path, withIntermediateDirectories: true)
+        }
+        defer { try? manager.removeItem(at: elsewhere) }
+        try write(Self.plan)
+        let targets = ["plan.ics": "home.ics", "plan.manifest.json": "home.json"]
+        for (name, target) in targets {
+            try manager.createSymbolicLink(
+                at: folder.appending(path: "out/\(name)"), withDestinationURL: elsewhere.appending(path: target))
+        }
+        for days in ["2", "1"] {
+            #expect(try run("build", "plan.yaml", "-o", "out", "--days", days).status == 0)
+            #expect(try run("build", "plan.yaml", "-o", "plain", "--days", days).status == 0)
+            for (name, target) in targets {
+                let published = try Data(contentsOf: elsewhere.appending(path: target))
+                #expect(published == contents("plain/\(name)"))
+                let path = folder.appending(path: "out/\(name)").path
+                #expect(try manager.destinationOfSymbolicLink(atPath: path).hasSuffix(target))
+            }
+            if days == "2" {
+                let path = elsewhere.appending(path: "home.ics").path
+                try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+            }
+        }
+        let mode = try manager.attributesOfItem(atPath: elsewhere.appending(path: "home.ics").path)[.posixPermissions]
+        #expect(mode as? Int == 0o640)
+        #expect(try manager.contentsOfDirectory(atPath: elsewhere.path).sorted() == ["home.ics", "home.json"])
+        #expect(try manager.contentsOfDirectory(atPath: folder.appending(path: "out").path).count == 2)
+    }
+
     @Test("Printing a calendar obeys --strict")
     func strictPrinting() throws {
         try write(Self.plan + "quiet: {all: {from: 00:00, to: 23:59:59}}\n")

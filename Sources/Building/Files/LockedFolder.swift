@@ -10,7 +10,7 @@
 ///
 /// Files are replaced all or none, also when the process is killed: they are staged beside their targets, then a list of
 /// the renames is written, then they are renamed. Who takes the lock next finds either no list, and clears what was staged,
-/// or the list, and goes on with its renames.
+/// or the list, and goes on with its renames. What a symbolic link leads to is replaced where it is, and the link stays.
 package struct LockedFolder: ~Copyable {
     private let path: String
     private let descriptor: Int32
@@ -55,7 +55,7 @@ package struct LockedFolder: ~Copyable {
         let files = staging.files
         for file in files { try flush(file.staged, for: file.target) }
         guard files.count > 1 else {
-            if let file = files.first, rename(file.staged, file.target) != 0 {
+            if let file = files.first, !FilePlace(file.target).take(file.staged) {
                 throw WriteFailure(path: file.target, reason: SystemFiles.reason(), isCreation: false)
             }
             fsync(descriptor)
@@ -68,9 +68,10 @@ package struct LockedFolder: ~Copyable {
         var replaced: [(target: String, backup: String?)] = []
         defer { for case (_, let backup?) in replaced { unlink(backup) } }
         for file in files {
-            let backup = "\(file.target).old-\(getpid())"
-            let hasBackup = link(file.target, backup) == 0
-            guard rename(file.staged, file.target) == 0 else {
+            let place = FilePlace(file.target)
+            let backup = "\(place.target).old-\(getpid())"
+            let hasBackup = link(place.target, backup) == 0
+            guard place.take(file.staged) else {
                 let reason = SystemFiles.reason()
                 if hasBackup { unlink(backup) }
                 for (target, backup) in replaced {
@@ -78,7 +79,7 @@ package struct LockedFolder: ~Copyable {
                 }
                 throw WriteFailure(path: file.target, reason: reason, isCreation: false)
             }
-            replaced.append((file.target, hasBackup ? backup : nil))
+            replaced.append((place.target, hasBackup ? backup : nil))
         }
         fsync(descriptor)
     }
@@ -106,7 +107,8 @@ package struct LockedFolder: ~Copyable {
                 let names = line.split(separator: "/")
                 guard names.count == 2, Self.isStaged(names[0]), names[0].hasPrefix(names[1]) else { continue }
                 // One that has been renamed already is not there any more.
-                rename("\(path)/\(names[0])", "\(path)/\(names[1])")
+                let staged = "\(path)/\(names[0])"
+                if SystemFiles.exists(staged) { _ = FilePlace("\(path)/\(names[1])").take(staged) }
             }
             unlink(listPath)
         }

@@ -58,13 +58,8 @@ package struct RewrittenFile: ~Copyable {
             throw failure("it has changed meanwhile; run the command again")
         }
         do throws(WriteFailure) {
-            try SystemFiles.stage(after, at: place.staged, for: path)
-            // Another's file can only be given back by the superuser; the group alone by a member of it. The permissions come
-            // last, since a new owner may take some away.
-            if chown(place.staged, status.st_uid, status.st_gid) != 0 {
-                chown(place.staged, uid_t.max, status.st_gid)
-            }
-            guard chmod(place.staged, status.st_mode & 0o7777) == 0 else { throw failure(SystemFiles.reason()) }
+            try SystemFiles.stage(after, at: place.staged, for: path, mode: 0o600)
+            guard FilePlace(place.target).pass(to: place.staged) else { throw failure(SystemFiles.reason()) }
         } catch {
             unlink(place.staged)
             throw error

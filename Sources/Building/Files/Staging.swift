@@ -88,8 +88,9 @@ private final class StagedFile: OutputFile {
     /// Begins the staged file with what was the same so far.
     private func stage() {
         guard staging.failure == nil else { return }
-        new = open(staging.add(target), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard new >= 0 else { return fail(isCreation: true) }
+        let (place, staged) = (FilePlace(target), staging.add(target))
+        new = open(staged, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, place.firstMode)
+        guard new >= 0, place.pass(to: staged) else { return fail(isCreation: true) }
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { piece in
             var done = 0
             while done < size, staging.failure == nil {

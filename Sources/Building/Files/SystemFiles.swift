@@ -122,6 +122,17 @@ public enum SystemFiles {
         }
     }
 
+    /// Writes a file as a whole, as ``write(_:)`` does; links to one that is there, its owner and its permissions stay.
+    package static func rewrite(_ output: Output) throws(WriteFailure) {
+        let place = FilePlace(output.path)
+        let staged = staged(place.target)
+        defer { unlink(staged) }
+        try stage(output.bytes, at: staged, for: output.path, mode: place.firstMode)
+        guard place.pass(to: staged), place.take(staged) else {
+            throw WriteFailure(path: output.path, reason: reason(), isCreation: false)
+        }
+    }
+
     /// The name under which a file is written before it takes its place.
     static func staged(_ path: String) -> String { "\(path).new-\(getpid())" }
 
@@ -139,8 +150,10 @@ public enum SystemFiles {
     /// Takes a folder away, if there is nothing in it.
     package static func removeFolder(_ path: String) { rmdir(path) }
 
-    static func stage(_ bytes: [UInt8], at path: String, for target: String) throws(WriteFailure) {
-        let file = systemOpen(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    static func stage(
+        _ bytes: [UInt8], at path: String, for target: String, mode: mode_t = 0o666
+    ) throws(WriteFailure) {
+        let file = systemOpen(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
         guard file >= 0 else { throw WriteFailure(path: target, reason: reason(), isCreation: true) }
         var rest = bytes[...]
         var failure: String?
