@@ -1,8 +1,8 @@
-internal import Diagnostics
+package import Diagnostics
 
 extension SourceFile {
     /// The position of a byte offset at or behind a known position.
-    func position(of offset: Int, from known: SourcePosition) -> SourcePosition {
+    package func position(of offset: Int, from known: SourcePosition) -> SourcePosition {
         var (line, column) = (Int(known.line), Int(known.column))
         var place = Int(known.offset)
         let end = min(offset, text.count)

@@ -112,14 +112,19 @@ package struct PlanLoader {
                 findings.append(error)
             }
         }
-        let templates = LikeTemplates(root.node)
+        var templates = LikeTemplates(root.node)
+        var violations = violations(in: templates.root, isOnly: isOnly)
+        let joined = JoinedEntries(root.node, refusedBy: violations)
+        if !joined.findings.isEmpty {
+            templates = LikeTemplates(joined.root)
+            violations = Self.schema.validate(templates.root)
+        }
         root.node = templates.root
         let (parts, companions) = source.parts(of: root.node, settings)
         let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
         findings += parts.findings + ignored.flatMap(\.findings)
-        let violations = violations(in: root.node, isOnly: isOnly)
         let advice = PlanAdvice(violations, in: root.node)
-        findings += advice.findings + templates.findings
+        findings += joined.findings + advice.findings + templates.findings
         var plan: Plan?
         // Nothing is computed with what the schema refuses; a clean part may still have errors of its own.
         var decoder = PlanDecoder(RefusedValues(violations).emptied(in: root.node), file: root.file)

@@ -172,13 +172,6 @@ extension ValueAdvice {
 
     /// A text or number where a mapping belongs, put into the mapping's most usual key.
     private var mapping: Violation.Advice? {
-        if let broken = unusualSpace { return broken }
-        if let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isLetter }), colon != text.startIndex {
-            let rest = text[text.index(after: colon)...]
-            if let first = rest.first, first != " ", first != "/" {
-                return .init("a space is missing behind the ':'", replacement: .certain("\(text[..<colon]): \(rest)"))
-            }
-        }
         let steps = violation.path.steps
         switch (key, steps.count) {
         case ("delivery", _):
@@ -240,18 +233,6 @@ extension ValueAdvice {
             return ends[0].text == "00:00" ? meant(.likely("{from: 00:00, to: 23:59:59}")) : Self.windowExample
         }
         return meant(.write("{from: \(ends[0].text), to: \(ends[1].text)}", ifCertain: ends.allSatisfy(\.isCertain)))
-    }
-
-    /// `perDay: 4` with a no-break space behind the colon, which looks right and is one text to YAML.
-    private var unusualSpace: Violation.Advice? {
-        guard let raw = violation.node.text, let colon = raw.firstIndex(of: ":"), colon != raw.startIndex,
-            raw[..<colon].allSatisfy(\.isLetter)
-        else { return nil }
-        let rest = raw[raw.index(after: colon)...]
-        guard let first = rest.first, first.isWhitespace, !first.isASCII else { return nil }
-        return .init(
-            "a no-break space stands behind the ':'; write an ordinary one",
-            replacement: .certain("\(raw[..<colon]): \(rest.drop(while: \.isWhitespace))"))
     }
 
     /// A text as it may stand inside brackets.
