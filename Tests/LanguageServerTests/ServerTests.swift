@@ -168,6 +168,40 @@ struct ServerTests {
         #expect(try items(4).contains { $0["label"]?.string == "title" })
     }
 
+    /// The beginning of a mapping, with `|` for the cursor, and the keys that are left: those of another form would be refused.
+    private static let unfinished: [(part: String, keys: Set<String>)] = [
+        ("    a: {type: hiit, |}", ["work", "rest", "rounds", "progress", "title", "sound", "words", "like"]),
+        ("    a: {type: hiit, work: 40s, rest: 20s, rounds: 5, |}", ["progress", "title", "sound", "words", "like"]),
+        ("    a: {|, type: walk-run}", ["run", "walk", "rounds", "progress", "title", "sound", "words", "like"]),
+        ("    a:\n      type: intervals\n      |", ["steps", "title", "sound", "words", "like"]),
+        ("    a: {work: 40s, |}", ["type", "rest", "rounds", "progress", "title", "sound", "words", "like"]),
+        ("    a: {like: hiit, |}", ["type", "work", "rest", "rounds", "progress", "title", "sound", "words"]),
+        ("    a: {type: intervals, steps: [{work: 30s, |}]}", ["name", "say"]),
+        ("    a: {type: intervals, steps: [{repeat: 3, |}]}", ["steps", "name", "say"]),
+        ("expect:\n  - {count: sit, |}", ["each", "min", "max", "is", "days", "dates", "except", "every"]),
+        ("expect:\n  - {apart: [sit, prayers], |}", ["min", "days", "dates", "except", "every"]),
+        ("horizon: {start: today, days: 3, |}", []),
+    ]
+
+    @Test("Only keys are offered that go with those written", arguments: unfinished)
+    func leftKeys(part: String, keys: Set<String>) async throws {
+        let start =
+            "plan: 1\ntimezone: Europe/London\nworkouts:\n  templates:\n    hiit: {type: hiit, work: 40s, rest: 20s, rounds: 5}\n"
+        let text = start + part + "\n"
+        let shown = text.replacing("|", with: "")
+        let lines = text.prefix { $0 != "|" }.split(separator: "\n", omittingEmptySubsequences: false)
+        let position = #"{"line": \#(lines.count - 1), "character": \#(lines.last?.utf16.count ?? 0)}"#
+        let replies = try await Self.talk([
+            Self.open(shown),
+            """
+            {"jsonrpc": "2.0", "id": 1, "method": "textDocument/completion", "params": {"textDocument": {"uri": \
+            "file:///p/plan.yaml"}, "position": \(position)}}
+            """,
+        ])
+        let offered = try Self.result(1, in: replies)["items"]?.items?.compactMap { $0["label"]?.string } ?? []
+        #expect(Set(offered) == keys && offered.count == keys.count, "\(offered)")
+    }
+
     @Test("A template is renamed wherever it is named, and not to a name that is taken")
     func rename() async throws {
         let replies = try await Self.talk([

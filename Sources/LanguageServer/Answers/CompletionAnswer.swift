@@ -42,10 +42,10 @@ struct CompletionAnswer: SpotAnswer {
     // MARK: Keys
 
     private func keys(_ cursor: Cursor) -> [Completion] {
-        let present = sketch.children(of: cursor.owner).map { sketch.entries[$0] }
+        let written = sketch.children(of: cursor.owner).map { sketch.entries[$0] }
             .filter { !$0.keyRange.overlaps(cursor.word) && $0.keyRange.upperBound != cursor.word.upperBound }.map(
                 \.step)
-        return spot.keys(at: cursor.path).enumerated().filter { !present.contains($0.element.name) }.map { place, key in
+        return spot.keys(at: cursor.path, beside: written).enumerated().map { place, key in
             let ending = cursor.hasColon ? "" : key.isCollection && !cursor.isFlow ? ":" : ": "
             let meaning = [
                 key.meaning, key.preset.map { "Default: `\($0)`." } ?? "",

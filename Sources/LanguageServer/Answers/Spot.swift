@@ -30,7 +30,10 @@ struct Spot {
         return sketch.text("type", below: other) ?? base(of: other, tries: tries - 1)
     }
 
-    func keys(at path: [String]) -> [PlanGuide.Key] { Self.guide.keys(at: path, type: type(path)) }
+    /// The keys that a mapping may have beside those that are written in it.
+    func keys(at path: [String], beside written: [String]) -> [PlanGuide.Key] {
+        Self.guide.keys(at: path, written: written, type: type(path))
+    }
 
     func place(at path: [String]) -> PlanGuide.Place { Self.guide.place(at: path, type: type(path)) }
 

@@ -38,14 +38,18 @@ package struct PlanGuide: Sendable {
     /// The guide through the plan's schema.
     package init() { schema = PlanLoader.schemaTree }
 
-    /// The keys that the mapping at a path may have, in the schema's order.
+    /// The keys that the mapping at a path may still have, in the schema's order.
     ///
     /// - Parameters:
     ///   - path: Keys and the numbers of items, from the top.
+    ///   - written: The keys that it has, which may leave only some of its forms.
     ///   - type: What a mapping on the way says of its `type`, which decides its other keys: given how many steps lead to it.
-    package func keys(at path: [String], type: (Int) -> String? = { _ in nil }) -> [Key] {
-        let place = place(path, type)
-        var seen: Set<String> = []
+    package func keys(
+        at path: [String], written: [String] = [], type: (Int) -> String? = { _ in nil }
+    ) -> [Key] {
+        let whole = place(path) { $0 < path.count ? type($0) : nil }
+        let place = (type(path.count).map(whole.narrowed) ?? whole).fitting(written)
+        var seen = whole.excluded(by: written, type: type(path.count)).union(written)
         var keys: [Key] = []
         for mapping in place.schemas {
             let required = Set((mapping["required"]?.items ?? []).compactMap(\.text))
@@ -113,12 +117,51 @@ package struct PlanGuide: Sendable {
     }
 }
 
+// MARK: Forms of a mapping
+
 extension SchemaPlaces {
     /// The place without the alternatives that are for mappings of another `type`.
     func narrowed(to type: String) -> SchemaPlaces {
         keeping { schema in
-            let wanted = schema["properties"].map(Fields.init)?.fields("type")?.text("const")
+            let wanted = Self.type(of: schema)
             return wanted == nil || wanted == type
         }
+    }
+
+    /// What a mapping's `type` must say.
+    private static func type(of schema: Mapping) -> String? {
+        schema["properties"].map(Fields.init)?.fields("type")?.text("const")
+    }
+
+    /// The place without the alternatives that lack a key which others have.
+    func fitting(_ written: [String]) -> SchemaPlaces {
+        let known = Set(keys).intersection(written)
+        func has(_ schema: Mapping) -> Bool {
+            guard case .bool(false)? = schema["additionalProperties"]?.value, let properties = schema["properties"]
+            else { return true }
+            return known.allSatisfy { Fields(node: properties)[$0] != nil }
+        }
+        let fitting = keeping(has)
+        return fitting.keys.isEmpty ? self : fitting
+    }
+
+    /// The keys that do not go with those that are written: of another `type`, and of another choice of one.
+    func excluded(by written: [String], type: String?) -> Set<String> {
+        let typed = keeping { Self.type(of: $0) != nil }
+        let meant = (type.map(typed.narrowed) ?? typed).fitting(written)
+        var excluded = meant.schemas.isEmpty ? [] : Set(typed.keys).subtracting(meant.keys)
+        func required(_ alternatives: DocumentNode?) -> [Set<String>] {
+            (alternatives?.items ?? []).map { Set(Fields(node: $0).items("required").compactMap(\.text)) }
+        }
+        for schema in schemas {
+            let choices = required(schema["oneOf"])
+            let chosen = Set(choices.filter { !$0.isDisjoint(with: written) }.joined())
+            if !chosen.isEmpty { excluded.formUnion(Set(choices.joined()).subtracting(chosen)) }
+            for pair in required(schema["not"].flatMap { Fields(node: $0)["anyOf"] }) {
+                let missing = pair.subtracting(written)
+                if missing.count == 1 { excluded.formUnion(missing) }
+            }
+        }
+        return excluded
     }
 }
