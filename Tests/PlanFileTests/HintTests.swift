@@ -63,6 +63,8 @@ struct HintTests {
         ("prompts: {p: {days: ?}}", "tues", "tue"),
         ("prompts: {p: {days: ?}}", "first Saturday", "1st-sat"),
         ("prompts: {p: {days: [?]}}", "second sun", "2nd-sun"),
+        ("prompts: {p: {days: ?}}", "2st-sat", "2nd-sat"),
+        ("prompts: {p: {days: [?]}}", "3th-sun", "3rd-sun"),
         ("prompts: {p: {days: [?]}}", "Tuesdays", "tue"),
         ("prompts: {p: {except: ?}}", "25.12.2026", "2026-12-25"),
         ("prompts: {p: {window: ?}}", "7-22", "{from: 07:00, to: 22:00}"),
@@ -210,6 +212,34 @@ struct HintTests {
             "a month has no more than five of a day; expected 1st-sat to 5th-sat"
         ),
         ("prompts: {p: {every: {days: 2}}}", "5:15", "missing key 'from' in 'prompts.p.every'; write from: 2026-12-01"),
+        ("prompts: {p: {every: 2}}", "5:22", "such as {days: 8, which: [1-4], from: 2026-12-01}"),
+        (
+            "prompts: {p: {perDay: 2, window: 07:00-08:00, minGap: 2h}}", "5:55",
+            "2 prompts at least 2h apart do not fit a window of 1h; write perDay: 1, a shorter minGap"
+        ),
+        (
+            "prayers: {jumuah: {at: 13:15, iqamah: 13:30}}", "5:31",
+            "the congregation's time belongs in 'prayers.iqamah'"
+        ),
+        (
+            session + "{template: t, at: 06:30}\n  prayers: {method: karachi}", "10:3",
+            "'prayers' is a key of the plan, but stands in 'workouts'; indent it like 'workouts'"
+        ),
+        (
+            workout + "{type: hiit, work: 40s, rest: 20s, rounds: 5}\n    prayers:\n      method: karachi", "8:5",
+            "'prayers' is a key of the plan, but stands in 'workouts.templates'; indent it like 'workouts'"
+        ),
+        (
+            "prayers: {method: karachi, workouts: {templates: {}}}", "5:28",
+            "'workouts' is a key of the plan, but stands in 'prayers'; put it beside 'prayers'"
+        ),
+        (
+            "prompts: {p: {window: {from: 07:00, to: 22:00, avoid: {prayers: 10m}}}}", "5:48",
+            "'avoid' is a key of 'prompts.p', but stands in 'prompts.p.window'; put it beside 'window'"
+        ),
+        (
+            "quiet: {prayers: {from: 12:30, too: 13:30}}", "5:32", "did you mean 'to'?"
+        ),
         ("prompts: {p: {every: {days: 0, from: 2026-12-01}}}", "5:29", "expected 1 to 3660"),
         ("prompts: {p: {every: {days: 8, which: 0-4, from: 2026-12-01}}}", "5:39", "a row such as 1-4"),
         ("prompts: {p: {every: {from: 2026-12-01}}}", "5:15", "'every' has no length; write every: {days: 2"),

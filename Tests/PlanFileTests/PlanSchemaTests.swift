@@ -49,7 +49,7 @@ struct PlanSchemaTests {
         pointer.split(separator: "/").reduce(Fields(node: tree)) { fields, step in
             guard let fields else { return nil }
             if let items = fields.node.items { return Int(step).map { Fields(node: items[$0]) } }
-            return fields.fields(String(step))
+            return fields[String(step)].map(Fields.init)
         }
     }
 

@@ -155,17 +155,20 @@ extension Diagnostic {
             at: key, fixes: edits.map { [Fix("indent \(those)", $0, isCertain: isCertain)] } ?? [])
     }
 
-    /// - Parameter edits: What puts the key beside the one that it stands below, where that can be done.
+    /// - Parameters:
+    ///   - outside: The way to the mapping around that has the key.
+    ///   - isFlow: Whether brackets, and not blanks, say what the key stands in.
+    ///   - edits: What puts the key there, where that can be done.
     static func indentedTooFar(
-        _ key: String, in path: [InstancePath.Step], at span: SourceSpan, _ edits: [TextEdit]?
+        _ key: String, in path: [InstancePath.Step], outside: [InstancePath.Step], isFlow: Bool, at span: SourceSpan,
+        _ edits: [TextEdit]?
     ) -> Diagnostic {
-        let names = InstancePath(path).dotted.split(separator: ".")
-        let outside = names.count > 1 ? "'\(names[0])'" : "the plan"
+        let owner = outside.isEmpty ? "the plan" : "'\(InstancePath(outside).dotted)'"
+        let beside = InstancePath([path[outside.count]]).dotted
         return Diagnostic(
             .unknownKey,
-            "'\(key)' is a key of \(outside), but stands in '\(names.joined(separator: "."))'; indent it like '\(names.last ?? "")'",
-            at: span,
-            fixes: edits.map { [Fix("indent '\(key)' like '\(names.last ?? "")'", $0, isCertain: true)] } ?? [])
+            "'\(key)' is a key of \(owner), but stands in '\(InstancePath(path).dotted)'; \(isFlow ? "put it beside" : "indent it like") '\(beside)'",
+            at: span, fixes: edits.map { [Fix("indent '\(key)' like '\(beside)'", $0, isCertain: true)] } ?? [])
     }
 
     /// - Parameter edits: What puts the key into the rule above it, where that can be done.

@@ -97,13 +97,14 @@ extension Diagnostic {
         let most = minGap.seconds == 0 ? 0 : window.seconds / minGap.seconds
         return Diagnostic(
             .windowTooShort,
-            "\(perDay) prompts at least \(minGap) apart do not fit a window of \(window); write perDay: \(max(1, most)) or less, a shorter minGap, or a longer window",
+            "\(perDay) prompts at least \(minGap) apart do not fit a window of \(window); write perDay: \(most > 1 ? "\(most) or less" : "1"), a shorter minGap, or a longer window",
             at: span)
     }
 
     static func windowWithoutSeconds(_ window: TimeSpan, perDay: Int, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
-            .windowTooShort, "\(perDay) prompts do not fit a window of \(window); make the window longer", at: span)
+            .windowTooShort, "\(counted(perDay, "prompt")) do not fit a window of \(window); make the window longer",
+            at: span)
     }
 
     static func gapNotKept(_ rule: PromptRule, guaranteed: TimeSpan, at span: SourceSpan) -> Diagnostic {

@@ -16,7 +16,10 @@ struct Fields {
 
     subscript(key: String) -> DocumentNode? { mapping[key] }
 
-    func fields(_ key: String) -> Fields? { mapping[key].map(Fields.init) }
+    func fields(_ key: String) -> Fields? {
+        guard let node = mapping[key], case .mapping = node.value else { return nil }
+        return Fields(node: node)
+    }
     func text(_ key: String) -> String? { mapping[key]?.text }
     func integer(_ key: String) -> Int? { mapping[key]?.integer }
     func double(_ key: String) -> Double? { mapping[key]?.double }

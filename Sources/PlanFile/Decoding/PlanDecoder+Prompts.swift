@@ -117,11 +117,13 @@ extension PlanDecoder {
     private mutating func check(_ spread: PromptSpread, of rule: PromptRule, _ fields: Fields) {
         guard let length = spread.window.clockLength else { return }
         let span = fields["minGap"]?.span ?? fields["perDay"]?.span ?? rule.source
-        if spread.perDay * spread.minGap.seconds > length.seconds {
+        // A single prompt of a day has none to keep away from.
+        let hasGaps = spread.perDay > 1
+        if hasGaps, spread.perDay * spread.minGap.seconds > length.seconds {
             findings.append(.windowTooShort(length, perDay: spread.perDay, minGap: spread.minGap, at: span))
         } else if spread.perDay > length.seconds {
             findings.append(.windowWithoutSeconds(length, perDay: spread.perDay, at: span))
-        } else if spread.distribution == .stratified, spread.minGap > .zero {
+        } else if hasGaps, spread.distribution == .stratified, spread.minGap > .zero {
             // Neighbours keep (1 − 2·variance) of a segment between them.
             let segment = length.seconds * (1_000_000 - 2 * spread.varianceMillionths)
             let guaranteed = TimeSpan(seconds: segment / (1_000_000 * spread.perDay))

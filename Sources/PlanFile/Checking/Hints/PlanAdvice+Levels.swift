@@ -71,24 +71,12 @@ extension PlanAdvice {
         return violation.isKey && violation.node.text == name
     }
 
-    /// Finds rules without an id, and sections that are indented as if they were rules.
+    /// Finds sections that stand in another one, and rules without an id.
     mutating func explainLevels(_ rest: inout [Violation]) {
+        for violation in rest { explainSection(on: violation, &rest) }
         let homes = [["prompts"], ["workouts", "templates"], ["workouts", "sessions"]]
         for home in homes.map({ $0.map { InstancePath.Step.key($0) } }) {
             guard case .mapping(let mapping)? = node(home)?.value else { continue }
-            let outside = keys.places(at: home.dropLast())
-            for (index, entry) in mapping.entries.enumerated()
-            where outside.contains(where: { $0.keys[entry.key] != nil }) {
-                let path = home + [.key(entry.key)]
-                guard case .mapping = entry.value.value, violations(rest, name: entry.key, at: path, in: home) else {
-                    continue
-                }
-                // What follows it would go along as a part of it.
-                let edits = index == mapping.entries.count - 1 ? outward(entry, from: home) : nil
-                findings.append(.indentedTooFar(entry.key, in: home, at: entry.keySpan, edits))
-                explained.insert(path)
-                rest.removeAll { concerns($0, name: entry.key, at: path, in: home) }
-            }
             let inner = Set(keys.places(at: home + [.key("")]).flatMap(\.keys.keys))
             guard mapping.entries.count > 1, mapping.entries.allSatisfy({ inner.contains($0.key) }) else {
                 explainRuleKeys(inner, in: home, mapping, &rest)
@@ -125,11 +113,59 @@ extension PlanAdvice {
         }
     }
 
-    /// The changes that put an entry beside the key of the mapping that it stands in; `nil` where there is one like it already.
-    private func outward(_ entry: Mapping.Entry, from home: [InstancePath.Step]) -> [TextEdit]? {
-        guard let inner = node(home), let beside = self.entry(home), beside.keySpan.file == entry.keySpan.file,
-            let outer = node(home.dropLast()), Fields(node: outer)[entry.key] == nil
+    /// Finds a key on the way to what is refused that belongs further out.
+    private mutating func explainSection(on violation: Violation, _ rest: inout [Violation]) {
+        var steps = violation.path.steps
+        if case .unknownKey(let key, _) = violation.details { steps.append(.key(key)) }
+        if violation.isKey, let key = violation.node.text { steps.append(.key(key)) }
+        for depth in steps.indices.dropFirst() {
+            let (home, path) = (Array(steps[..<depth]), Array(steps[...depth]))
+            guard !explained.contains(path) else { return }
+            guard let entry = entry(path), let outside = outside(of: entry, in: home) else { continue }
+            let edits = outward(entry, from: home, to: outside)
+            findings.append(
+                .indentedTooFar(
+                    entry.key, in: home, outside: outside, isFlow: node(home)?.span.text.first == "{",
+                    at: entry.keySpan, edits))
+            explained.insert(path)
+            return rest.removeAll { concerns($0, name: entry.key, at: path, in: home) }
+        }
+    }
+
+    /// The way to the nearest mapping around that has such a key, where the one that it stands in has none.
+    private func outside(of entry: Mapping.Entry, in home: [InstancePath.Step]) -> [InstancePath.Step]? {
+        let (here, type) = (keys.places(at: home), InstanceType(entry.value.value))
+        guard type == .object || type == .array, !here.contains(where: { $0.keys[entry.key] != nil }) else {
+            return nil
+        }
+        let inner = keys.places(at: home + [.key(entry.key)])
+        return home.indices.reversed().map { Array(home[..<$0]) }.first { outside in
+            guard keys.places(at: outside).contains(where: { $0.keys[entry.key]?.contains(type) == true }) else {
+                return false
+            }
+            guard here.contains(where: \.hasIDs) else { return true }
+            // An id may be called like a section; what stands below it tells them apart.
+            let section = keys.places(at: outside + [.key(entry.key)])
+            let own = Fields(node: entry.value).entries.filter { entry in
+                !inner.contains { $0.keys[entry.key] != nil }
+            }
+            return own.contains { entry in section.contains { $0.hasIDs || $0.keys[entry.key] != nil } }
+        }
+    }
+
+    /// The changes that put an entry beside the mapping that it stands in, at a place further out; `nil` where there is one
+    /// like it already, and where what follows would go along as a part of it.
+    private func outward(
+        _ entry: Mapping.Entry, from home: [InstancePath.Step], to outside: [InstancePath.Step]
+    ) -> [TextEdit]? {
+        guard let inner = node(home), let beside = self.entry(Array(home[...outside.count])),
+            beside.keySpan.file == entry.keySpan.file, let outer = node(outside), Fields(node: outer)[entry.key] == nil
         else { return nil }
+        let way = home + [.key(entry.key)]
+        let isLast = (outside.count + 1..<way.count).allSatisfy { depth in
+            node(way[..<depth]).flatMap { Fields(node: $0).entries.last }.map { .key($0.key) } == way[depth]
+        }
+        guard isLast else { return nil }
         let columns = Int(beside.keySpan.start.column) - Int(entry.keySpan.start.column)
         return columns < 0 ? LineShift.edits(moving: [entry], in: inner, by: columns) : nil
     }

@@ -142,6 +142,9 @@ struct PlanAdvice {
         if key.lowercased() == "imsak", path.first == .key("prayers") {
             return .init("in Turkish timetables it is 'fajr'; where it comes earlier, write 'suhoor' with its offset")
         }
+        if key == "iqamah", path.starts(with: [.key("prayers"), .key("jumuah")]) {
+            return .init("the congregation's time belongs in 'prayers.iqamah', as the one of 'jumuah'")
+        }
         guard path.count == 2, path[0] == .key("prompts"), KeyWords.fixedTimes.contains(key),
             (value.text ?? value.items?.first?.text).flatMap(WrittenTime.moment) != nil
         else { return nil }

@@ -92,7 +92,8 @@ extension ValueAdvice {
 
     /// Days of the week; in a list, one.
     private var days: Violation.Advice? {
-        if let day = WrittenDay.weekday(text) ?? WrittenPlaceInMonth.day(text) { return meant(day) }
+        if let day = WrittenDay.weekday(text) { return meant(day) }
+        if let day = WrittenPlaceInMonth.day(text) { return meant(day) }
         if let day = WrittenPlaceInMonth.dayBeyond(text) {
             return .init("a month has no more than five of a day; expected 1st-\(day) to 5th-\(day), or last-\(day)")
         }
