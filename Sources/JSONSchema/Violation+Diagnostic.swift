@@ -34,11 +34,16 @@ extension Violation {
         public var words: String
         /// The text to write in place of the violation's span, where it is known.
         public var replacement: Diagnostic.Replacement?
+        /// Other texts that may have been meant as well.
+        public var others: [Diagnostic.Replacement]
 
         /// Makes advice.
-        public init(_ words: String, replacement: Diagnostic.Replacement? = nil) {
+        public init(
+            _ words: String, replacement: Diagnostic.Replacement? = nil, others: [Diagnostic.Replacement] = []
+        ) {
             self.words = words
             self.replacement = replacement
+            self.others = others
         }
     }
 }
@@ -157,8 +162,10 @@ private struct Wording {
         replacement: Diagnostic.Replacement? = nil
     ) -> Diagnostic {
         if let advice {
+            let replacements = [advice.replacement].compactMap(\.self) + advice.others
             return Diagnostic(
-                code, "\(wrong); \(advice.words)", at: violation.span, replacement: advice.replacement)
+                code, "\(wrong); \(advice.words)", at: violation.span,
+                fixes: replacements.map { .init(of: violation.span, $0) })
         }
         var message = wrong
         let saysKey =

@@ -53,12 +53,6 @@ public struct Gazetteer: Sendable {
         return (sorted(numbers, atMost: limit), numbers.count)
     }
 
-    /// What the places are called of which a name begins like this, each by its own name.
-    package func ownNames(beginningWith prefix: String) -> [String] {
-        let folded = folding.fold(prefix)
-        return folded.isEmpty ? [] : index.places(beginningWith: folded).map(name)
-    }
-
     /// The places whose distance along the Earth is at most `distance`, the nearest first.
     public func places(within distance: EarthDistance, of point: GeoPoint) -> [Place] {
         numbers(within: distance, of: point).map(place)

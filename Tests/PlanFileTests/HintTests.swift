@@ -47,6 +47,24 @@ struct HintTests {
         ("prompts: {p: {minGap: ?}}", "30", "30m"),
         ("prompts: {p: {expires: ?}}", "30 minutes", "30m"),
         ("prompts: {p: {expires: ?}}", "1.5h", "1h30m"),
+        ("prompts: {p: {expires: ?}}", "1h30", "1h30m"),
+        ("prompts: {p: {expires: ?}}", "30 Minuten", "30m"),
+        ("prompts: {p: {expires: ?}}", "\"30m,\"", "30m"),
+        ("prompts: {p: {window: {from: ?, to: 22:00}}}", "7 Uhr", "07:00"),
+        ("prompts: {p: {window: {from: ?, to: 22:00}}}", "7:30 Uhr", "07:30"),
+        ("prompts: {p: {window: {from: 07:00, to: ?}}}", "sunset-1h30", "sunset-1h30m"),
+        ("prompts: {p: {perDay: ?}}", "4;", "4"),
+        ("prompts:\n  p:\n    perDay: ?", "4,", "4"),
+        ("prompts: {p: {hijri: {months: [?]}}}", "ramadhan", "ramadan"),
+        ("prompts: {p: {hijri: {months: [?]}}}", "shaaban", "shaban"),
+        ("prompts: {p: {hijri: {months: [?]}}}", "rabi-al-awal", "rabi-al-awwal"),
+        ("prompts: {p: {hijri: {months: [?]}}}", "dhul-hijjah", "dhu-al-hijjah"),
+        ("prompts: {p: {hijri: {months: [?]}}}", "Ramazan", "ramadan"),
+        ("prompts: {p: {hijri: {months: [?]}}}", "Ramadan", "ramadan"),
+        ("horizon: {start: ?}", "Today", "today"),
+        ("horizon: {start: ?}", "05/05/2026", "2026-05-05"),
+        ("prayers: {method: {fajr: ?}}", "18°", "18"),
+        ("prayers: {method: {isha: ?}}", "17°", "17"),
         ("prompts: {p: {expires: ?}}", "1:30", "1h30m"),
         ("prompts: {p: {expires: ?}}", "pt15m", "PT15M"),
         ("prompts: {p: {perDay: ?}}", "\"4\"", "4"),
@@ -320,6 +338,24 @@ struct HintTests {
         #expect(found.map(\.replacement) == [north, east].compactMap(\.self))
         let pair = TestFiles.loader(["plan.yaml": "plan: 1\ntimezone: Europe/London\nlocation: 51.5, -0.12\n"])
         #expect(pair.load("plan.yaml").findings.map(\.replacement) == ["{latitude: 51.5, longitude: -0.12}"])
+    }
+
+    @Test("Of a date whose day and month may have changed places, both readings are offered, and neither is certain")
+    func dateInEitherOrder() throws {
+        let loader = TestFiles.loader(["plan.yaml": Self.head + "horizon: {start: 12/01/2026}\n"])
+        let found = loader.load("plan.yaml").findings
+        try #require(found.count == 1, "\(found)")
+        #expect(found[0].message.contains("did you mean '2026-01-12' or '2026-12-01'?"), "\(found)")
+        let edits = found[0].fixes.flatMap(\.edits)
+        #expect(edits.map(\.replacement) == ["2026-01-12", "2026-12-01"])
+        #expect(found[0].fixes.map(\.isCertain) == [false, false])
+    }
+
+    @Test("Every other name of a Hijri month leads to one that plans have")
+    func hijriMonths() {
+        #expect(Set(WrittenMonth.spellings.keys) == Set(PlanDecoder.monthWords))
+        let all = WrittenMonth.spellings.values.joined()
+        #expect(Set(all).count == all.count)
     }
 
     @Test("A timetable's column under another name is an error, since its times would be calculated")

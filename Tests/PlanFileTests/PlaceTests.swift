@@ -27,6 +27,16 @@ struct PlaceTests {
         #expect(plan.location == Location(name: name, latitude: latitude, longitude: longitude, elevation: 0))
     }
 
+    @Test(
+        "Of places whose names are as near, the one in the plan's zone is offered, and else the largest",
+        arguments: [
+            ("Europe/Berlin", "Berln", "Berlin"), ("Europe/Zurich", "Berln", "Bern"), (nil, "Berln", "Berlin"),
+        ])
+    func nearPlaces(zone: String?, written: String, meant: String) {
+        let found = load((zone.map { "timezone: \($0)\n" } ?? "") + "location: \(written)\n").findings
+        #expect(found.first { $0.code == .unknownPlace }?.replacement == meant, "\(found)")
+    }
+
     @Test("A place's height and another name of its zone are the plan's own")
     func withMore() throws {
         let loaded = load("timezone: GB\nlocation: {place: \"Birmingham, GB\", elevation: 140}\n")

@@ -78,7 +78,11 @@ extension Diagnostic {
     }
 
     /// Why a name does not lead to a place, and what would.
-    package static func place(_ error: PlaceError, gazetteer: Gazetteer, at span: SourceSpan) -> Diagnostic {
+    ///
+    /// - Parameter zone: The zone that the place should be in, where one is named: of names that are as near its own come first.
+    package static func place(
+        _ error: PlaceError, inZone zone: String? = nil, gazetteer: Gazetteer, at span: SourceSpan
+    ) -> Diagnostic {
         switch error {
         case .ambiguous(let text, let places):
             let listed = places.prefix(4)
@@ -109,8 +113,9 @@ extension Diagnostic {
                 return Diagnostic(
                     .unknownPlace, "\(wrong); did you mean '\(meant)'?", at: span, replacement: .likely(meant))
             }
-            let alike = gazetteer.ownNames(beginningWith: String(text.prefix(2)))
-            if let name = Spelling.nearest(to: text, among: alike) {
+            let (alike, _) = gazetteer.places(beginningWith: String(text.prefix(2)))
+            let ranked = alike.filter { $0.timeZone == zone } + alike.filter { $0.timeZone != zone }
+            if let name = Spelling.nearest(to: text, among: ranked.map(\.name)) {
                 // A village that is not known may well be called nearly as a town that is.
                 return Diagnostic(
                     .unknownPlace, "\(wrong); did you mean '\(name)'?", at: span, replacement: .likely(name))

@@ -42,7 +42,7 @@ extension PlanDecoder {
         do throws(PlaceError) {
             return try gazetteer.resolve(text)
         } catch {
-            findings.append(.place(error, gazetteer: gazetteer, at: node.span))
+            findings.append(.place(error, inZone: root.text("timezone"), gazetteer: gazetteer, at: node.span))
             return nil
         }
     }

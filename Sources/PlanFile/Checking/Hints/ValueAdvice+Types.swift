@@ -30,6 +30,7 @@ extension ValueAdvice {
                 return [isOn ? "sound" : "none"].first(where: words.contains).flatMap(meant)
             }
             if key == "days" { return days }
+            if key == "months" { return WrittenMonth.named(text).flatMap(meant) }
             if key == "madhab" { return madhab }
             if key == "language", let language = Language.named(text) { return meant(language.rawValue) }
             if key == "color" { return WrittenColour.name(nearest: text).flatMap(meant) }
@@ -40,6 +41,12 @@ extension ValueAdvice {
                 return meant("none")
             }
             return nil
+        case .noAlternative(let alternatives):
+            let words = alternatives.joined().flatMap { violation -> [String] in
+                if case .notInEnum(let expected) = violation.details { expected.compactMap(\.text) } else { [] }
+            }
+            let near = key == "months" ? WrittenMonth.named(text) : Spelling.correction(of: text, among: words)
+            return near.flatMap(meant)
         default: return nil
         }
     }
@@ -198,9 +205,7 @@ extension ValueAdvice {
         case ("location", _):
             return WrittenPlace.coordinates(text).flatMap { meant(.likely($0)) }
         case ("hijri", _):
-            return Spelling.correction(of: Self.folded(text), among: PlanDecoder.monthWords).flatMap {
-                meant($0.map { "{months: [\($0)]}" })
-            }
+            return WrittenMonth.named(text).flatMap { meant($0.map { "{months: [\($0)]}" }) }
         case ("window", 3): return window
         case ("pause", 2): return WrittenDay.oneDay(text).flatMap(meant)
         case ("budget", 1) where Int(text) != nil: return meant("{pendingLimit: \(text)}")

@@ -16,7 +16,10 @@ struct ValueAdvice {
     init(_ violation: Violation, in parent: DocumentNode? = nil) {
         self.violation = violation
         beginning = parent.flatMap { Fields(node: $0).text("from") }.flatMap { LocalTime($0) }
-        text = Typography.plain(violation.node.text ?? violation.node.span.text)
+        let plain = Typography.plain(violation.node.text ?? violation.node.span.text)
+        // In other notations an entry ends with such a mark.
+        let bare = plain.last.map { ",;".contains($0) } == true ? String(plain.dropLast()) : plain
+        text = bare.isEmpty ? plain : bare
         key =
             violation.path.steps.lazy.reversed().compactMap { step in
                 if case .key(let key) = step { key } else { nil }
@@ -41,7 +44,7 @@ struct ValueAdvice {
         case .mapping, .sequence: return wrapped
         default: break
         }
-        if let minutes = minutesForDegrees { return minutes }
+        if let minutes = minutesForDegrees ?? degrees { return minutes }
         if let hours = quietHours { return hours }
         switch violation.details {
         case .wrongType, .pattern, .format, .notInEnum, .noAlternative: break
@@ -99,7 +102,12 @@ struct ValueAdvice {
             let length = WrittenLength.signed(text)?.map { $0.hasPrefix("-") || $0.hasPrefix("+") ? $0 : "+" + $0 }
             return (clock ?? length).flatMap(meant)
         case "variance": return WrittenLength.share(text).flatMap(meant)
-        case "date": return WrittenDay.date(text).flatMap(meant)
+        case "date":
+            if let date = WrittenDay.date(text) { return meant(date) }
+            return WrittenDay.dateInEitherOrder(text).map { first, second in
+                .init(
+                    "did you mean '\(first)' or '\(second)'?", replacement: .likely(first), others: [.likely(second)])
+            }
         case "reminders":
             return WrittenLength.length(text, unit: "m").flatMap { asList($0.map { "[{before: \($0)}]" }) }
         case "id": return slug.flatMap(because)
@@ -126,6 +134,13 @@ struct ValueAdvice {
         return .init(
             "expected degrees up to 30, or minutes after \(key == "isha" ? "Maghrib" : "sunset"); did you mean '\(minutes)m'?",
             replacement: .likely("\(minutes)m"))
+    }
+
+    /// `18°`, of a method's angles.
+    private var degrees: Violation.Advice? {
+        let isOfMethod = violation.path.steps.starts(with: [.key("prayers"), .key("method")])
+        guard isOfMethod, let last = text.last, "°º".contains(last) else { return nil }
+        return WrittenPlace.degrees(text).flatMap(meant)
     }
 
     /// A text in place of quiet hours: their two ends, or one of them where the hours lack an id.

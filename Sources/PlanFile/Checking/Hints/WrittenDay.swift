@@ -55,7 +55,16 @@ enum WrittenDay {
         if text.contains(".") || first > 12 {
             return date(last, month, first).map { .write($0, ifCertain: first > 12) }
         }
-        return month > 12 ? date(last, first, month).map { .certain($0) } : nil
+        return month > 12 || month == first ? date(last, first, month).map { .certain($0) } : nil
+    }
+
+    /// `2026-01-12` and `2026-12-01` for `12/01/2026`, whose order depends on the country.
+    static func dateInEitherOrder(_ text: String) -> (String, String)? {
+        let parts = text.split { "-./ ".contains($0) }.compactMap { Int($0) }
+        guard parts.count == 3, let one = date(parts[2], parts[1], parts[0]),
+            let other = date(parts[2], parts[0], parts[1])
+        else { return nil }
+        return (one, other)
     }
 
     /// `{from: 2026-12-24, to: 2026-12-24}` for a date: the range that is this day alone.

@@ -6,14 +6,22 @@ enum WrittenLength {
     private static let units: [String: (letter: String, seconds: Int)] = {
         let words = [
             ("s", 1, ["s", "sec", "secs", "second", "seconds"]),
+            ("s", 1, ["sek", "sekunde", "sekunden", "seconde", "secondes", "segundo", "segundos", "saniye", "detik"]),
             ("m", 60, ["m", "min", "mins", "minute", "minutes", "'"]),
-            ("h", 3600, ["h", "hr", "hrs", "hour", "hours"]), ("d", 86400, ["d", "day", "days"]),
+            ("m", 60, ["minuten", "minuto", "minutos", "dakika", "dk", "menit", "minit"]),
+            ("h", 3600, ["h", "hr", "hrs", "hour", "hours"]),
+            ("h", 3600, ["std", "stunde", "stunden", "heure", "heures", "hora", "horas", "jam"]),
+            ("d", 86400, ["d", "day", "days"]),
+            ("d", 86400, ["tag", "tage", "jour", "jours", "día", "días", "dia", "dias", "gün", "gun", "hari"]),
         ]
         return Dictionary(
             uniqueKeysWithValues: words.flatMap { letter, seconds, names in names.map { ($0, (letter, seconds)) } })
     }()
 
-    /// `30m` for `30`, `30 min`, `30 minutes`, `1:30` or `0.5h`; `nil` where the meaning is a guess.
+    /// What a number counts that follows one with this unit: `1h30`.
+    private static let smaller = ["d": "h", "h": "m", "m": "s"]
+
+    /// `30m` for `30`, `30 min`, `30 Minuten`, `1:30` or `0.5h`, `1h30m` for `1h30`; `nil` where the meaning is a guess.
     ///
     /// - Parameter unit: The unit of a bare number at this place: `m`; such a length is likely, others are certain.
     static func length(_ text: String, unit: String) -> Diagnostic.Replacement? {
@@ -32,7 +40,8 @@ enum WrittenLength {
             rest = rest.dropFirst(word.count)
             let isBare = word.isEmpty && result.isEmpty && rest.isEmpty
             if isBare { hasUnits = false }
-            let name = isBare ? unit : String(word)
+            let below = word.isEmpty && rest.isEmpty && digits.count == 2 ? smaller[String(result.suffix(1))] : nil
+            let name = isBare ? unit : below ?? String(word)
             guard digits.utf8.count <= 6, let (letter, seconds) = units[name] else { return nil }
             if Int(digits) != nil {
                 result += digits + letter

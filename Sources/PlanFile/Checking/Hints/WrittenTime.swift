@@ -3,11 +3,13 @@ import Diagnostics
 
 /// Times as people write them who do not know the plan file's notation, and what they mean.
 enum WrittenTime {
-    /// `07:30` for `7:30`, `7.30`, `7h30`, `730`, `6:30am`, `10 pm`; `nil` where the meaning is a guess. An
+    /// `07:30` for `7:30`, `7.30`, `7h30`, `730`, `7 Uhr 30`, `6:30am`, `10 pm`; `nil` where the meaning is a guess. An
     /// hour alone is likely: who writes 7 may mean the evening.
     static func clock(_ text: String) -> Diagnostic.Replacement? {
         var text = text.lowercased().filter { !$0.isWhitespace }
         if let word = ["noon": "12:00", "midday": "12:00"][text] { return .certain(word) }
+        text = text.replacing("uhr", with: "h")
+        if text.hasSuffix("h"), text.contains(where: { ":.,".contains($0) }) { text.removeLast() }
         var half: Int?
         for (ending, hours) in [("a.m.", 0), ("p.m.", 12), ("am", 0), ("pm", 12)] where text.hasSuffix(ending) {
             half = hours
