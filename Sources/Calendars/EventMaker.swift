@@ -144,7 +144,7 @@ struct EventMaker {
     }
 
     /// The Hijri date of a day as an all-day event.
-    func event(_ hijri: HijriDate, on date: LocalDate) -> CalendarEvent {
+    func event(_ hijri: HijriDay, on date: LocalDate) -> CalendarEvent {
         CalendarEvent(
             uid: EventUID(rule: Self.hijriRule, date: date, plan: plan.id), start: .date(date), summary: words(hijri),
             manner: hijriDates)

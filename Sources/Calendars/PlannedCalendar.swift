@@ -11,7 +11,7 @@ package struct PlannedCalendar {
         case occurrence(Int)
         /// A rule's prompts of a day, of which one has that place.
         case prompts(Int, count: Int)
-        case hijriDate(LocalDate, HijriDate)
+        case hijriDate(LocalDate, HijriDay)
         indirect case series(CalendarEvent)
     }
 
@@ -82,7 +82,7 @@ package struct PlannedCalendar {
         }
         guard maker.options.hijriDates, parts.contains(.hijriDates) else { return }
         for date in schedule.horizon.dates where !plan.skips(date) {
-            if let hijri = try? HijriDate(date) { add(.date(date), .hijriDate(date, hijri)) }
+            if let hijri = plan.prayers.hijri.day(of: date) { add(.date(date), .hijriDate(date, hijri)) }
         }
     }
 

@@ -35,13 +35,20 @@ public struct HijriCalendar: Hashable, Sendable {
     /// Whether a civil date lies in Ramadan; `nil` where nobody knows.
     public func isRamadan(_ date: LocalDate) -> Bool? { monthAndDay(of: date).map { $0.month == 9 } }
 
-    /// The Hijri date of a civil date as text, `1448-09-01`; `nil` where the tables do not reach.
-    ///
-    /// No ``HijriDate``: beside a Ramadan given by dates, months may have days that the tables lack.
-    package func text(of date: LocalDate) -> String? {
+    /// The Hijri date of a civil date; `nil` where the tables do not reach.
+    package func day(of date: LocalDate) -> HijriDay? {
         guard let table = try? HijriDate(date, adjustment: adjustment), let (month, day) = monthAndDay(of: date) else {
             return nil
         }
-        return "\(table.year)-\(month.padded(to: 2))-\(day.padded(to: 2))"
+        return HijriDay(year: table.year, month: month, day: day)
+    }
+
+    /// The Hijri date of a civil date as text, `1448-09-01`; `nil` where the tables do not reach.
+    package func text(of date: LocalDate) -> String? { day(of: date)?.description }
+
+    /// The first day of the Shaban before a Ramadan given by dates; `nil` without one, and where the tables do not reach.
+    package var shaban: LocalDate? {
+        guard let ramadan, let table = try? HijriDate(ramadan.lowerBound, adjustment: adjustment) else { return nil }
+        return HijriDate(year: table.year, month: 8, day: 1)?.localDate(adjustment: adjustment)
     }
 }

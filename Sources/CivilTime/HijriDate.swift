@@ -69,6 +69,9 @@ public struct HijriDate: Hashable, Sendable, Comparable {
         return UmmAlQura.starts[index + 1] - UmmAlQura.starts[index]
     }
 
+    /// How many days a month may have: from one new moon to the next.
+    package static let monthLengths = 29...30
+
     /// The month of fasting.
     public var isRamadan: Bool { month == 9 }
 

@@ -35,6 +35,14 @@ struct HijriCalendarTests {
         #expect(try day("2027-03-09", early) == [10, 2])
     }
 
+    @Test("The Shaban before a Ramadan by dates begins where the tables and the adjustment have it")
+    func shaban() throws {
+        let range = try #require(LocalDate("2027-02-09"))...(try #require(LocalDate("2027-03-10")))
+        #expect(HijriCalendar(ramadan: range).shaban?.description == "2027-01-09")
+        #expect(HijriCalendar(adjustment: -1, ramadan: range).shaban?.description == "2027-01-10")
+        #expect(HijriCalendar().shaban == nil)
+    }
+
     @Test("A Ramadan by dates holds beyond the tables too")
     func beyond() throws {
         let range = try #require(LocalDate("2078-08-05"))...(try #require(LocalDate("2078-09-03")))

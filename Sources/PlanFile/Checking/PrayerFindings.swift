@@ -87,6 +87,23 @@ extension Diagnostic.Code {
               reminderIntervals: [45m]
               alerts: {fajr: {reminders: [{before: 45m}]}}
             """)
+
+    package static let hijriMonthLength = Self(
+        "hijri-month-length", .warning,
+        """
+        A Hijri month has 29 or 30 days. Dates of a Ramadan that make it or the Shaban before it longer or shorter put dates \
+        into the outputs that no calendar has. Where the new moon is seen on another day than in Saudi Arabia, `hijriAdjust` \
+        moves all months.
+        """,
+        wrong: """
+            prayers:
+              ramadan: {from: 2027-02-09, to: 2027-03-12}   # 32 days
+            """,
+        right: """
+            prayers:
+              hijriAdjust: -1
+              ramadan: {from: 2027-02-09, to: 2027-03-10}
+            """)
 }
 
 extension Diagnostic {
@@ -164,6 +181,34 @@ extension Diagnostic {
             "a reminder of \(length) is not among \(minutes); choose one of them, or allow it with prayers.reminderIntervals: [\(length)]",
             at: span, replacement: closest.map { .likely($0.description) })
     }
+}
+
+extension Diagnostic {
+    static func hijriMonthLength(ofRamadan days: ClosedRange<LocalDate>, at span: SourceSpan) -> Diagnostic {
+        hijriMonthLength(
+            "this Ramadan has \(counted(days.count, "day"))",
+            "end it on \(HijriDate.monthLengths.words { days.lowerBound.advanced(by: $0 - 1) })", at: span)
+    }
+
+    /// - Parameter adjustment: The `hijriAdjust` with which Shaban would have a length that it can have.
+    static func hijriMonthLength(
+        ofShabanFrom first: LocalDate, to ramadan: LocalDate, adjustment: Int?, at span: SourceSpan
+    ) -> Diagnostic {
+        let length = first.distance(to: ramadan)
+        let begin = "begin on \(HijriDate.monthLengths.words { first.advanced(by: $0) })"
+        return hijriMonthLength(
+            "Shaban began on \(first), and has \(counted(length, "day")) before this Ramadan",
+            adjustment.map { "write hijriAdjust: \($0), which moves all months, or \(begin)" } ?? begin, at: span)
+    }
+
+    private static func hijriMonthLength(_ fault: String, _ way: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.hijriMonthLength, "\(fault), and a Hijri month 29 or 30; \(way)", at: span)
+    }
+}
+
+extension ClosedRange<Int> {
+    /// The dates that both ends lead to.
+    fileprivate func words(_ date: (Int) -> LocalDate) -> String { "\(date(lowerBound)) or \(date(upperBound))" }
 }
 
 extension ListedTime {

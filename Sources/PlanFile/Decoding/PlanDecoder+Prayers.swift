@@ -108,7 +108,30 @@ extension PlanDecoder {
         if let fields = prayers.fields("ramadan") {
             let range = dateRange(fields)
             if let from = range.from, let to = range.to, from <= to { calendar.ramadan = from...to }
+            checkMonths(calendar, fields)
         }
         return calendar
     }
+
+    /// Holds a Ramadan given by dates, and the Shaban that it ends, against the lengths that months can have.
+    private mutating func checkMonths(_ calendar: HijriCalendar, _ fields: Fields) {
+        guard let ramadan = calendar.ramadan, let from = fields["from"], let to = fields["to"] else { return }
+        if !HijriDate.monthLengths.contains(ramadan.count) {
+            findings.append(.hijriMonthLength(ofRamadan: ramadan, at: to.span))
+        }
+        if let shaban = calendar.shaban,
+            !HijriDate.monthLengths.contains(shaban.distance(to: ramadan.lowerBound))
+        {
+            let adjustment = Self.hijriAdjustments.sorted { abs($0) < abs($1) }.first { adjustment in
+                let other = HijriCalendar(adjustment: adjustment, ramadan: ramadan).shaban
+                return other.map { HijriDate.monthLengths.contains($0.distance(to: ramadan.lowerBound)) } ?? false
+            }
+            findings.append(
+                .hijriMonthLength(
+                    ofShabanFrom: shaban, to: ramadan.lowerBound, adjustment: adjustment, at: from.span))
+        }
+    }
+
+    /// What the schema takes for `hijriAdjust`.
+    private static let hijriAdjustments = -3...3
 }

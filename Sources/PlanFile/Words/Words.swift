@@ -63,7 +63,7 @@ package struct Words: Sendable {
     package func short(_ length: TimeSpan) -> String { language == .english ? "\(length)" : length.clock }
 
     /// `1 Ramadan 1448 AH`.
-    package func callAsFunction(_ date: HijriDate) -> String {
+    package func callAsFunction(_ date: HijriDay) -> String {
         let words =
             ["\(date.day)", catalogue.months[date.month - 1], "\(date.year)"] + (catalogue.era.map { [$0] } ?? [])
         return words.joined(separator: " ")
