@@ -11,8 +11,12 @@ extension RecurrenceRule {
         switch (cycle, limit.nthWeekdays.isEmpty) {
         case (nil, true): self = .weekly(on: limit.weekdays)
         case (nil, false):
-            let days = limit.weekdays.sorted().map { Day($0) }
-            self.init(.monthly, byDay: days + limit.nthWeekdays.sorted().map { Day($0.weekday, ordinal: $0.ordinal) })
+            // RFC 5545 §3.3.10 has both in one list; python-dateutil 2.9 then finds no day at all.
+            guard limit.weekdays.isEmpty else {
+                throw SessionSeries.Obstacle(
+                    reason: "not all programs read a rule for whole weekdays and places in the month together")
+            }
+            self.init(.monthly, byDay: limit.nthWeekdays.sorted().map { Day($0.weekday, ordinal: $0.ordinal) })
         case (let cycle?, true) where cycle.which.count == 1 && cycle.unit == .weeks:
             self = .weekly(on: limit.weekdays)
             interval = cycle.length

@@ -1,8 +1,10 @@
 import CivilTime
+import DeviceManifest
 import Diagnostics
 import Documents
 import Foundation
 import ICalendar
+import Manifests
 import PlanFile
 import Planning
 import Testing
@@ -119,7 +121,8 @@ struct CalendarOptionTests {
         "Cycles and days of the month repeat where calendars have a rule for them; pauses and exceptions are left out",
         arguments: [
             ("days: [1st-sat, last-fri]", "FREQ=MONTHLY;BYDAY=1SA,-1FR", "20261205T070000", nil),
-            ("days: [wed, 5th-mon]", "FREQ=MONTHLY;BYDAY=WE,5MO", "20261202T070000", nil),
+            ("days: [5th-thu]", "FREQ=MONTHLY;BYDAY=5TH", "20261231T070000", nil),
+            ("days: [wed, 5th-mon]", nil, nil, "not all programs read a rule for whole weekdays"),
             ("every: {days: 2, from: 2026-12-03}", "FREQ=DAILY;INTERVAL=2", "20261203T070000", nil),
             ("every: {days: 4, which: [3], from: 2026-11-01}", "FREQ=DAILY;INTERVAL=4", "20261201T070000", nil),
             (
@@ -147,6 +150,25 @@ struct CalendarOptionTests {
         let notes = CalendarBuilder.notes(on: schedule)
         #expect(notes.map(\.code) == (note == nil ? [] : [.notRepeating]))
         if let note { #expect(notes.first?.message.contains(note) == true, "\(notes)") }
+    }
+
+    @Test("A day's Hijri date is the plan's, in the calendar as in the manifest")
+    func hijriDatesOfPlan() throws {
+        let schedule = try Fixture.schedule(
+            """
+            plan: 1
+            id: fast
+            timezone: Europe/London
+            location: London
+            horizon: {start: 2027-02-07, days: 4}
+            prayers: {extras: [iftar], hijriAdjust: -1, ramadan: {from: 2027-02-09, to: 2027-03-10}}
+            calendar: {hijriDates: true}
+
+            """)
+        let events = try Self.calendar(schedule).events.filter { $0.uid?.hasPrefix("hijri_date") == true }
+        #expect(events.map(\.summary) == ["29 Shaban", "30 Shaban", "1 Ramadan", "2 Ramadan"].map { "\($0) 1448 AH" })
+        let manifest = ManifestBuilder.manifest(of: schedule, generator: .init(name: "horarium", version: "test"))
+        #expect(manifest.days?.map(\.hijri) == ["1448-08-29", "1448-08-30", "1448-09-01", "1448-09-02"])
     }
 
     @Test("A pause and a stretch of exceptions leave single days of a repeating event out")
@@ -189,7 +211,7 @@ struct CalendarOptionTests {
                 calendar: {recurring: true}
                 workouts:
                   templates: {t: {type: hiit, work: 40s, rest: 20s, rounds: 5}}
-                  sessions: {s: {template: t, at: 07:00, days: [tue, 3rd-sat]}, c: {template: t, at: 08:00, every: {weeks: 2, from: 2026-12-01}}}
+                  sessions: {s: {template: t, at: 07:00, days: [1st-tue, 3rd-sat]}, c: {template: t, at: 08:00, every: {weeks: 2, from: 2026-12-01}}}
                 """)
             let revised = try CalendarRevision(of: previous?.bytes).revise(Self.planned(schedule))
             #expect(revised.changes.allSatisfy { $0.kind == .added }, "\(day)")
