@@ -9,8 +9,8 @@ public enum Spelling {
         correction(of: word, among: words)?.text
     }
 
-    /// The word that ``nearest(to:among:)`` finds. It is certain when no other word is near, and when the numbers in it are
-    /// those of `word`: `step-2` may be a mistake for `step-3`, or for something that is not there yet.
+    /// The word that ``nearest(to:among:)`` finds. It is certain when no other word is near, and when it is no more than a slip
+    /// away: `push-b` may be a mistake for `push-a`, or for something that is not there yet.
     public static func correction(of word: String, among words: [String]) -> Diagnostic.Replacement? {
         let wanted = folded(word)
         if !wanted.isEmpty, let same = words.first(where: { folded($0) == wanted }) {
@@ -30,12 +30,38 @@ public enum Spelling {
             if best != nil { isOnly = false }
             if edits < best?.edits ?? .max { best = (candidate, edits) }
         }
-        return best.map { .write($0.word, ifCertain: isOnly && digits(of: $0.word) == digits(of: word)) }
+        return best.map { .write($0.word, ifCertain: isOnly && isSlip(from: $0.word, to: word)) }
     }
 }
 
-/// The digits in a word, in their order.
-private func digits(of word: String) -> String { word.filter(\.isNumber) }
+/// Whether somebody who means one word may well write the other, and means nothing else then: of each part between hyphens one
+/// letter is added, dropped, changed or swapped with its neighbour, and two of ten or more. Short words are near too many others,
+/// a number says which of several is meant, and opposites are alike.
+private func isSlip(from meant: String, to word: String) -> Bool {
+    let (parts, others) = (parts(of: meant), parts(of: word))
+    return parts.count == others.count && meant.filter(\.isNumber) == word.filter(\.isNumber)
+        && zip(parts, others).allSatisfy { part, other in
+            let longest = max(part.count, other.count)
+            return part == other
+                || min(part.count, other.count) > 3 && !areOpposites(part, other)
+                    && editDistance(Array(part.unicodeScalars), Array(other.unicodeScalars)) <= max(1, longest / 5)
+        }
+}
+
+private func parts(of word: String) -> [String] {
+    word.lowercased().split { $0 == "-" || $0 == "_" || $0 == " " }.map(String.init)
+}
+
+/// Those that lie within a slip of each other as parts of longer words.
+private let opposites = [("am", "pm"), ("min", "max")]
+
+/// Whether a word says the opposite of another by one of its parts: `runam` and `runpm`.
+private func areOpposites(_ word: String, _ other: String) -> Bool {
+    opposites.contains { one, another in
+        [(word, other), (other, word)].contains { $0.hasPrefix(one) && $1 == another + $0.dropFirst(one.count) }
+            || [(word, other), (other, word)].contains { $0.hasSuffix(one) && $1 == $0.dropLast(one.count) + another }
+    }
+}
 
 /// The word in lower case without what joins its parts.
 private func folded(_ word: String) -> [Unicode.Scalar] {

@@ -28,12 +28,18 @@ struct SuggestionTests {
     /// Distances by hand: `bat` is one letter from `cat` and `hat`; `w1` one from `w2`, but the numbers differ; `titel` two
     /// neighbours swapped from `title`, and `perday` is `perDay` in another case.
     @Test(
-        "A correction is certain where one word is near, and no number changes",
+        "A correction is certain where one word is near, and no number, short part or opposite changes",
         arguments: [
             ("titel", ["title", "body"], true), ("perday", ["perDay", "perday-2"], true),
             ("bat", ["cat", "hat"], false),
             ("week-1", ["week-2"], false), ("week1", ["week-1"], true), ("fajar", ["fajr", "fajr"], true),
-            ("a-b", ["ab", "a_b"], false),
+            ("a-b", ["ab", "a_b"], false), ("push-b", ["push-a"], false), ("leg-day", ["leg-days"], false),
+            ("psuh-a", ["push-a"], true), ("push", ["push-a"], false), ("Mon", ["mon"], true),
+            ("mno", ["mon"], false), ("sen", ["sun"], false), ("pm", ["am"], false), ("runpm", ["runam"], false),
+            ("maxGap", ["minGap"], false), ("minGpa", ["minGap"], true),
+            ("maximumlength", ["minimumlength"], false), ("morning-sit", ["evening-sit"], false),
+            ("sunday-run", ["monday-run"], false), ("sunset-walk", ["sunrise-walk"], false),
+            ("notificatons", ["notifications"], true), ("notifcatons", ["notifications"], true),
         ])
     func certainty(_ miss: String, _ words: [String], _ isCertain: Bool) throws {
         #expect(try #require(Spelling.correction(of: miss, among: words)).isCertain == isCertain)
