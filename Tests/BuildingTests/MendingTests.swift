@@ -105,11 +105,24 @@ struct MendingTests {
             // Which id; which rule; a rule of one line; what would take the next rule along.
             "prompts:\n  perDay: 4\n  title: P", "perDay: 4", "prompts:\n  p: {title: P}\n  perDay: 4",
             "prompts:\n  prayers:\n    method: karachi\n  p: {perDay: 4}",
+            // A text or a list; a text with a comma.
+            "title: [Sit] now", "horizon: {start: Dec 1, 2026}", "horizon: {start: Dec 1,2026}",
             // Between brackets blanks mean nothing.
             "prompts: {\n  p: {perDay: 4},\n  calendar: {color: red}}",
         ])
     func choices(text: String) {
         #expect(mended(Self.head + text + "\n") == Self.head + text + "\n")
+    }
+
+    @Test(
+        "What another language starts comments with becomes '#'",
+        arguments: [
+            ("title: \"Sit\" // note", "title: \"Sit\" # note"), ("// four words in all", "# four words in all"),
+            ("prompts: {p: {at: 08:00}}// note", "prompts: {p: {at: 08:00}} # note"),
+            ("// four\ntitle: A", "# four\ntitle: A"),
+        ])
+    func comments(wrong: String, right: String) {
+        #expect(mended(Self.head + wrong + "\n") == Self.head + right + "\n")
     }
 
     @Test("A correction may bring the next mistake to light")

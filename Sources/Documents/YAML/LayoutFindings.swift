@@ -20,6 +20,7 @@ extension Diagnostic {
 
     static func missingColon(behind span: SourceSpan) -> Diagnostic {
         let text = span.text
+        if text.hasPrefix("//") { return .slashComment(at: SourceLine(span.file, at: span.start).slice(2)) }
         if text.hasPrefix("-"), let first = text.dropFirst().first, first.isLetter {
             return .syntax(
                 "a space is missing behind this '-'", at: span, replacement: .likely("- \(text.dropFirst())"))
@@ -95,8 +96,19 @@ extension Diagnostic {
             at: span)
     }
 
-    static func behindValue(at span: SourceSpan) -> Diagnostic {
-        .needsQuotes("the value ends before this", at: span)
+    /// - Parameter value: All of the value that begins with a bracket and goes on behind the one that closes it.
+    static func behindValue(at span: SourceSpan, value: SourceSpan?) -> Diagnostic {
+        Diagnostic(
+            .yamlSyntax, "the value ends before this; put all of it in quotes if it is text", at: span,
+            fixes: value.map { [Fix(of: $0, .likely(quoted($0.text)))] } ?? [])
+    }
+
+    /// - Parameter span: The two strokes.
+    static func slashComment(at span: SourceSpan) -> Diagnostic {
+        let before = span.file.text[..<Int(span.start.offset)].last
+        let isTight = before.map { !isBlank($0) } ?? false
+        return .syntax(
+            "a comment starts with '#', not with '//'", at: span, replacement: .certain(isTight ? " #" : "#"))
     }
 
     static func missingValue(before character: String, at span: SourceSpan) -> Diagnostic {

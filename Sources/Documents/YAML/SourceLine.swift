@@ -142,13 +142,22 @@ struct SourceLine {
 
     /// The value that the place is in the middle of: what stands behind the line's first `: `, unless it is in quotes.
     var valueAroundPlace: SourceSpan? {
+        entryValue.flatMap { "\"'[{&*|>".contains($0.text.prefix(1)) ? nil : $0 }
+    }
+
+    /// The same for a value that begins with a bracket.
+    var bracketsAroundPlace: SourceSpan? {
+        entryValue.flatMap { "[{".contains($0.text.prefix(1)) ? $0 : nil }
+    }
+
+    /// What stands behind the line's first `: `, if that is before the place.
+    private var entryValue: SourceSpan? {
         guard
             let colon = bytes[..<offset].indices.first(where: { i in
                 bytes[i] == UInt8(ascii: ":") && i + 1 < offset && bytes[i + 1] == UInt8(ascii: " ")
             })
         else { return nil }
         guard let start = bytes[(colon + 1)..<offset].firstIndex(where: { !isBlank($0) }) else { return nil }
-        guard !"\"'[{&*|>".utf8.contains(bytes[start]) else { return nil }
         return span(start..<endOfText(from: start))
     }
 

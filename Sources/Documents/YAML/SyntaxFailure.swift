@@ -20,6 +20,7 @@ struct SyntaxFailure {
         if context.hasSuffix("a quoted scalar") { return quotedScalar }
         if let tab { return tab }
         if let lookalike { return lookalike }
+        if line.restOfText.text.hasPrefix("//") { return .slashComment(at: line.slice(2)) }
         if let behindQuote { return behindQuote }
         if let bracket { return bracket }
         switch problem {
@@ -188,7 +189,7 @@ struct SyntaxFailure {
     /// A line that should be `key: value` and has no colon.
     private static func missingColon(behind text: SourceSpan) -> Diagnostic {
         let words = text.text.split { $0 == " " || $0 == "=" }
-        if words.count == 2 {
+        if words.count == 2, words[0] != "//" {
             return .missingColon(at: text, meant: "\(words[0]): \(words[1])")
         }
         return .missingColon(behind: text)
@@ -198,7 +199,7 @@ struct SyntaxFailure {
     private var strayLine: Diagnostic {
         let isList = problem.hasSuffix("'-' indicator")
         guard let contextPlace, line.isAtStart else {
-            return .behindValue(at: line.restOfText)
+            return .behindValue(at: line.restOfText, value: line.bracketsAroundPlace)
         }
         let first = SourceLine(file, at: contextPlace)
         let expected = Int(contextPlace.column) - 1

@@ -176,9 +176,11 @@ extension Diagnostic {
     }
 
     static func needsQuotes(_ why: String, at span: SourceSpan) -> Diagnostic {
-        let quoted =
-            "'" + span.text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
-        return .syntax("\(why); put the text in quotes", at: span, replacement: .certain(quoted))
+        .syntax("\(why); put the text in quotes", at: span, replacement: .certain(quoted(span.text)))
+    }
+
+    static func quoted(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     }
 
     static func unclosedBracket(at opening: SourceSpan, end: SourceSpan) -> Diagnostic {

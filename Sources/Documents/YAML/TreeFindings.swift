@@ -132,6 +132,12 @@ extension Diagnostic {
         let text = span.text
         if text.isEmpty { return missingKey(at: span) }
         if let number = decimalComma(before: span) { return number }
+        let behind = span.file.text[Int(span.end.offset)...].first { !isBlank($0) }
+        if behind == UInt8(ascii: ",") || behind == UInt8(ascii: "}") {
+            return Diagnostic(
+                .nonStringKey,
+                "'\(text)' stands here as a key without a value; inside brackets, text with ',' needs quotes", at: span)
+        }
         let kind =
             switch key.value {
             case .null: "null"
@@ -150,15 +156,18 @@ extension Diagnostic {
         let before = span.file.text[..<Int(span.start.offset)]
         guard before.last == UInt8(ascii: ","), span.text.utf8.allSatisfy(isDigit) else { return nil }
         let whole = before.dropLast().suffix(4).reversed().prefix { isDigit($0) || $0 == UInt8(ascii: "-") }
-        guard whole.contains(where: isDigit) else { return nil }
+        // The number is all of the value: `Dec 1,2026` is none.
+        let mark = before.dropLast(whole.count + 1).last { !isBlank($0) }
+        guard whole.contains(where: isDigit), mark == UInt8(ascii: ":") else { return nil }
         var number = span
         let length = Int32(whole.count + 1)
         number.start.column -= length
         number.start.offset -= length
         let written = String(decoding: whole.reversed(), as: UTF8.self) + "." + span.text
+        // `1,250` may be a number of thousands.
         return .syntax(
             "a ',' ends the value here; a number has a '.', as in '\(written)'", at: number,
-            replacement: .certain(written))
+            replacement: .write(written, ifCertain: span.text.utf8.count != 3))
     }
 
     static func collectionKey(_ kind: String, at span: SourceSpan) -> Diagnostic {
