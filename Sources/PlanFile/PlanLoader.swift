@@ -112,18 +112,20 @@ package struct PlanLoader {
                 findings.append(error)
             }
         }
-        var templates = LikeTemplates(root.node)
+        var written = root.node
+        var templates = LikeTemplates(written)
         var violations = violations(in: templates.root, isOnly: isOnly)
-        let joined = JoinedEntries(root.node, refusedBy: violations)
+        let joined = JoinedEntries(written, refusedBy: violations)
         if !joined.findings.isEmpty {
-            templates = LikeTemplates(joined.root)
+            written = joined.root
+            templates = LikeTemplates(written)
             violations = Self.schema.validate(templates.root)
         }
         root.node = templates.root
         let (parts, companions) = source.parts(of: root.node, settings)
         let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
         findings += parts.findings + ignored.flatMap(\.findings)
-        let advice = PlanAdvice(violations, in: root.node)
+        let advice = PlanAdvice(violations, in: root.node, written: written)
         findings += joined.findings + advice.findings + templates.findings
         var plan: Plan?
         // Nothing is computed with what the schema refuses; a clean part may still have errors of its own.

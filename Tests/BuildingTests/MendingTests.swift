@@ -107,11 +107,27 @@ struct MendingTests {
             "prompts:\n  prayers:\n    method: karachi\n  p: {perDay: 4}",
             // A text or a list; a text with a comma.
             "title: [Sit] now", "horizon: {start: Dec 1, 2026}", "horizon: {start: Dec 1,2026}",
+            // The other workout; a name of Horarium's own.
+            "workouts:\n  templates:\n    HIIT: {type: hiit, work: 40s, rest: 20s, rounds: 5}\n"
+                + "    hiit: {like: HIIT, rounds: 3}\n  sessions:\n    s: {template: HIIT, at: 07:00}",
+            "prompts: {Fajr: {at: 08:00}}",
             // Between brackets blanks mean nothing.
             "prompts: {\n  p: {perDay: 4},\n  calendar: {color: red}}",
         ])
     func choices(text: String) {
         #expect(mended(Self.head + text + "\n") == Self.head + text + "\n")
+    }
+
+    @Test("An id is corrected wherever it is named")
+    func names() {
+        let wrong =
+            "prompts: {morning_sit: {at: 08:00}}\nexpect: [{count: morning_sit, is: 1}, {apart: [morning_sit, Walk], min: 1h}]\n"
+            + "budget: {guard: [\"morning_sit\"]}\nworkouts:\n  templates:\n"
+            + "    HIIT: {type: hiit, work: 40s, rest: 20s, rounds: 5}\n    long: {like: HIIT, rounds: 9}\n"
+            + "  sessions: {Walk: {template: HIIT, at: 10:00}}\n"
+        let right = wrong.replacing("morning_sit", with: "morning-sit").replacing("HIIT", with: "hiit")
+            .replacing("Walk", with: "walk")
+        #expect(mended(Self.head + wrong) == Self.head + right)
     }
 
     @Test(

@@ -92,7 +92,7 @@ struct NameAnswers {
             let isTaken = uses.contains { $0.kind == .anchor && $0.isDefinition && $0.name == name }
             return isTaken ? "there is an anchor '&\(name)' already" : nil
         }
-        if ListedTime(rawValue: name) != nil || Anchor(rawValue: name) != nil || name == EndNotice.id {
+        if PlanNames.isReserved(name) {
             return "'\(name)' is a name of Horarium's own"
         }
         let isTaken = names.joined().contains { $0.kind != .anchor && $0.isDefinition && $0.name == name }

@@ -1,3 +1,5 @@
+import PlanFile
+
 /// The names that an author chooses, and where they are used: ids, by what they are of, and anchors.
 enum Names {
     enum Kind: Hashable, Sendable {
@@ -38,9 +40,6 @@ enum Names {
         var extent: Range<Int>?
     }
 
-    /// The sections whose keys are ids of rules.
-    static let sections = [["prompts"], ["workouts", "sessions"], ["quiet"], ["busy"]]
-
     /// All names in a file, in the order of the text.
     static func uses(in sketch: Sketch) -> [Use] {
         var uses: [Use] = []
@@ -70,21 +69,17 @@ enum Names {
     }
 
     /// What the key at a path is the id of.
-    static func definition(at path: [String]) -> Kind? {
-        if path.count == 3, path.starts(with: ["workouts", "templates"]) { return .template }
-        return sections.contains { path.count == $0.count + 1 && path.starts(with: $0) } ? .rule : nil
-    }
+    static func definition(at path: [String]) -> Kind? { PlanNames.definition(at: path).map(Kind.init) }
 
     /// What the value at a path names.
-    static func reference(at path: [String]) -> Kind? {
-        if path.count == 4, path.starts(with: ["workouts", "sessions"]), path[3] == "template" { return .template }
-        if path.count == 6, path.starts(with: ["workouts", "sessions"]), path[3] == "weeks", path[4] == "templates" {
-            return .template
+    static func reference(at path: [String]) -> Kind? { PlanNames.reference(at: path).map(Kind.init) }
+}
+
+extension Names.Kind {
+    fileprivate init(_ kind: PlanNames.Kind) {
+        switch kind {
+        case .rule: self = .rule
+        case .template: self = .template
         }
-        if path.count == 4, path.starts(with: ["workouts", "templates"]), path[3] == "like" { return .template }
-        if path.count == 3, path.starts(with: ["budget", "guard"]) { return .rule }
-        guard path.first == "expect" else { return nil }
-        if path.count == 3, ["count", "gap", "time"].contains(path[2]) { return .rule }
-        return path.count == 4 && path[2] == "apart" ? .rule : nil
     }
 }

@@ -1,3 +1,5 @@
+import PlanFile
+
 /// The parts of a file: outline, folding, and the files that it names.
 struct OutlineAnswers {
     private let view: View
@@ -20,7 +22,7 @@ struct OutlineAnswers {
 
     /// The mappings whose keys are ids or names; the keys of rules themselves would be a second text beside the text.
     private static let listed: [[String]] =
-        Names.sections + [["workouts"], ["workouts", "templates"], ["prayers", "alerts"]]
+        PlanNames.sections + [["workouts"], ["workouts", "templates"], ["prayers", "alerts"]]
 
     private func symbol(_ index: Int, depth: Int) -> Symbol? {
         let entry = sketch.entries[index]

@@ -9,6 +9,8 @@ import Documents
 /// known here. Each cause gets one finding: what follows from a misspelt or misplaced key is left out.
 struct PlanAdvice {
     let root: DocumentNode
+    /// The same with its templates as they are written, some `like` others.
+    let written: DocumentNode
     var keys: PlanKeys { .ofPlans }
     var findings: [Diagnostic] = []
     /// The keys of the plan's own mapping and of `workouts` that are there, but misspelt or misplaced.
@@ -16,8 +18,9 @@ struct PlanAdvice {
     /// The places that have findings already.
     var explained: Set<[InstancePath.Step]> = []
 
-    init(_ violations: [Violation], in root: DocumentNode) {
+    init(_ violations: [Violation], in root: DocumentNode, written: DocumentNode) {
         self.root = root
+        self.written = written
         guard !violations.isEmpty else { return }
         var rest = violations
         for violation in violations { explainIndentation(violation, &rest) }
@@ -86,21 +89,16 @@ struct PlanAdvice {
         if case .missingKey(let key, _) = violation.details {
             return missing(key, violation)
         }
-        return violation.diagnostic(
+        let finding = violation.diagnostic(
             root: "the plan", advice: ValueAdvice(violation, in: node(violation.path.steps.dropLast())).advice,
             example: example(for: violation))
+        return naming(finding, violation)
     }
 
     /// An example of the mapping or list that is wanted in place of a value of another type.
     private func example(for violation: Violation) -> String? {
         guard case .wrongType(let expected, _) = violation.details else { return nil }
-        let place = violation.path.steps.reduce(SchemaPlaces(PlanLoader.schemaTree)) { place, step in
-            switch step {
-            case .key(let key): place.below(key)
-            case .index(let index): place.below("\(index)")
-            }
-        }
-        return place.example(of: Set(expected).intersection([.object, .array]))
+        return violation.place.example(of: Set(expected).intersection([.object, .array]))
     }
 
     private func advice(forKey key: String, _ known: [String], _ violation: Violation) -> Violation.Advice? {
@@ -184,6 +182,9 @@ struct PlanAdvice {
 }
 
 extension Violation {
+    /// What the schema has at its place.
+    var place: SchemaPlaces { path.words.reduce(SchemaPlaces(PlanLoader.schemaTree)) { $0.below($1) } }
+
     fileprivate func isMissing(_ key: String) -> Bool {
         if case .missingKey(key, _) = details { true } else { false }
     }
