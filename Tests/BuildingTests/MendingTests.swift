@@ -40,6 +40,8 @@ struct MendingTests {
             ("prompts: {p: {perDay: \"4\"}}", "prompts: {p: {perDay: 4}}"),
             ("prompts: {p: {window: {from: 7.15, to: 10pm}}}", "prompts: {p: {window: {from: 07:15, to: 22:00}}}"),
             ("prompts: {p: {minGap: 30 minutes}}", "prompts: {p: {minGap: 30m}}"),
+            ("prompts: {p: {minGap: \"1,5 h\"}}", "prompts: {p: {minGap: 1h30m}}"),
+            ("prompts: {p: {minGap: \"1h, 5 min\"}}", "prompts: {p: {minGap: 1h5m}}"),
             ("prompts: {p: {days: [mondays, tues]}}", "prompts: {p: {days: [mon, tue]}}"),
             ("prompts: {p: {overrideQuiet: yes}}", "prompts: {p: {overrideQuiet: true}}"),
             ("prompts: {p: {except: [2026/12/25]}}", "prompts: {p: {except: [2026-12-25]}}"),

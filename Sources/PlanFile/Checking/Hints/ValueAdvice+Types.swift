@@ -113,17 +113,22 @@ extension ValueAdvice {
         if let numeral = Self.numerals.firstIndex(of: text.lowercased()) { return meant("\(numeral)") }
         if key == "days", let days = WrittenLength.days(text) { return meant("\(days)") }
         if ["latitude", "longitude"].contains(key), let degrees = WrittenPlace.degrees(text) { return meant(degrees) }
-        let signed = text.map { "−–".contains($0) ? "-" : $0 }
-        var digits = String(signed.filter { !$0.isWhitespace && $0 != "_" })
+        let signed = String(text.map { "−–".contains($0) ? "-" : $0 })
+        guard var digits = WrittenNumber.joined(signed.filter { $0 != "_" }) else { return nil }
         // `3x` a day, `5 times`.
         for ending in ["x", "×", "times"] where digits.lowercased().hasSuffix(ending) {
             digits.removeLast(ending.count)
             return Int(digits) == nil ? nil : meant(.likely(digits))
         }
-        let point = digits.split(separator: ",", omittingEmptySubsequences: false)
-        if expected.contains(.number), point.count == 2 { digits = "\(point[0]).\(point[1])" }
         guard Int(digits) != nil || (expected.contains(.number) && Double(digits)?.isFinite == true) else { return nil }
-        return meant(digits)
+        return meant(.write(digits, ifCertain: !WrittenNumber.mayBeGrouped(text)))
+    }
+
+    /// The words that are allowed in place of a number or flag, which is none of them in quotes either.
+    private var word: Violation.Advice? {
+        let words = violation.place.schemas.flatMap { $0["enum"]?.items ?? [] }.compactMap(\.text)
+        guard !words.isEmpty, !words.contains(text) else { return nil }
+        return .init("expected \(KeyWords.list(words.prefix(9).map { "'\($0)'" }, "or"))")
     }
 
     private var list: Violation.Advice? {
@@ -147,7 +152,13 @@ extension ValueAdvice {
                 Self.flow($0.split(separator: " ").joined(separator: " "))
             }
             return asList(.likely("[\(texts.joined(separator: ", "))]"))
-        default: return asList(.write("[\(Self.flow(text))]", ifCertain: !text.contains { ",;".contains($0) }))
+        default:
+            guard violation.place.below("0").takesText else {
+                return WrittenNumber.list(text).flatMap { numbers in
+                    asList(.certain("[" + numbers.map { "\($0)" }.joined(separator: ", ") + "]"))
+                }
+            }
+            return asList(.write("[\(Self.flow(text))]", ifCertain: !text.contains { ",;".contains($0) }))
         }
     }
 

@@ -21,17 +21,19 @@ enum WrittenLength {
     /// What a number counts that follows one with this unit: `1h30`.
     private static let smaller = ["d": "h", "h": "m", "m": "s"]
 
-    /// `30m` for `30`, `30 min`, `30 Minuten`, `1:30` or `0.5h`, `1h30m` for `1h30`; `nil` where the meaning is a guess.
+    /// `30m` for `30`, `30 min`, `30 Minuten`, `1:30`, `0.5h` or `0,5h`, `1h30m` for `1h30`; `nil` where the meaning is a
+    /// guess.
     ///
     /// - Parameter unit: The unit of a bare number at this place: `m`; such a length is likely, others are certain.
     static func length(_ text: String, unit: String) -> Diagnostic.Replacement? {
-        let text = text.lowercased().filter { !$0.isWhitespace && $0 != "," }
+        let isGrouped = WrittenNumber.mayBeGrouped(text)
+        guard let text = WrittenNumber.joined(text.lowercased()) else { return nil }
         if let iso = TimeSpan(text.uppercased()), text.hasPrefix("p"), iso > .zero {
             return .certain(text.uppercased())
         }
         if let clock = clocked(text, unit: unit) { return .likely(clock) }
         var result = ""
-        var hasUnits = true
+        var isExact = true
         var rest = text[...]
         while !rest.isEmpty {
             let digits = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
@@ -39,18 +41,19 @@ enum WrittenLength {
             let word = rest.prefix { !($0.isASCII && $0.isNumber) }
             rest = rest.dropFirst(word.count)
             let isBare = word.isEmpty && result.isEmpty && rest.isEmpty
-            if isBare { hasUnits = false }
+            if isBare { isExact = false }
             let below = word.isEmpty && rest.isEmpty && digits.count == 2 ? smaller[String(result.suffix(1))] : nil
             let name = isBare ? unit : below ?? String(word)
             guard digits.utf8.count <= 6, let (letter, seconds) = units[name] else { return nil }
             if Int(digits) != nil {
                 result += digits + letter
             } else {
-                guard let value = Double(digits), value * Double(seconds) < 1e9 else { return nil }
-                result += TimeSpan(seconds: Int((value * Double(seconds)).rounded())).description
+                guard let length = Double(digits).map({ $0 * Double(seconds) }), length < 1e9 else { return nil }
+                if isGrouped || abs(length - length.rounded()) > 0.001 { isExact = false }
+                result += TimeSpan(seconds: Int(length.rounded())).description
             }
         }
-        return TimeSpan(result) == nil ? nil : .write(result, ifCertain: hasUnits)
+        return TimeSpan(result) == nil ? nil : .write(result, ifCertain: isExact)
     }
 
     /// `60` for `60`, `60d` or `60 days`: what counts whole days.
@@ -74,9 +77,9 @@ enum WrittenLength {
 
     /// The same with a sign: `+20m` for `+20`.
     static func signed(_ text: String) -> Diagnostic.Replacement? {
-        let text = text.filter { !$0.isWhitespace }
+        let text = text.drop(while: \.isWhitespace)
         let sign = text.first.map { "-−–".contains($0) } == true ? "-" : text.hasPrefix("+") ? "+" : ""
-        let rest = sign.isEmpty ? text : String(text.dropFirst())
+        let rest = String(sign.isEmpty ? text : text.dropFirst())
         return length(rest, unit: "m")?.map { sign + $0 }
     }
 
@@ -94,7 +97,9 @@ enum WrittenLength {
             text.removeLast(ending.count)
             hasSign = true
         }
-        guard text.utf8.count <= 6, let value = Double(text), value >= 0, value <= 50 else { return nil }
+        guard text.utf8.count <= 6, let value = WrittenNumber.joined(text).flatMap({ Double($0) }),
+            (0...50).contains(value)
+        else { return nil }
         // Less than one without a sign is a fraction: nobody asks for a variance of 0.3 %.
         let isFraction = !hasSign && value > 0 && value <= 0.5
         let percent = isFraction ? (value * 10_000).rounded() / 100 : value
