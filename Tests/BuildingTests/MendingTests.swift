@@ -43,6 +43,7 @@ struct MendingTests {
             ("prompts: {p: {minGap: \"1,5 h\"}}", "prompts: {p: {minGap: 1h30m}}"),
             ("prompts: {p: {minGap: \"1h, 5 min\"}}", "prompts: {p: {minGap: 1h5m}}"),
             ("prompts: {p: {days: [mondays, tues]}}", "prompts: {p: {days: [mon, tue]}}"),
+            ("prompts: {p: {days: [lun, Don, Çar, ven., Sábados]}}", "prompts: {p: {days: [mon, thu, wed, fri, sat]}}"),
             ("prompts: {p: {overrideQuiet: yes}}", "prompts: {p: {overrideQuiet: true}}"),
             ("prompts: {p: {except: [2026/12/25]}}", "prompts: {p: {except: [2026-12-25]}}"),
             ("prompts: {p: {title: 5}}", "prompts: {p: {title: \"5\"}}"),
@@ -64,6 +65,15 @@ struct MendingTests {
             "prompts: {p: {except: [1.12.2026]}}", "prompts: {p: {count: 4}}", "prompts: {p: {distribution: random}}",
             "prompts: {p: {window: 7-22}}", "prompts: {p: {bodies: \"Breathe, look\"}}",
             "horizon: {start: 1.2.2026}",
+            // No weekday; the opposite; another half of the day.
+            "prompts: {p: {days: [mno]}}", "prompts: {p: {maxGap: 2h}}",
+            "prompts: {am: {at: 08:00}}\nexpect: [{count: pm, is: 1}]",
+            // Hours that no day has; half a day that the clock leaves open.
+            "prompts: {p: {window: {from: 07:00, to: 32:00}}}", "quiet: {n: 22:00-25:00}",
+            "location: London\nprayers: {iqamah: {dhuhr: 1.30}}", "location: London\nprayers: {jumuah: 1.15}",
+            // Thousands, or three places; a part of a second.
+            "prompts: {p: {expires: \"1,500 s\"}}", "prompts: {p: {expires: 90.4s}}",
+            "location: {latitude: 52, longitude: 13, elevation: \"1,250\"}",
         ])
     func likely(text: String) {
         let text = Self.head + text + "\n"
@@ -107,8 +117,9 @@ struct MendingTests {
             // Which id; which rule; a rule of one line; what would take the next rule along.
             "prompts:\n  perDay: 4\n  title: P", "perDay: 4", "prompts:\n  p: {title: P}\n  perDay: 4",
             "prompts:\n  prayers:\n    method: karachi\n  p: {perDay: 4}",
-            // A text or a list; a text with a comma.
-            "title: [Sit] now", "horizon: {start: Dec 1, 2026}", "horizon: {start: Dec 1,2026}",
+            // Sunday in Spain and Thursday in Germany; from which day the days are counted; a text or a list.
+            "prompts: {p: {days: [do]}}", "prompts: {p: {days: [1, 2]}}", "title: [Sit] now",
+            "horizon: {start: Dec 1, 2026}", "horizon: {start: Dec 1,2026}",
             // The other workout; a name of Horarium's own.
             "workouts:\n  templates:\n    HIIT: {type: hiit, work: 40s, rest: 20s, rounds: 5}\n"
                 + "    hiit: {like: HIIT, rounds: 3}\n  sessions:\n    s: {template: HIIT, at: 07:00}",

@@ -11,6 +11,12 @@ extension Language {
         return weekdays[index]
     }
 
+    /// The whole name of a day of the week, as it stands in the middle of a sentence.
+    package func fullName(of weekday: Weekday) -> String {
+        let index = Weekday.allCases.firstIndex(of: weekday) ?? 0
+        return fullWeekdays[index]
+    }
+
     /// The name of a civil month, 1 to 12.
     package func name(ofMonth month: Int) -> String { months[month - 1] }
 
@@ -26,6 +32,19 @@ extension Language {
         case .malay: ["Isn", "Sel", "Rab", "Kha", "Jum", "Sab", "Ahd"]
         case .german: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]
         case .spanish: ["lun", "mar", "mié", "jue", "vie", "sáb", "dom"]
+        }
+    }
+
+    private var fullWeekdays: [String] {
+        switch self {
+        case .english: Weekday.allCases.map(\.name)
+        case .arabic, .urdu: weekdays
+        case .turkish: ["Pazartesi", "Salı", "Çarşamba", "Perşembe", "Cuma", "Cumartesi", "Pazar"]
+        case .indonesian: ["Senin", "Selasa", "Rabu", "Kamis", "Jumat", "Sabtu", "Minggu"]
+        case .french: ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"]
+        case .malay: ["Isnin", "Selasa", "Rabu", "Khamis", "Jumaat", "Sabtu", "Ahad"]
+        case .german: ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"]
+        case .spanish: ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"]
         }
     }
 

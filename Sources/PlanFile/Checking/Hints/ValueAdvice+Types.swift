@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONSchema
+import PrayerTimes
 import Documents
 
 /// What was meant by a value of the wrong type, or by a word that is none of those expected.
@@ -11,6 +12,7 @@ extension ValueAdvice {
             if expected.contains(.boolean), let flag = Self.flags[text.lowercased()] { return meant(flag) }
             if expected.contains(.integer) || expected.contains(.number) { return number(expected) }
             if expected == [.array] { return list }
+            if expected == [.string] { return word }
             if violation.path.steps == [.key("prayers"), .key("method")] {
                 return .init("expected the name of a method such as muslim-world-league; 'horarium methods' lists them")
             }
@@ -200,7 +202,9 @@ extension ValueAdvice {
                 meant($0.map { "{profile: \($0)}" })
             }
         case ("jumuah", 2):
-            return WrittenTime.moment(text).flatMap { meant(Self.afterNoon($0).map { "{at: \($0)}" }) }
+            return WrittenTime.moment(text).flatMap {
+                meant(WrittenTime.moment($0, of: .dhuhr).map { "{at: \($0)}" })
+            }
         case ("reminders", _):
             return WrittenLength.length(text, unit: "m").flatMap { meant($0.map { "{before: \($0)}" }) }
         case ("avoid", _):
@@ -236,7 +240,7 @@ extension ValueAdvice {
         let spoken = words.map { ["to", "till", "until"].contains($0) ? "-" : $0 == "midnight" ? "24:00" : $0 }
         let ends = spoken.joined(separator: " ").split { "-–".contains($0) }.compactMap { end in
             let end = end.filter { $0 != " " }
-            return WrittenTime.afterMidnight(end).map { .certain($0) } ?? WrittenTime.moment(end)
+            return WrittenTime.afterMidnight(end) ?? WrittenTime.moment(end)
         }
         if ends.count == 2 { return window(ends) }
         return Self.windowExample

@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
 import JSONSchema
+import PrayerTimes
 import Documents
 
 /// What was meant by a value that the schema refuses.
@@ -79,17 +80,17 @@ struct ValueAdvice {
                 return .init("write the time alone, '\(clock)', and the days in 'days'", replacement: .likely(clock))
             }
             if let time = WrittenTime.afterMidnight(text) {
-                let isMidnight = time == "00:00"
+                let isMidnight = time.text == "00:00"
                 switch key {
-                case "from" where isMidnight: return meant(.likely(time))
+                case "from" where isMidnight: return meant(.likely(time.text))
                 case "from": break
                 case "to": return end(at: time)
                 default:
                     let last = isMidnight ? ", or 23:59" : ""
-                    return .init("a day ends where the next begins; write \(time) and the next day\(last)")
+                    return .init("a day ends where the next begins; write \(time.text) and the next day\(last)")
                 }
             }
-            return WrittenTime.moment(text).flatMap { meant(isOfJumuah ? Self.afterNoon($0) : $0) }
+            return WrittenTime.moment(text).flatMap { meant(isOfJumuah ? WrittenTime.moment($0, of: .dhuhr) : $0) }
         case "timeOfDay": return WrittenTime.clock(text).flatMap(meant)
         case "window", "clockWindow": return window
         case "duration": return WrittenLength.unsigned(text, unit: unit).flatMap(meant)
@@ -100,7 +101,7 @@ struct ValueAdvice {
                 text.contains(".") || text.contains(":") || text.lowercased().hasSuffix("m") && !text.hasSuffix("min")
             let clock = isTime ? WrittenTime.clock(text) : nil
             let length = WrittenLength.signed(text)?.map { $0.hasPrefix("-") || $0.hasPrefix("+") ? $0 : "+" + $0 }
-            return (clock ?? length).flatMap(meant)
+            return (clock.map { WrittenTime.moment($0, of: prayer) } ?? length).flatMap(meant)
         case "variance": return WrittenLength.share(text).flatMap(meant)
         case "date":
             if let date = WrittenDay.date(text) { return meant(date) }
@@ -121,8 +122,8 @@ struct ValueAdvice {
     }
 
     /// A window's end after midnight. Equal ends are an error, so that a whole day ends with its last second.
-    private func end(at time: String) -> Violation.Advice? {
-        guard let end = LocalTime(time), end == beginning else { return meant(time) }
+    private func end(at time: Diagnostic.Replacement) -> Violation.Advice? {
+        guard let end = LocalTime(time.text), end == beginning else { return meant(time) }
         return meant(.likely(LocalTime(secondOfDay: (end.secondOfDay + 86_399) % 86_400).description))
     }
 
@@ -156,6 +157,12 @@ struct ValueAdvice {
     /// Whether the value is the time of a Friday prayer, which is in the afternoon.
     private var isOfJumuah: Bool { violation.path.steps.starts(with: [.key("prayers"), .key("jumuah")]) }
 
+    /// The prayer that an iqamah is of; Friday's is at the time of Dhuhr.
+    private var prayer: Prayer {
+        guard case .key(let name)? = violation.path.steps.dropFirst(2).first else { return .dhuhr }
+        return Prayer(rawValue: name) ?? .dhuhr
+    }
+
     /// The unit of a bare number at this place: what people time with a stopwatch counts seconds.
     private var unit: String {
         switch key {
@@ -188,11 +195,6 @@ struct ValueAdvice {
 
     func asList(_ replacement: Diagnostic.Replacement) -> Violation.Advice? {
         .init("expected a list, written \(replacement.text)", replacement: replacement)
-    }
-
-    static func afterNoon(_ moment: Diagnostic.Replacement) -> Diagnostic.Replacement {
-        let time = WrittenTime.afterNoon(moment.text)
-        return time == moment.text ? moment : .likely(time)
     }
 
     /// The text with nothing but what ids may contain; certain where no more than spaces are lost. Letters of other

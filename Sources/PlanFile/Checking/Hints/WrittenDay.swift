@@ -3,14 +3,14 @@ import Diagnostics
 
 /// Days of the week and dates as people write them who do not know the plan file's notation, and what they mean.
 enum WrittenDay {
-    private static let names = Weekday.allCases.map { $0.name.lowercased() }
     private static let groups = [
         "weekdays": 0..<5, "weekday": 0..<5, "workdays": 0..<5, "weekends": 5..<7, "weekend": 5..<7, "daily": 0..<7,
         "everyday": 0..<7, "all": 0..<7,
     ]
 
-    /// `tue` for `Tuesday`, `Tues` or `Tu`.
-    static func weekday(_ text: String) -> String? { index(text).map { String(names[$0].prefix(3)) } }
+    /// `tue` for `Tuesday`, `Tues`, `Tu`, or the same in one of the program's languages: `mardi`, `Sal`; `nil` for what means
+    /// different days in two of them, such as `do` in German and Spanish.
+    static func weekday(_ text: String) -> String? { index(text).map(short) }
 
     /// `[mon, tue]` for `mon, tue`; `[mon, tue, wed, thu, fri]` for `mon-fri` and `weekdays`.
     static func weekdays(_ text: String) -> String? {
@@ -28,16 +28,34 @@ enum WrittenDay {
     }
 
     private static func index(_ text: String) -> Int? {
-        var text = text.lowercased().filter { $0.isLetter }
+        var text = folded(text)
         if text.hasPrefix("every") { text.removeFirst(5) }
         let stem = text.hasSuffix("s") && text.count > 4 ? String(text.dropLast()) : text
         guard stem.count >= 2 else { return nil }
-        let matches = names.indices.filter { names[$0].hasPrefix(stem) }
-        return matches.count == 1 ? matches[0] : nil
+        let matches = names.flatMap { days in
+            let exact = days.indices.filter { days[$0].contains(text) || days[$0].contains(stem) }
+            return exact.isEmpty ? days.indices.filter { days[$0].contains { $0.hasPrefix(stem) } } : exact
+        }
+        return Set(matches).count == 1 ? matches.first : nil
     }
 
+    /// For each language the names of each day, from Monday on, whole and short.
+    private static let names = Language.allCases.map { language in
+        Weekday.allCases.map { [folded(language.fullName(of: $0)), folded(language.name(of: $0))] }
+    }
+
+    /// The letters, small and without the marks that are left out where the keyboard has none.
+    private static func folded(_ text: String) -> String {
+        let plain: [Character: Character] = [
+            "á": "a", "ç": "c", "é": "e", "ı": "i", "ş": "s", "أ": "ا", "إ": "ا", "ة": "ه",
+        ]
+        return String(text.lowercased().filter(\.isLetter).map { plain[$0] ?? $0 })
+    }
+
+    private static func short(_ index: Int) -> String { Weekday.allCases[index].shortName.lowercased() }
+
     private static func list(_ days: [Int]) -> String {
-        "[" + days.map { String(names[$0].prefix(3)) }.joined(separator: ", ") + "]"
+        "[" + days.map(short).joined(separator: ", ") + "]"
     }
 
     /// `2026-12-01` for `1.12.2026`, `2026/12/1` or `20261201`; `nil` where day and month could change places. Between

@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import PrayerTimes
 
 /// Times as people write them who do not know the plan file's notation, and what they mean.
 enum WrittenTime {
@@ -29,20 +30,23 @@ enum WrittenTime {
         return .write(parts.count > 2 ? time.description : time.hourAndMinute, ifCertain: isWhole)
     }
 
-    /// `02:30` for `26:30`, as hours past midnight are counted on from the day before, up to `35:59`.
-    static func afterMidnight(_ text: String) -> String? {
+    /// `00:00` for `24:00`, and likely `02:30` for `26:30`, where hours past midnight are counted on from the day before, up to
+    /// `35:59`.
+    static func afterMidnight(_ text: String) -> Diagnostic.Replacement? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let isExact = parts.count == 3 && parts[2] == "00"
         guard parts.count == 2 || isExact, parts.allSatisfy({ $0.count == 2 && $0.utf8.allSatisfy(isDigit) }),
             let hour = Int(parts[0]), let minute = Int(parts[1]), (24...35).contains(hour)
         else { return nil }
-        return LocalTime(hour: hour - 24, minute: minute, second: 0)?.hourAndMinute
+        return LocalTime(hour: hour - 24, minute: minute, second: 0).map {
+            .write($0.hourAndMinute, ifCertain: $0.secondOfDay == 0)
+        }
     }
 
-    /// `13:45` for `01:45`, of what is never before six in the morning; anything else as it is.
-    static func afterNoon(_ moment: String) -> String {
-        guard let time = LocalTime(moment), (1...5).contains(time.components.hour) else { return moment }
-        return LocalTime(secondOfDay: time.secondOfDay + 43200).short
+    /// Likely `13:45` for `01:45`, where that is no time of a prayer, and one half a day later is; anything else as it is.
+    static func moment(_ moment: Diagnostic.Replacement, of prayer: Prayer) -> Diagnostic.Replacement {
+        guard let time = WallTime.read(moment.text, of: prayer)?.short, time != moment.text else { return moment }
+        return .likely(time)
     }
 
     /// `06:30` for the cron line `30 6 * * 1-5`: its minute and hour, where they are numbers.
