@@ -10,6 +10,7 @@ struct JoinedEntries {
     /// The plan's tree with keys and values apart.
     private(set) var root: DocumentNode
     private(set) var findings: [Diagnostic] = []
+    private var told: Set<Diagnostic> = []
     /// The values that the schema refuses: anywhere else a text is meant as it is.
     private let refused: Set<[InstancePath.Step]>
 
@@ -53,17 +54,19 @@ struct JoinedEntries {
     /// A text all of whose lines are entries of the mapping that it stands in place of.
     private mutating func lines(of node: DocumentNode, at path: [InstancePath.Step]) -> [Mapping.Entry]? {
         let (file, range) = (node.span.file, Int(node.span.start.offset)..<Int(node.span.end.offset))
-        let lines = file.text[range].split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-        let entries = lines.compactMap { line -> JoinedEntry? in
+        var place = node.span.start
+        var entries: [JoinedEntry] = []
+        for line in file.text[range].split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             let text = line.drop(while: isBlank)
-            let start = file.position(of: text.startIndex, from: node.span.start)
-            let end = text.startIndex + text.reversed().drop(while: isBlank).count
-            return JoinedEntry(SourceSpan(file: file, start: start, end: file.position(of: end, from: start)))
+            let start = file.position(of: text.startIndex, from: place)
+            place = file.position(of: text.startIndex + text.reversed().drop(while: isBlank).count, from: start)
+            guard let entry = JoinedEntry(SourceSpan(file: file, start: start, end: place)), entry.hasColon,
+                isMeant(entry, at: path)
+            else { return nil }
+            entries.append(entry)
         }
-        guard entries.count == lines.count, entries.allSatisfy({ $0.hasColon && isMeant($0, at: path) }),
-            Set(entries.map(\.key)).count == entries.count
-        else { return nil }
+        guard Set(entries.map(\.key)).count == entries.count else { return nil }
         for entry in entries { tell(entry, at: path) }
         return entries.map { $0.apart(node.aliasSpan) }
     }
@@ -80,7 +83,7 @@ struct JoinedEntries {
     private mutating func tell(_ entry: JoinedEntry, at path: [InstancePath.Step]) {
         let finding = Diagnostic.joinedEntry(entry, in: path)
         // An alias brings the same text to several places.
-        if !findings.contains(finding) { findings.append(finding) }
+        if told.insert(finding).inserted { findings.append(finding) }
     }
 }
 
