@@ -197,7 +197,9 @@ extension Diagnostic {
         let length = first.distance(to: ramadan)
         let begin = "begin on \(HijriDate.monthLengths.words { first.advanced(by: $0) })"
         return hijriMonthLength(
-            "Shaban began on \(first), and has \(counted(length, "day")) before this Ramadan",
+            length > 0
+                ? "Shaban began on \(first), and has \(counted(length, "day")) before this Ramadan"
+                : "Shaban does not begin until \(first), which leaves it no day before this Ramadan",
             adjustment.map { "write hijriAdjust: \($0), which moves all months, or \(begin)" } ?? begin, at: span)
     }
 
