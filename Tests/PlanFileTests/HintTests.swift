@@ -330,6 +330,19 @@ struct HintTests {
         #expect(sections.count > 10 && inner.count > 10)
     }
 
+    @Test(
+        "What is wrong inside a value that is joined to its key is found at its place in the plan",
+        arguments: [
+            ("prompts:\n  p:\n    days:[mon, someday]", "7:5", "7:16"),
+            ("prompts:\n  p:\n    perDay:4\n    days:[é, someday]", "8:5", "8:14"),
+        ])
+    func insideJoinedValue(part: String, joined: String, inner: String) throws {
+        let found = TestFiles.loader(["plan.yaml": Self.head + part + "\n"]).load("plan.yaml").findings
+        let places = found.map(\.span.description)
+        #expect(places.contains("plan.yaml:\(joined)") && places.contains("plan.yaml:\(inner)"), "\(found)")
+        #expect(found.allSatisfy { $0.span.file.name == "plan.yaml" }, "\(found)")
+    }
+
     @Test("Each mistake of structure gets one finding that says where things belong", arguments: explained)
     func structure(part: String, place: String, words: String) throws {
         let found = TestFiles.loader(["plan.yaml": Self.head + part + "\n"]).load("plan.yaml").findings

@@ -77,19 +77,6 @@ extension DocumentNode {
         }
         value = .sequence(items)
     }
-
-    /// The same value as if all of it stood at one place.
-    fileprivate func moved(to span: SourceSpan) -> DocumentNode {
-        switch value {
-        case .sequence(let items): DocumentNode(.sequence(items.map { $0.moved(to: span) }), at: span)
-        case .mapping(let mapping):
-            DocumentNode(
-                .mapping(
-                    Mapping(mapping.entries.map { .init(key: $0.key, keySpan: span, value: $0.value.moved(to: span)) })),
-                at: span)
-        default: DocumentNode(value, at: span)
-        }
-    }
 }
 
 extension Setting {
@@ -146,7 +133,8 @@ extension Setting {
         let isEither = step.takesText && step.takesCollection && looksLikeCollection
         if step.takesText, !isEither { return text }
         do throws(Diagnostic) {
-            return try YAMLReader.read(SourceFile(name: name, text: Array(value.utf8))).moved(to: valueSpan)
+            let read = try YAMLReader.read(SourceFile(name: name, text: Array(value.utf8)))
+            return read.moved { _ in valueSpan }
         } catch {
             if isEither { return text }
             throw Diagnostic(error.code, error.message, at: valueSpan)

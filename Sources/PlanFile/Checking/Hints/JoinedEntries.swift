@@ -121,10 +121,22 @@ struct JoinedEntry {
         var (keySpan, valueSpan) = (span, span)
         keySpan.end = span.file.position(of: Int(span.start.offset) + key.utf8.count, from: span.start)
         valueSpan.start = span.file.position(of: Int(span.end.offset) - value.utf8.count, from: keySpan.end)
-        let read = try? YAMLReader.read(SourceFile(name: key, text: Array(value.utf8)))
+        let meant = read(at: valueSpan.start)?.value ?? .string(value)
         return Mapping.Entry(
-            key: key, keySpan: keySpan,
-            value: DocumentNode(read?.value ?? .string(value), at: valueSpan, aliasSpan: aliasSpan))
+            key: key, keySpan: keySpan, value: DocumentNode(meant, at: valueSpan, aliasSpan: aliasSpan))
+    }
+
+    /// What the value says, each part of it at its place in the plan; `nil` where it is no YAML.
+    private func read(at start: SourcePosition) -> DocumentNode? {
+        func place(_ inner: SourcePosition) -> SourcePosition {
+            SourcePosition(
+                line: start.line + inner.line - 1,
+                column: inner.line == 1 ? start.column + inner.column - 1 : inner.column,
+                offset: start.offset + inner.offset)
+        }
+        return (try? YAMLReader.read(SourceFile(name: key, text: Array(value.utf8))))?.moved { inner in
+            SourceSpan(file: span.file, start: place(inner.start), end: place(inner.end))
+        }
     }
 }
 
