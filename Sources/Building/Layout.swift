@@ -31,14 +31,20 @@ package enum Layout: Equatable, Sendable {
                 Section(suffix: $0.plural.lowercased(), title: $0.name, part: .section($0))
             } + [Section(suffix: "hijri", title: .hijriDates, part: .hijriDates)]
 
-        /// Whether a plan has it, also on days on which it brings nothing.
+        /// Whether a plan has it and shows it in calendars, also on days on which it brings nothing.
         func isPart(of plan: Plan) -> Bool {
             switch part {
-            case .section(.prompt): !plan.prompts.isEmpty
-            case .section(.prayer): plan.prayers.isListed
-            case .section(.workout): !plan.sessions.isEmpty
-            case .section(.notice): plan.endNotice != nil
+            case .section(let kind): plan.calendar.shows(kind) && Self.has(plan, kind)
             case .hijriDates: plan.calendar.hijriDates
+            }
+        }
+
+        private static func has(_ plan: Plan, _ kind: Occurrence.Kind) -> Bool {
+            switch kind {
+            case .prompt: !plan.prompts.isEmpty
+            case .prayer: plan.prayers.isListed
+            case .workout: !plan.sessions.isEmpty
+            case .notice: plan.endNotice != nil
             }
         }
     }

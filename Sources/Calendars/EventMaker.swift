@@ -1,8 +1,8 @@
 import CivilTime
 import DeviceManifest
 import ICalendar
-import PlanFile
-import Planning
+package import PlanFile
+package import Planning
 
 /// Makes the events of one plan in the form that it asks for.
 struct EventMaker {
@@ -278,7 +278,8 @@ struct EventMaker {
 }
 
 extension CalendarOptions {
-    func shows(_ kind: Occurrence.Kind) -> Bool {
+    /// Whether the calendar has events of a kind.
+    package func shows(_ kind: Occurrence.Kind) -> Bool {
         kind.section.map(sections.contains) ?? true && (kind != .prompt || promptTime != .none)
     }
 }

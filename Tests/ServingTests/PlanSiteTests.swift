@@ -60,6 +60,13 @@ struct PlanSiteTests {
         #expect(!String(buffer: text).contains("BEGIN:VEVENT") && outputs.sections.count == 1)
     }
 
+    @Test("A section that the plan keeps out of its calendar is not served")
+    func hiddenSection() throws {
+        try write(smallPlan + "calendar: {prompts: false}\n", "sit.yaml")
+        let outputs = try #require(try keeper(try site()).plan.outputs)
+        #expect(outputs.sections.isEmpty)
+    }
+
     @Test("Plans of one id are told of once")
     func sharedID() throws {
         try write("id: sit\n" + smallPlan, "other.yaml")

@@ -197,6 +197,9 @@ extension CommandLineTests {
             ("prompts: {a: {at: [08:00]}}\n", "", "prompts"),
             ("at: [08:00]", "at: [08:00], dates: [2028-01-01]", "prompts"),
             ("hijriDates: true", "hijriDates: false", "hijri"),
+            ("hijriDates: true", "hijriDates: true, prompts: false", "prompts"),
+            ("hijriDates: true", "hijriDates: true, promptTime: none", "prompts"),
+            ("hijriDates: true", "hijriDates: true, workouts: false", "workouts"),
         ])
     func emptySection(_ old: String, _ new: String, _ section: String) throws {
         try write(Self.sections)
@@ -224,6 +227,15 @@ extension CommandLineTests {
         _ = try run("build", "plan.yaml", "-o", "out", "--split")
         #expect(contents("out/plan.prompts.ics") != nil && contents("out/plan.workouts.ics") != nil)
         #expect(contents("out/plan.prayers.ics") == nil && contents("out/plan.notices.ics") == nil)
+    }
+
+    @Test(
+        "A section that the plan keeps out of its calendar has none of its own",
+        arguments: ["prompts: false", "promptTime: none"])
+    func hiddenSection(option: String) throws {
+        try write(Self.sections.replacing("hijriDates: true", with: option))
+        _ = try run("build", "plan.yaml", "-o", "out", "--split")
+        #expect(contents("out/plan.prompts.ics") == nil && contents("out/plan.workouts.ics") != nil)
     }
 
     @Test("A build waits ten seconds for another one's lock, then leaves with 73")
