@@ -121,12 +121,13 @@ extension StringProtocol {
     }
 }
 
-/// The number that ASCII digits spell, or `nil` when there is another character among them.
-func digits(_ bytes: some Collection<UInt8>) -> Int? {
+/// The number that ASCII digits spell, or `nil` when there is anything else, nothing, or more than any date or length has.
+@inlinable package func digits(_ bytes: some Collection<UInt8>) -> Int? {
+    guard !bytes.isEmpty, bytes.count <= 12 else { return nil }
     var value = 0
     for byte in bytes {
         guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
         value = value * 10 + Int(byte - UInt8(ascii: "0"))
     }
-    return bytes.isEmpty ? nil : value
+    return value
 }

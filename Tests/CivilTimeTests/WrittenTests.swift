@@ -35,6 +35,14 @@ struct WrittenTests {
         #expect(Instant(epochMilliseconds: milliseconds).description == text)
     }
 
+    @Test(
+        "Digits are read as a number, up to twelve of them, which no product with the seconds of a week overflows",
+        arguments: [
+            ("0", 0), ("007", 7), ("999999999999", 999_999_999_999), ("9999999999999", nil),
+            (String(repeating: "9", count: 40), nil), ("", nil), ("-1", nil), ("1 ", nil),
+        ] as [(String, Int?)])
+    func digitsAlone(text: String, number: Int?) { #expect(digits(Array(text.utf8)) == number) }
+
     @Test("The days of the week have English names and short ones")
     func weekdays() {
         #expect(Weekday.allCases.map(\.shortName) == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])

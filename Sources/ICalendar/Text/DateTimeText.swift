@@ -54,15 +54,15 @@ enum DateTimeText {
     private static func dateTime(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> LocalDateTime? {
         guard bytes.count == 15, bytes[8] == UInt8(ascii: "T"),
             let date = date(UnsafeBufferPointer(rebasing: bytes[..<8])),
-            let hour = number(bytes[9..<11]), let minute = number(bytes[11..<13]), let second = number(bytes[13..<15]),
+            let hour = digits(bytes[9..<11]), let minute = digits(bytes[11..<13]), let second = digits(bytes[13..<15]),
             let time = LocalTime(hour: hour, minute: minute, second: second == 60 ? 59 : second)
         else { return nil }
         return LocalDateTime(date, time)
     }
 
     private static func date(_ bytes: UnsafeBufferPointer<UInt8>) -> LocalDate? {
-        guard bytes.count == 8, let year = number(bytes[0..<4]), let month = number(bytes[4..<6]),
-            let day = number(bytes[6..<8])
+        guard bytes.count == 8, let year = digits(bytes[0..<4]), let month = digits(bytes[4..<6]),
+            let day = digits(bytes[6..<8])
         else { return nil }
         return LocalDate(year: year, month: month, day: day)
     }
@@ -71,21 +71,10 @@ enum DateTimeText {
     static func readOffset(_ text: some StringProtocol) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count == 5 || bytes.count == 7, let sign = bytes.first, sign == 0x2B || sign == 0x2D,
-            let hours = number(bytes[1..<3]), let minutes = number(bytes[3..<5]), minutes < 60
+            let hours = digits(bytes[1..<3]), let minutes = digits(bytes[3..<5]), minutes < 60
         else { return nil }
-        guard let seconds = bytes.count == 7 ? number(bytes[5..<7]) : 0, seconds < 60 else { return nil }
+        guard let seconds = bytes.count == 7 ? digits(bytes[5..<7]) : 0, seconds < 60 else { return nil }
         return (hours * 3600 + minutes * 60 + seconds) * (sign == 0x2D ? -1 : 1)
-    }
-
-    /// The number that ASCII digits spell, or `nil` when there is anything else or nothing.
-    static func number(_ bytes: some Collection<UInt8>) -> Int? {
-        guard !bytes.isEmpty, bytes.count <= 12 else { return nil }
-        var value = 0
-        for byte in bytes {
-            guard (0x30...0x39).contains(byte) else { return nil }
-            value = value * 10 + Int(byte - 0x30)
-        }
-        return value
     }
 }
 

@@ -42,9 +42,9 @@ public enum DurationValue {
                 guard !rest.isEmpty else { return nil }
                 continue
             }
-            let digits = rest.prefix { (0x30...0x39).contains($0) }
-            rest = rest.dropFirst(digits.count)
-            guard let number = DateTimeText.number(digits), let unit = rest.popFirst(),
+            let run = rest.prefix { (0x30...0x39).contains($0) }
+            rest = rest.dropFirst(run.count)
+            guard let number = digits(run), let unit = rest.popFirst(),
                 let size = unitSize(unit, isTime: isTime), size < smallest
             else { return nil }
             smallest = size
