@@ -50,7 +50,7 @@ extension PrayerReason {
         case .staysAbove(let altitude) where altitude > -3: .sunNeverSets
         case .staysBelow(let altitude) where altitude > -3: .sunNeverRises
         case .noSunset: .sunNeverSets
-        // Its centre stays below the horizon, and its upper limb rises.
+        // With no shadow for Asr either: the Sun's centre stays below the horizon, but its upper limb may rise.
         default: .borrowed
         }
     }
