@@ -44,9 +44,6 @@ package enum FirstDay: Hashable, Sendable {
     /// So many days after today.
     case fromToday(Int)
 
-    /// The years in which the Sun's place is known well enough to plan by; the plan's schema has the same.
-    private static let years = 1900...2199
-
     /// Reads `2026-12-01`, `today`, `tomorrow`, `yesterday`, `+7d` or `-7d`; `nil` for any other text.
     package init?(_ text: String) {
         switch text {
@@ -54,7 +51,7 @@ package enum FirstDay: Hashable, Sendable {
         case "tomorrow": self = .fromToday(1)
         case "yesterday": self = .fromToday(-1)
         default:
-            if let date = LocalDate(text), Self.years.contains(date.year) {
+            if let date = LocalDate(text), HorizonRequest.years.contains(date.year) {
                 self = .date(date)
             } else if text.hasSuffix("d"), let sign = text.first, sign == "+" || sign == "-",
                 let days = Int(text.dropLast()), (-36600...36600).contains(days)

@@ -5,6 +5,9 @@ public struct HijriCalendar: Hashable, Sendable {
     /// The first and last day of a Ramadan given by dates; it replaces the one that it overlaps.
     public var ramadan: ClosedRange<LocalDate>?
 
+    /// What a plan may add: no place's month is further from Umm al-Qura's. The plan's schema has the same.
+    package static let adjustments = -3...3
+
     /// Makes a calendar; as it stands it is Umm al-Qura's.
     public init(adjustment: Int = 0, ramadan: ClosedRange<LocalDate>? = nil) {
         self.adjustment = adjustment

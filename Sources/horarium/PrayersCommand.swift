@@ -94,7 +94,10 @@ struct PrayersCommand: ParsableCommand {
         for angle in [fajrAngle, ishaAngle].compactMap(\.self) where !(0...30).contains(angle) {
             throw ValidationError("angles go from 0 to 30 degrees, not \(angle)")
         }
-        guard (-3...3).contains(hijriAdjust) else { throw ValidationError("--hijri-adjust goes from -3 to 3") }
+        let adjustments = HijriCalendar.adjustments
+        guard adjustments.contains(hijriAdjust) else {
+            throw ValidationError("--hijri-adjust goes from \(adjustments.lowerBound) to \(adjustments.upperBound)")
+        }
         if compare != nil, fit != nil { throw ValidationError("give --compare or --fit, not both") }
         for (name, isGiven) in [("--column", !column.isEmpty), ("--dates", dates != nil), ("--hours", hours != nil)]
         where isGiven && fit == nil {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Building
 import CivilTime
 import Documents
+import PlanFile
 import ZoneData
 
 #if canImport(Glibc)
@@ -43,15 +44,13 @@ enum Program {
     }
 
     private static let prescribedTimeName = "SOURCE_DATE_EPOCH"
-    /// 1900-01-01 to 2199-12-31, the years that plans may have.
-    private static let prescribedSeconds = -2_208_988_800..<7_258_118_400
-
     /// Refuses a prescribed time that is none, or far from all plans: mostly milliseconds. An empty one is not set.
     static func checkPrescribedTime() throws {
         guard let text = variable(prescribedTimeName), !text.isEmpty else { return }
-        guard let seconds = Int(text), prescribedSeconds.contains(seconds) else {
+        let years = HorizonRequest.years
+        guard let seconds = Int(text), years.contains(LocalDate(epochDay: seconds.floorDivided(by: 86_400)).year) else {
             throw Console.wrongUsage(
-                "\(prescribedTimeName) counts seconds from 1970, to a time from 1900 to 2199, such as 1796083200 for 2026-12-01; it is '\(text)'"
+                "\(prescribedTimeName) counts seconds from 1970, to a time from \(years.lowerBound) to \(years.upperBound), such as 1796083200 for 2026-12-01; it is '\(text)'"
             )
         }
     }

@@ -1,3 +1,4 @@
+import CivilTime
 import Diagnostics
 import Foundation
 import PrayerTimes
@@ -162,6 +163,30 @@ struct SchemaAgreementTests {
         case let number as NSNumber: return [number.intValue + 1, !number.boolValue]
         case is [Any]: return [["sun"], ["prayers"], [2]]
         default: return [["from": "08:00", "to": "21:00"]]
+        }
+    }
+
+    // MARK: Ranges
+
+    @Test("Ranges that the code has too are the schema's")
+    func ranges() throws {
+        func bound(_ name: String, _ pointer: String) throws -> Int {
+            try #require(Self.keywords(name).first { $0.pointer == "/properties/\(pointer)" }?.value as? Int)
+        }
+        let adjust = "prayers/properties/hijriAdjust"
+        #expect(try bound("minimum", adjust)...bound("maximum", adjust) == HijriCalendar.adjustments)
+        #expect(try bound("maximum", "horizon/properties/days") == HorizonRequest.mostDays)
+    }
+
+    @Test("A plan may begin and end in the years that the code has, and in no other")
+    func years() throws {
+        let (first, last) = (HorizonRequest.years.lowerBound, HorizonRequest.years.upperBound)
+        for (key, day, isRight) in [
+            ("start", "\(first)-01-01", true), ("start", "\(first - 1)-12-31", false),
+            ("end", "\(last)-12-31", true), ("end", "\(last + 1)-01-01", false),
+        ] {
+            let plan = try Self.plan("/properties/horizon/properties/\(key)", day)
+            #expect((plan != nil) == isRight, "\(key) \(day)")
         }
     }
 

@@ -122,7 +122,7 @@ extension PlanDecoder {
         if let shaban = calendar.shaban,
             !HijriDate.monthLengths.contains(shaban.distance(to: ramadan.lowerBound))
         {
-            let adjustment = Self.hijriAdjustments.sorted { abs($0) < abs($1) }.first { adjustment in
+            let adjustment = HijriCalendar.adjustments.sorted { abs($0) < abs($1) }.first { adjustment in
                 let other = HijriCalendar(adjustment: adjustment, ramadan: ramadan).shaban
                 return other.map { HijriDate.monthLengths.contains($0.distance(to: ramadan.lowerBound)) } ?? false
             }
@@ -131,7 +131,4 @@ extension PlanDecoder {
                     ofShabanFrom: shaban, to: ramadan.lowerBound, adjustment: adjustment, at: from.span))
         }
     }
-
-    /// What the schema takes for `hijriAdjust`.
-    private static let hijriAdjustments = -3...3
 }

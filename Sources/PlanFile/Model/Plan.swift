@@ -131,6 +131,9 @@ package struct HorizonRequest: Hashable, Sendable {
     /// More days than these are no plan.
     package static let mostDays = 3660
 
+    /// The years in which the Sun's place is known well enough to plan by; the plan's schema has the same.
+    package static let years = 1900...2199
+
     package init(start: LocalDate?, days: Int, source: SourceSpan) {
         self.start = start
         self.days = days

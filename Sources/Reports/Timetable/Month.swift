@@ -1,4 +1,5 @@
 package import CivilTime
+import PlanFile
 
 /// A month of a year.
 package struct Month: Hashable, Sendable {
@@ -9,14 +10,10 @@ package struct Month: Hashable, Sendable {
     /// From 1 to 12.
     package var number: Int { first.components.month }
 
-    /// The years in which the Sun's place is known well enough; the plan's schema has the same.
-    private static let years = 1900...2199
-
-    /// Reads `2027-03`; `nil` for any other text, and outside 1900 to 2199.
+    /// Reads `2027-03`; `nil` for any other text, and outside the years that plans may have.
     package init?(_ text: String) {
-        guard text.utf8.count == 7, let first = LocalDate("\(text)-01"), Self.years.contains(first.year) else {
-            return nil
-        }
+        guard text.utf8.count == 7, let first = LocalDate("\(text)-01"), HorizonRequest.years.contains(first.year)
+        else { return nil }
         self.init(of: first)
     }
 
