@@ -25,21 +25,11 @@ struct RefusedValues {
     func emptied(in node: DocumentNode) -> DocumentNode {
         guard !places.isEmpty else { return node }
         switch node.value {
-        case .mapping(let mapping):
-            let entries = mapping.entries.map { entry in
-                var entry = entry
-                entry.value = emptied(in: entry.value)
-                return entry
-            }
-            return changed(node, .mapping(Mapping(entries)))
-        case .sequence(let items): return changed(node, .sequence(items.map(emptied)))
-        default: return places.contains(node.span) ? changed(node, .null) : node
+        case .mapping, .sequence: return node.mapped { emptied(in: $1) }
+        default:
+            var node = node
+            if places.contains(node.span) { node.value = .null }
+            return node
         }
-    }
-
-    private func changed(_ node: DocumentNode, _ value: DocumentNode.Value) -> DocumentNode {
-        var node = node
-        node.value = value
-        return node
     }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import JSONSchema
 
 /// Fills in what templates take from those that they are `like`, before anybody looks at them.
 ///
@@ -27,9 +28,16 @@ struct LikeTemplates {
         }
         self.templates = templates
         for entry in templates.entries { fill(entry, path: []) }
-        var entries = templates.entries
-        for index in entries.indices { entries[index].value = filled[entries[index].key] ?? entries[index].value }
-        replace(["workouts", "templates"], with: .mapping(Mapping(entries)))
+        self.root = root.mapped { step, section in
+            guard step == .key("workouts") else { return section }
+            return section.mapped { step, part in
+                guard step == .key("templates") else { return part }
+                return part.mapped { step, template in
+                    guard case .key(let id) = step else { return template }
+                    return filled[id] ?? template
+                }
+            }
+        }
     }
 
     /// - Parameter path: The templates that are like this one, the first last.
@@ -63,23 +71,5 @@ struct LikeTemplates {
             Mapping(own.entries.filter { $0.key != "like" } + theirs.entries.filter { own[$0.key] == nil }))
         filled[entry.key] = node
         failed.remove(entry.key)
-    }
-
-    private mutating func replace(_ path: [String], with value: DocumentNode.Value) {
-        func replaced(_ node: DocumentNode, _ path: ArraySlice<String>) -> DocumentNode {
-            var node = node
-            guard let key = path.first, case .mapping(var mapping) = node.value else {
-                node.value = value
-                return node
-            }
-            var entries = mapping.entries
-            for index in entries.indices where entries[index].key == key {
-                entries[index].value = replaced(entries[index].value, path.dropFirst())
-            }
-            mapping.entries = entries
-            node.value = .mapping(mapping)
-            return node
-        }
-        root = replaced(root, path[...])
     }
 }

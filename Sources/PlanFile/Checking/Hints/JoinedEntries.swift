@@ -21,18 +21,10 @@ struct JoinedEntries {
     }
 
     private mutating func apart(_ node: DocumentNode, at path: [InstancePath.Step]) -> DocumentNode {
-        var node = node
+        var node = node.mapped { apart($1, at: path + [$0]) }
         switch node.value {
         case .mapping(let mapping):
-            let entries = mapping.entries.map { entry in
-                if let meant = apart(entry, in: mapping, at: path) { return meant }
-                var entry = entry
-                entry.value = apart(entry.value, at: path + [.key(entry.key)])
-                return entry
-            }
-            node.value = .mapping(Mapping(entries))
-        case .sequence(let items):
-            node.value = .sequence(items.enumerated().map { apart($1, at: path + [.index($0)]) })
+            node.value = .mapping(Mapping(mapping.entries.map { apart($0, in: mapping, at: path) ?? $0 }))
         case .string where refused.contains(path):
             if let entries = lines(of: node, at: path) { node.value = .mapping(Mapping(entries)) }
         default: break
