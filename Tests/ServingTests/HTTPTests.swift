@@ -64,10 +64,11 @@ struct HTTPTests {
 
     @Test("What differs by the program that asks says so to caches")
     func vary() {
-        let bytes = Representation.of([1], type: "", after: nil, now: Self.example)
-        let plain = Answer.representation(bytes, to: [:], now: Self.example)
+        let manifest = Representation.of([1], type: "application/json", after: nil, now: Self.example)
+        let plain = Answer.representation(manifest, to: [:], now: Self.example)
         #expect(plain.headers["Vary"] == ["Accept-Encoding"])
-        let feed = Answer.representation(bytes, to: ["If-None-Match": "*"], variesByProgram: true, now: Self.example)
+        let calendar = Representation.of([1], type: Representation.calendarType, after: nil, now: Self.example)
+        let feed = Answer.representation(calendar, to: ["If-None-Match": "*"], now: Self.example)
         #expect(feed.status == .notModified && feed.headers["Vary"] == ["Accept-Encoding, User-Agent"])
     }
 
@@ -109,11 +110,12 @@ struct HTTPTests {
             """
         func bytes(_ text: String) -> [UInt8] { Array(text.replacing("\n", with: "\r\n").utf8) }
         // 784,111,777 s after 1970, as above.
-        let sent = Representation.of(bytes(calendar), type: "text/calendar", after: nil, now: Self.example).stamped
+        let built = Representation.of(bytes(calendar), type: Representation.calendarType, after: nil, now: Self.example)
+        let sent = built.stamped
         let expected = calendar.replacing("\nDTSTAMP:20261201T000000Z", with: "\nDTSTAMP:19941106T084937Z")
             .replacing("\nLAST-MODIFIED:20261201T000000Z", with: "\nLAST-MODIFIED:19941106T084937Z")
         #expect(Array(sent.plain.bytes.readableBytesView) == bytes(expected))
-        #expect(sent.modified == Self.example && sent.type == "text/calendar")
+        #expect(sent.modified == Self.example && sent.isCalendar)
         #expect(Representation.isComparedByStamps(["User-Agent": "Evolution/3.46.4"]))
         for other in [[:], ["User-Agent": "Thunderbird/153.7"], ["User-Agent": "x Evolution/3"]] as [HTTPHeaders] {
             #expect(!Representation.isComparedByStamps(other))

@@ -38,19 +38,16 @@ struct Answer: Sendable {
 
     /// Bytes, unless the reader has them: `304` then.
     ///
-    /// - Parameter variesByProgram: Whether the program that asks decides the bytes too.
-    ///
     /// Source: RFC 9110, §13.2.2: `If-None-Match` wins over `If-Modified-Since`.
     static func representation(
-        _ representation: Representation, to request: HTTPHeaders, headers: HTTPHeaders = [:],
-        variesByProgram: Bool = false, now: Instant
+        _ representation: Representation, to request: HTTPHeaders, headers: HTTPHeaders = [:], now: Instant
     ) -> Answer {
         let isGzip = AcceptedEncodings.takeGzip(request["Accept-Encoding"])
         let form = isGzip ? representation.gzip : representation.plain
         var headers = headers
         headers.add(name: "ETag", value: form.tag.text)
         headers.add(name: "Last-Modified", value: HTTPDate.text(representation.modified))
-        headers.add(name: "Vary", value: variesByProgram ? "Accept-Encoding, User-Agent" : "Accept-Encoding")
+        headers.add(name: "Vary", value: representation.isCalendar ? "Accept-Encoding, User-Agent" : "Accept-Encoding")
         if isKnown(representation, form, to: request, now: now) {
             return Answer(.notModified, headers: headers, type: nil)
         }

@@ -9,6 +9,11 @@ import NIOHTTP1
 /// Subscribers replace what they have, but for Evolution's data server, which GNOME's calendar stands on: it compares DTSTAMP,
 /// LAST-MODIFIED and SEQUENCE of each event. What is built into an empty folder has the same ones, whatever was edited since.
 extension Representation {
+    static let calendarType = "text/calendar; charset=utf-8"
+
+    /// Whether it is a calendar, of which the program that asks decides the stamps.
+    var isCalendar: Bool { type == Self.calendarType }
+
     /// Whether the program that asks is that one.
     static func isComparedByStamps(_ request: HTTPHeaders) -> Bool {
         request["User-Agent"].contains { $0.hasPrefix("Evolution/") }

@@ -104,11 +104,9 @@ struct Reception: Sendable {
     }
 
     private func send(
-        _ representation: Representation, to head: HTTPRequestHead, headers: HTTPHeaders = [:],
-        variesByProgram: Bool = false
+        _ representation: Representation, to head: HTTPRequestHead, headers: HTTPHeaders = [:]
     ) -> Answer {
-        .representation(
-            representation, to: head.headers, headers: headers, variesByProgram: variesByProgram, now: now())
+        .representation(representation, to: head.headers, headers: headers, now: now())
     }
 
     // MARK: Plans
@@ -128,14 +126,14 @@ struct Reception: Sendable {
     ) -> Outcome {
         guard let keeper else { return .answer(Self.notFound) }
         guard Representation.isComparedByStamps(head.headers) else {
-            return .answer(output(which, ending, of: keeper, head, isFeed: true))
+            return .answer(output(which, ending, of: keeper, head))
         }
-        return .work { _ in output({ which($0)?.stamped }, ending, of: keeper, head, isFeed: true) }
+        return .work { _ in output({ which($0)?.stamped }, ending, of: keeper, head) }
     }
 
     private func output(
         _ which: (ServedPlan.Outputs) -> Representation?, _ ending: String, of keeper: PlanKeeper,
-        _ head: HTTPRequestHead, isFeed: Bool = false
+        _ head: HTTPRequestHead
     ) -> Answer {
         guard let outputs = keeper.plan.outputs else {
             return Self.notBuilt
@@ -143,8 +141,7 @@ struct Reception: Sendable {
         guard let output = which(outputs) else { return Answer(.notFound, "this plan has no such section") }
         return send(
             output, to: head,
-            headers: ["Content-Disposition": ContentDisposition.inline("\(keeper.place.id).\(ending)")],
-            variesByProgram: isFeed)
+            headers: ["Content-Disposition": ContentDisposition.inline("\(keeper.place.id).\(ending)")])
     }
 
     private func save(_ head: HTTPRequestHead, _ keeper: PlanKeeper) -> Outcome {

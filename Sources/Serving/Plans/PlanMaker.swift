@@ -126,14 +126,12 @@ package struct PlanMaker: Sendable {
         var sections: [String: Representation] = [:]
         for file in split.files {
             let section = String(file.path.dropFirst(source.stem.count + 1).dropLast(".ics".count))
-            sections[section] = representation(file, Self.calendarType, earlier?.sections[section])
+            sections[section] = representation(file, Representation.calendarType, earlier?.sections[section])
         }
         return ServedPlan.Outputs(
             title: source.schedule.plan.title,
-            calendar: representation(calendar, Self.calendarType, earlier?.calendar), sections: sections,
+            calendar: representation(calendar, Representation.calendarType, earlier?.calendar), sections: sections,
             manifest: representation(manifest, "application/json", earlier?.manifest),
             schedule: source.schedule, made: now)
     }
-
-    private static let calendarType = "text/calendar; charset=utf-8"
 }
