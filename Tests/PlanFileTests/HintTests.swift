@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import JSONSchema
 import Testing
 
@@ -341,6 +342,41 @@ struct HintTests {
         let places = found.map(\.span.description)
         #expect(places.contains("plan.yaml:\(joined)") && places.contains("plan.yaml:\(inner)"), "\(found)")
         #expect(found.allSatisfy { $0.span.file.name == "plan.yaml" }, "\(found)")
+    }
+
+    /// A plan's part, the same without the strokes' comments, and where these begin.
+    @Test(
+        "Two strokes where the schema takes no text begin a comment, and are text elsewhere",
+        arguments: [
+            ("prompts:\n  p:\n    perDay: 4 // note", "prompts:\n  p:\n    perDay: 4", ["7:15"]),
+            ("prompts:\n  p:\n    days:\n    - mon //é, è # x", "prompts:\n  p:\n    days:\n    - mon", ["8:11"]),
+            ("prompts: {p: {perDay: 4 // note\n }}", "prompts: {p: {perDay: 4}}", ["5:25"]),
+            ("// note: x\nprompts:\n  p:\n    // perDay: 5", "prompts: {p: }", ["5:1", "8:5"]),
+            ("prompts:\n  p:\n    title: Sit // or stand", "prompts:\n  p:\n    title: Sit // or stand", []),
+            ("prompts:\n  p:\n    link: https://example.org", "prompts:\n  p:\n    link: https://example.org", []),
+        ])
+    func slashComment(part: String, meant: String, places: [String]) {
+        func found(_ part: String) -> [Diagnostic] {
+            TestFiles.loader(["plan.yaml": Self.head + part + "\n"]).load("plan.yaml").findings
+        }
+        let comments = found(part).filter { $0.code == .yamlSyntax }
+        let others = found(part).filter { $0.code != .yamlSyntax }
+        #expect(comments.map(\.span.description) == places.map { "plan.yaml:\($0)" })
+        #expect(comments.allSatisfy { $0.replacement == "#" })
+        #expect(others.map(\.message) == found(meant).map(\.message))
+    }
+
+    @Test(
+        "Two strokes are no sure comment where what stands before them is wrong too, or more follows on the line",
+        arguments: [
+            "prompts:\n  p:\n    perDay: many // note", "prompts:\n  p:\n    perDay: // note",
+            "prompts:\n  p: {perDay: 4 // note, title: Sit}", "prompts:\n  p: {// note: x, title: Sit}",
+            "prompts:\n  p:\n    perDay: \"4 // note\"", "// prompts:\n  p:\n    perDay: 4",
+        ])
+    func noComment(part: String) throws {
+        let found = TestFiles.loader(["plan.yaml": Self.head + part + "\n"]).load("plan.yaml").findings
+        try #require(found.count == 1, "\(found)")
+        #expect(found[0].replacement != "#", "\(found)")
     }
 
     @Test("Each mistake of structure gets one finding that says where things belong", arguments: explained)
