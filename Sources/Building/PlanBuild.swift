@@ -30,8 +30,8 @@ package struct PlanBuild {
     package private(set) var files: [File] = []
     /// Those of ``files`` that are manifests, one for each schedule.
     package var manifests: [File] { files.filter { $0.calendar == nil } }
-    /// Files of an earlier build in another layout: nothing writes them any more.
-    package private(set) var leftovers: [String] = []
+    /// Files of an earlier build in another layout, whole calendars and sections': nothing writes them any more.
+    package private(set) var leftovers: [(path: String, isSection: Bool)] = []
     /// Calendars of superseded plans, by their ids: their events are cancelled in the calendar that takes their place.
     package private(set) var superseded: [(path: String, plan: String)] = []
     private let place: OutputPlace
@@ -64,8 +64,10 @@ package struct PlanBuild {
                     try add(path, part, from: source)
                 }
             }
-            let possible = ["\(stem).ics"] + Layout.Section.all.map { "\(stem).\($0.suffix).ics" }
-            leftovers += possible.filter { !calendars.contains($0) && isOurs($0) }
+            let sections = Layout.Section.all.map { (path: "\(stem).\($0.suffix).ics", isSection: true) }
+            leftovers += ([(path: "\(stem).ics", isSection: false)] + sections).filter {
+                !calendars.contains($0.path) && isOurs($0.path)
+            }
             superseded += source.schedule.plan.supersedes.flatMap { id in
                 calendarFiles(ofPlan: id).filter { !files.map(\.path).contains($0) }.map { (path: $0, plan: id) }
             }
@@ -75,7 +77,7 @@ package struct PlanBuild {
                 "\(place.prefix)\(name).ics",
                 CalendarBuilder.calendar(of: schedules, name: title, stamp: stamp, identifiers: identifiers),
                 from: nil)
-            leftovers.removeAll { $0 == files[0].path }
+            leftovers.removeAll { $0.path == files[0].path }
         }
         guard place.kinds.contains(.manifest) else { return }
         for (source, identifiers) in zip(sources, identifiers) { try addManifest(of: source, identifiers) }

@@ -186,8 +186,9 @@ struct BuildCommand: ParsableCommand, Colouring {
         let names = TextTable.aligned(
             build.files.map { ["  \($0.path)", Self.size($0.size)] }, leftColumns: 1)
         let files = zip(names, build.files).map { name, file in "\(name)  \(state(of: file))" }
-        let leftovers = build.leftovers.map {
-            "  \($0) is left of a build \(layout.split ? "without" : "with") --split; remove it, or its events stay twice"
+        let leftovers = build.leftovers.map { path, isSection in
+            let origin = isSection ? "with --split" : layout.layout.isMerged ? "without --merge" : "without --split"
+            return "  \(path) is left of a build \(origin); remove it, or its events stay twice"
         }
         let superseded = build.superseded.map {
             "  \($0.path) is of '\($0.plan)', whose events are cancelled here; remove it once nobody subscribes to it"

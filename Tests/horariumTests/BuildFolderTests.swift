@@ -177,6 +177,9 @@ extension CommandLineTests {
         try FileManager.default.removeItem(at: folder.appending(path: "out/plan.ics"))
         let whole = try run("build", "plan.yaml", "-o", "out")
         #expect(whole.output.contains("out/plan.prompts.ics is left of a build with --split"))
+        let merged = try run("build", "plan.yaml", "-o", "out", "--merge", "all")
+        #expect(merged.output.contains("out/plan.ics is left of a build without --merge"))
+        #expect(merged.output.contains("out/plan.prompts.ics is left of a build with --split"))
     }
 
     private static let sections = """
