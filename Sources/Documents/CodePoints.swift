@@ -43,7 +43,7 @@ extension String {
 
 extension UnsafeBufferPointer<UInt8> {
     /// A text's ``Swift/String/trait``.
-    fileprivate var trait: UInt64 {
+    package var trait: UInt64 {
         guard let first, let last else { return 1 }
         return 1 << UInt64((UInt8(truncatingIfNeeded: count) &* 7 ^ first ^ last &* 5) & 63)
     }
@@ -61,7 +61,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// The first and the last eight bytes, or the two halves of fewer: of up to 16 bytes that is all.
-    @inlinable
+    @inlinable @inline(__always)
     package var ends: (first: UInt64, last: UInt64) {
         if count >= 8 { return (word(at: 0), word(at: count &- 8)) }
         let bytes = UnsafeRawBufferPointer(self)

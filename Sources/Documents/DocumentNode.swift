@@ -2,42 +2,35 @@ public import Diagnostics
 
 /// A value of a YAML or JSON document together with the place it was written at.
 public struct DocumentNode: Sendable {
-    /// What the node says.
-    public var value: Value
-    /// The byte offsets of its text's first place and of the one behind: lines and columns are looked for when they are asked
-    /// for, so that a tree takes little memory, and with it time.
-    var start, end: Int32
-    var source: DocumentSource
-}
+    /// The document that it is a part of, and the place of its record there.
+    let store: DocumentStore
+    let place: Int32
+    /// The place of the record that brings it in: another than its own where that is an alias or a merge.
+    let use: Int32
 
-// Outside the struct, so that the reader also has the memberwise initializer: an initializer that is written out makes
-// its node in one place and copies it to another, which takes a tenth of the reader's time.
-extension DocumentNode {
-    /// Makes a node from its value and its place.
-    public init(_ value: DocumentNode.Value, at span: SourceSpan, aliasSpan: AliasSpan? = nil) {
-        self.init(
-            value: value, start: span.start.offset, end: span.end.offset, source: DocumentSource(of: span, aliasSpan))
+    init(store: DocumentStore, place: Int32, use: Int32) {
+        (self.store, self.place, self.use) = (store, place, use)
     }
+
+    /// Makes a node from its value, its place and, where that is another, the place of its use.
+    public init(_ value: DocumentNode.Value, at span: SourceSpan, aliasSpan: SourceSpan? = nil) {
+        let store = DocumentStore(value, at: span, usedAt: aliasSpan)
+        self.init(store: store, place: 0, use: aliasSpan == nil ? 0 : 1)
+    }
+
+    /// What the node says. It is made when it is asked for.
+    public var value: Value {
+        get { store.value(at: place) }
+        set { self = DocumentNode(newValue, at: span, aliasSpan: aliasSpan) }
+    }
+
+    var kind: Kind { store.kind(at: place) }
 
     /// Where it is written. For an alias, the place of the anchored value: the place of use is ``aliasSpan``.
-    public var span: SourceSpan { source.span(from: start, to: end) }
+    public var span: SourceSpan { store.span(at: place) }
 
     /// Where an alias (`*name`) or a merge (`<<`) brought the value in; `nil` for a value that stands where it is used.
-    public var aliasSpan: AliasSpan? { source.aliasSpan }
-
-    /// The same where an alias or a merge brings it in.
-    func used(at aliasSpan: AliasSpan) -> DocumentNode {
-        DocumentNode(value: value, start: start, end: end, source: source.used(at: aliasSpan))
-    }
-}
-
-/// The place of use of an aliased node: boxed, since few nodes have one.
-public final class AliasSpan: Sendable {
-    /// The span of `*name`.
-    public let span: SourceSpan
-
-    /// Boxes a span.
-    public init(_ span: SourceSpan) { self.span = span }
+    public var aliasSpan: SourceSpan? { use == place ? nil : store.span(at: use) }
 }
 
 extension DocumentNode {
@@ -50,8 +43,13 @@ extension DocumentNode {
         /// Any other number: with a fraction or an exponent, not finite, or beyond 64 bits.
         indirect case number(Number)
         case string(String)
-        case sequence([DocumentNode])
+        case sequence(Items)
         case mapping(Mapping)
+    }
+
+    /// The kinds of values.
+    package enum Kind: Sendable {
+        case null, bool, integer, number, string, sequence, mapping
     }
 
     /// A number that is not a plain 64-bit integer, with the digits as they were written.
@@ -68,64 +66,53 @@ extension DocumentNode {
             self.double = double
         }
     }
+
+    /// The items of a list.
+    public struct Items: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
+        private let store: DocumentStore
+        private let first: Int32
+        /// The number of items.
+        public let count: Int
+
+        init(store: DocumentStore, first: Int32, count: Int) {
+            (self.store, self.first, self.count) = (store, first, count)
+        }
+
+        /// Makes a list of nodes.
+        public init(_ nodes: [DocumentNode]) {
+            self.init(store: DocumentStore.of(nodes), first: 0, count: nodes.count)
+        }
+
+        /// Makes a list of nodes.
+        public init(arrayLiteral nodes: DocumentNode...) { self.init(nodes) }
+
+        /// The first place.
+        public var startIndex: Int { 0 }
+        /// The place behind the last.
+        public var endIndex: Int { count }
+
+        /// The item at a place.
+        public subscript(index: Int) -> DocumentNode {
+            precondition(0 <= index && index < count, "no such item")
+            return store.node(at: first + Int32(truncatingIfNeeded: index))
+        }
+
+        /// The items, lent.
+        var lent: LentParts { LentParts(store: store, first: first, count: count) }
+    }
 }
 
-/// The entries of a mapping in the order they are written, merged ones (`<<`) behind the mapping's own.
-public struct Mapping: Sendable {
-    /// A key and its value.
-    public struct Entry: Sendable {
-        /// The key, which is always a string.
-        public var key: String
-        private var keyStart, keyEnd: Int32
-        /// The value.
-        public var value: DocumentNode
-
-        /// Makes an entry of a key and a value that stand in the same file.
-        public init(key: String, keySpan: SourceSpan, value: DocumentNode) {
-            self.init(key: key, from: keySpan.start.offset, to: keySpan.end.offset, value: value)
+extension DocumentNode.Value {
+    /// The value's kind.
+    package var kind: DocumentNode.Kind {
+        switch self {
+        case .null: .null
+        case .bool: .bool
+        case .integer: .integer
+        case .number: .number
+        case .string: .string
+        case .sequence: .sequence
+        case .mapping: .mapping
         }
-
-        init(key: String, from keyStart: Int32, to keyEnd: Int32, value: DocumentNode) {
-            self.key = key
-            self.keyStart = keyStart
-            self.keyEnd = keyEnd
-            self.value = value
-        }
-
-        /// Where the key is written.
-        public var keySpan: SourceSpan { value.source.span(from: keyStart, to: keyEnd) }
-
-        /// The key as a value of its own.
-        package var keyNode: DocumentNode {
-            DocumentNode(value: .string(key), start: keyStart, end: keyEnd, source: value.source)
-        }
-    }
-
-    /// No two entries have keys of the same code points. A change looks at all entries of a big mapping anew.
-    public var entries: [Entry] {
-        didSet { index = KeyIndex(entries) }
-    }
-
-    private var index: KeyIndex
-
-    /// Makes a mapping; the caller sees to it that no key comes twice.
-    public init(_ entries: [Entry]) { self.init(entries, index: KeyIndex(entries)) }
-
-    /// Makes a mapping whose entries have been indexed already.
-    init(_ entries: [Entry], index: KeyIndex) {
-        self.entries = entries
-        self.index = index
-    }
-
-    /// The entry whose key has exactly the code points of `key`, in constant time.
-    ///
-    /// Swift's `==` would also find another Unicode spelling of the word, which YAML and JSON keep apart.
-    public func entry(_ key: String) -> Entry? {
-        entries.withUnsafeBufferPointer { entries in index.place(of: key, in: entries).map { entries[$0] } }
-    }
-
-    /// The value whose key has exactly the code points of `key`.
-    public subscript(key: String) -> DocumentNode? {
-        entries.withUnsafeBufferPointer { entries in index.place(of: key, in: entries).map { entries[$0].value } }
     }
 }

@@ -26,13 +26,9 @@ struct GatheringStack<Element>: ~Copyable {
     }
 
     /// Takes the elements from a place on off the stack.
-    mutating func pop(from start: Int) -> [Element] {
-        // An array that is asked for uninitialized room makes it by a function that is not specialized for its elements.
-        var taken: [Element] = []
-        taken.reserveCapacity(count - start)
-        for place in start..<count { taken.append((base + place).move()) }
+    mutating func drop(from start: Int) {
+        (base + start).deinitialize(count: count - start)
         count = start
-        return taken
     }
 
     private mutating func grow() {

@@ -1,51 +1,58 @@
+/// Keys by their places, in which a ``KeyIndex`` looks them up.
+protocol KeyedPlaces {
+    var count: Int { get }
+    /// Lends the bytes of the key at a place.
+    func withKey<Result>(at place: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
+}
+
 /// Finds a mapping's entry by the code points of its key: one by one in a small mapping, by hash in a big one.
 struct KeyIndex: Sendable {
     /// Up to this many entries, comparing them all beats hashing.
-    private static let linearCount = 12
+    static let linearCount = 12
 
     /// Open addressing over a power of two: the entry's place plus one, 0 where free. Empty in a small mapping.
     private var slots: [Int32] = []
 
-    init() {}
-
-    init(_ entries: [Mapping.Entry]) {
-        entries.withUnsafeBufferPointer { if $0.count > Self.linearCount { rebuild($0) } }
-    }
+    var isEmpty: Bool { slots.isEmpty }
 
     /// The place of the entry with this key.
-    func place(of key: String, in entries: UnsafeBufferPointer<Mapping.Entry>) -> Int? {
+    func place(of key: UnsafeBufferPointer<UInt8>, in keys: some KeyedPlaces) -> Int? {
+        func isKey(_ place: Int) -> Bool {
+            keys.withKey(at: place) { $0.count == key.count && $0.hasSameBytes(as: key) }
+        }
         guard !slots.isEmpty else {
-            // By place: a search of the standard library copies each entry that it looks at.
-            for place in entries.indices where entries[place].key.hasSameCodePoints(as: key) { return place }
+            for place in 0..<keys.count where isKey(place) { return place }
             return nil
         }
         var slot = hash(key) & (slots.count - 1)
         while slots[slot] != 0 {
             let place = Int(slots[slot]) - 1
-            if entries[place].key.hasSameCodePoints(as: key) { return place }
+            if isKey(place) { return place }
             slot = (slot + 1) & (slots.count - 1)
         }
         return nil
     }
 
-    /// Takes in an entry that was just appended.
-    mutating func noteLast(of entries: UnsafeBufferPointer<Mapping.Entry>) {
-        guard entries.count > Self.linearCount else { return }
-        if slots.count < 2 * entries.count { rebuild(entries) } else { insert(entries.count - 1, of: entries) }
-    }
-
-    private mutating func rebuild(_ entries: UnsafeBufferPointer<Mapping.Entry>) {
+    /// Takes in the last of the keys, and all others that it lacks.
+    mutating func note(_ keys: some KeyedPlaces) {
+        guard keys.count > Self.linearCount else { return }
+        guard slots.count < 2 * keys.count else { return insert(keys.count - 1, of: keys) }
         var size = 64
-        while size < 4 * entries.count { size *= 2 }
+        while size < 4 * keys.count { size *= 2 }
         slots = Array(repeating: 0, count: size)
-        for place in entries.indices { insert(place, of: entries) }
+        for place in 0..<keys.count { insert(place, of: keys) }
     }
 
-    private mutating func insert(_ place: Int, of entries: UnsafeBufferPointer<Mapping.Entry>) {
-        var slot = hash(entries[place].key) & (slots.count - 1)
+    private mutating func insert(_ place: Int, of keys: some KeyedPlaces) {
+        var slot = keys.withKey(at: place, hash) & (slots.count - 1)
         while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
         slots[slot] = Int32(place + 1)
     }
 
-    private func hash(_ key: String) -> Int { CodePoints(key).hashValue }
+    /// An attacker has thousands of keys whose hashes without a seed are the same.
+    private func hash(_ key: UnsafeBufferPointer<UInt8>) -> Int {
+        var hasher = Hasher()
+        hasher.combine(bytes: UnsafeRawBufferPointer(key))
+        return hasher.finalize()
+    }
 }

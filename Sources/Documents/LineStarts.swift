@@ -23,6 +23,12 @@ struct LineStarts: Sendable {
         }
     }
 
+    /// The stretch between two byte offsets of the file that this was made of.
+    func span(from start: Int32, to end: Int32, in file: SourceFile) -> SourceSpan {
+        SourceSpan(
+            file: file, start: position(of: Int(start), in: file.text), end: position(of: Int(end), in: file.text))
+    }
+
     /// The position of a byte offset in the text that this was made of.
     func position(of offset: Int, in text: [UInt8]) -> SourcePosition {
         let offset = min(offset, text.count)

@@ -1,67 +1,72 @@
 internal import Diagnostics
 
-/// Gathers a mapping's entries, on top of a stack, and its merges, refusing a key that comes twice.
+/// Gathers a mapping's entries, on top of a builder's stack, and its merges, refusing a key that comes twice.
 struct MappingBuilder {
-    typealias Entries = GatheringStack<Mapping.Entry>
-
     /// The place of the first entry on the stack.
     private let first: Int
     private var index = KeyIndex()
-    /// The ``Swift/String/trait`` of each key: a key whose bit is missing is new, which spares most comparisons.
+    /// The trait of each key: a key whose bit is missing is new, which spares most comparisons.
     private var seen: UInt64 = 0
     /// The mappings to merge, in order of precedence, and the places that brought them in.
-    private var merges: [(mapping: Mapping, place: SourceSpan)] = []
-    private var mergeKey: SourceSpan?
+    private var merges: [(mapping: NodeRecord, place: NodeRecord)] = []
+    /// The `<<` key.
+    private(set) var mergeKey: NodeRecord?
 
-    init(on entries: borrowing Entries) { first = entries.count }
+    init(on store: borrowing StoreBuilder) { first = store.openCount }
 
-    /// Takes in a key, unless the mapping has it already: then the place of the first is returned.
-    mutating func admit(_ key: String, in entries: borrowing Entries) -> SourceSpan? {
-        let bit = key.trait
+    /// Takes in a key, unless the mapping has it already: then the first one is returned.
+    mutating func admit(_ key: NodeRecord, in store: borrowing StoreBuilder) -> NodeRecord? {
+        let bytes = store.bytes(of: key)
+        let bit = bytes.trait
         guard seen & bit != 0 else {
             seen |= bit
             return nil
         }
-        let entries = entries.elements(from: first)
-        return index.place(of: key, in: entries).map { entries[$0].keySpan }
+        let keys = store.keys(from: first)
+        return index.place(of: bytes, in: keys).map { keys.records[2 * $0] }
     }
 
-    /// Takes in the entry that was just pushed.
-    mutating func noteLast(of entries: borrowing Entries) {
-        index.noteLast(of: entries.elements(from: first))
+    /// Takes in an entry.
+    mutating func push(_ key: NodeRecord, _ value: NodeRecord, on store: inout StoreBuilder) {
+        store.push(key)
+        store.push(value)
+        index.note(store.keys(from: first))
     }
 
     /// Notes the value of a `<<` key: a mapping, or a sequence of mappings of which the earlier win
     /// (yaml.org/type/merge).
-    mutating func merge(_ value: DocumentNode, at key: SourceSpan) throws(Diagnostic) {
-        if let first = mergeKey { throw .secondMerge(at: key, first: first) }
+    ///
+    /// - Returns: What is no mapping and so cannot be merged.
+    mutating func merge(_ value: NodeRecord, at key: NodeRecord, in store: borrowing StoreBuilder) -> NodeRecord? {
         mergeKey = key
-        switch value.value {
-        case .mapping(let mapping):
-            merges.append((mapping, value.aliasSpan?.span ?? key))
-        case .sequence(let items):
-            for item in items {
-                guard case .mapping(let mapping) = item.value else {
-                    throw .badMerge(at: item.aliasSpan?.span ?? item.span)
-                }
-                merges.append((mapping, item.aliasSpan?.span ?? value.aliasSpan?.span ?? key))
+        let (content, place) = (store.resolved(value), value.kind == .alias ? value : key)
+        switch content.kind {
+        case .mapping:
+            merges.append((content, place))
+        case .sequence:
+            for item in store.records[Int(content.first)...].prefix(content.count) {
+                let mapping = store.resolved(item)
+                guard mapping.kind == .mapping else { return item }
+                merges.append((mapping, item.kind == .alias ? item : place))
             }
         default:
-            throw .badMerge(at: value.aliasSpan?.span ?? value.span)
+            return value
         }
+        return nil
     }
 
     /// Takes the mapping off the stack: own entries first, then the merged ones that they do not override.
-    mutating func finish(_ entries: inout Entries) -> Mapping {
+    mutating func finish(_ store: inout StoreBuilder, from start: Int32, to end: Int32) -> NodeRecord {
         for (mapping, place) in merges {
-            let alias = AliasSpan(place)
-            for var entry in mapping.entries
-            where index.place(of: entry.key, in: entries.elements(from: first)) == nil {
-                entry.value = entry.value.used(at: alias)
-                entries.push(entry)
-                noteLast(of: entries)
+            for entry in 0..<Int32(mapping.count) {
+                let target = mapping.first + 2 * entry + 1
+                let (key, value) = (store.records[Int(target - 1)], store.records[Int(target)])
+                guard index.place(of: store.bytes(of: key), in: store.keys(from: first)) == nil else { continue }
+                let alias = NodeRecord(
+                    .alias, from: place.start, to: place.end, first: value.kind == .alias ? value.first : target)
+                push(key, alias, on: &store)
             }
         }
-        return Mapping(entries.pop(from: first), index: index)
+        return store.mapping(from: first, index: index, start: start, end: end)
     }
 }

@@ -195,8 +195,10 @@ final class Enumeration: Sendable {
         table = others.count > 8 ? Set(others.map(NodeContent.init)) : []
     }
 
-    func contains(_ node: DocumentNode) -> Bool {
-        if case .string(let text) = node.value { return texts.index(of: text) != nil }
+    func contains(_ value: LentNode) -> Bool {
+        if value.kind == .string { return value.fits { texts.index(of: $0) != nil } }
+        if others.isEmpty, table.isEmpty { return false }
+        let node = value.node
         return others.contains { $0.saysTheSame(as: node) } || (!table.isEmpty && table.contains(NodeContent(node)))
     }
 }

@@ -41,6 +41,9 @@ struct KeyTable: Sendable {
         return (keys.count - 1, true)
     }
 
+    /// The number of the key with these bytes.
+    func index(of key: UnsafeBufferPointer<UInt8>) -> Int? { slots.isEmpty ? nil : place(of: key).index }
+
     /// A key's slot with its number, or the free slot for it.
     private func place(of key: String) -> (slot: Int, index: Int?) {
         key.utf8.withContiguousStorageIfAvailable(place) ?? Array(key.utf8).withUnsafeBufferPointer(place)

@@ -115,19 +115,25 @@ package struct PlanLoader {
         var written = root.node
         var templates = LikeTemplates(written)
         var violations = violations(in: templates.root, isOnly: isOnly)
-        let comments = SlashComments(written, refusedBy: violations) { Self.schema.validate(LikeTemplates($0).root) }
-        let joined = JoinedEntries(comments.root, refusedBy: violations)
-        if !comments.findings.isEmpty || !joined.findings.isEmpty {
-            written = joined.root
-            templates = LikeTemplates(written)
-            violations = Self.schema.validate(templates.root)
+        if !violations.isEmpty {
+            let comments = SlashComments(written, refusedBy: violations) {
+                Self.schema.validate(LikeTemplates($0).root)
+            }
+            let joined = JoinedEntries(comments.root, refusedBy: violations)
+            let misread = comments.findings + joined.findings
+            if !misread.isEmpty {
+                findings += misread
+                written = joined.root
+                templates = LikeTemplates(written)
+                violations = Self.schema.validate(templates.root)
+            }
         }
         root.node = templates.root
         let (parts, companions) = source.parts(of: root.node, settings)
         let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
         findings += parts.findings + ignored.flatMap(\.findings)
         let advice = PlanAdvice(violations, in: root.node, written: written)
-        findings += comments.findings + joined.findings + advice.findings + templates.findings
+        findings += advice.findings + templates.findings
         var plan: Plan?
         // Nothing is computed with what the schema refuses; a clean part may still have errors of its own.
         var decoder = PlanDecoder(RefusedValues(violations).emptied(in: root.node), file: root.file)

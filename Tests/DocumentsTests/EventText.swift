@@ -6,7 +6,7 @@ extension YAMLEvent {
         switch kind {
         case .streamStart: "+STR"
         case .streamEnd: "-STR"
-        case .documentStart(let isExplicit, _): isExplicit ? "+DOC ---" : "+DOC"
+        case .documentStart(let start): start == .implicit ? "+DOC" : "+DOC ---"
         case .documentEnd(let isExplicit): isExplicit ? "-DOC ..." : "-DOC"
         case .alias: "=ALI *\(string)"
         case .scalar(let style): "=VAL\(properties) \(style.suiteMark)\(escaped(string))"

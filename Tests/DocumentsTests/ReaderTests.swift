@@ -59,7 +59,7 @@ struct ReaderTests {
         #expect(x["k"].map(JSONValue.init) == .number(1, exactly: 1))
         let m = try #require(x["m"])
         #expect(m.span.text == "2" && m.span.start.line == 2)
-        #expect(m.aliasSpan?.span.text == "*b" && m.aliasSpan?.span.start.line == 4)
+        #expect(m.aliasSpan?.text == "*b" && m.aliasSpan?.start.line == 4)
         #expect(x["l"]?.aliasSpan == nil)
     }
 

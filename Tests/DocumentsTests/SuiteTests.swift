@@ -58,8 +58,11 @@ struct SuiteTests {
     private func outcome(_ row: SuiteCase) -> (events: [String], failure: Diagnostic?) {
         var events: [String] = []
         do throws(Diagnostic) {
-            var reader = YAMLEventReader(SourceFile(name: row.id, text: Array(row.yaml.utf8)))
-            while let event = try reader.next() { events.append(event.suiteText) }
+            let file = SourceFile(name: row.id, text: Array(row.yaml.utf8))
+            try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
+                var reader = YAMLEventReader(file, text)
+                while let event = try reader.next() { events.append(event.suiteText) }
+            }
             return (events, nil)
         } catch {
             return (events, error)

@@ -159,7 +159,7 @@ struct ServerTests {
             try Self.ask(3, "completion", broken, at: ", at: , ", 8),
             try Self.ask(4, "completion", broken, at: "plan", 0),
         ])
-        func items(_ id: Int) throws -> [DocumentNode] { try Self.result(id, in: replies)["items"]?.items ?? [] }
+        func items(_ id: Int) throws -> DocumentNode.Items { try Self.result(id, in: replies)["items"]?.items ?? [] }
         #expect(try items(1).map { $0["label"]?.string } == ["hiit"])
         #expect(try items(2).contains { $0["label"]?.string == "isha" })
         let keys = try items(3).compactMap { $0["label"]?.string }

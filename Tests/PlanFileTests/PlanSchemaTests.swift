@@ -102,7 +102,7 @@ struct PlanSchemaTests {
         case .string(let text):
             let value = filled(text)
             node.value = value != text ? Int(value).map(DocumentNode.Value.integer) ?? .string(value) : .string(value)
-        case .sequence(let items): node.value = .sequence(items.map(filledIn))
+        case .sequence(let items): node.value = .sequence(.init(items.map(filledIn)))
         case .mapping(let mapping):
             node.value = .mapping(
                 Mapping(

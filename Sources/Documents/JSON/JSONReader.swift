@@ -19,8 +19,7 @@ public enum JSONReader {
     public static func read(_ file: SourceFile, nodes: Int = .max) throws(Diagnostic) -> DocumentNode {
         try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
             let isUTF8 = firstInvalidUTF8(text) == nil
-            var parser = JSONParser(file, DocumentSource(of: file), text, nodes: nodes, isUTF8: isUTF8)
-            return try parser.document()
+            return try JSONParser(file, LineStarts(text), text, nodes: nodes, isUTF8: isUTF8).document()
         }
     }
 
@@ -28,8 +27,7 @@ public enum JSONReader {
     package static func read(_ file: SourceFile, selecting selection: Selection) throws(Diagnostic) -> DocumentNode {
         try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
             // Nobody asks where the few nodes are: lines are not looked for beforehand.
-            let source = DocumentSource(of: SourceSpan(startOf: file), nil)
-            var parser = JSONParser(file, source, text, nodes: .max, isUTF8: true)
+            var parser = JSONParser(file, nil, text, nodes: .max, isUTF8: true)
             parser.isPartial = true
             parser.selections = [selection]
             return try parser.document()
@@ -40,11 +38,10 @@ public enum JSONReader {
 /// The state of reading one text.
 private struct JSONParser: ~Copyable {
     private let file: SourceFile
-    private let source: DocumentSource
+    private let lines: LineStarts?
     /// The file's, lent for as long as it is read.
     private let text: UnsafeBufferPointer<UInt8>
-    private var items = GatheringStack<DocumentNode>()
-    private var entries = GatheringStack<Mapping.Entry>()
+    private var store: StoreBuilder
     private var offset = 0
     private var line = 1
     /// Where the line begins, less the continuation bytes passed on it: the column is then a subtraction.
@@ -60,10 +57,11 @@ private struct JSONParser: ~Copyable {
     fileprivate var selections: [Selection] = []
 
     init(
-        _ file: SourceFile, _ source: DocumentSource, _ text: UnsafeBufferPointer<UInt8>, nodes: Int, isUTF8: Bool
+        _ file: SourceFile, _ lines: LineStarts?, _ text: UnsafeBufferPointer<UInt8>, nodes: Int, isUTF8: Bool
     ) {
         self.file = file
-        self.source = source
+        self.lines = lines
+        store = StoreBuilder(text)
         self.nodes = nodes
         self.text = text
         self.isUTF8 = isUTF8
@@ -74,7 +72,7 @@ private struct JSONParser: ~Copyable {
         }
     }
 
-    mutating func document() throws(Diagnostic) -> DocumentNode {
+    consuming func document() throws(Diagnostic) -> DocumentNode {
         skipSpace()
         guard offset < text.count else {
             throw Diagnostic.emptyJSON(at: span(from: here))
@@ -82,12 +80,12 @@ private struct JSONParser: ~Copyable {
         let node = try value()
         skipSpace()
         guard offset == text.count else { throw unexpected("the end of the text") }
-        return node
+        return store.document(file, lines, root: node)
     }
 
     // MARK: Values
 
-    private mutating func value() throws(Diagnostic) -> DocumentNode {
+    private mutating func value() throws(Diagnostic) -> NodeRecord {
         guard offset < text.count else { throw unexpected("a value") }
         let start = here
         nodes -= 1
@@ -96,8 +94,7 @@ private struct JSONParser: ~Copyable {
         case UInt8(ascii: "{"): return try object(from: start)
         case UInt8(ascii: "["): return try array(from: start)
         case UInt8(ascii: "\""):
-            let string = try string()
-            return node(.string(string), from: start)
+            return try string()
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number(from: start)
         case UInt8(ascii: "t"): return try word("true", .bool(true), from: start)
         case UInt8(ascii: "f"): return try word("false", .bool(false), from: start)
@@ -106,9 +103,9 @@ private struct JSONParser: ~Copyable {
         }
     }
 
-    private mutating func object(from start: SourcePosition) throws(Diagnostic) -> DocumentNode {
+    private mutating func object(from start: SourcePosition) throws(Diagnostic) -> NodeRecord {
         try enter(at: start)
-        var mapping = MappingBuilder(on: entries)
+        var mapping = MappingBuilder(on: store)
         offset += 1
         skipSpace()
         if !take(UInt8(ascii: "}")) {
@@ -119,45 +116,41 @@ private struct JSONParser: ~Copyable {
                 }
                 let keyStart = here
                 let key = try string()
-                let keyEnd = here
-                if isPartial, !select(key) {
+                if isPartial, !select(text(of: key)) {
                     try passOver()
                     continue
                 }
-                if let first = mapping.admit(key, in: entries) {
-                    throw Diagnostic.keyGivenTwice(key, at: span(from: keyStart), first: first)
+                if let first = mapping.admit(key, in: store) {
+                    throw Diagnostic.keyGivenTwice(text(of: key), at: span(from: keyStart), first: span(of: first))
                 }
                 skipSpace()
-                guard take(UInt8(ascii: ":")) else { throw unexpected("':' after the key '\(key)'") }
+                guard take(UInt8(ascii: ":")) else { throw unexpected("':' after the key '\(text(of: key))'") }
                 skipSpace()
-                let value = try value()
-                entries.push(Mapping.Entry(key: key, from: keyStart.offset, to: keyEnd.offset, value: consume value))
-                mapping.noteLast(of: entries)
+                mapping.push(key, try value(), on: &store)
                 if isPartial { selections.removeLast() }
                 skipSpace()
             } while take(UInt8(ascii: ","))
             guard take(UInt8(ascii: "}")) else { throw unexpected("',' or '}'") }
         }
         depth -= 1
-        return node(.mapping(mapping.finish(&entries)), from: start)
+        return mapping.finish(&store, from: start.offset, to: Int32(offset))
     }
 
-    private mutating func array(from start: SourcePosition) throws(Diagnostic) -> DocumentNode {
+    private mutating func array(from start: SourcePosition) throws(Diagnostic) -> NodeRecord {
         try enter(at: start)
-        let first = items.count
+        let first = store.openCount
         offset += 1
         skipSpace()
         if !take(UInt8(ascii: "]")) {
             repeat {
                 skipSpace()
-                let item = try value()
-                items.push(consume item)
+                store.push(try value())
                 skipSpace()
             } while take(UInt8(ascii: ","))
             guard take(UInt8(ascii: "]")) else { throw unexpected("',' or ']'") }
         }
         depth -= 1
-        return node(.sequence(items.pop(from: first)), from: start)
+        return store.sequence(from: first, start: start.offset, end: Int32(offset))
     }
 
     /// Goes on to what is wanted of an entry's value; `false` where it is nothing.
@@ -211,8 +204,8 @@ private struct JSONParser: ~Copyable {
         }
     }
 
-    private func node(_ value: DocumentNode.Value, from start: SourcePosition) -> DocumentNode {
-        DocumentNode(value: value, start: start.offset, end: here.offset, source: source)
+    private mutating func node(_ value: DocumentNode.Value, from start: SourcePosition) -> NodeRecord {
+        store.record(value, from: start.offset, to: Int32(offset))
     }
 
     private mutating func enter(at start: SourcePosition) throws(Diagnostic) {
@@ -225,7 +218,7 @@ private struct JSONParser: ~Copyable {
 
     private mutating func word(_ word: StaticString, _ value: DocumentNode.Value, from start: SourcePosition)
         throws(Diagnostic)
-        -> DocumentNode
+        -> NodeRecord
     {
         let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
         guard text[offset...].starts(with: bytes) else { throw unexpected("a value") }
@@ -234,7 +227,7 @@ private struct JSONParser: ~Copyable {
     }
 
     /// RFC 8259 §6: no leading zeros, no plus sign, digits on both sides of the point.
-    private mutating func number(from start: SourcePosition) throws(Diagnostic) -> DocumentNode {
+    private mutating func number(from start: SourcePosition) throws(Diagnostic) -> NodeRecord {
         let first = offset
         _ = take(UInt8(ascii: "-"))
         var whole = true
@@ -265,7 +258,7 @@ private struct JSONParser: ~Copyable {
 
     // MARK: Strings
 
-    private mutating func string() throws(Diagnostic) -> String {
+    private mutating func string() throws(Diagnostic) -> NodeRecord {
         let start = here
         offset += 1
         var run = offset
@@ -275,13 +268,16 @@ private struct JSONParser: ~Copyable {
             guard offset < text.count else { throw Diagnostic.endlessText(at: span(from: start)) }
             switch text[offset] {
             case UInt8(ascii: "\""):
-                let string =
-                    unescaped.isEmpty ? self.string(text[run..<offset]) : self.string(unescaped + text[run..<offset])
+                let last = text[run..<offset]
                 offset += 1
-                guard let string else {
+                guard isUTF8 || String(utf8: unescaped + last) != nil else {
                     throw Diagnostic.invalidUTF8(at: span(from: start))
                 }
-                return string
+                if unescaped.isEmpty {
+                    return store.record(
+                        UnsafeBufferPointer(rebasing: last), from: start.offset, to: Int32(offset), inset: 1)
+                }
+                return store.record(other: unescaped + last, from: start.offset, to: Int32(offset))
             case UInt8(ascii: "\\"):
                 unescaped += text[run..<offset]
                 try escape(into: &unescaped)
@@ -297,9 +293,7 @@ private struct JSONParser: ~Copyable {
         }
     }
 
-    private func string(_ bytes: some Collection<UInt8>) -> String? {
-        isUTF8 ? String(decoding: bytes, as: UTF8.self) : String(utf8: bytes)
-    }
+    private func text(of record: NodeRecord) -> String { String(decoding: store.bytes(of: record), as: UTF8.self) }
 
     private mutating func escape(into bytes: inout [UInt8]) throws(Diagnostic) {
         let start = here
@@ -355,6 +349,10 @@ private struct JSONParser: ~Copyable {
     private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
     private var here: SourcePosition { SourcePosition(line: line, column: offset - columnBase, offset: offset) }
+
+    private func span(of record: NodeRecord) -> SourceSpan {
+        (lines ?? LineStarts(text)).span(from: record.start, to: record.end, in: file)
+    }
 
     private func span(from start: SourcePosition) -> SourceSpan { SourceSpan(file: file, start: start, end: here) }
 

@@ -89,11 +89,11 @@ package struct NodeDecoder: Decoder {
     }
 
     private struct Unkeyed: UnkeyedDecodingContainer {
-        let nodes: [DocumentNode]
+        let nodes: DocumentNode.Items
         let codingPath: [any CodingKey]
         private(set) var currentIndex = 0
 
-        init(nodes: [DocumentNode], codingPath: [any CodingKey]) {
+        init(nodes: DocumentNode.Items, codingPath: [any CodingKey]) {
             self.nodes = nodes
             self.codingPath = codingPath
         }

@@ -7,9 +7,11 @@ struct HiddenBreaks {
     /// Pairs of characters in UTF-8; empty for nearly all texts.
     private var standIns: [(hidden: [UInt8], standIn: [UInt8])] = []
 
+    /// Of a text that has none.
+    init() {}
+
     /// Hides what the text has of them.
     init(in text: UnsafeMutableBufferPointer<UInt8>) {
-        guard Self.areIn(UnsafeBufferPointer(text)) else { return }
         let isUsed = Self.usedScalars(of: UnsafeBufferPointer(text))
         var long = (0xE000...0xF8FF).lazy.filter { !isUsed[$0] }.makeIterator()  // private use, three bytes in UTF-8
         for hidden in [0x2028, 0x2029, 0x85] where isUsed[hidden] {
@@ -42,7 +44,8 @@ struct HiddenBreaks {
         }
     }
 
-    private static func areIn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Whether a text has any of them.
+    static func areIn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var place = text.asciiCount(from: 0)
         while place < text.count {
             let bytes = text[place...].prefix(3)

@@ -23,11 +23,13 @@ public struct IgnoreComments: Sendable {
         self.known = known
         // libyaml drops comments, so they are looked for between its events: a second reading that few files need.
         guard file.contains(Self.marker) else { return }
-        var reader = YAMLEventReader(file)
-        var end = SourcePosition.start
-        while let event = try? reader.next() {
-            findComments(from: end, to: event.start)
-            end = max(end, event.end)
+        file.text.withUnsafeBufferPointer { text in
+            var reader = YAMLEventReader(file, text)
+            var end = SourcePosition.start
+            while let event = try? reader.next() {
+                findComments(from: end, to: event.start)
+                end = max(end, event.end)
+            }
         }
     }
 

@@ -3,6 +3,14 @@ enum InputPreparation {
     /// The bytes that ``prepare(_:count:)`` may add behind the text.
     static let margin = 1
 
+    /// Whether there is anything to change.
+    static func isDue(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let last = text.last, isBreak(last) else { return true }
+        var isDue = text.place(of: UInt8(ascii: "\t"), from: 0) < text.count
+        text.forEachPlace(of: UInt8(ascii: "%")) { if $0 == 0 || isBreak(text[$0 - 1]) { isDue = true } }
+        return isDue
+    }
+
     /// Changes the text in place; `text` has room for ``margin`` more bytes.
     ///
     /// - A directive of an unknown name is to be ignored (YAML 1.2.2, §6.8), so it becomes a comment; a later minor

@@ -9,8 +9,6 @@ struct StrictChecks {
     private var indents: [Int] = []
     /// Where each open flow collection starts.
     private(set) var openFlows: [SourcePosition] = []
-    /// The place of the last event, when it was a scalar in quotes.
-    private(set) var quoted: (start: SourcePosition, end: SourcePosition)?
     /// The furthest place that an event has reached.
     private(set) var previousEnd = SourcePosition.start
     private var documentIsOpenEnded = false
@@ -26,19 +24,17 @@ struct StrictChecks {
         if nextHash < Int(event.pointee.start.offset) { try checkComment(before: event, in: text) }
         let end = event.pointee.end
         if previousEnd < end { previousEnd = end }
-        quoted = nil
         switch event.pointee.kind {
         case .scalar(.plain):
-            try checkPlain(event, in: text)
+            try Self.checkPlain(event, in: text, of: file, isInFlow: !openFlows.isEmpty)
         case .scalar(.singleQuoted), .scalar(.doubleQuoted):
-            quoted = (event.pointee.start, end)
             if openFlows.isEmpty, event.pointee.start.line < end.line {
                 try checkIndentation(from: event.pointee.start, to: end, isQuoted: true)
             }
         case .scalar(.literal), .scalar(.folded):
             try checkBlockHeader(event.pointee)
-        case .documentStart(_, let hasDirectives):
-            if hasDirectives { try checkDirectives(event.pointee) }
+        case .documentStart(.directed):
+            try checkDirectives(event.pointee)
         case .documentEnd(let isExplicit):
             documentIsOpenEnded = !isExplicit
         case .sequenceStart(let isFlow), .mappingStart(let isFlow):
@@ -47,7 +43,7 @@ struct StrictChecks {
             if indents.popLast() == -1, let start = openFlows.popLast(), openFlows.isEmpty, start.line < end.line {
                 try checkIndentation(from: start, to: end, isQuoted: false)
             }
-        case .streamStart, .streamEnd, .alias: break
+        case .streamStart, .streamEnd, .documentStart, .alias: break
         }
     }
 
@@ -62,17 +58,20 @@ struct StrictChecks {
         }
     }
 
-    private func checkPlain(
-        _ event: UnsafePointer<YAMLEvent>, in text: UnsafeBufferPointer<UInt8>
+    /// Of the type, since for a method of the value all of it is copied.
+    private static func checkPlain(
+        _ event: UnsafePointer<YAMLEvent>, in text: UnsafeBufferPointer<UInt8>, of file: SourceFile, isInFlow: Bool
     ) throws(Diagnostic) {
         let start = Int(event.pointee.start.offset)
         // §7.3.3: a plain scalar starts with `-` only before a character that is no indicator.
         if event.pointee.text.count == 1, event.pointee.text[0] == UInt8(ascii: "-"), start < event.pointee.end.offset {
-            throw .loneDash(at: span(event.pointee))
+            throw .loneDash(at: SourceSpan(file: file, start: event.pointee.start, end: event.pointee.end))
         }
-        guard !openFlows.isEmpty, start > 0 else { return }
+        guard isInFlow, start > 0 else { return }
         // libyaml takes each `?` in a flow collection for a complex key, which would lose a letter of the text.
-        if text[start - 1] == UInt8(ascii: "?") { throw .questionMark(at: span(event.pointee)) }
+        if text[start - 1] == UInt8(ascii: "?") {
+            throw .questionMark(at: SourceSpan(file: file, start: event.pointee.start, end: event.pointee.end))
+        }
     }
 
     /// §6.6: white space stands before a comment.

@@ -3,12 +3,10 @@ internal import Diagnostics
 /// Builds the tree of a file's one document from its events.
 struct TreeBuilder: ~Copyable {
     private let file: SourceFile
-    private let source: DocumentSource
+    private let lines: LineStarts
     private var reader: YAMLEventReader
-    private var pool = TextPool()
+    private var store: StoreBuilder
     private var anchors: [String: Anchor] = [:]
-    private var items = GatheringStack<DocumentNode>()
-    private var entries = GatheringStack<Mapping.Entry>()
     /// Counts over the document so far, with each alias as if its value were written out.
     private var nodes = 0
     private var textBytes = 0
@@ -19,8 +17,8 @@ struct TreeBuilder: ~Copyable {
 
     /// What an anchor stands for.
     private struct Anchor {
-        /// `nil` while the node that carries the anchor is still being built.
-        var node: DocumentNode?
+        /// The place of the node's record; `nil` while the node is still being built.
+        var place: Int32?
         /// Where the anchor is defined.
         var span: SourceSpan
         /// What an alias adds to the counts, and how many levels.
@@ -29,14 +27,16 @@ struct TreeBuilder: ~Copyable {
         var height = 0
     }
 
-    init(_ file: SourceFile) {
+    /// Builds the tree of a file; `text` is the file's, and outlives the builder.
+    init(_ file: SourceFile, _ text: UnsafeBufferPointer<UInt8>) {
         self.file = file
-        source = DocumentSource(of: file)
-        reader = YAMLEventReader(file)
+        lines = LineStarts(text)
+        reader = YAMLEventReader(file, text)
+        store = StoreBuilder(text)
     }
 
     /// The document's root node; there must be one document and it must say something.
-    mutating func document() throws(Diagnostic) -> DocumentNode {
+    consuming func document() throws(Diagnostic) -> DocumentNode {
         try advance()  // to the stream's start
         try advance()
         guard case .documentStart = event.kind else { throw .emptyDocument(in: file) }
@@ -48,7 +48,7 @@ struct TreeBuilder: ~Copyable {
         try advance()  // to the document's end
         try advance()
         guard case .streamEnd = event.kind else { throw .severalDocuments(at: lineSpan(from: event.start)) }
-        return root
+        return store.document(file, lines, root: root)
     }
 
     /// The event at hand, whose parts are read where it stands.
@@ -60,14 +60,11 @@ struct TreeBuilder: ~Copyable {
 
     // MARK: Nodes
 
-    /// The node that begins with the event at hand; afterwards the one at hand is the node's last.
-    private mutating func node(depth: Int) throws(Diagnostic) -> DocumentNode {
+    /// The record of the node that begins with the event at hand; afterwards the one at hand is the node's last.
+    private mutating func node(depth: Int) throws(Diagnostic) -> NodeRecord {
         switch event.kind {
         case .scalar(let style):
-            if event.hasProperties { return try decoratedScalar(event, style) }
-            let start = event.start.offset
-            let value = try scalar(style)
-            return DocumentNode(value: value, start: start, end: lastEnd, source: source)
+            return try event.hasProperties ? decoratedScalar(event, style) : scalar(style)
         case .alias:
             return try alias(event, depth: depth)
         case .sequenceStart(let isFlow):
@@ -79,54 +76,50 @@ struct TreeBuilder: ~Copyable {
         }
     }
 
-    /// Whether the event at hand is a scalar without properties, as most are: what holds it makes a node of it in the node's
-    /// place.
-    private var plainStyle: YAMLEvent.ScalarStyle? {
-        guard case .scalar(let style) = event.kind, !event.hasProperties else { return nil }
-        return style
-    }
-
-    /// The value of a scalar without properties, which ends at ``lastEnd`` then.
-    private mutating func scalar(_ style: YAMLEvent.ScalarStyle) throws(Diagnostic) -> DocumentNode.Value {
-        let text = event.text
+    /// A scalar without properties.
+    private mutating func scalar(_ style: YAMLEvent.ScalarStyle) throws(Diagnostic) -> NodeRecord {
+        let (start, text) = (event.start.offset, event.text)
         try count(nodes: 1, textBytes: text.count)
         noteEnd(ofScalar: style)
-        if style != .plain || CoreSchema.isText(plain: text) { return .string(pool.text(text)) }
+        if style != .plain || CoreSchema.isText(plain: text) {
+            return store.record(text, from: start, to: lastEnd, inset: style == .plain ? 0 : 1)
+        }
         guard let value = CoreSchema.value(ofPlain: text) else { throw .longNumber(at: span) }
-        return value
+        return store.record(value, from: start, to: lastEnd)
     }
 
     /// A scalar with an anchor or a tag.
     private mutating func decoratedScalar(
         _ event: YAMLEvent, _ style: YAMLEvent.ScalarStyle
-    ) throws(Diagnostic) -> DocumentNode {
+    ) throws(Diagnostic) -> NodeRecord {
         try count(nodes: 1, textBytes: event.text.count)
         let places = try PropertyPlaces(of: event, in: file)
         noteEnd(ofScalar: style)
         let (start, end) = (places.content.offset, max(places.content.offset, lastEnd))
-        let span = source.span(from: start, to: end)
+        let span = lines.span(from: start, to: end, in: file)
         let value = try TagResolver.value(of: event, style: style, at: span, tagSpan: places.tag)
-        let node = DocumentNode(value: value, start: start, end: end, source: source)
+        let node = store.record(value, from: start, to: end)
         if let name = event.anchor {
-            anchors[name] = Anchor(node: node, span: places.anchor ?? span, nodes: 1, textBytes: event.text.count)
+            anchors[name] = Anchor(
+                place: store.keep(node), span: places.anchor ?? span, nodes: 1, textBytes: event.text.count)
         }
         return node
     }
 
-    private mutating func alias(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> DocumentNode {
+    private mutating func alias(_ event: YAMLEvent, depth: Int) throws(Diagnostic) -> NodeRecord {
         let name = event.string
         let place = span
         lastEnd = event.end.offset
         guard let anchor = anchors[name] else { throw .unknownAnchor(name, at: place, known: Array(anchors.keys)) }
-        guard let node = anchor.node else { throw .recursiveAlias(name, at: place, anchor: anchor.span) }
+        guard let target = anchor.place else { throw .recursiveAlias(name, at: place, anchor: anchor.span) }
         try count(nodes: anchor.nodes, textBytes: anchor.textBytes, aliased: true)
         try reach(depth + anchor.height)
-        return node.used(at: AliasSpan(place))
+        return NodeRecord(.alias, from: place.start.offset, to: place.end.offset, first: target)
     }
 
     private mutating func collection(
         isFlow: Bool, kind: TagResolver.Collection, depth: Int
-    ) throws(Diagnostic) -> DocumentNode {
+    ) throws(Diagnostic) -> NodeRecord {
         try count(nodes: 1, textBytes: 0)
         try reach(depth + 1)
         guard event.hasProperties else {
@@ -139,11 +132,11 @@ struct TreeBuilder: ~Copyable {
             return try content(isFlow: isFlow, kind: kind, from: start, depth: depth)
         }
         let (nodesBefore, textBefore, deepestBefore) = (nodes - 1, textBytes, deepest)
-        var anchor = Anchor(node: nil, span: places.anchor ?? span)
+        var anchor = Anchor(place: nil, span: places.anchor ?? span)
         anchors[name] = anchor
         deepest = depth + 1
         let node = try content(isFlow: isFlow, kind: kind, from: start, depth: depth)
-        anchor.node = node
+        anchor.place = store.keep(node)
         anchor.nodes = nodes - nodesBefore
         anchor.textBytes = textBytes - textBefore
         anchor.height = deepest - depth
@@ -154,88 +147,79 @@ struct TreeBuilder: ~Copyable {
 
     private mutating func content(
         isFlow: Bool, kind: TagResolver.Collection, from start: Int32, depth: Int
-    ) throws(Diagnostic) -> DocumentNode {
+    ) throws(Diagnostic) -> NodeRecord {
         lastEnd = event.end.offset
-        let value: DocumentNode.Value
-        switch kind {
-        case .sequence: value = .sequence(try sequence(depth: depth + 1))
-        case .mapping: value = .mapping(try mapping(depth: depth + 1))
+        return switch kind {
+        case .sequence: try sequence(isFlow: isFlow, from: start, depth: depth + 1)
+        case .mapping: try mapping(isFlow: isFlow, from: start, depth: depth + 1)
         }
-        if isFlow { lastEnd = event.end.offset }
-        return DocumentNode(value: value, start: start, end: max(start, lastEnd), source: source)
     }
 
-    private mutating func sequence(depth: Int) throws(Diagnostic) -> [DocumentNode] {
-        let first = items.count
+    private mutating func sequence(isFlow: Bool, from start: Int32, depth: Int) throws(Diagnostic) -> NodeRecord {
+        let first = store.openCount
         while true {
             try advance()
-            if case .sequenceEnd = event.kind { return items.pop(from: first) }
-            if let style = plainStyle {
-                let start = event.start.offset
-                let value = try scalar(style)
-                items.push(DocumentNode(value: value, start: start, end: lastEnd, source: source))
-            } else {
-                let item = try node(depth: depth)
-                items.push(consume item)
+            if case .sequenceEnd = event.kind {
+                return store.sequence(from: first, start: start, end: end(ofFlow: isFlow, from: start))
             }
+            store.push(try node(depth: depth))
         }
     }
 
-    private mutating func mapping(depth: Int) throws(Diagnostic) -> Mapping {
-        var mapping = MappingBuilder(on: entries)
+    private mutating func mapping(isFlow: Bool, from start: Int32, depth: Int) throws(Diagnostic) -> NodeRecord {
+        var mapping = MappingBuilder(on: store)
         while true {
             try advance()
-            if case .mappingEnd = event.kind { return mapping.finish(&entries) }
+            if case .mappingEnd = event.kind {
+                return mapping.finish(&store, from: start, to: end(ofFlow: isFlow, from: start))
+            }
             if isMergeKey {
-                let place = span
-                try advance()
-                try mapping.merge(try node(depth: depth), at: place)
+                try merge(into: &mapping, depth: depth)
                 continue
             }
-            let (key, keyStart, keyEnd) = try key(depth: depth)
-            if let first = mapping.admit(key, in: entries) {
-                throw .duplicateKey(key, at: source.span(from: keyStart, to: keyEnd), first: first)
+            let key = try key(depth: depth)
+            if let first = mapping.admit(key, in: store) {
+                let text = String(decoding: store.bytes(of: key), as: UTF8.self)
+                throw .duplicateKey(text, at: span(of: key), first: span(of: first))
             }
             try advance()
-            if let style = plainStyle {
-                let start = event.start.offset
-                let value = try scalar(style)
-                entries.push(
-                    Mapping.Entry(
-                        key: key, from: keyStart, to: keyEnd,
-                        value: DocumentNode(value: value, start: start, end: lastEnd, source: source)))
-            } else {
-                let value = try node(depth: depth)
-                entries.push(Mapping.Entry(key: key, from: keyStart, to: keyEnd, value: consume value))
-            }
-            mapping.noteLast(of: entries)
+            mapping.push(key, try node(depth: depth), on: &store)
         }
+    }
+
+    /// The place behind a collection, the event at hand being its last.
+    private mutating func end(ofFlow isFlow: Bool, from start: Int32) -> Int32 {
+        if isFlow { lastEnd = event.end.offset }
+        return max(start, lastEnd)
+    }
+
+    private mutating func merge(into mapping: inout MappingBuilder, depth: Int) throws(Diagnostic) {
+        let key = NodeRecord(.value, from: event.start.offset, to: event.end.offset, first: 0)
+        try advance()
+        let value = try node(depth: depth)
+        if let first = mapping.mergeKey { throw .secondMerge(at: span(of: key), first: span(of: first)) }
+        if let other = mapping.merge(value, at: key, in: store) { throw .badMerge(at: span(of: other)) }
     }
 
     private var isMergeKey: Bool {
-        guard plainStyle == .plain, event.text.count == 2 else { return false }
+        guard case .scalar(.plain) = event.kind, event.text.count == 2, !event.hasProperties else { return false }
         return event.text[0] == UInt8(ascii: "<") && event.text[1] == UInt8(ascii: "<")
     }
 
-    /// A key and the offsets where it starts and ends.
-    private mutating func key(depth: Int) throws(Diagnostic) -> (String, Int32, Int32) {
-        if let style = plainStyle {  // most keys: no need to make a node of them
-            let (start, text) = (event.start.offset, event.text)
-            try count(nodes: 1, textBytes: text.count)
-            noteEnd(ofScalar: style)
-            if style != .plain || CoreSchema.isText(plain: text) { return (pool.text(text), start, lastEnd) }
-            throw .nonStringKey(
-                DocumentNode(try TagResolver.value(of: event, style: style, at: span), at: span), at: span)
-        }
+    /// The record of a key, which stands where an alias is used.
+    private mutating func key(depth: Int) throws(Diagnostic) -> NodeRecord {
         switch event.kind {
         case .sequenceStart: throw .collectionKey("a sequence", at: span)
         case .mappingStart: throw .collectionKey("a mapping", at: span)
         default: break
         }
         let node = try node(depth: depth)
-        let place = node.aliasSpan?.span ?? node.span
-        guard case .string(let key) = node.value else { throw .nonStringKey(node, at: place) }
-        return (key, place.start.offset, place.end.offset)
+        if node.kind == .text { return node }
+        let kind = store.kind(of: node)
+        guard kind == .string else { throw .nonStringKey(kind, at: span(of: node)) }
+        guard node.kind == .alias else { return node }
+        let text = store.resolved(node)
+        return NodeRecord(text.kind, from: node.start, to: node.end, first: text.first, count: text.count)
     }
 
     // MARK: DocumentLimits
@@ -257,6 +241,8 @@ struct TreeBuilder: ~Copyable {
 
     /// The place of the event at hand.
     private var span: SourceSpan { SourceSpan(file: file, start: event.start, end: event.end) }
+
+    private func span(of record: NodeRecord) -> SourceSpan { lines.span(from: record.start, to: record.end, in: file) }
 
     /// Notes the place behind a scalar's text.
     private mutating func noteEnd(ofScalar style: YAMLEvent.ScalarStyle) {

@@ -128,7 +128,7 @@ extension Diagnostic {
         Diagnostic(.nonStringKey, "a key is missing before ':'", at: span)
     }
 
-    static func nonStringKey(_ key: DocumentNode, at span: SourceSpan) -> Diagnostic {
+    static func nonStringKey(_ kind: DocumentNode.Kind, at span: SourceSpan) -> Diagnostic {
         let text = span.text
         if text.isEmpty { return missingKey(at: span) }
         if let number = decimalComma(before: span) { return number }
@@ -139,7 +139,7 @@ extension Diagnostic {
                 "'\(text)' stands here as a key without a value; inside brackets, text with ',' needs quotes", at: span)
         }
         let kind =
-            switch key.value {
+            switch kind {
             case .null: "null"
             case .bool: "a boolean"
             case .integer, .number: "a number"

@@ -5,11 +5,11 @@ internal import Diagnostics
 /// Events are many and each is looked at more than once, so an event owns no memory: its texts lie in the reader's and
 /// are gone when the reader makes its next event.
 struct YAMLEvent {
-    /// What happens.
+    /// What happens: one byte, which a processor has at hand again at once after writing it.
     enum Kind {
         case streamStart
         case streamEnd
-        case documentStart(isExplicit: Bool, hasDirectives: Bool)
+        case documentStart(DocumentStart)
         case documentEnd(isExplicit: Bool)
         case alias
         case scalar(ScalarStyle)
@@ -17,6 +17,13 @@ struct YAMLEvent {
         case sequenceEnd
         case mappingStart(isFlow: Bool)
         case mappingEnd
+    }
+
+    /// How a document's start is written.
+    enum DocumentStart {
+        case implicit, explicit
+        /// Behind directives, and explicit.
+        case directed
     }
 
     /// How a scalar is written.
@@ -34,6 +41,13 @@ struct YAMLEvent {
 
     /// Whether a node has an anchor or a tag, as few have.
     var hasProperties: Bool { anchorName != nil || tagName != nil }
+    /// Whether it is a scalar in quotes.
+    var isQuoted: Bool {
+        switch kind {
+        case .scalar(.singleQuoted), .scalar(.doubleQuoted): true
+        default: false
+        }
+    }
     var string: String { String(decoding: text, as: UTF8.self) }
     var anchor: String? { anchorName.map { String(cString: $0) } }
     var tag: String? { tagName.map { String(cString: $0) } }

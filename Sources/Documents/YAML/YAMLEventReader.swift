@@ -8,7 +8,8 @@ struct YAMLEventReader: ~Copyable {
     let file: SourceFile
     /// The text that libyaml reads, without the line break that may have been added to it.
     private let text: UnsafeBufferPointer<UInt8>
-    private let input: UnsafeMutableBufferPointer<UInt8>
+    /// The memory of a text that is another than the file's.
+    private let prepared: UnsafeMutableBufferPointer<UInt8>
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     /// The last event as libyaml has it, whose texts are in use until the next one is asked for.
     private let parsed = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
@@ -20,20 +21,29 @@ struct YAMLEventReader: ~Copyable {
     /// The text's end, once an event has reached it.
     private var end: SourcePosition?
 
-    init(_ file: SourceFile) {
+    /// Reads a file; `text` is the file's, and outlives the reader.
+    init(_ file: SourceFile, _ text: UnsafeBufferPointer<UInt8>) {
         self.file = file
-        input = .allocate(capacity: file.text.count + InputPreparation.margin)
-        _ = input.initialize(fromContentsOf: file.text)
-        let count = InputPreparation.prepare(input, count: file.text.count)
-        hidden = HiddenBreaks(in: UnsafeMutableBufferPointer(rebasing: input[..<count]))
-        text = UnsafeBufferPointer(rebasing: input[..<file.text.count])
+        var input = text
+        if InputPreparation.isDue(text) || HiddenBreaks.areIn(text) {
+            prepared = .allocate(capacity: text.count + InputPreparation.margin)
+            _ = prepared.initialize(fromContentsOf: text)
+            let changed = UnsafeMutableBufferPointer(
+                rebasing: prepared[..<InputPreparation.prepare(prepared, count: text.count)])
+            hidden = HiddenBreaks(in: changed)
+            input = UnsafeBufferPointer(changed)
+        } else {
+            prepared = .init(start: nil, count: 0)
+            hidden = HiddenBreaks()
+        }
+        self.text = UnsafeBufferPointer(rebasing: input[..<text.count])
         checks = StrictChecks(file)
-        marks = MarkConverter(text)
+        marks = MarkConverter(self.text)
         parsed.initialize(to: yaml_event_t())
         current.initialize(to: YAMLEvent(kind: .streamStart, start: .start, end: .start))
         precondition(yaml_parser_initialize(parser) == 1, "libyaml is out of memory")
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        yaml_parser_set_input_string(parser, input.baseAddress, count)
+        yaml_parser_set_input_string(parser, input.baseAddress, input.count)
     }
 
     deinit {
@@ -42,7 +52,7 @@ struct YAMLEventReader: ~Copyable {
         current.deallocate()
         yaml_parser_delete(parser)
         parser.deallocate()
-        input.deallocate()
+        prepared.deallocate()
     }
 
     /// The event that the reader has come to.
@@ -88,7 +98,7 @@ struct YAMLEventReader: ~Copyable {
         let contextPlace = error.context == nil ? nil : position(error.context_mark)
         return SyntaxFailure(
             file: file, problem: problem, place: place, context: context, contextPlace: contextPlace,
-            openFlows: checks.openFlows, quoted: checks.quoted
+            openFlows: checks.openFlows, quoted: event.isQuoted ? (event.start, event.end) : nil
         ).diagnostic
     }
 }
@@ -126,7 +136,7 @@ extension YAMLEvent {
         case YAML_DOCUMENT_START_EVENT:
             let start = event.pointee.data.document_start
             let hasDirectives = start.version_directive != nil || start.tag_directives.start != start.tag_directives.end
-            kind = .documentStart(isExplicit: start.implicit == 0, hasDirectives: hasDirectives)
+            kind = .documentStart(hasDirectives ? .directed : start.implicit == 0 ? .explicit : .implicit)
         case YAML_DOCUMENT_END_EVENT:
             kind = .documentEnd(isExplicit: event.pointee.data.document_end.implicit == 0)
         case YAML_STREAM_START_EVENT:

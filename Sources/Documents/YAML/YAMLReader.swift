@@ -12,8 +12,9 @@ public enum YAMLReader {
             throw .fileTooLarge(bytes: file.text.count, limit: DocumentLimits.fileBytes, in: file)
         }
         do throws(Diagnostic) {
-            var builder = TreeBuilder(file)
-            return try builder.document()
+            return try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
+                try TreeBuilder(file, text).document()
+            }
         } catch {
             // libyaml refuses some JSON: a character beyond U+FFFF as two escapes, tabs as indentation.
             let opening = file.text.first { !isBlank($0) }

@@ -41,7 +41,7 @@ extension SubschemaCompiler {
         }
     }
 
-    func list(_ node: DocumentNode, _ keyword: KeywordName, _ compiler: inout Compiler) -> [DocumentNode]? {
+    func list(_ node: DocumentNode, _ keyword: KeywordName, _ compiler: inout Compiler) -> DocumentNode.Items? {
         if case .sequence(let items) = node.value { return items }
         compiler.registry.report("'\(keyword)' must be a list", at: node.span)
         return nil
@@ -62,7 +62,7 @@ extension SubschemaCompiler {
         }
     }
 
-    func entries(_ node: DocumentNode, _ keyword: KeywordName, _ compiler: inout Compiler) -> [Mapping.Entry]? {
+    func entries(_ node: DocumentNode, _ keyword: KeywordName, _ compiler: inout Compiler) -> Mapping.Entries? {
         if case .mapping(let mapping) = node.value { return mapping.entries }
         compiler.registry.report("'\(keyword)' must be a mapping", at: node.span)
         return nil

@@ -76,7 +76,7 @@ struct SubschemaCompiler {
     private func compileTypes(into draft: inout SubschemaDraft, with compiler: inout Compiler) {
         if let node = keywords[.type] {
             var names: [DocumentNode] = [node]
-            if case .sequence(let items) = node.value { names = items }
+            if case .sequence(let items) = node.value { names = Array(items) }
             draft.types = []
             var seen: [InstanceType] = []
             for name in names {
@@ -95,7 +95,7 @@ struct SubschemaCompiler {
         }
         if let node = keywords[.const] { draft.general.append(.enumeration(Enumeration(keyword: .const, [node]))) }
         if let node = keywords[.enum], let nodes = list(node, .enum, &compiler) {
-            draft.general.append(.enumeration(Enumeration(keyword: .enum, nodes)))
+            draft.general.append(.enumeration(Enumeration(keyword: .enum, Array(nodes))))
         }
     }
 

@@ -3,7 +3,7 @@ internal import Documents
 extension Evaluator {
     /// Checks a mapping.
     mutating func check(
-        _ schema: Subschema, _ mapping: Mapping, _ node: NodePointer, _ marks: inout Marks
+        _ schema: Subschema, mapping: LentParts, _ node: LentNode, _ marks: inout Marks
     ) -> Bool {
         var valid = true
         for place in schema.ofObjects.indices {
@@ -13,11 +13,11 @@ extension Evaluator {
             case .propertyNames(let id):
                 if !checkNames(mapping, id) { valid = false }
             case .propertyCount(let minimum, let maximum):
-                if !checkCount(schema, mapping.entries.count, minimum, maximum, node) { valid = false }
+                if !checkCount(schema, mapping.count, minimum, maximum, node) { valid = false }
             case .dependentRequired(let rules, let name):
-                if !checkDependent(schema, rules, name, mapping, node) { valid = false }
+                if !checkDependent(schema, rules, name, node) { valid = false }
             case .dependentSchemas(let rules):
-                for rule in rules where (valid || isCollecting) && mapping.entry(rule.key) != nil {
+                for rule in rules where (valid || isCollecting) && node.has(rule.key) {
                     if !evaluate(rule.schema, node, &marks) { valid = false }
                 }
             default: break
@@ -28,37 +28,37 @@ extension Evaluator {
     }
 
     @inline(never)
-    private mutating func checkNames(_ mapping: Mapping, _ id: Program.ID) -> Bool {
+    private mutating func checkNames(_ mapping: LentParts, _ id: Program.ID) -> Bool {
         let outer = isKey
         isKey = true
         defer { isKey = outer }
         var valid = true
-        for entry in mapping.entries where valid || isCollecting {
+        for index in mapping.indices where valid || isCollecting {
             var inner = Marks.none
-            if !withUnsafePointer(to: entry.keyNode, { evaluate(id, $0, &inner) }) { valid = false }
+            if !evaluate(id, mapping.key(index), &inner) { valid = false }
         }
         return valid
     }
 
     @inline(never)
     private mutating func checkCount(
-        _ schema: Subschema, _ found: Int, _ minimum: Int, _ maximum: Int, _ node: NodePointer
+        _ schema: Subschema, _ found: Int, _ minimum: Int, _ maximum: Int, _ node: LentNode
     ) -> Bool {
         if found >= minimum, found <= maximum { return true }
         let details = Violation.Details.keyCount(
             found: found, minimum: minimum > 0 ? minimum : nil, maximum: maximum < .max ? maximum : nil)
-        return report(schema, found < minimum ? .minProperties : .maxProperties, details, node.pointee)
+        return report(schema, found < minimum ? .minProperties : .maxProperties, details, node.node)
     }
 
     @inline(never)
     private mutating func checkDependent(
-        _ schema: Subschema, _ rules: [(key: String, required: [String])], _ keyword: KeywordName, _ mapping: Mapping,
-        _ node: NodePointer
+        _ schema: Subschema, _ rules: [(key: String, required: [String])], _ keyword: KeywordName,
+        _ node: LentNode
     ) -> Bool {
         var valid = true
-        for rule in rules where mapping.entry(rule.key) != nil {
-            for key in rule.required where mapping.entry(key) == nil {
-                valid = report(schema, keyword, .missingKey(key, because: rule.key), node.pointee)
+        for rule in rules where node.has(rule.key) {
+            for key in rule.required where !node.has(key) {
+                valid = report(schema, keyword, .missingKey(key, because: rule.key), node.node)
                 guard isCollecting else { return false }
             }
         }
@@ -66,88 +66,77 @@ extension Evaluator {
     }
 
     @inline(never)
-    private mutating func reportMissing(
-        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ node: NodePointer
-    ) {
-        for (number, key) in rules.table.keys.enumerated() where rules.isRequired[number] && mapping.entry(key) == nil {
-            _ = report(schema, .required, .missingKey(key, because: nil), node.pointee)
-        }
-    }
-
-    @inline(never)
-    private mutating func reportUnknown(
-        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ indices: [Int],
-        _ node: NodePointer
-    ) {
-        for index in indices {
-            _ = reportUnknown(schema, .additionalProperties, mapping.entries[index], node, known: rules.known)
+    private mutating func reportMissing(_ schema: Subschema, _ rules: PropertyRules, _ node: LentNode) {
+        for (number, key) in rules.table.keys.enumerated() where rules.isRequired[number] && !node.has(key) {
+            _ = report(schema, .required, .missingKey(key, because: nil), node.node)
         }
     }
 
     @inline(never)
     private mutating func checkProperties(
-        _ schema: Subschema, _ rules: PropertyRules, _ mapping: Mapping, _ node: NodePointer,
+        _ schema: Subschema, _ rules: PropertyRules, _ mapping: LentParts, _ node: LentNode,
         _ marks: inout Marks
     ) -> Bool {
         var valid = true
         var required = 0
         var unknown: [Int] = []
         if wantsKnown, marks.isActive { marks.insert(known: rules.known) }
-        // Through a pointer, so that entries are lent rather than copied.
-        mapping.entries.withUnsafeBufferPointer { entries in
-            for index in entries.indices {
-                var isKnown = false
-                if let number = rules.table.index(of: entries[index].key) {
-                    if rules.isRequired[number] { required += 1 }
-                    if let id = rules.schemas[number] {
-                        isKnown = true
-                        if !checkEntry(schema, .properties, id, entries, index) { valid = false }
-                    }
-                }
-                for (pattern, id) in rules.patterns where pattern.matches(entries[index].key) {
+        for index in mapping.indices {
+            var isKnown = false
+            let key = mapping.key(index)
+            if let number = key.number({ rules.table.index(of: $0) }) {
+                if rules.isRequired[number] { required += 1 }
+                if let id = rules.schemas[number] {
                     isKnown = true
-                    guard valid || isCollecting else { return }
-                    if !checkEntry(schema, .patternProperties, id, entries, index) { valid = false }
+                    if !checkEntry(schema, .properties, id, mapping, index) { valid = false }
                 }
-                if isKnown {
-                    marks.insert(index)
-                } else if let additional = rules.additional {
-                    marks.insert(index)
-                    if subschema(additional).isFalse {
-                        valid = false
-                        if isCollecting { unknown.append(index) }
-                    } else if !descend(additional, entries, index) {
-                        valid = false
-                    }
-                }
-                guard valid || isCollecting else { return }
             }
+            for (pattern, id) in rules.patterns where key.fits(pattern.matches) {
+                isKnown = true
+                guard valid || isCollecting else { return false }
+                if !checkEntry(schema, .patternProperties, id, mapping, index) { valid = false }
+            }
+            if isKnown {
+                marks.insert(index)
+            } else if let additional = rules.additional {
+                marks.insert(index)
+                if subschema(additional).isFalse {
+                    valid = false
+                    if isCollecting { unknown.append(index) }
+                } else if !descend(additional, into: mapping, index) {
+                    valid = false
+                }
+            }
+            guard valid || isCollecting else { return false }
         }
-        guard valid || isCollecting else { return false }
-        if !unknown.isEmpty { reportUnknown(schema, rules, mapping, unknown, node) }
+        for index in unknown {
+            _ = reportUnknown(schema, .additionalProperties, mapping, index, known: rules.known)
+        }
         if required < rules.requiredCount {
             valid = false
-            if isCollecting { reportMissing(schema, rules, mapping, node) }
+            if isCollecting { reportMissing(schema, rules, node) }
         }
         return valid
     }
 
     private mutating func checkEntry(
-        _ schema: Subschema, _ keyword: KeywordName, _ id: Program.ID, _ entries: UnsafeBufferPointer<Mapping.Entry>,
-        _ index: Int
+        _ schema: Subschema, _ keyword: KeywordName, _ id: Program.ID, _ mapping: LentParts, _ index: Int
     ) -> Bool {
-        guard subschema(id).isFalse else {
-            return descend(id, entries, index)
-        }
-        return report(
-            schema, keyword, .forbiddenKey(entries[index].key), entries[index].value, span: entries[index].keySpan)
+        guard subschema(id).isFalse else { return descend(id, into: mapping, index) }
+        let key = mapping.key(index)
+        return report(schema, keyword, .forbiddenKey(key.text), mapping.value(index).node, span: key.node.span)
     }
 
     /// Evaluates at the value of one of a mapping's entries.
-    private mutating func descend(
-        _ id: Program.ID, _ entries: UnsafeBufferPointer<Mapping.Entry>, _ index: Int
-    ) -> Bool {
-        guard let node = entries.baseAddress.flatMap({ ($0 + index).pointer(to: \.value) }) else { return true }
-        return descend(id, node, PathStep(entries[index]))
+    mutating func descend(_ id: Program.ID, into mapping: LentParts, _ index: Int) -> Bool {
+        let value = mapping.value(index)
+        return descend(id, value, PathStep(key: mapping.key(index), value: value))
+    }
+}
+
+extension LentNode {
+    /// Whether a mapping has a key.
+    fileprivate func has(_ key: String) -> Bool {
+        if case .mapping(let mapping) = value { mapping.entry(key) != nil } else { false }
     }
 }

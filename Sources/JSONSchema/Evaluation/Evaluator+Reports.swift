@@ -36,21 +36,21 @@ extension Evaluator {
     /// Notes a key that no keyword knows; always false.
     @inline(never)
     mutating func reportUnknown(
-        _ schema: Subschema, _ keyword: KeywordName, _ entry: borrowing Mapping.Entry, _ node: NodePointer,
+        _ schema: Subschema, _ keyword: KeywordName, _ mapping: LentParts, _ index: Int,
         known: [String]
     ) -> Bool {
         guard isCollecting else { return false }
-        let (key, value, span) = (entry.key, entry.value, entry.keySpan)
-        var seen: Set<CodePoints> = []
-        if case .mapping(let mapping) = node.pointee.value { seen = Set(mapping.entries.map { CodePoints($0.key) }) }
+        let key = mapping.key(index)
+        var seen = Set(mapping.indices.map { CodePoints(mapping.key($0).text) })
         let lacking = known.filter { seen.insert(CodePoints($0)).inserted }
-        return report(schema, keyword, .unknownKey(key, known: lacking), value, span: span)
+        return report(
+            schema, keyword, .unknownKey(key.text, known: lacking), mapping.value(index).node, span: key.node.span)
     }
 
     /// Notes what is wrong with a value that fits none of several alternatives: the violations of the closest.
     @inline(never)
     mutating func reportAlternatives(
-        _ ids: [Program.ID], _ schema: Subschema, _ keyword: KeywordName, _ node: NodePointer,
+        _ ids: [Program.ID], _ schema: Subschema, _ keyword: KeywordName, _ node: LentNode,
         _ marks: inout Marks
     ) {
         let before = violations
@@ -68,17 +68,15 @@ extension Evaluator {
         let closest = ClosestAlternative(alternatives, at: path.count)
         let isDeeper = closest.violations.contains { $0.isBeyond(depth: path.count) }
         if closest.violations.isEmpty || (schema.errorMessage != nil && !isDeeper) {
-            _ = report(schema, keyword, .noAlternative(alternatives), node.pointee)
+            _ = report(schema, keyword, .noAlternative(alternatives), node.node)
         } else {
             violations += closest.violations
         }
         // Nothing more is said of keys that the closest alternative knows; without one, of any.
         if let index = closest.index {
             marks.formUnion(looked[index])
-        } else if case .mapping(let mapping) = node.pointee.value {
-            marks.insert(0..<mapping.entries.count)
-        } else if case .sequence(let items) = node.pointee.value {
-            marks.insert(0..<items.count)
+        } else {
+            marks.insert(node.parts.indices)
         }
     }
 }

@@ -2,19 +2,19 @@ internal import Documents
 
 extension Evaluator {
     /// Checks a number.
-    mutating func check(numberBy schema: Subschema, _ node: NodePointer) -> Bool {
+    mutating func check(numberBy schema: Subschema, _ node: LentNode) -> Bool {
         var valid = true
         for place in schema.ofNumbers.indices {
             switch schema.ofNumbers[place] {
             case .range(let range):
-                if let end = range.broken(by: node.pointee.value) {
+                if let end = range.broken(by: node.value) {
                     let details = Violation.Details.outOfRange(
                         minimum: range.minimum.first?.bound, maximum: range.maximum.first?.bound)
-                    valid = report(schema, end.keyword, details, node.pointee)
+                    valid = report(schema, end.keyword, details, node.node)
                 }
             case .multipleOf(let divisor, let literal):
-                if let number = ExactDecimal(node.pointee.value), !number.isMultiple(of: divisor) {
-                    valid = report(schema, .multipleOf, .notMultiple(of: literal), node.pointee)
+                if let number = ExactDecimal(node.value), !number.isMultiple(of: divisor) {
+                    valid = report(schema, .multipleOf, .notMultiple(of: literal), node.node)
                 }
             default: break
             }
@@ -24,24 +24,24 @@ extension Evaluator {
     }
 
     /// Checks a text.
-    mutating func check(_ schema: Subschema, _ text: String, _ node: NodePointer) -> Bool {
+    mutating func check(_ schema: Subschema, _ text: UnsafeBufferPointer<UInt8>, _ node: LentNode) -> Bool {
         var valid = true
         for place in schema.ofStrings.indices {
             switch schema.ofStrings[place] {
             case .length(let minimum, let maximum):
                 // A code point takes one to four bytes, so most texts need no counting.
-                let bytes = text.utf8.count
+                let bytes = text.count
                 guard bytes > maximum || bytes < 4 * minimum else { continue }
                 let found = text.codePointCount
                 if found < minimum || found > maximum {
                     let details = Violation.Details.length(
                         found: found, minimum: minimum > 0 ? minimum : nil, maximum: maximum < .max ? maximum : nil)
-                    valid = report(schema, found < minimum ? .minLength : .maxLength, details, node.pointee)
+                    valid = report(schema, found < minimum ? .minLength : .maxLength, details, node.node)
                 }
             case .pattern(let pattern):
-                if !pattern.matches(text) { valid = report(schema, .pattern, .pattern(pattern.source), node.pointee) }
+                if !pattern.matches(text) { valid = report(schema, .pattern, .pattern(pattern.source), node.node) }
             case .format(let format):
-                if !format.matches(text) { valid = report(schema, .format, .format(format.rawValue), node.pointee) }
+                if !format.matches(node.text) { valid = report(schema, .format, .format(format.rawValue), node.node) }
             default: break
             }
             guard valid || isCollecting else { return false }
@@ -51,7 +51,7 @@ extension Evaluator {
 
     /// Checks a list.
     mutating func check(
-        _ schema: Subschema, _ items: [DocumentNode], _ node: NodePointer, _ marks: inout Marks
+        _ schema: Subschema, items: LentParts, _ node: LentNode, _ marks: inout Marks
     ) -> Bool {
         var valid = true
         for place in schema.ofArrays.indices {
@@ -63,7 +63,7 @@ extension Evaluator {
                     let details = Violation.Details.itemCount(
                         found: items.count, minimum: minimum > 0 ? minimum : nil,
                         maximum: maximum < .max ? maximum : nil)
-                    valid = report(schema, items.count < minimum ? .minItems : .maxItems, details, node.pointee)
+                    valid = report(schema, items.count < minimum ? .minItems : .maxItems, details, node.node)
                 }
             case .contains(let id, let minimum, let maximum):
                 if !checkContains(schema, items, id, minimum...max(minimum, maximum), maximum, node, &marks) {
@@ -72,8 +72,8 @@ extension Evaluator {
             case .uniqueItems:
                 if let (index, first) = duplicate(in: items) {
                     valid = report(
-                        schema, .uniqueItems, .duplicateItem(index, first: first), items[index],
-                        related: items[first].span)
+                        schema, .uniqueItems, .duplicateItem(index, first: first), items.item(index).node,
+                        related: items.item(first).node.span)
                 }
             default: break
             }
@@ -83,34 +83,32 @@ extension Evaluator {
     }
 
     private mutating func checkItems(
-        _ schema: Subschema, _ items: [DocumentNode], _ prefix: [Program.ID], _ rest: Program.ID?,
+        _ schema: Subschema, _ items: LentParts, _ prefix: [Program.ID], _ rest: Program.ID?,
         _ restKeyword: KeywordName,
         _ marks: inout Marks
     ) -> Bool {
         var valid = true
-        items.withUnsafeBufferPointer { items in
-            guard let first = items.baseAddress else { return }
-            for index in items.indices {
-                guard let id = index < prefix.count ? prefix[index] : rest else { break }
-                marks.insert(index)
-                if index >= prefix.count, subschema(id).isFalse {
-                    valid = report(schema, restKeyword, .extraItem(index), items[index])
-                } else if !descend(id, first + index, PathStep(index, items[index])) {
-                    valid = false
-                }
-                guard valid || isCollecting else { break }
+        for index in items.indices {
+            guard let id = index < prefix.count ? prefix[index] : rest else { break }
+            marks.insert(index)
+            let item = items.item(index)
+            if index >= prefix.count, subschema(id).isFalse {
+                valid = report(schema, restKeyword, .extraItem(index), item.node)
+            } else if !descend(id, item, PathStep(index, item)) {
+                valid = false
             }
+            guard valid || isCollecting else { break }
         }
         return valid
     }
 
     private mutating func checkContains(
-        _ schema: Subschema, _ items: [DocumentNode], _ id: Program.ID, _ counts: ClosedRange<Int>, _ maximum: Int,
-        _ node: NodePointer, _ marks: inout Marks
+        _ schema: Subschema, _ items: LentParts, _ id: Program.ID, _ counts: ClosedRange<Int>, _ maximum: Int,
+        _ node: LentNode, _ marks: inout Marks
     ) -> Bool {
         var found = 0
         for index in items.indices {
-            guard withUnsafePointer(to: items[index], { fits(inside: id, $0) }) else { continue }
+            guard fits(inside: id, items.item(index)) else { continue }
             found += 1
             marks.insert(index)
             if found >= counts.lowerBound, maximum == .max, !marks.isActive { return true }
@@ -118,38 +116,43 @@ extension Evaluator {
         if found >= counts.lowerBound, found <= maximum { return true }
         let details = Violation.Details.contains(
             found: found, minimum: counts.lowerBound, maximum: maximum < .max ? maximum : nil)
-        return report(schema, found > maximum ? .maxContains : .contains, details, node.pointee)
+        return report(schema, found > maximum ? .maxContains : .contains, details, node.node)
     }
 
     /// The first item that repeats an earlier one, and that one.
-    private func duplicate(in items: [DocumentNode]) -> (index: Int, first: Int)? {
+    private func duplicate(in items: LentParts) -> (index: Int, first: Int)? {
         guard items.count > 8 else {
-            // Through a pointer, so that texts are looked at where they stand.
-            return items.withUnsafeBufferPointer { items in
-                // A text whose bit is missing is new, which spares most comparisons.
-                var seen: UInt64 = 0
-                for index in items.indices {
-                    if case .string(let text) = items[index].value {
-                        defer { seen |= text.trait }
-                        if seen & text.trait == 0 { continue }
+            // A text whose bit is missing is new, which spares most comparisons.
+            var seen: UInt64 = 0
+            for index in items.indices {
+                let item = items.item(index)
+                if item.kind == .string {
+                    let before = seen
+                    _ = item.number { text in
+                        seen |= text.trait
+                        return nil
                     }
-                    for first in 0..<index where items[first].saysTheSame(as: items[index]) { return (index, first) }
+                    if seen != before { continue }
                 }
-                return nil
+                for first in 0..<index where items.item(first).node.saysTheSame(as: item.node) {
+                    return (index, first)
+                }
             }
+            return nil
         }
         var seen: [NodeContent: Int] = [:]
-        for (index, item) in items.enumerated() {
-            if let first = seen.updateValue(index, forKey: NodeContent(item)) { return (index, first) }
+        for index in items.indices {
+            let item = NodeContent(items.item(index).node)
+            if let first = seen.updateValue(index, forKey: item) { return (index, first) }
         }
         return nil
     }
 }
 
-extension String {
+extension UnsafeBufferPointer<UInt8> {
     /// The number of code points.
     fileprivate var codePointCount: Int {
         // Every code point has one byte that is no continuation byte.
-        utf8.reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
+        reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
     }
 }

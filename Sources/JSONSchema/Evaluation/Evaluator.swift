@@ -5,10 +5,6 @@ internal import Documents
 ///
 /// It either answers yes or no as soon as it knows, or goes on to collect what is wrong; the rules are the same code.
 struct Evaluator {
-    /// A value that stands in the document, which outlives the run: handed over by itself it would be copied, and a copy is retained
-    /// and released.
-    typealias NodePointer = UnsafePointer<DocumentNode>
-
     /// Schemas entered one within the other at one value beyond which the schema is taken to refer to itself for ever;
     /// schemas that people write stay below twenty.
     static let maximumInPlace = 100
@@ -41,16 +37,16 @@ struct Evaluator {
         var aliasSpan: SourceSpan?
 
         /// The step into an entry of a mapping.
-        init(_ entry: Mapping.Entry) {
-            step = .key(entry.key)
-            keySpan = entry.keySpan
-            aliasSpan = entry.value.aliasSpan?.span
+        init(key: LentNode, value: LentNode) {
+            step = .key(key.text)
+            keySpan = key.node.span
+            aliasSpan = value.node.aliasSpan
         }
 
         /// The step to an item of a list.
-        init(_ index: Int, _ item: DocumentNode) {
+        init(_ index: Int, _ item: LentNode) {
             step = .index(index)
-            aliasSpan = item.aliasSpan?.span
+            aliasSpan = item.node.aliasSpan
         }
     }
 
@@ -70,7 +66,7 @@ struct Evaluator {
     /// Whether a whole document fits a schema's root; no document fits one that refers to itself without end.
     mutating func fits(_ document: DocumentNode, by root: Program.ID) -> Bool {
         var marks = Marks.none
-        return withUnsafePointer(to: document) { evaluate(root, $0, &marks) } && !isEndless
+        return LentNode.lend(document) { evaluate(root, $0, &marks) } && !isEndless
     }
 
     @inline(__always)
@@ -80,7 +76,7 @@ struct Evaluator {
     }
 
     /// Whether `node` fits the subschema; notes in `marks` what was looked at.
-    mutating func evaluate(_ id: Program.ID, _ node: NodePointer, _ marks: inout Marks) -> Bool {
+    mutating func evaluate(_ id: Program.ID, _ node: LentNode, _ marks: inout Marks) -> Bool {
         // Lent by the program, as most are: what is handed over is retained and released, half of an evaluation's time.
         if part == nil, !isCollecting {
             return program.answering[Int(id)]._withUnsafeGuaranteedRef { enter($0, node, &marks) }
@@ -88,10 +84,10 @@ struct Evaluator {
         return enter(subschema(id), node, &marks)
     }
 
-    private mutating func enter(_ schema: Subschema, _ node: NodePointer, _ marks: inout Marks) -> Bool {
+    private mutating func enter(_ schema: Subschema, _ node: LentNode, _ marks: inout Marks) -> Bool {
         guard inPlace < Self.maximumInPlace, frames < Self.maximumFrames else {
             isEndless = true
-            return report(schema, .ref, .endless, node.pointee)
+            return report(schema, .ref, .endless, node.node)
         }
         inPlace += 1
         frames += 1
@@ -111,25 +107,26 @@ struct Evaluator {
     }
 
     @inline(__always)
-    private mutating func evaluate(_ schema: Subschema, _ node: NodePointer, _ marks: inout Marks) -> Bool {
-        if schema.isFalse { return report(schema, nil, .forbidden, node.pointee) }
+    private mutating func evaluate(_ schema: Subschema, _ node: LentNode, _ marks: inout Marks) -> Bool {
+        if schema.isFalse { return report(schema, nil, .forbidden, node.node) }
         // What a wrong type entails is not worth telling.
         guard hasType(schema, node) else { return reportType(schema, node) }
 
-        // A look at what a value holds copies it, and most subschemas ask nothing of one type.
         guard schema.asksByType else { return schema.general.isEmpty || checkGeneral(schema, node, &marks) }
         var valid = true
-        switch node.pointee.value {
-        case .mapping(let mapping):
+        switch node.kind {
+        case .mapping:
             guard schema.unevaluatedProperties == nil else {
-                return evaluateAndRest(schema, node, mapping, &marks)
+                return evaluateAndRest(schema, node, mapping: node.parts, &marks)
             }
-            valid = check(schema, mapping, node, &marks)
-        case .sequence(let items):
-            guard schema.unevaluatedItems == nil else { return evaluateAndRest(schema, node, items, &marks) }
-            valid = check(schema, items, node, &marks)
-        case .string(let text):
-            if !schema.ofStrings.isEmpty { valid = check(schema, text, node) }
+            valid = check(schema, mapping: node.parts, node, &marks)
+        case .sequence:
+            guard schema.unevaluatedItems == nil else {
+                return evaluateAndRest(schema, node, items: node.parts, &marks)
+            }
+            valid = check(schema, items: node.parts, node, &marks)
+        case .string:
+            if !schema.ofStrings.isEmpty { valid = node.fits { check(schema, $0, node) } }
         case .integer, .number:
             if !schema.ofNumbers.isEmpty { valid = check(numberBy: schema, node) }
         case .null, .bool: break
@@ -140,7 +137,7 @@ struct Evaluator {
 
     /// Evaluates at a value inside the present one, whose own marks are not asked for.
     @inline(__always)
-    mutating func descend(_ id: Program.ID, _ node: NodePointer, _ step: @autoclosure () -> PathStep) -> Bool {
+    mutating func descend(_ id: Program.ID, _ node: LentNode, _ step: @autoclosure () -> PathStep) -> Bool {
         let outer = inPlace
         inPlace = 0
         if isCollecting { push(step()) }
@@ -155,7 +152,7 @@ struct Evaluator {
     private mutating func push(_ step: @autoclosure () -> PathStep) { path.append(step()) }
 
     /// Answers yes or no even while violations are being collected.
-    mutating func fits(_ id: Program.ID, _ node: NodePointer, _ marks: inout Marks) -> Bool {
+    mutating func fits(_ id: Program.ID, _ node: LentNode, _ marks: inout Marks) -> Bool {
         let collecting = isCollecting
         isCollecting = false
         let fits = evaluate(id, node, &marks)
@@ -164,7 +161,7 @@ struct Evaluator {
     }
 
     /// Answers yes or no at a value inside the present one.
-    mutating func fits(inside id: Program.ID, _ node: NodePointer) -> Bool {
+    mutating func fits(inside id: Program.ID, _ node: LentNode) -> Bool {
         let outer = inPlace
         inPlace = 0
         var marks = Marks.none
@@ -183,15 +180,15 @@ struct Evaluator {
     }
 
     @inline(__always)
-    private func hasType(_ schema: Subschema, _ node: NodePointer) -> Bool {
+    private func hasType(_ schema: Subschema, _ node: LentNode) -> Bool {
         guard schema.types != .all else { return true }
-        return switch node.pointee.value {
+        return switch node.kind {
         case .null: schema.types.contains(.null)
         case .bool: schema.types.contains(.boolean)
         case .integer: schema.types.contains(.integer)
         case .number:
             schema.types.contains(.fraction)
-                || (schema.types.contains(.integer) && InstanceType(node.pointee.value) == .integer)
+                || (schema.types.contains(.integer) && InstanceType(node.value) == .integer)
         case .string: schema.types.contains(.string)
         case .sequence: schema.types.contains(.array)
         case .mapping: schema.types.contains(.object)
@@ -199,29 +196,29 @@ struct Evaluator {
     }
 
     @inline(never)
-    private mutating func reportType(_ schema: Subschema, _ node: NodePointer) -> Bool {
+    private mutating func reportType(_ schema: Subschema, _ node: LentNode) -> Bool {
         report(
-            schema, .type, .wrongType(expected: schema.types.types, found: InstanceType(node.pointee.value)),
-            node.pointee)
+            schema, .type, .wrongType(expected: schema.types.types, found: InstanceType(node.value)),
+            node.node)
     }
 
     // MARK: unevaluatedProperties, unevaluatedItems
 
     private mutating func evaluateAndRest(
-        _ schema: Subschema, _ node: NodePointer, _ mapping: Mapping, _ marks: inout Marks
+        _ schema: Subschema, _ node: LentNode, mapping: LentParts, _ marks: inout Marks
     ) -> Bool {
         guard let rest = schema.unevaluatedProperties else { return true }
         // A schema sees what its own keywords looked at, not what its neighbours did.
         var own = Marks(isActive: true)
-        var valid = check(schema, mapping, node, &own)
+        var valid = check(schema, mapping: mapping, node, &own)
         guard valid || isCollecting else { return false }
         valid = checkGeneral(schema, node, &own) && valid
         guard valid || isCollecting else { return false }
-        for (index, entry) in mapping.entries.enumerated() where !own.contains(index) {
+        for index in mapping.indices where !own.contains(index) {
             own.insert(index)
             if subschema(rest).isFalse {
-                valid = reportUnknown(schema, .unevaluatedProperties, entry, node, known: own.known)
-            } else if !withUnsafePointer(to: entry.value, { descend(rest, $0, PathStep(entry)) }) {
+                valid = reportUnknown(schema, .unevaluatedProperties, mapping, index, known: own.known)
+            } else if !descend(rest, into: mapping, index) {
                 valid = false
             }
             guard valid || isCollecting else { return false }
@@ -231,19 +228,20 @@ struct Evaluator {
     }
 
     private mutating func evaluateAndRest(
-        _ schema: Subschema, _ node: NodePointer, _ items: [DocumentNode], _ marks: inout Marks
+        _ schema: Subschema, _ node: LentNode, items: LentParts, _ marks: inout Marks
     ) -> Bool {
         guard let rest = schema.unevaluatedItems else { return true }
         var own = Marks(isActive: true)
-        var valid = check(schema, items, node, &own)
+        var valid = check(schema, items: items, node, &own)
         guard valid || isCollecting else { return false }
         valid = checkGeneral(schema, node, &own) && valid
         guard valid || isCollecting else { return false }
-        for (index, item) in items.enumerated() where !own.contains(index) {
+        for index in items.indices where !own.contains(index) {
+            let item = items.item(index)
             own.insert(index)
             if subschema(rest).isFalse {
-                valid = report(schema, .unevaluatedItems, .extraItem(index), item)
-            } else if !withUnsafePointer(to: item, { descend(rest, $0, PathStep(index, item)) }) {
+                valid = report(schema, .unevaluatedItems, .extraItem(index), item.node)
+            } else if !descend(rest, item, PathStep(index, item)) {
                 valid = false
             }
             guard valid || isCollecting else { return false }

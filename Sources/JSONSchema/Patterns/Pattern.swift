@@ -31,7 +31,7 @@ final class Pattern: Sendable {
         text.utf8.withContiguousStorageIfAvailable(matches) ?? Array(text.utf8).withUnsafeBufferPointer(matches)
     }
 
-    private func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool { automaton?.matches(text) ?? isFound(in: text) }
+    func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool { automaton?.matches(text) ?? isFound(in: text) }
 
     /// Whether a search by the program's instructions finds the expression.
     func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {

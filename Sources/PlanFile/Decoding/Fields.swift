@@ -12,7 +12,7 @@ struct Fields {
         if case .mapping(let mapping) = node.value { mapping } else { Mapping([]) }
     }
 
-    var entries: [Mapping.Entry] { mapping.entries }
+    var entries: Mapping.Entries { mapping.entries }
 
     subscript(key: String) -> DocumentNode? { mapping[key] }
 
@@ -24,10 +24,10 @@ struct Fields {
     func integer(_ key: String) -> Int? { mapping[key]?.integer }
     func double(_ key: String) -> Double? { mapping[key]?.double }
     func duration(_ key: String) -> TimeSpan? { mapping[key]?.duration }
-    func items(_ key: String) -> [DocumentNode] { mapping[key]?.items ?? [] }
+    func items(_ key: String) -> DocumentNode.Items { mapping[key]?.items ?? [] }
 
     /// The items of a list, or the one value that stands for a list of one.
-    func list(_ key: String) -> [DocumentNode] { mapping[key].map { $0.items ?? [$0] } ?? [] }
+    func list(_ key: String) -> DocumentNode.Items { mapping[key].map { $0.items ?? [$0] } ?? [] }
 
     func flag(_ key: String) -> Bool? {
         if case .bool(let flag)? = mapping[key]?.value { flag } else { nil }
@@ -60,7 +60,7 @@ extension DocumentNode {
         }
     }
 
-    var items: [DocumentNode]? {
+    var items: DocumentNode.Items? {
         if case .sequence(let items) = value { items } else { nil }
     }
 

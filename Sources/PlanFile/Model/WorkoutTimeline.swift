@@ -69,7 +69,7 @@ struct WorkoutTimeline {
     }
 
     /// The number of phases that steps come to, saturating well above the limit.
-    private static func count(_ steps: [DocumentNode]) -> Int {
+    private static func count(_ steps: DocumentNode.Items) -> Int {
         steps.reduce(0) { sum, node in
             let step = Fields(node: node)
             let inner = step["repeat"] == nil ? 1 : count(step.items("steps")) * (step.integer("repeat") ?? 1)
@@ -77,7 +77,7 @@ struct WorkoutTimeline {
         }
     }
 
-    private mutating func expanded(_ nodes: [DocumentNode], round: Int, of rounds: Int) -> [Step] {
+    private mutating func expanded(_ nodes: DocumentNode.Items, round: Int, of rounds: Int) -> [Step] {
         var steps: [Step] = []
         for node in nodes {
             let fields = Fields(node: node)

@@ -179,7 +179,7 @@ package struct PlanPage {
         definitions.entries.compactMap { entry in
             let schema = Fields(node: entry.value)
             guard !leadsToKeys(schema) else { return nil }
-            let own = schema.items("examples")
+            let own = Array(schema.items("examples"))
             let examples = own.isEmpty ? [example(of: schema)].compactMap(\.self) : own
             return Kind(
                 name: Self.words(entry.key), meaning: schema.text("description") ?? "",
@@ -255,8 +255,11 @@ package struct PlanPage {
     }
 
     private func example(of schema: Fields, besides preset: DocumentNode?) -> DocumentNode? {
-        func first(_ nodes: [DocumentNode]) -> DocumentNode? { nodes.first { $0.flowText != preset?.flowText } }
-        if let example = first(schema.items("examples") + [schema["const"]].compactMap(\.self)) { return example }
+        func first(_ nodes: some Sequence<DocumentNode>) -> DocumentNode? {
+            nodes.first { $0.flowText != preset?.flowText }
+        }
+        let examples = Array(schema.items("examples")) + [schema["const"]].compactMap(\.self)
+        if let example = first(examples) { return example }
         if let word = first(schema.items("enum")) { return word }
         if schema.text("type") == "boolean", case .bool(let flag)? = preset?.value {
             return DocumentNode(.bool(!flag), at: schema.node.span)
@@ -302,7 +305,7 @@ extension Fields {
 
     /// The schemas of which one must hold.
     fileprivate var choices: [Fields] {
-        (items("anyOf") + items("oneOf") + [self["else"], self["then"]].compactMap(\.self)).map(Fields.init)
+        (Array(items("anyOf")) + items("oneOf") + [self["else"], self["then"]].compactMap(\.self)).map(Fields.init)
             .filter { $0["required"] == nil || $0["properties"] != nil }
     }
 

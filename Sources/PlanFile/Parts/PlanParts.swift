@@ -159,8 +159,7 @@ struct PlanParts {
     ])
 
     private mutating func merge(_ theirs: Mapping, into ours: inout Mapping, _ merged: MergedKeys) {
-        // All at once, since a mapping looks at its entries anew after each change.
-        var entries = ours.entries
+        var entries = Array(ours.entries)
         let places = Dictionary(uniqueKeysWithValues: entries.indices.map { (CodePoints(entries[$0].key), $0) })
         for entry in theirs.entries {
             guard let index = places[CodePoints(entry.key)] else {
@@ -176,6 +175,6 @@ struct PlanParts {
                 findings.append(.includeClash(entry.key, at: entry.keySpan, first: entries[index].keySpan))
             }
         }
-        ours.entries = entries
+        ours = Mapping(entries)
     }
 }

@@ -9,7 +9,7 @@ extension DocumentNode {
     func mapped(_ change: (InstancePath.Step, DocumentNode) -> DocumentNode) -> DocumentNode {
         var node = self
         switch value {
-        case .sequence(let items): node.value = .sequence(items.enumerated().map { change(.index($0), $1) })
+        case .sequence(let items): node.value = .sequence(Items(items.enumerated().map { change(.index($0), $1) }))
         case .mapping(let mapping):
             let entries = mapping.entries.map { entry in
                 var entry = entry
@@ -28,7 +28,7 @@ extension DocumentNode {
     func moved(_ place: (SourceSpan) -> SourceSpan) -> DocumentNode {
         let moved: Value =
             switch value {
-            case .sequence(let items): .sequence(items.map { $0.moved(place) })
+            case .sequence(let items): .sequence(Items(items.map { $0.moved(place) }))
             case .mapping(let mapping):
                 .mapping(
                     Mapping(

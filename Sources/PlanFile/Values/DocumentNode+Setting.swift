@@ -36,7 +36,7 @@ extension DocumentNode {
     private mutating func put(
         _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<Setting.Step>, into mapping: Mapping
     ) throws(Diagnostic) {
-        var entries = mapping.entries
+        var entries = Array(mapping.entries)
         let key = rest[rest.startIndex].key
         let index = entries.firstIndex { $0.key == key }
         if rest.count == 1 {
@@ -59,9 +59,9 @@ extension DocumentNode {
     }
 
     private mutating func put(
-        _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<Setting.Step>, among items: [DocumentNode]
+        _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<Setting.Step>, among items: Items
     ) throws(Diagnostic) {
-        var items = items
+        var items = Array(items)
         // One behind the last is a further item.
         guard let index = Int(rest[rest.startIndex].key), (0...items.count).contains(index) else {
             throw .settingItem(setting, behind: rest.startIndex, count: items.count)
@@ -75,7 +75,7 @@ extension DocumentNode {
         } else {
             try items[index].put(new, setting, rest.dropFirst())
         }
-        value = .sequence(items)
+        value = .sequence(Items(items))
     }
 }
 

@@ -115,7 +115,7 @@ extension SchemaPlaces {
 
     private func example(of types: Set<InstanceType>, depth: Int) -> String? {
         let own = schemas.flatMap { schema in
-            ["examples", "enum"].flatMap { schema[$0]?.items ?? [] } + [schema["const"]].compactMap(\.self)
+            ["examples", "enum"].flatMap { Array(schema[$0]?.items ?? []) } + [schema["const"]].compactMap(\.self)
         }
         if let node = own.first(where: { types.contains(InstanceType($0.value)) }) { return Self.short(node) }
         guard depth < Self.deepest else { return nil }

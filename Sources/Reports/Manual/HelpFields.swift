@@ -20,7 +20,7 @@ struct HelpFields {
 
     func texts(_ key: String) -> [String] { nodes(key).compactMap(Self.text) }
 
-    private func nodes(_ key: String) -> [DocumentNode] {
+    private func nodes(_ key: String) -> DocumentNode.Items {
         if case .sequence(let nodes)? = mapping[key]?.value { nodes } else { [] }
     }
 

@@ -17,7 +17,7 @@ struct JoinedEntries {
     init(_ root: DocumentNode, refusedBy violations: [Violation]) {
         self.root = root
         refused = Set(violations.map(\.path.steps))
-        if !violations.isEmpty { self.root = apart(root, at: []) }
+        self.root = apart(root, at: [])
     }
 
     private mutating func apart(_ node: DocumentNode, at path: [InstancePath.Step]) -> DocumentNode {
@@ -109,7 +109,7 @@ struct JoinedEntry {
             ? "a no-break space stands behind the ':'" : "a space is missing behind the ':'"
     }
 
-    func apart(_ aliasSpan: AliasSpan?) -> Mapping.Entry {
+    func apart(_ aliasSpan: SourceSpan?) -> Mapping.Entry {
         var (keySpan, valueSpan) = (span, span)
         keySpan.end = span.file.position(of: Int(span.start.offset) + key.utf8.count, from: span.start)
         valueSpan.start = span.file.position(of: Int(span.end.offset) - value.utf8.count, from: keySpan.end)

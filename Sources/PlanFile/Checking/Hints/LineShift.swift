@@ -26,7 +26,7 @@ enum LineShift {
             guard entry.keySpan.file == file, Int(entry.keySpan.start.offset) >= end,
                 isFirst(Int(entry.keySpan.start.offset), in: text)
             else { return nil }
-            end = Int(max(entry.keySpan.end.offset, (entry.value.aliasSpan?.span ?? entry.value.span).end.offset))
+            end = Int(max(entry.keySpan.end.offset, (entry.value.aliasSpan ?? entry.value.span).end.offset))
         }
         let start = Int(first.keySpan.start.offset) - Int(first.keySpan.start.column) + 1
         end = endOfComments(behind: end, deeperThan: Int(first.keySpan.start.column) - 1, in: text)

@@ -81,7 +81,7 @@ struct PlanKeys {
             walk(value, steps + ["<id>"], visited: visited)
         }
         let conditional = mapping["then"].flatMap { Fields(node: $0)["required"] }
-        let required = (mapping["required"]?.items ?? []) + (conditional?.items ?? [])
+        let required = Array(mapping["required"]?.items ?? []) + (conditional?.items ?? [])
         place.required = Set(required.compactMap(\.text))
         if !place.keys.isEmpty || place.hasIDs { places.append(place) }
         if let items = mapping["items"] { walk(items, steps + ["[]"], visited: visited) }
@@ -100,14 +100,14 @@ struct PlanKeys {
     }
 
     private func alternatives(_ mapping: Mapping) -> [DocumentNode] {
-        (mapping["anyOf"]?.items ?? []) + (mapping["oneOf"]?.items ?? [])
+        Array(mapping["anyOf"]?.items ?? []) + (mapping["oneOf"]?.items ?? [])
             + [mapping["then"], mapping["else"]].compactMap(\.self)
     }
 
     private func types(of node: DocumentNode) -> Set<InstanceType> {
         guard let (mapping, _) = resolved(node) else { return [] }
         if let type = mapping["type"]?.text.flatMap(InstanceType.init(rawValue:)) { return [type] }
-        let values = (mapping["enum"]?.items ?? []) + [mapping["const"]].compactMap(\.self)
+        let values = Array(mapping["enum"]?.items ?? []) + [mapping["const"]].compactMap(\.self)
         if !values.isEmpty { return Set(values.map { InstanceType($0.value) }) }
         return alternatives(mapping).reduce(into: []) { $0.formUnion(types(of: $1)) }
     }

@@ -14,7 +14,6 @@ struct SlashComments {
     /// - Parameter validate: What the schema has against another tree.
     init(_ root: DocumentNode, refusedBy violations: [Violation], validate: (DocumentNode) -> [Violation]) {
         self.root = root
-        guard !violations.isEmpty else { return }
         let refused = Set(violations.map(\.path.steps))
         var removal = Removal(refused: refused)
         let without = removal.applied(to: root, at: [])

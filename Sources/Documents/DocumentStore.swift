@@ -1,0 +1,141 @@
+internal import Diagnostics
+
+/// A document as it was read, in a few arrays: its nodes are no more than places in them.
+///
+/// A node that is made by itself has a store of its own, and so have the items or entries that are put together.
+final class DocumentStore: Sendable {
+    let file: SourceFile
+    /// The file's, at hand.
+    private let text: [UInt8]
+    /// Where the file's lines begin; `nil` for a node that was made by itself, whose place is looked for from ``known`` on.
+    private let lines: LineStarts?
+    private let known: SourcePosition
+    let records: [NodeRecord]
+    /// The bytes of texts that the file has in another form.
+    private let otherText: [UInt8]
+    private let values: [DocumentNode.Value]
+    private let foreign: [DocumentNode]
+    /// Of the big mappings, each with the place of the first key, in ascending order.
+    private let indexes: [(first: Int32, index: KeyIndex)]
+
+    /// Of a file that has been read.
+    init(
+        _ file: SourceFile, _ lines: LineStarts?, _ records: [NodeRecord], otherText: [UInt8],
+        values: [DocumentNode.Value], indexes: [(first: Int32, index: KeyIndex)]
+    ) {
+        (self.file, text, self.lines, self.known) = (file, file.text, lines, .start)
+        (self.records, self.otherText, self.values, self.indexes) = (records, otherText, values, indexes)
+        foreign = []
+    }
+
+    /// Of a node that is made by itself, and the place where it is used if that is another.
+    init(_ value: DocumentNode.Value, at span: SourceSpan, usedAt use: SourceSpan?) {
+        (file, text, lines, known) = (span.file, [], nil, span.start)
+        let node = NodeRecord(.value, from: span.start.offset, to: span.end.offset, first: 0)
+        records =
+            [node] + (use.map { [NodeRecord(.alias, from: $0.start.offset, to: $0.end.offset, first: 0)] } ?? [])
+        (otherText, values, foreign, indexes) = ([], [value], [], [])
+    }
+
+    /// The store of nodes that are put together, which has no place of its own.
+    static func of(_ nodes: [DocumentNode], index: KeyIndex = KeyIndex()) -> DocumentStore {
+        nodes.isEmpty ? empty : DocumentStore(nodes, index)
+    }
+
+    private static let empty = DocumentStore([], KeyIndex())
+    private static let nowhere = SourceFile(name: "", text: [])
+
+    private init(_ nodes: [DocumentNode], _ index: KeyIndex) {
+        (file, text, lines, known) = (Self.nowhere, [], nil, .start)
+        records = nodes.indices.map { NodeRecord(.foreign, from: 0, to: 0, first: Int32($0)) }
+        (otherText, values, foreign) = ([], [], nodes)
+        indexes = index.isEmpty ? [] : [(first: Int32(0), index: index)]
+    }
+
+    /// The node that a record stands for.
+    func node(at place: Int32) -> DocumentNode {
+        let record = records[Int(place)]
+        return switch record.kind {
+        case .alias: DocumentNode(store: self, place: record.first, use: place)
+        case .foreign: foreign[Int(record.first)]
+        default: DocumentNode(store: self, place: place, use: place)
+        }
+    }
+
+    /// What the node at a place says, which is none from elsewhere.
+    func value(at place: Int32) -> DocumentNode.Value {
+        let record = records[Int(place)]
+        switch record.kind {
+        case .text, .otherText: return .string(withText(at: place) { String(decoding: $0, as: UTF8.self) })
+        case .sequence: return .sequence(.init(store: self, first: record.first, count: record.count))
+        case .mapping: return .mapping(Mapping(store: self, first: record.first, count: record.count))
+        case .value: return values[Int(record.first)]
+        case .alias, .foreign: return node(at: place).value
+        }
+    }
+
+    /// The kind of what the node at a place says.
+    func kind(at place: Int32) -> DocumentNode.Kind {
+        let record = records[Int(place)]
+        switch record.kind {
+        case .text, .otherText: return .string
+        case .sequence: return .sequence
+        case .mapping: return .mapping
+        case .value: return values[Int(record.first)].kind
+        case .alias, .foreign: return node(at: place).kind
+        }
+    }
+
+    /// The items, or the keys and values, of the node at a place.
+    func parts(at place: Int32) -> LentParts {
+        let record = records[Int(place)]
+        switch record.kind {
+        case .sequence, .mapping: return LentParts(store: self, first: record.first, count: record.count)
+        case .text, .otherText: return LentParts(store: self, first: 0, count: 0)
+        case .value, .alias, .foreign:
+            return switch value(at: place) {
+            case .sequence(let items): items.lent
+            case .mapping(let mapping): mapping.lent
+            default: LentParts(store: self, first: 0, count: 0)
+            }
+        }
+    }
+
+    /// Lends the bytes of a text.
+    func withText<Result>(at place: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let record = records[Int(place)]
+        let bytes = Int(record.first)..<Int(record.first) + record.count
+        switch record.kind {
+        case .text: return text.withUnsafeBufferPointer { body(.init(rebasing: $0[bytes])) }
+        case .otherText: return otherText.withUnsafeBufferPointer { body(.init(rebasing: $0[bytes])) }
+        case .alias, .foreign:
+            let node = node(at: place)
+            return node.store.withText(at: node.place, body)
+        case .value, .sequence, .mapping:
+            guard case .string(var text) = value(at: place) else { return body(.init(start: nil, count: 0)) }
+            return text.withUTF8(body)
+        }
+    }
+
+    /// The index of the mapping whose first key is at a place, if it is a big one.
+    func index(of first: Int32) -> KeyIndex? {
+        var (place, behind) = (0, indexes.count)
+        while place < behind {
+            let middle = (place + behind) / 2
+            if indexes[middle].first < first { place = middle + 1 } else { behind = middle }
+        }
+        return place < indexes.count && indexes[place].first == first ? indexes[place].index : nil
+    }
+
+    /// Where a node is written.
+    func span(at place: Int32) -> SourceSpan {
+        let record = records[Int(place)]
+        return SourceSpan(
+            file: file, start: position(of: Int(record.start)), end: position(of: Int(record.end)))
+    }
+
+    private func position(of offset: Int) -> SourcePosition {
+        lines?.position(of: offset, in: file.text)
+            ?? file.position(of: offset, from: offset < known.offset ? .start : known)
+    }
+}

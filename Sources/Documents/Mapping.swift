@@ -1,0 +1,102 @@
+public import Diagnostics
+
+/// The entries of a mapping in the order they are written, merged ones (`<<`) behind the mapping's own.
+public struct Mapping: Sendable {
+    private let store: DocumentStore
+    /// The place of the first key's record.
+    private let first: Int32
+    let count: Int
+
+    init(store: DocumentStore, first: Int32, count: Int) {
+        (self.store, self.first, self.count) = (store, first, count)
+    }
+
+    /// Makes a mapping; the caller sees to it that no key comes twice.
+    public init(_ entries: [Entry]) {
+        let nodes = entries.flatMap { [$0.keyNode, $0.value] }
+        self.init(store: .of(nodes), first: 0, count: entries.count)
+        var index = KeyIndex()
+        index.note(self)
+        if !index.isEmpty { self.init(store: .of(nodes, index: index), first: 0, count: entries.count) }
+    }
+
+    /// No two entries have keys of the same code points.
+    public var entries: Entries { Entries(self) }
+
+    /// The entry whose key has exactly the code points of `key`, in constant time.
+    ///
+    /// Swift's `==` would also find another Unicode spelling of the word, which YAML and JSON keep apart.
+    public func entry(_ key: String) -> Entry? { place(of: key).map(entry) }
+
+    /// The value whose key has exactly the code points of `key`.
+    public subscript(key: String) -> DocumentNode? { place(of: key).map(value) }
+
+    private func place(of key: String) -> Int? {
+        var key = key
+        let index = count > KeyIndex.linearCount ? store.index(of: first) : nil
+        return key.withUTF8 { (index ?? KeyIndex()).place(of: $0, in: self) }
+    }
+
+    func entry(at place: Int) -> Entry {
+        Entry(keyNode: store.node(at: first + 2 * Int32(truncatingIfNeeded: place)), value: value(at: place))
+    }
+
+    /// The keys and values, lent.
+    var lent: LentParts { LentParts(store: store, first: first, count: count) }
+
+    private func value(at place: Int) -> DocumentNode {
+        store.node(at: first + 2 * Int32(truncatingIfNeeded: place) + 1)
+    }
+}
+
+extension Mapping: KeyedPlaces {
+    func withKey<Result>(at place: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        store.withText(at: first + 2 * Int32(truncatingIfNeeded: place), body)
+    }
+}
+
+extension Mapping {
+    /// A key and its value.
+    public struct Entry: Sendable {
+        /// The key as a value of its own.
+        package let keyNode: DocumentNode
+        /// The value.
+        public var value: DocumentNode
+
+        init(keyNode: DocumentNode, value: DocumentNode) {
+            (self.keyNode, self.value) = (keyNode, value)
+        }
+
+        /// Makes an entry of a key and a value.
+        public init(key: String, keySpan: SourceSpan, value: DocumentNode) {
+            self.init(keyNode: DocumentNode(.string(key), at: keySpan), value: value)
+        }
+
+        /// The key, which is always a string.
+        public var key: String { keyNode.store.withText(at: keyNode.place) { String(decoding: $0, as: UTF8.self) } }
+
+        /// Where the key is written.
+        public var keySpan: SourceSpan { keyNode.span }
+    }
+
+    /// A mapping's entries.
+    public struct Entries: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
+        private let mapping: Mapping
+
+        fileprivate init(_ mapping: Mapping) { self.mapping = mapping }
+
+        /// The entries of a mapping that is made of them.
+        public init(arrayLiteral entries: Entry...) { self = Mapping(entries).entries }
+
+        /// The first place.
+        public var startIndex: Int { 0 }
+        /// The place behind the last.
+        public var endIndex: Int { mapping.count }
+
+        /// The entry at a place.
+        public subscript(index: Int) -> Entry {
+            precondition(0 <= index && index < mapping.count, "no such entry")
+            return mapping.entry(at: index)
+        }
+    }
+}
