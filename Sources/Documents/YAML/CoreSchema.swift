@@ -27,18 +27,26 @@ enum CoreSchema {
 
     /// Whether the text is one of null's spellings.
     static func isNull(_ text: Text) -> Bool {
-        text.isEmpty || spells(text, "~") || spells(text, "null") || spells(text, "Null") || spells(text, "NULL")
+        switch text.count {
+        case 0: true
+        case 1: text[0] == UInt8(ascii: "~")
+        case 4: spells(text, "null") || spells(text, "Null") || spells(text, "NULL")
+        default: false
+        }
     }
 
     /// The boolean that the text spells.
     static func bool(_ text: Text) -> Bool? {
-        if spells(text, "true") || spells(text, "True") || spells(text, "TRUE") { return true }
-        return spells(text, "false") || spells(text, "False") || spells(text, "FALSE") ? false : nil
+        switch text.count {
+        case 4: spells(text, "true") || spells(text, "True") || spells(text, "TRUE") ? true : nil
+        case 5: spells(text, "false") || spells(text, "False") || spells(text, "FALSE") ? false : nil
+        default: nil
+        }
     }
 
     private static func spells(_ text: Text, _ word: StaticString) -> Bool {
         text.count == word.utf8CodeUnitCount
-            && text.elementsEqual(Text(start: word.utf8Start, count: word.utf8CodeUnitCount))
+            && text.hasSameBytes(as: Text(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 
     /// Whether the text is written as an integer: `[-+]?[0-9]+`, `0o[0-7]+` or `0x[0-9a-fA-F]+`.
