@@ -81,3 +81,9 @@ extension UnsafeBufferPointer<UInt8> {
         UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self))
     }
 }
+
+extension Sequence<UInt8> {
+    /// The number of code points in UTF-8: each has one byte that goes on with none.
+    @inlinable
+    package var codePointCount: Int { reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) } }
+}

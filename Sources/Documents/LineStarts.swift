@@ -5,10 +5,21 @@ struct LineStarts: Sendable {
     /// The offset of each line's first byte, in ascending order.
     private var starts: [Int32] = [0]
     private let isASCII: Bool
+    /// How many code points there are before each byte whose offset is a multiple of ``block``, in a text that is not all ASCII:
+    /// to count them from the line's start for each item would take a minute for a list of a megabyte on one line.
+    private var codePointsBefore: [Int32] = []
+    private static let block = 1024
 
     /// Looks for the ends of lines: LF, CRLF or CR.
     init(_ text: UnsafeBufferPointer<UInt8>) {
         isASCII = text.asciiCount(from: 0) == text.count
+        if !isASCII {
+            var count: Int32 = 0
+            for start in stride(from: 0, to: text.count, by: Self.block) {
+                codePointsBefore.append(count)
+                count += Int32(truncatingIfNeeded: text[start...].prefix(Self.block).codePointCount)
+            }
+        }
         let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         starts.reserveCapacity(1 + text.count / 16)
         if text.place(of: carriageReturn, from: 0) == text.count {
@@ -39,7 +50,15 @@ struct LineStarts: Sendable {
             if Int(starts[middle]) <= offset { line = middle } else { behind = middle }
         }
         let start = Int(starts[line])
-        let column = isASCII ? offset - start : text[start..<offset].count { $0 & 0xC0 != 0x80 }
+        let column = isASCII ? offset - start : codePointCount(of: start..<offset, in: text)
         return SourcePosition(line: line + 1, column: column + 1, offset: offset)
+    }
+
+    private func codePointCount(of range: Range<Int>, in text: [UInt8]) -> Int {
+        let (first, last) = (range.lowerBound / Self.block + 1, range.upperBound / Self.block)
+        guard first < last, last < codePointsBefore.count else { return text[range].codePointCount }
+        return text[range.lowerBound..<first * Self.block].codePointCount
+            + Int(codePointsBefore[last] - codePointsBefore[first])
+            + text[last * Self.block..<range.upperBound].codePointCount
     }
 }

@@ -33,6 +33,18 @@ struct SpanTests {
         #expect(found.span.end.column == column + 6)
     }
 
+    @Test("Places far into a long line count code points", arguments: [0, 1, 340, 341, 342, 683, 5000, 50_000])
+    func longLine(count: Int) throws {
+        // Each of the others takes four columns and five bytes.
+        let text = "[" + String(repeating: "é1, ", count: count) + "needle]"
+        for root in [try read("a: 1\nb: " + text), try read("# ü\n" + text)] {
+            let found = try #require(Self.nodes(root).first { $0.span.text == "needle" })
+            let before = root.span.text.hasPrefix("[") ? 1 : 4
+            #expect(found.span.start.line == 2)
+            #expect(Int(found.span.start.column) == before + 1 + 4 * count)
+        }
+    }
+
     @Test("Collections end with their last text, block scalars without their line breaks")
     func ends() throws {
         let root = try read("a:\n  b: 1   # c\n\n  c: |\n    x\n    y\n\n\nd: {e: [f]} # g\n")

@@ -148,11 +148,3 @@ extension Evaluator {
         return nil
     }
 }
-
-extension UnsafeBufferPointer<UInt8> {
-    /// The number of code points.
-    fileprivate var codePointCount: Int {
-        // Every code point has one byte that is no continuation byte.
-        reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
-    }
-}
