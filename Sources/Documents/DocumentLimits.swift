@@ -14,8 +14,8 @@ public enum DocumentLimits {
     /// grows with the square of the depth of flow collections.
     public static let depth = 100
 
-    /// Nodes, keys included, after each alias has been counted as if its value were written out. A node takes some 100
-    /// bytes, so a tree stays within 25 MB.
+    /// Nodes, keys included, after each alias has been counted as if its value were written out. A node takes 16 to some 50
+    /// bytes, so a tree stays within 13 MB.
     public static let nodes = 250_000
 
     /// Bytes of scalar text, counted like ``nodes``: what a program that writes every value out would write.

@@ -12,8 +12,12 @@ public struct DocumentNode: Sendable {
         (self.store, self.place, self.use) = (store, place, use)
     }
 
-    /// Makes a node from its value, its place and, where that is another, the place of its use.
-    public init(_ value: DocumentNode.Value, at span: SourceSpan, aliasSpan: SourceSpan? = nil) {
+    /// Makes a node from its value and its place.
+    public init(_ value: Value, at span: SourceSpan) { self.init(value, at: span, aliasSpan: nil) }
+
+    /// Makes a node from its value, its place and the place of its use, which is in the same file.
+    package init(_ value: Value, at span: SourceSpan, aliasSpan: SourceSpan?) {
+        precondition(aliasSpan.map { $0.file === span.file } ?? true, "an alias stands for what its own file says")
         let store = DocumentStore(value, at: span, usedAt: aliasSpan)
         self.init(store: store, place: 0, use: aliasSpan == nil ? 0 : 1)
     }
@@ -21,7 +25,10 @@ public struct DocumentNode: Sendable {
     /// What the node says. It is made when it is asked for.
     public var value: Value {
         get { store.value(at: place) }
-        set { self = DocumentNode(newValue, at: span, aliasSpan: aliasSpan) }
+        set {
+            let store = DocumentStore(newValue, inPlaceOf: self)
+            self = DocumentNode(store: store, place: 0, use: use == place ? 0 : 1)
+        }
     }
 
     var kind: Kind { store.kind(at: place) }
@@ -65,40 +72,6 @@ extension DocumentNode {
             self.literal = literal
             self.double = double
         }
-    }
-
-    /// The items of a list.
-    public struct Items: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
-        private let store: DocumentStore
-        private let first: Int32
-        /// The number of items.
-        public let count: Int
-
-        init(store: DocumentStore, first: Int32, count: Int) {
-            (self.store, self.first, self.count) = (store, first, count)
-        }
-
-        /// Makes a list of nodes.
-        public init(_ nodes: [DocumentNode]) {
-            self.init(store: DocumentStore.of(nodes), first: 0, count: nodes.count)
-        }
-
-        /// Makes a list of nodes.
-        public init(arrayLiteral nodes: DocumentNode...) { self.init(nodes) }
-
-        /// The first place.
-        public var startIndex: Int { 0 }
-        /// The place behind the last.
-        public var endIndex: Int { count }
-
-        /// The item at a place.
-        public subscript(index: Int) -> DocumentNode {
-            precondition(0 <= index && index < count, "no such item")
-            return store.node(at: first + Int32(truncatingIfNeeded: index))
-        }
-
-        /// The items, lent.
-        var lent: LentParts { LentParts(store: store, first: first, count: count) }
     }
 }
 

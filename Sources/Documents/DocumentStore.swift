@@ -29,12 +29,46 @@ final class DocumentStore: Sendable {
     }
 
     /// Of a node that is made by itself, and the place where it is used if that is another.
-    init(_ value: DocumentNode.Value, at span: SourceSpan, usedAt use: SourceSpan?) {
-        (file, text, lines, known) = (span.file, [], nil, span.start)
-        let node = NodeRecord(.value, from: span.start.offset, to: span.end.offset, first: 0)
-        records =
-            [node] + (use.map { [NodeRecord(.alias, from: $0.start.offset, to: $0.end.offset, first: 0)] } ?? [])
-        (otherText, values, foreign, indexes) = ([], [value], [], [])
+    convenience init(_ value: DocumentNode.Value, at span: SourceSpan, usedAt use: SourceSpan?) {
+        self.init(
+            value, span.file, nil, from: span.start, at: (span.start.offset, span.end.offset),
+            usedAt: use.map { ($0.start.offset, $0.end.offset) })
+    }
+
+    /// Of a node that says something else than another does, at its places.
+    convenience init(_ value: DocumentNode.Value, inPlaceOf node: DocumentNode) {
+        func place(_ record: Int32) -> (start: Int32, end: Int32) {
+            let record = node.store.records[Int(record)]
+            return (record.start, record.end)
+        }
+        self.init(
+            value, node.store.file, node.store.lines, from: node.store.known, at: place(node.place),
+            usedAt: node.use == node.place ? nil : place(node.use))
+    }
+
+    /// Of one node: its record is the first, and that of its use, if it has another, the second. Those of parts that were put
+    /// together for it follow.
+    private init(
+        _ value: DocumentNode.Value, _ file: SourceFile, _ lines: LineStarts?, from known: SourcePosition,
+        at place: (start: Int32, end: Int32), usedAt use: (start: Int32, end: Int32)?
+    ) {
+        (self.file, text, self.lines, self.known, otherText) = (file, [], lines, known, [])
+        let alias = use.map { NodeRecord(.alias, from: $0.start, to: $0.end, first: 0) }
+        let first: Int32 = alias == nil ? 1 : 2
+        let (parts, kind, count): (DocumentStore?, NodeRecord.Kind, Int) =
+            switch value {
+            case .sequence(let items): (items.store, .sequence, items.count)
+            case .mapping(let mapping): (mapping.store, .mapping, mapping.count)
+            default: (nil, .value, 0)
+            }
+        if let parts, parts.isPutTogether {
+            let node = NodeRecord(kind, from: place.start, to: place.end, first: first, count: count)
+            records = [node] + (alias.map { [$0] } ?? []) + parts.records
+            (values, foreign, indexes) = ([], parts.foreign, parts.indexes.map { (first: first, index: $0.index) })
+        } else {
+            records = [NodeRecord(.value, from: place.start, to: place.end, first: 0)] + (alias.map { [$0] } ?? [])
+            (values, foreign, indexes) = ([value], [], [])
+        }
     }
 
     /// The store of nodes that are put together, which has no place of its own.
@@ -44,6 +78,9 @@ final class DocumentStore: Sendable {
 
     private static let empty = DocumentStore([], KeyIndex())
     private static let nowhere = SourceFile(name: "", text: [])
+
+    /// Whether it is of nodes that were put together, all of which its items or entries are.
+    private var isPutTogether: Bool { file === Self.nowhere }
 
     private init(_ nodes: [DocumentNode], _ index: KeyIndex) {
         (file, text, lines, known) = (Self.nowhere, [], nil, .start)

@@ -1,35 +1,28 @@
 /// What open collections have gathered so far, an inner collection's elements above those of the outer ones.
 ///
-/// One buffer for a whole document: each collection's own array is made once, when its size is known. This value alone
-/// owns the buffer.
-struct GatheringStack<Element>: ~Copyable {
+/// One buffer for a whole document, which this value alone owns.
+struct GatheringStack<Element: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Element>
     private var capacity = 64
     private(set) var count = 0
 
     init() { base = .allocate(capacity: capacity) }
 
-    deinit {
-        base.deinitialize(count: count)
-        base.deallocate()
-    }
+    deinit { base.deallocate() }
 
     /// The elements from a place on.
     func elements(from start: Int) -> UnsafeBufferPointer<Element> {
         UnsafeBufferPointer(start: base + start, count: count - start)
     }
 
-    mutating func push(_ element: consuming Element) {
+    mutating func push(_ element: Element) {
         if count == capacity { grow() }
         (base + count).initialize(to: element)
         count += 1
     }
 
     /// Takes the elements from a place on off the stack.
-    mutating func drop(from start: Int) {
-        (base + start).deinitialize(count: count - start)
-        count = start
-    }
+    mutating func drop(from start: Int) { count = start }
 
     private mutating func grow() {
         let bigger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * capacity)

@@ -1,5 +1,5 @@
-/// A node of a document that outlives whoever looks at it: neither retained nor released, which takes half of the time that a look
-/// at a node takes.
+/// A node of a document that outlives whoever looks at it: neither retained nor released, which takes half of the time
+/// that a look at a node takes.
 package struct LentNode {
     private let store: Unmanaged<DocumentStore>
     private let place, use: Int32
@@ -12,7 +12,7 @@ package struct LentNode {
         (self.store, self.place, self.use) = (store, place, use)
     }
 
-    /// Lends a node for a call.
+    /// Lends a node for a call: nothing that is lent may be kept any longer.
     package static func lend<Result>(_ node: DocumentNode, _ body: (LentNode) -> Result) -> Result {
         withExtendedLifetime(node) { body(LentNode(node)) }
     }
@@ -35,6 +35,9 @@ package struct LentNode {
     package func fits(_ body: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
         store._withUnsafeGuaranteedRef { $0.withText(at: place, body) }
     }
+
+    /// The trait of a text's bytes.
+    package var trait: UInt64 { store._withUnsafeGuaranteedRef { $0.withText(at: place, \.trait) } }
 
     /// The number that `body` has for a text's bytes.
     package func number(_ body: (UnsafeBufferPointer<UInt8>) -> Int?) -> Int? {

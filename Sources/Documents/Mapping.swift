@@ -2,23 +2,30 @@ public import Diagnostics
 
 /// The entries of a mapping in the order they are written, merged ones (`<<`) behind the mapping's own.
 public struct Mapping: Sendable {
-    private let store: DocumentStore
+    let store: DocumentStore
     /// The place of the first key's record.
     private let first: Int32
-    let count: Int
+    private let entryCount: Int32
 
     init(store: DocumentStore, first: Int32, count: Int) {
-        (self.store, self.first, self.count) = (store, first, count)
+        (self.store, self.first, entryCount) = (store, first, Int32(truncatingIfNeeded: count))
     }
 
-    /// Makes a mapping; the caller sees to it that no key comes twice.
+    /// Makes a mapping; the caller sees to it that no key comes twice. One with other entries is made of a changed array of them.
     public init(_ entries: [Entry]) {
-        let nodes = entries.flatMap { [$0.keyNode, $0.value] }
-        self.init(store: .of(nodes), first: 0, count: entries.count)
+        var nodes: [DocumentNode] = []
+        nodes.reserveCapacity(2 * entries.count)
+        for entry in entries {
+            nodes.append(entry.keyNode)
+            nodes.append(entry.value)
+        }
         var index = KeyIndex()
-        index.note(self)
-        if !index.isEmpty { self.init(store: .of(nodes, index: index), first: 0, count: entries.count) }
+        index.note(PutTogether(nodes: nodes))
+        self.init(store: .of(nodes, index: index), first: 0, count: entries.count)
     }
+
+    /// The number of entries.
+    var count: Int { Int(entryCount) }
 
     /// No two entries have keys of the same code points.
     public var entries: Entries { Entries(self) }
@@ -31,7 +38,8 @@ public struct Mapping: Sendable {
     /// The value whose key has exactly the code points of `key`.
     public subscript(key: String) -> DocumentNode? { place(of: key).map(value) }
 
-    private func place(of key: String) -> Int? {
+    /// The place of the entry whose key has exactly the code points of `key`.
+    package func place(of key: String) -> Int? {
         var key = key
         let index = count > KeyIndex.linearCount ? store.index(of: first) : nil
         return key.withUTF8 { (index ?? KeyIndex()).place(of: $0, in: self) }
@@ -52,6 +60,17 @@ public struct Mapping: Sendable {
 extension Mapping: KeyedPlaces {
     func withKey<Result>(at place: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         store.withText(at: first + 2 * Int32(truncatingIfNeeded: place), body)
+    }
+}
+
+/// Keys and values in turns, of which a mapping is to be made.
+private struct PutTogether: KeyedPlaces {
+    let nodes: [DocumentNode]
+
+    var count: Int { nodes.count / 2 }
+
+    func withKey<Result>(at place: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        nodes[2 * place].store.withText(at: nodes[2 * place].place, body)
     }
 }
 

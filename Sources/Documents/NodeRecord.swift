@@ -18,8 +18,8 @@ struct NodeRecord {
         case foreign
     }
 
-    /// The byte offsets of its text's first place and of the one behind: lines and columns are looked for when they are asked for,
-    /// so that a tree takes little memory, and with it time.
+    /// The byte offsets of its text's first place and of the one behind: lines and columns are looked for when they are
+    /// asked for, so that a tree takes little memory, and with it time.
     var start, end: Int32
     /// The place of what it says, or of the first part of it.
     var first: Int32

@@ -112,7 +112,8 @@ struct StoreBuilder: ~Copyable {
         case .text, .otherText: .string
         case .sequence: .sequence
         case .mapping: .mapping
-        case .value, .alias, .foreign: values[Int(record.first)].kind
+        case .value: values[Int(record.first)].kind
+        case .alias, .foreign: preconditionFailure("a record that is resolved is neither")
         }
     }
 
@@ -140,6 +141,7 @@ extension NodeRecord {
     fileprivate func bytes(
         in text: UnsafeBufferPointer<UInt8>, or otherText: UnsafeBufferPointer<UInt8>
     ) -> UnsafeBufferPointer<UInt8> {
+        assert(kind == .text || kind == .otherText, "only texts have bytes")
         let source = kind == .text ? text : otherText
         return UnsafeBufferPointer(rebasing: source[Int(first)..<Int(first) + count])
     }

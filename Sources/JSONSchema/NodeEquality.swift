@@ -10,10 +10,11 @@ struct NodeContent: Hashable, Sendable {
     static func == (a: NodeContent, b: NodeContent) -> Bool { a.node.saysTheSame(as: b.node) }
 
     func hash(into hasher: inout Hasher) {
-        switch node.value {
+        let value = node.value
+        switch value {
         case .null: hasher.combine(0)
         case .bool(let bool): hasher.combine(bool)
-        case .integer, .number: hasher.combine(ExactDecimal(node.value))
+        case .integer, .number: hasher.combine(ExactDecimal(value))
         case .string(let text): hasher.combine(CodePoints(text))
         case .sequence(let items):
             hasher.combine(items.count)
@@ -35,23 +36,19 @@ struct NodeContent: Hashable, Sendable {
 extension DocumentNode {
     /// Whether both nodes are equal as JSON Schema defines it (core, §4.2.2).
     func saysTheSame(as other: DocumentNode) -> Bool {
-        switch (value, other.value) {
+        let (mine, theirs) = (value, other.value)
+        switch (mine, theirs) {
         case (.null, .null): return true
         case (.bool(let a), .bool(let b)): return a == b
         case (.integer(let a), .integer(let b)): return a == b
         case (.integer, .number), (.number, .integer), (.number, .number):
-            return ExactDecimal(value) == ExactDecimal(other.value)
+            return ExactDecimal(mine) == ExactDecimal(theirs)
         case (.string(let a), .string(let b)): return a.hasSameCodePoints(as: b)
         case (.sequence(let a), .sequence(let b)):
             return a.count == b.count && zip(a, b).allSatisfy { $0.saysTheSame(as: $1) }
         case (.mapping(let a), .mapping(let b)):
-            guard a.entries.count == b.entries.count else { return false }
-            guard a.entries.count > 16 else {
-                return a.entries.allSatisfy { entry in b[entry.key].map(entry.value.saysTheSame) ?? false }
-            }
-            let table = Dictionary(
-                b.entries.map { (CodePoints($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
-            return a.entries.allSatisfy { table[CodePoints($0.key)].map($0.value.saysTheSame) ?? false }
+            return a.entries.count == b.entries.count
+                && a.entries.allSatisfy { entry in b[entry.key].map(entry.value.saysTheSame) ?? false }
         default: return false
         }
     }

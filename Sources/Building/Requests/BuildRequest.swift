@@ -31,7 +31,7 @@ package struct BuildRequest {
     /// What findings call the line: not by its number, so that the answer to a line is the same wherever it stands.
     private static let name = "request"
 
-    /// The most values in a line. Each takes some 100 bytes.
+    /// The most values in a line. Each takes some 50 bytes at most.
     private static let valueLimit = 100_000
 
     let id: String

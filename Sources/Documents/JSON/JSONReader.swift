@@ -17,7 +17,8 @@ public enum JSONReader {
     /// - Throws: The first fault: `json-syntax`, `duplicate-key`, `too-deep`, `bad-encoding`, `empty-document` or
     ///   `file-too-large`.
     public static func read(_ file: SourceFile, nodes: Int = .max) throws(Diagnostic) -> DocumentNode {
-        try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
+        try checkSize(of: file)
+        return try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
             let isUTF8 = firstInvalidUTF8(text) == nil
             return try JSONParser(file, LineStarts(text), text, nodes: nodes, isUTF8: isUTF8).document()
         }
@@ -25,12 +26,19 @@ public enum JSONReader {
 
     /// Reads as much of a file as is wanted. It is taken to be in UTF-8, and what is passed over to be sound.
     package static func read(_ file: SourceFile, selecting selection: Selection) throws(Diagnostic) -> DocumentNode {
-        try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
+        try checkSize(of: file)
+        return try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
             // Nobody asks where the few nodes are: lines are not looked for beforehand.
             var parser = JSONParser(file, nil, text, nodes: .max, isUTF8: true)
             parser.isPartial = true
             parser.selections = [selection]
             return try parser.document()
+        }
+    }
+
+    private static func checkSize(of file: SourceFile) throws(Diagnostic) {
+        guard file.text.count <= DocumentLimits.jsonBytes else {
+            throw .fileTooLarge(bytes: file.text.count, limit: DocumentLimits.jsonBytes, in: file)
         }
     }
 }
@@ -274,8 +282,8 @@ private struct JSONParser: ~Copyable {
                     throw Diagnostic.invalidUTF8(at: span(from: start))
                 }
                 if unescaped.isEmpty {
-                    return store.record(
-                        UnsafeBufferPointer(rebasing: last), from: start.offset, to: Int32(offset), inset: 1)
+                    return NodeRecord(
+                        .text, from: start.offset, to: Int32(offset), first: Int32(run), count: last.count)
                 }
                 return store.record(other: unescaped + last, from: start.offset, to: Int32(offset))
             case UInt8(ascii: "\\"):

@@ -109,8 +109,9 @@ extension Evaluator {
             }
             guard valid || isCollecting else { return false }
         }
-        for index in unknown {
-            _ = reportUnknown(schema, .additionalProperties, mapping, index, known: rules.known)
+        if !unknown.isEmpty {
+            let lacking = lacking(rules.known, in: mapping)
+            for index in unknown { _ = reportUnknown(schema, .additionalProperties, mapping, index, lacking: lacking) }
         }
         if required < rules.requiredCount {
             valid = false

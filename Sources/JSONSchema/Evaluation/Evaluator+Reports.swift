@@ -34,17 +34,22 @@ extension Evaluator {
     }
 
     /// Notes a key that no keyword knows; always false.
+    ///
+    /// - Parameter lacking: The known keys that its mapping lacks.
     @inline(never)
     mutating func reportUnknown(
-        _ schema: Subschema, _ keyword: KeywordName, _ mapping: LentParts, _ index: Int,
-        known: [String]
+        _ schema: Subschema, _ keyword: KeywordName, _ mapping: LentParts, _ index: Int, lacking: [String]
     ) -> Bool {
-        guard isCollecting else { return false }
         let key = mapping.key(index)
-        var seen = Set(mapping.indices.map { CodePoints(mapping.key($0).text) })
-        let lacking = known.filter { seen.insert(CodePoints($0)).inserted }
         return report(
             schema, keyword, .unknownKey(key.text, known: lacking), mapping.value(index).node, span: key.node.span)
+    }
+
+    /// The known keys that a mapping lacks: one of them may be meant by an unknown one.
+    @inline(never)
+    func lacking(_ known: [String], in mapping: LentParts) -> [String] {
+        var seen = Set(mapping.indices.map { CodePoints(mapping.key($0).text) })
+        return known.filter { seen.insert(CodePoints($0)).inserted }
     }
 
     /// Notes what is wrong with a value that fits none of several alternatives: the violations of the closest.

@@ -128,10 +128,7 @@ extension Evaluator {
                 let item = items.item(index)
                 if item.kind == .string {
                     let before = seen
-                    _ = item.number { text in
-                        seen |= text.trait
-                        return nil
-                    }
+                    seen |= item.trait
                     if seen != before { continue }
                 }
                 for first in 0..<index where items.item(first).node.saysTheSame(as: item.node) {

@@ -214,10 +214,14 @@ struct Evaluator {
         guard valid || isCollecting else { return false }
         valid = checkGeneral(schema, node, &own) && valid
         guard valid || isCollecting else { return false }
+        var lacking: [String]?
         for index in mapping.indices where !own.contains(index) {
             own.insert(index)
             if subschema(rest).isFalse {
-                valid = reportUnknown(schema, .unevaluatedProperties, mapping, index, known: own.known)
+                guard isCollecting else { return false }
+                let keys = lacking ?? self.lacking(own.known, in: mapping)
+                lacking = keys
+                valid = reportUnknown(schema, .unevaluatedProperties, mapping, index, lacking: keys)
             } else if !descend(rest, into: mapping, index) {
                 valid = false
             }

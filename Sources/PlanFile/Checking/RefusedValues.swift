@@ -22,13 +22,16 @@ struct RefusedValues {
     }
 
     /// A tree in which they say nothing.
-    func emptied(in node: DocumentNode) -> DocumentNode {
-        guard !places.isEmpty else { return node }
+    func emptied(in root: DocumentNode) -> DocumentNode { places.isEmpty ? root : other(root) ?? root }
+
+    /// What takes a node's place, if anything does.
+    private func other(_ node: DocumentNode) -> DocumentNode? {
         switch node.value {
-        case .mapping, .sequence: return node.mapped { emptied(in: $1) }
+        case .mapping, .sequence: return node.mapped { other($1) }
         default:
+            guard places.contains(node.span) else { return nil }
             var node = node
-            if places.contains(node.span) { node.value = .null }
+            node.value = .null
             return node
         }
     }

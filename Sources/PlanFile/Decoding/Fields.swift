@@ -27,7 +27,9 @@ struct Fields {
     func items(_ key: String) -> DocumentNode.Items { mapping[key]?.items ?? [] }
 
     /// The items of a list, or the one value that stands for a list of one.
-    func list(_ key: String) -> DocumentNode.Items { mapping[key].map { $0.items ?? [$0] } ?? [] }
+    func list(_ key: String) -> [DocumentNode] {
+        mapping[key].map { node in node.items.map { Array($0) } ?? [node] } ?? []
+    }
 
     func flag(_ key: String) -> Bool? {
         if case .bool(let flag)? = mapping[key]?.value { flag } else { nil }

@@ -28,16 +28,14 @@ struct LikeTemplates {
         }
         self.templates = templates
         for entry in templates.entries { fill(entry, path: []) }
-        self.root = root.mapped { step, section in
-            guard step == .key("workouts") else { return section }
+        let filledIn = root.mapped { step, section in
+            guard step == .key("workouts") else { return nil }
             return section.mapped { step, part in
-                guard step == .key("templates") else { return part }
-                return part.mapped { step, template in
-                    guard case .key(let id) = step else { return template }
-                    return filled[id] ?? template
-                }
+                guard step == .key("templates") else { return nil }
+                return part.mapped { step, _ in if case .key(let id) = step { filled[id] } else { nil } }
             }
         }
+        self.root = filledIn ?? root
     }
 
     /// - Parameter path: The templates that are like this one, the first last.

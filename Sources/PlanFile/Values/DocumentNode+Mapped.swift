@@ -3,21 +3,27 @@ import Documents
 import JSONSchema
 
 extension DocumentNode {
-    /// The same list or mapping with other items or values in their places; a scalar as it is.
+    /// The same list or mapping with other items or values in their places; `nil` where none is another, and of a scalar.
     ///
-    /// - Parameter change: What takes an item's or value's place, given the step that leads there.
-    func mapped(_ change: (InstancePath.Step, DocumentNode) -> DocumentNode) -> DocumentNode {
+    /// - Parameter change: What takes an item's or value's place, given the step that leads there, if anything does.
+    func mapped(_ change: (InstancePath.Step, DocumentNode) -> DocumentNode?) -> DocumentNode? {
         var node = self
         switch value {
-        case .sequence(let items): node.value = .sequence(Items(items.enumerated().map { change(.index($0), $1) }))
+        case .sequence(let items):
+            let others = items.enumerated().map { change(.index($0), $1) }
+            guard others.contains(where: { $0 != nil }) else { return nil }
+            node.value = .sequence(Items(zip(items, others).map { $1 ?? $0 }))
         case .mapping(let mapping):
-            let entries = mapping.entries.map { entry in
-                var entry = entry
-                entry.value = change(.key(entry.key), entry.value)
-                return entry
+            let others = mapping.entries.map { entry in
+                change(.key(entry.key), entry.value).map { other in
+                    var entry = entry
+                    entry.value = other
+                    return entry
+                }
             }
-            node.value = .mapping(Mapping(entries))
-        default: break
+            guard others.contains(where: { $0 != nil }) else { return nil }
+            node.value = .mapping(Mapping(zip(mapping.entries, others).map { $1 ?? $0 }))
+        default: return nil
         }
         return node
     }

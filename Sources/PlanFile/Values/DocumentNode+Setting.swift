@@ -38,14 +38,14 @@ extension DocumentNode {
     ) throws(Diagnostic) {
         var entries = Array(mapping.entries)
         let key = rest[rest.startIndex].key
-        let index = entries.firstIndex { $0.key == key }
+        let index = mapping.place(of: key)
         if rest.count == 1 {
             guard let new else {
                 if let index { entries.remove(at: index) }
                 value = .mapping(Mapping(entries))
                 return
             }
-            // A key and its value stand in one file, so that the key moves there too.
+            // The key is shown where the value is: in the setting.
             let entry = Mapping.Entry(key: key, keySpan: setting.pathSpan, value: new)
             if let index { entries[index] = entry } else { entries.append(entry) }
         } else if let index {

@@ -17,17 +17,22 @@ struct JoinedEntries {
     init(_ root: DocumentNode, refusedBy violations: [Violation]) {
         self.root = root
         refused = Set(violations.map(\.path.steps))
-        self.root = apart(root, at: [])
+        self.root = apart(root, at: []) ?? root
     }
 
-    private mutating func apart(_ node: DocumentNode, at path: [InstancePath.Step]) -> DocumentNode {
-        var node = node.mapped { apart($1, at: path + [$0]) }
+    /// What takes a node's place, if any of it has keys and values joined.
+    private mutating func apart(_ node: DocumentNode, at path: [InstancePath.Step]) -> DocumentNode? {
+        let mapped = node.mapped { apart($1, at: path + [$0]) }
+        var node = mapped ?? node
         switch node.value {
         case .mapping(let mapping):
-            node.value = .mapping(Mapping(mapping.entries.map { apart($0, in: mapping, at: path) ?? $0 }))
+            let meant = mapping.entries.map { apart($0, in: mapping, at: path) }
+            guard meant.contains(where: { $0 != nil }) else { return mapped }
+            node.value = .mapping(Mapping(zip(mapping.entries, meant).map { $1 ?? $0 }))
         case .string where refused.contains(path):
-            if let entries = lines(of: node, at: path) { node.value = .mapping(Mapping(entries)) }
-        default: break
+            guard let entries = lines(of: node, at: path) else { return nil }
+            node.value = .mapping(Mapping(entries))
+        default: return mapped
         }
         return node
     }

@@ -16,10 +16,9 @@ struct SlashComments {
         self.root = root
         let refused = Set(violations.map(\.path.steps))
         var removal = Removal(refused: refused)
-        let without = removal.applied(to: root, at: [])
-        guard !removal.strokes.isEmpty else { return }
+        guard let without = removal.applied(to: root, at: []) else { return }
         var meant = Removal(refused: refused, wrongAlone: Set(validate(without).map(\.path.steps)))
-        self.root = meant.applied(to: root, at: [])
+        self.root = meant.applied(to: root, at: []) ?? root
         findings = meant.strokes.map { .slashComment(at: $0) }
     }
 
@@ -32,11 +31,13 @@ struct SlashComments {
         /// The strokes of those that were taken out; an alias brings the same ones to several places.
         private(set) var strokes: Set<SourceSpan> = []
 
-        mutating func applied(to node: DocumentNode, at path: [InstancePath.Step]) -> DocumentNode {
-            var node = node.mapped { applied(to: $1, at: path + [$0]) }
+        /// What takes a node's place, if there is a comment in it.
+        mutating func applied(to node: DocumentNode, at path: [InstancePath.Step]) -> DocumentNode? {
+            let mapped = node.mapped { applied(to: $1, at: path + [$0]) }
+            var node = mapped ?? node
             switch node.value {
             case .string where refused.contains(path) && !wrongAlone.contains(path):
-                guard let comment = CommentedText(node) else { break }
+                guard let comment = CommentedText(node) else { return nil }
                 strokes.insert(comment.strokes)
                 return comment.value
             case .mapping(let mapping):
@@ -47,10 +48,11 @@ struct SlashComments {
                     strokes.insert(found)
                     return false
                 }
-                if rest.count < mapping.entries.count { node.value = rest.isEmpty ? .null : .mapping(Mapping(rest)) }
-            default: break
+                guard rest.count < mapping.entries.count else { return mapped }
+                node.value = rest.isEmpty ? .null : .mapping(Mapping(rest))
+                return node
+            default: return mapped
             }
-            return node
         }
     }
 }
