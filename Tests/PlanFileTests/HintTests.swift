@@ -166,6 +166,18 @@ struct HintTests {
         (workout + "{type: lift, exercises: [{name: A, sets: 4, rest: ?}]}", "1:30", "1m30s"),
         (workout + "{type: lift, exercises: ?}", "Squat", "[{name: Squat, sets: 3}]"),
         (workout + "{type: ?, steps: [{work: 30s}]}", "yoga", "intervals"),
+        (
+            workout + "{type: lift, exercises: [{name: A, sets: 3}]}\n    run: {type: walk-run, run: 2m, walk: ?, rounds: 6}",
+            "1 min", "1m"
+        ),
+        (
+            workout + "{type: lift, exercises: [{name: A, sets: 3}]}\n    steps: {type: intervals, steps: [{work: ?}]}",
+            "1 min", "1m"
+        ),
+        ("prompts: {p: {}, body: {title: Body scan, perDay: ?}}", "four", "4"),
+        ("prompts: {window: {title: Look out, at: ?}}", "8am", "08:00"),
+        ("prompts: {p: {}, window: {title: Look out, at: ?}}", "8am", "08:00"),
+        ("prompts: {at: {at: 08:00}, window: {title: Look out, at: ?}}", "8am", "08:00"),
         (session + "{template: t, at: ?}", "6:30am", "06:30"),
         (session + "{template: t, at: 06:30, remind: ?}", "10 min", "10m"),
         (session + "{template: ?, at: 06:30}", "T", "t"),
@@ -199,6 +211,10 @@ struct HintTests {
         ("prompts:\n  p:\n    window:\n    from: 07:00\n    to: 22:00", "7:5", "indent 'from' and 'to' further"),
         ("perDay: 4", "5:1", "'perDay' belongs in 'prompts.<id>'"),
         ("prompts:\n  p: {title: P}\n  perDay: 4", "7:3", "but stands beside 'p'; indent it like the keys of 'p'"),
+        (
+            "prompts:\n  p: {title: P}\n  window: {from: 07:00, to: 22:00}", "7:3",
+            "but stands beside 'p'; indent it like the keys of 'p'"
+        ),
         ("method: karachi", "5:1", "'method' belongs in 'prayers'"),
         ("templates: {}", "5:1", "'templates' belongs in 'workouts'"),
         ("prayers: {fajr: {at: sound}}", "5:11", "'fajr' belongs in 'prayers.alerts'"),

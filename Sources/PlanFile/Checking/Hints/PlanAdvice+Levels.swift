@@ -78,7 +78,9 @@ extension PlanAdvice {
         for home in homes.map({ $0.map { InstancePath.Step.key($0) } }) {
             guard case .mapping(let mapping)? = node(home)?.value else { continue }
             let inner = Set(keys.places(at: home + [.key("")]).flatMap(\.keys.keys))
-            guard mapping.entries.count > 1, mapping.entries.allSatisfy({ inner.contains($0.key) }) else {
+            guard mapping.entries.count > 1,
+                mapping.entries.allSatisfy({ inner.contains($0.key) && !isRule($0, with: inner, in: home) })
+            else {
                 explainRuleKeys(inner, in: home, mapping, &rest)
                 continue
             }
@@ -98,7 +100,10 @@ extension PlanAdvice {
     ) {
         var rule: Mapping.Entry?
         for entry in mapping.entries {
-            if case .mapping = entry.value.value, !inner.contains(entry.key) { rule = entry }
+            if isRule(entry, with: inner, in: home) {
+                rule = entry
+                continue
+            }
             let path = home + [.key(entry.key)]
             guard let above = rule, inner.contains(entry.key), violations(rest, name: entry.key, at: path, in: home),
                 case .mapping(let keys) = above.value.value, let first = keys.entries.first, let outer = node(home),
@@ -111,6 +116,17 @@ extension PlanAdvice {
             explained.insert(path)
             rest.removeAll { concerns($0, name: entry.key, at: path, in: home) }
         }
+    }
+
+    /// Whether an entry is a rule. Its id may be called like a key of rules: what stands below it tells them apart.
+    private func isRule(_ entry: Mapping.Entry, with inner: Set<String>, in home: [InstancePath.Step]) -> Bool {
+        guard case .mapping(let mapping) = entry.value.value else { return false }
+        guard inner.contains(entry.key) else { return true }
+        let own = keys.places(at: home + [.key(""), .key(entry.key)])
+        return own.isEmpty
+            || mapping.entries.contains { entry in
+                inner.contains(entry.key) && !own.contains { $0.hasIDs || $0.keys[entry.key] != nil }
+            }
     }
 
     /// Finds a key on the way to what is refused that belongs further out.
