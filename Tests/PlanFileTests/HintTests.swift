@@ -166,6 +166,9 @@ struct HintTests {
         (workout + "{type: lift, exercises: [{name: A, sets: 4, rest: ?}]}", "1:30", "1m30s"),
         (workout + "{type: lift, exercises: ?}", "Squat", "[{name: Squat, sets: 3}]"),
         (workout + "{type: ?, steps: [{work: 30s}]}", "yoga", "intervals"),
+        (workout + "{type: ?, run: 2m, walk: 1m, rounds: 6}", "run-walk", "walk-run"),
+        (workout + "{type: ?, run: 2m, walk: 1m, rounds: 6}", "Run_Walk", "walk-run"),
+        (workout + "{type: ?, run: 2m, walk: 1m, rounds: 6}", "run / walk", "walk-run"),
         (
             workout + "{type: lift, exercises: [{name: A, sets: 3}]}\n    run: {type: walk-run, run: 2m, walk: ?, rounds: 6}",
             "1 min", "1m"

@@ -22,6 +22,7 @@ extension ValueAdvice {
             if let word = Self.words[key]?[Self.folded(text)] {
                 return meant(.write(word, ifCertain: Self.hasSynonyms.contains(key)))
             }
+            if let word = reordered(among: expected.compactMap(\.text)) { return meant(word) }
             if let time = WrittenTime.spellings[text.lowercased()], expected.contains(where: { $0.text == time }) {
                 return meant(.write(time, ifCertain: WrittenTime.isSpelling(text)))
             }
@@ -88,6 +89,16 @@ extension ValueAdvice {
 
     private static func folded(_ text: String) -> String {
         String(text.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
+    }
+
+    /// `walk-run` for `run-walk` or `run/walk`: the only word with the same parts in another order.
+    private func reordered(among words: [String]) -> String? {
+        func parts(_ word: String) -> [Substring] {
+            word.lowercased().split { !$0.isLetter && !$0.isNumber }.sorted()
+        }
+        let written = parts(text)
+        let same = words.filter { parts($0) == written }
+        return written.count > 1 && same.count == 1 ? same[0] : nil
     }
 
     /// A school of Asr. The nearest word is not enough: following a wrong one moves Asr by an hour.
