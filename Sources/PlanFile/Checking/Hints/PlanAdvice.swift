@@ -89,9 +89,9 @@ struct PlanAdvice {
         if case .missingKey(let key, _) = violation.details {
             return missing(key, violation)
         }
+        let advice = ValueAdvice(violation, in: node(violation.path.steps.dropLast())).advice
         let finding = violation.diagnostic(
-            root: "the plan", advice: ValueAdvice(violation, in: node(violation.path.steps.dropLast())).advice,
-            example: example(for: violation))
+            root: "the plan", advice: allowed(advice, for: violation), example: example(for: violation))
         return naming(finding, violation)
     }
 
