@@ -296,6 +296,18 @@ struct HintTests {
             "'prayers' is a key of the plan, but stands in 'workouts.templates'; indent it like 'workouts'"
         ),
         (
+            "prompts:\n  p: {}\n" + session + "{template: t, at: 06:30}\n  prompts:\n    q: {perDay: 4}", "12:3",
+            "but stands in 'workouts'; move what is in it to 'prompts', which is there already"
+        ),
+        (
+            "prompts: {p: {avoid: {prayers: 5m}, window: {from: 07:00, to: 22:00, avoid: {prayers: 10m}}}}", "5:70",
+            "is a key of 'prompts.p', but stands in 'prompts.p.window'; move what is in it to 'prompts.p.avoid'"
+        ),
+        (
+            "prompts:\n  morning-sit: {}\n  morning_sit: {}", "7:3",
+            "such as morning-sit; 'morning-sit' is there already, so choose another"
+        ),
+        (
             "prayers: {method: karachi, workouts: {templates: {}}}", "5:28",
             "'workouts' is a key of the plan, but stands in 'prayers'; put it beside 'prayers'"
         ),
@@ -420,6 +432,18 @@ struct HintTests {
         try #require(found.count == 1, "\(found)")
         #expect("\(found[0].span.start.line):\(found[0].span.start.column)" == place)
         #expect(found[0].message.contains(words), "\(found[0].message)")
+    }
+
+    @Test(
+        "What would repeat a key is not written",
+        arguments: [
+            "prompts:\n  morning-sit: {}\n  morning_sit: {}",
+            "prompts:\n  p: {}\nworkouts:\n  sessions: {}\n  prompts:\n    q: {perDay: 4}",
+        ])
+    func repeatedKey(part: String) throws {
+        let found = TestFiles.loader(["plan.yaml": Self.head + part + "\n"]).load("plan.yaml").findings
+        try #require(found.count == 1, "\(found)")
+        #expect(found[0].fixes.isEmpty, "\(found)")
     }
 
     @Test(

@@ -172,6 +172,21 @@ extension Diagnostic {
             at: span, fixes: edits.map { [Fix("indent '\(key)' like '\(beside)'", $0, isCertain: true)] } ?? [])
     }
 
+    /// The same where the mapping around has the key already, so that no blanks put the matter right.
+    ///
+    /// - Parameter first: The key there.
+    static func indentedTooFar(
+        _ key: String, in path: [InstancePath.Step], outside: [InstancePath.Step], at span: SourceSpan,
+        first: SourceSpan
+    ) -> Diagnostic {
+        let owner = outside.isEmpty ? "the plan" : "'\(InstancePath(outside).dotted)'"
+        let there = InstancePath(outside + [.key(key)]).dotted
+        return Diagnostic(
+            .unknownKey,
+            "'\(key)' is a key of \(owner), but stands in '\(InstancePath(path).dotted)'; move what is in it to '\(there)', which is there already",
+            at: span, related: [Related("'\(key)' is here", at: first)])
+    }
+
     /// - Parameter edits: What puts the key into the rule above it, where that can be done.
     static func besideItsRule(
         _ key: String, of rule: String, in path: [InstancePath.Step], at span: SourceSpan, _ edits: [TextEdit]?

@@ -138,11 +138,16 @@ extension PlanAdvice {
             let (home, path) = (Array(steps[..<depth]), Array(steps[...depth]))
             guard !explained.contains(path) else { return }
             guard let entry = entry(path), let outside = outside(of: entry, in: home) else { continue }
-            let edits = outward(entry, from: home, to: outside)
-            findings.append(
-                .indentedTooFar(
-                    entry.key, in: home, outside: outside, isFlow: node(home)?.span.text.first == "{",
-                    at: entry.keySpan, edits))
+            if let first = self.entry(outside + [.key(entry.key)]) {
+                findings.append(
+                    .indentedTooFar(entry.key, in: home, outside: outside, at: entry.keySpan, first: first.keySpan))
+            } else {
+                let edits = outward(entry, from: home, to: outside)
+                findings.append(
+                    .indentedTooFar(
+                        entry.key, in: home, outside: outside, isFlow: node(home)?.span.text.first == "{",
+                        at: entry.keySpan, edits))
+            }
             explained.insert(path)
             return rest.removeAll { concerns($0, name: entry.key, at: path, in: home) }
         }
@@ -169,13 +174,13 @@ extension PlanAdvice {
         }
     }
 
-    /// The changes that put an entry beside the mapping that it stands in, at a place further out; `nil` where there is one
-    /// like it already, and where what follows would go along as a part of it.
+    /// The changes that put an entry beside the mapping that it stands in, at a place further out without one like it; `nil` where
+    /// what follows would go along as a part of it.
     private func outward(
         _ entry: Mapping.Entry, from home: [InstancePath.Step], to outside: [InstancePath.Step]
     ) -> [TextEdit]? {
         guard let inner = node(home), let beside = self.entry(Array(home[...outside.count])),
-            beside.keySpan.file == entry.keySpan.file, let outer = node(outside), Fields(node: outer)[entry.key] == nil
+            beside.keySpan.file == entry.keySpan.file
         else { return nil }
         let way = home + [.key(entry.key)]
         let isLast = (outside.count + 1..<way.count).allSatisfy { depth in

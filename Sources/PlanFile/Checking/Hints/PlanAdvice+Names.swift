@@ -23,6 +23,14 @@ extension PlanAdvice {
         }
         return finding
     }
+
+    /// Advice for an id without the correction that another in the same mapping has.
+    func unused(_ advice: Violation.Advice?, for violation: Violation) -> Violation.Advice? {
+        guard violation.isKey, let meant = advice?.replacement?.text, entry(violation.path.steps + [.key(meant)]) != nil
+        else { return advice }
+        let rule = violation.errorMessage.map { "expected \($0); " } ?? ""
+        return .init("\(rule)'\(meant)' is there already, so choose another")
+    }
 }
 
 extension InstancePath {
