@@ -344,6 +344,8 @@ struct HintTests {
         ("quiet: {night: {from: 22:00}}", "5:9", "write to: 07:00"),
         ("quiet: {night: {to: 07:00}}", "5:9", "write from: 22:00"),
         ("quiet: {noon: {from: 12:30}}", "5:9", "write to: 22:00"),
+        ("prayers: {ramadan: {from: 2027-02-09}}", "5:11", "write to: with a date from 2027-02-09 on"),
+        ("prayers: {ramadan: {to: 2027-03-09}}", "5:11", "write from: with a date up to 2027-03-09"),
         ("horizon: {days: 3, weeks: 2}", "5:10", "only one of 'days', 'weeks' and 'end'"),
         ("horizon: {start: 2026-12-01, end: 2026-11-01}", "5:35", "exchange them"),
         ("horizon: {start: 2026-12-01, end: 2040-11-01}", "5:35", "at most 3660"),
@@ -471,6 +473,19 @@ struct HintTests {
         let edits = found[0].fixes.flatMap(\.edits)
         #expect(edits.map(\.replacement) == ["2026-01-12", "2026-12-01"])
         #expect(found[0].fixes.map(\.isCertain) == [false, false])
+    }
+
+    @Test(
+        "Where the other end is a date, a date is missing, however the one that is there is written",
+        arguments: [
+            ("ishaInterval: 2h, from: 9/2/2027", "write to: with a date such as 2026-12-31"),
+            ("from: 25.2.2027", "write to: with a date from 2027-02-25 on"),
+            ("to: soon", "write from: with a date such as 2026-12-01"),
+        ])
+    func missingDate(part: String, words: String) {
+        let loader = TestFiles.loader(["plan.yaml": Self.head + "prayers: {ramadan: {\(part)}}\n"])
+        let missing = loader.load("plan.yaml").findings.filter { $0.code == .missingKey }
+        #expect(missing.count == 1 && missing[0].message.contains(words), "\(missing)")
     }
 
     @Test("Every other name of a Hijri month leads to one that plans have")

@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import Documents
 
 /// What authors call keys that the plan file calls otherwise.
 enum KeyWords {
@@ -46,7 +47,9 @@ enum KeyWords {
     }
 
     /// What to write for a key that is missing, where an example says more than its name.
-    static func toWrite(_ key: String, in fields: Fields) -> String? {
+    ///
+    /// - Parameter isDate: Whether it is a date, and no time of the day.
+    static func toWrite(_ key: String, in fields: Fields, isDate: Bool) -> String? {
         switch key {
         case "plan": return "plan: 1"
         case "timezone": return "timezone: Europe/London, or the zone of a city near you"
@@ -58,11 +61,13 @@ enum KeyWords {
         // Never the other end's own time: a stretch between equal ends is none.
         case "from":
             if fields["templates"] != nil { return "from: with the first day, such as 2026-12-07" }
-            if let last = fields.text("to").flatMap({ LocalDate($0) }) { return "from: with a date up to \(last)" }
+            if let last = date(fields["to"]) { return "from: with a date up to \(last)" }
             if fields["days"] != nil || fields["weeks"] != nil { return "from: 2026-12-01, or another first day" }
+            if isDate { return "from: with a date such as 2026-12-01" }
             return "from: \(hour(fields.text("to")).map { $0 <= 12 } == true ? "22:00" : "07:00"), or another time"
         case "to":
-            if let first = fields.text("from").flatMap({ LocalDate($0) }) { return "to: with a date from \(first) on" }
+            if let first = date(fields["from"]) { return "to: with a date from \(first) on" }
+            if isDate { return "to: with a date such as 2026-12-31" }
             return "to: \(hour(fields.text("from")).map { $0 >= 18 } == true ? "07:00" : "22:00"), or another time"
         case "rounds": return "rounds: 5, or another number"
         case "work", "rest", "run", "walk": return "\(key): 30s, or another length"
@@ -79,6 +84,12 @@ enum KeyWords {
 
     /// The hour of a time on the clock.
     private static func hour(_ text: String?) -> Int? { text.flatMap { LocalTime($0) }.map { $0.secondOfDay / 3600 } }
+
+    /// A date, also one in another notation whose meaning is plain.
+    private static func date(_ node: DocumentNode?) -> LocalDate? {
+        guard let text = node?.text else { return nil }
+        return LocalDate(text) ?? WrittenDay.date(text).flatMap { LocalDate($0.text) }
+    }
 
     /// `a, b and c`.
     static func list(_ words: [String], _ last: String) -> String {

@@ -156,8 +156,9 @@ struct PlanAdvice {
             better.details = .missingKey("steps", because: "repeat")
             return better.diagnostic(root: "the plan")
         }
-        return violation.diagnostic(
-            root: "the plan", advice: KeyWords.toWrite(key, in: fields).map { .init("write \($0)") })
+        let isDate = violation.place.below(key).schemas.contains { $0["$ref"]?.text == "#/$defs/date" }
+        let words = KeyWords.toWrite(key, in: fields, isDate: isDate)
+        return violation.diagnostic(root: "the plan", advice: words.map { .init("write \($0)") })
     }
 
     // MARK: The tree
