@@ -47,6 +47,7 @@ struct HintTests {
         ("prompts: {p: {variance: ?}}", "12.5", "12.5%"),
         ("prompts: {p: {minGap: ?}}", "30", "30m"),
         ("prompts: {p: {expires: ?}}", "30 minutes", "30m"),
+        ("prompts: {p: {expires: ?}}", "240", "240m"),
         ("prompts: {p: {expires: ?}}", "1.5h", "1h30m"),
         ("prompts: {p: {expires: ?}}", "1h30", "1h30m"),
         ("prompts: {p: {expires: ?}}", "30 Minuten", "30m"),
@@ -184,7 +185,8 @@ struct HintTests {
         (workout + "{type: ?, run: 2m, walk: 1m, rounds: 6}", "Run_Walk", "walk-run"),
         (workout + "{type: ?, run: 2m, walk: 1m, rounds: 6}", "run / walk", "walk-run"),
         (
-            workout + "{type: lift, exercises: [{name: A, sets: 3}]}\n    run: {type: walk-run, run: 2m, walk: ?, rounds: 6}",
+            workout
+                + "{type: lift, exercises: [{name: A, sets: 3}]}\n    run: {type: walk-run, run: 2m, walk: ?, rounds: 6}",
             "1 min", "1m"
         ),
         (
@@ -473,6 +475,18 @@ struct HintTests {
         let edits = found[0].fixes.flatMap(\.edits)
         #expect(edits.map(\.replacement) == ["2026-01-12", "2026-12-01"])
         #expect(found[0].fixes.map(\.isCertain) == [false, false])
+    }
+
+    @Test(
+        "Of a large number without a unit, seconds and minutes are offered, and neither is certain",
+        arguments: [("expires", "1800"), ("minGap", "600"), ("expires", "300")])
+    func secondsOrMinutes(key: String, number: String) throws {
+        let loader = TestFiles.loader(["plan.yaml": Self.head + "prompts: {p: {\(key): \(number)}}\n"])
+        let found = loader.load("plan.yaml").findings
+        try #require(found.count == 1, "\(found)")
+        #expect(found[0].message.contains("did you mean '\(number)s' or '\(number)m'?"), "\(found)")
+        #expect(found[0].fixes.flatMap(\.edits).map(\.replacement) == ["\(number)s", "\(number)m"])
+        #expect(found[0].fixes.allSatisfy { !$0.isCertain })
     }
 
     @Test(

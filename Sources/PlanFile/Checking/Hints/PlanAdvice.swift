@@ -91,7 +91,8 @@ struct PlanAdvice {
         }
         let advice = ValueAdvice(violation, in: node(violation.path.steps.dropLast())).advice
         let finding = violation.diagnostic(
-            root: "the plan", advice: unused(allowed(advice, for: violation), for: violation), example: example(for: violation))
+            root: "the plan", advice: unused(allowed(advice, for: violation), for: violation),
+            example: example(for: violation))
         return naming(finding, violation)
     }
 

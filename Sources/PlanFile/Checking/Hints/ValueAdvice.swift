@@ -93,6 +93,10 @@ struct ValueAdvice {
             return WrittenTime.moment(text).flatMap { meant(isOfJumuah ? WrittenTime.moment($0, of: .dhuhr) : $0) }
         case "timeOfDay": return WrittenTime.clock(text).flatMap(meant)
         case "window", "clockWindow": return window
+        case "duration" where WrittenLength.mayBeSeconds(text, unit: unit):
+            return .init(
+                "did you mean '\(text)s' or '\(text)m'?", replacement: .likely("\(text)s"),
+                others: [.likely("\(text)m")])
         case "duration": return WrittenLength.unsigned(text, unit: unit).flatMap(meant)
         case "signedDuration": return WrittenLength.signed(text).flatMap(meant)
         case "iqamah":

@@ -56,6 +56,13 @@ enum WrittenLength {
         return TimeSpan(result) == nil ? nil : .write(result, ifCertain: isExact)
     }
 
+    /// Whether a bare number may count seconds where most count minutes: it is over four hours, which few lengths are, and makes whole
+    /// minutes.
+    static func mayBeSeconds(_ text: String, unit: String) -> Bool {
+        guard unit == "m", text.utf8.count <= 6, let number = Int(text) else { return false }
+        return number > 240 && number % 60 == 0
+    }
+
     /// `60` for `60`, `60d` or `60 days`: what counts whole days.
     static func days(_ text: String) -> Int? {
         guard let length = length(text, unit: "d")?.text, length.hasSuffix("d") else { return nil }
