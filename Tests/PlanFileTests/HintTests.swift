@@ -78,6 +78,7 @@ struct HintTests {
         ("prompts: {p: {perDay: ?}}", "four", "4"),
         ("prompts: {p: {overrideQuiet: ?}}", "yes", "true"),
         ("prompts: {p: {days: ?}}", "Monday and Thursdays", "[mon, thu]"),
+        ("prompts: {p: {days: ?}}", "Mo-Do", "[mon, tue, wed, thu]"),
         ("prompts: {p: {except: [?]}}", "25.12.2026", "2026-12-25"),
         ("prompts: {p: {except: [?]}}", "12/25/2026", "2026-12-25"),
         ("prompts: {p: {except: [?]}}", "2026/2/3", "2026-02-03"),
@@ -475,6 +476,23 @@ struct HintTests {
         let edits = found[0].fixes.flatMap(\.edits)
         #expect(edits.map(\.replacement) == ["2026-01-12", "2026-12-01"])
         #expect(found[0].fixes.map(\.isCertain) == [false, false])
+    }
+
+    @Test(
+        "The days of one list are of one language, and where that leaves a choice, it is told",
+        arguments: [
+            ("Mo, Di, Mi, Do, Fr", ["mon", "tue", "wed", "thu", "fri"]), ("mon, Di, Do", ["tue", "thu"]),
+            ("lu, ma, mi, ju", ["mon", "tue", "wed", "thu"]), ("Mi, Do", ["wed"]), ("Do", []), ("mon, Di", []),
+        ])
+    func daysOfOneLanguage(days: String, certain: [String]) {
+        let loader = TestFiles.loader(["plan.yaml": Self.head + "prompts: {p: {days: [\(days)]}}\n"])
+        let found = loader.load("plan.yaml").findings
+        let fixes = found.flatMap(\.fixes)
+        #expect(fixes.filter(\.isCertain).flatMap(\.edits).map(\.replacement) == certain, "\(found)")
+        guard certain.isEmpty else { return }
+        #expect(found.allSatisfy { $0.message.contains(" in German") && $0.fixes.count == 2 }, "\(found)")
+        let words = "'Do' is Thursday in German and Sunday in Spanish; write 'thu' or 'sun'"
+        #expect(!days.hasSuffix("Do") || found.last?.message.contains(words) == true, "\(found)")
     }
 
     @Test(

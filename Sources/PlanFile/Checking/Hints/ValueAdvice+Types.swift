@@ -112,10 +112,18 @@ extension ValueAdvice {
 
     /// Days of the week; in a list, one.
     private var days: Violation.Advice? {
-        if let day = WrittenDay.weekday(text) { return meant(day) }
+        if let day = WrittenDay.weekday(text, beside: besides) { return meant(day) }
         if let day = WrittenPlaceInMonth.day(text) { return meant(day) }
         if let day = WrittenPlaceInMonth.dayBeyond(text) {
             return .init("a month has no more than five of a day; expected 1st-\(day) to 5th-\(day), or last-\(day)")
+        }
+        let readings = WrittenDay.readings(text, beside: besides)
+        if let first = readings.first, readings.count > 1 {
+            let words = "'\(text)' is \(KeyWords.list(readings.map(\.words), "and"))"
+            return .init(
+                "\(words); write \(KeyWords.list(readings.map { "'\($0.day)'" }, "or"))",
+                replacement: .likely(first.day),
+                others: readings.dropFirst().map { .likely($0.day) })
         }
         if case .index? = violation.path.steps.last { return nil }
         return WrittenDay.weekdays(text).flatMap(meant) ?? .init("expected days such as [mon, wed, fri]")

@@ -12,11 +12,14 @@ struct ValueAdvice {
     let key: String
     /// Where a window begins whose end the value is.
     private let beginning: LocalTime?
+    /// The texts of the list that the value stands in, if it is no longer than a list of days may be.
+    let besides: [String]
 
     /// - Parameter parent: What the value is in.
     init(_ violation: Violation, in parent: DocumentNode? = nil) {
         self.violation = violation
         beginning = parent.flatMap { Fields(node: $0).text("from") }.flatMap { LocalTime($0) }
+        besides = parent?.items.flatMap { $0.count <= 50 ? $0.compactMap(\.text) : nil } ?? []
         let plain = Typography.plain(violation.node.text ?? violation.node.span.text)
         // In other notations an entry ends with such a mark.
         let bare = plain.last.map { ",;".contains($0) } == true ? String(plain.dropLast()) : plain
