@@ -45,6 +45,24 @@ struct LayoutTests {
         #expect(places[count - 1] <= 500 - sizes[count - 1] / 2 + 1e-9, "seed \(seed)")
     }
 
+    @Test("Names of a row that would overlap go below the line, then behind those there, then are the time alone")
+    func rowLines() {
+        let width = TextWidth.of("First Jumuah 13:00", size: 12, isBold: true)
+        var lines = RowLines(above: [], within: 0...400)
+        let first = lines.take("First Jumuah 13:00", or: "13:00", at: 100)
+        #expect(first == ("First Jumuah 13:00", 106, true))
+        #expect(lines.take("First Jumuah 13:30", or: "13:30", at: 120) == ("First Jumuah 13:30", 126, false))
+        let third = lines.take("First Jumuah 14:00", or: "14:00", at: 140)
+        #expect(third == ("First Jumuah 14:00", 106 + width + 6, true))
+        // Neither line has room for the whole of a fourth.
+        let fourth = lines.take("A fourth Friday prayer of a long name 14:30", or: "14:30", at: 160)
+        #expect(fourth.text == "14:30" && !fourth.isAbove)
+        // A workout's name above, and one that is clear of all.
+        var taken = RowLines(above: [90...130], within: 0...400)
+        #expect(!taken.take("Jumuah 13:00", or: "13:00", at: 100).isAbove)
+        #expect(taken.take("Jumuah 13:00", or: "13:00", at: 300).isAbove)
+    }
+
     @Test("A text that is too long ends in an ellipsis within its room; one that fits stays")
     func cuts() {
         #expect(TextWidth.cut("Fajr", to: 60, size: 12) == "Fajr")

@@ -35,14 +35,17 @@ extension WeekDrawing {
         labels.write(to: &out)
     }
 
-    /// The names of what is not on most days: a Friday prayer.
+    /// The names of what is not on most days: a Friday prayer. Several of a day stand above and below its line, or in a row.
     private func exceptions(_ common: [Occurrence], _ drawing: Drawing, _ labels: inout LabelLayer) {
         let rules = Set(common.map(\.rule))
         for (index, day) in week.days.enumerated() {
+            var lines = RowLines(above: day.sessions.map { nameStretch($0, day) }, within: plotStart...plotEnd)
             for prayer in day.prayers where !rules.contains(prayer.rule) {
+                let time = items.time(prayer)
+                let label = lines.take("\(prayer.title) \(time)", or: time, at: along(prayer.start, day))
                 labels.add(
-                    "\(prayer.title) \(items.time(prayer))", x: drawing.x(along(prayer.start, day) + 6),
-                    y: track(index) + 13, drawing.leading, .prayerInWeek,
+                    label.text, x: drawing.x(label.place), y: track(index) + (label.isAbove ? 13 : 36),
+                    drawing.leading, .prayerInWeek,
                     day.sky.map { Halo.wash(level: $0.level(at: prayer.start)) } ?? .card)
             }
         }

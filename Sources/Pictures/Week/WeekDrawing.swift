@@ -282,15 +282,23 @@ struct WeekDrawing {
                 let to = max(along(session.end, day), from + 3)
                 rectangle(&path, from, to, across: track(index) + middle - 13, size: 26, drawing)
                 guard form == .wide else { continue }
-                let width = TextWidth.of(session.title, size: 12, isBold: true)
-                let isBehind = to + 6 + width < plotEnd
+                let name = nameStretch(session, day)
+                let isBehind = name.lowerBound > to
                 labels.add(
-                    session.title, x: drawing.x(isBehind ? to + 6 : from - 6), y: track(index) + 14,
+                    session.title, x: drawing.x(isBehind ? name.lowerBound : name.upperBound), y: track(index) + 14,
                     (isBehind ? Markup.Anchor.left : .right).mirrored(drawing.isMirrored), .sessionInWeek,
                     day.sky.map { Halo.wash(level: $0.level(at: session.end)) } ?? .card)
             }
         }
         out.path(path, "wk")
         labels.write(to: &out)
+    }
+
+    /// What a workout's name takes of a wide row: behind its box or, where the row ends, before it.
+    func nameStretch(_ session: Occurrence, _ day: PictureDay) -> ClosedRange<Double> {
+        let from = along(session.start, day)
+        let to = max(along(session.end, day), from + 3)
+        let width = TextWidth.of(session.title, size: 12, isBold: true)
+        return to + 6 + width < plotEnd ? to + 6...to + 6 + width : from - 6 - width...from - 6
     }
 }
