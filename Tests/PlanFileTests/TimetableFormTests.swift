@@ -142,6 +142,17 @@ struct TimetableFormTests {
         #expect(findings.contains { $0.severity == .error && $0.message.contains(words) }, "\(findings)")
     }
 
+    @Test(
+        "Digits of Arabic and of Persian are read in dates and times",
+        arguments: [("٢٠٢٧-٠٢-٠١", "٠٥:٣٥"), ("۲۰۲۷-۰۲-۰۱", "۵:۳۵"), ("2027-02-01", "٠٥:35 AM")])
+    func otherDigits(date: String, time: String) throws {
+        let (table, findings) = Self.read("", "date,fajr\n\(date),\(time)\n")
+        #expect(findings.isEmpty, "\(findings)")
+        #expect(try table?.row(on: #require(LocalDate("2027-02-01")))?.times[.fajr]?.time.hourAndMinute == "05:35")
+        let own = Self.read(", dates: dd/mm/yyyy", "date,fajr\n٠١/٠٢/٢٠٢٧,\(time)\n")
+        #expect(own.findings.isEmpty && own.table?.rows.count == 1, "\(own.findings)")
+    }
+
     @Test("A column that the plan names and the file lacks is told where the plan says so")
     func missing() {
         let findings = Self.read(", columns: {dhuhr: Zohar}", "date,fajr,zuhr\n2027-02-01,05:40,12:15\n").findings

@@ -41,7 +41,9 @@ package struct TimetableReader {
     ) -> (table: Timetable, findings: [Diagnostic]) {
         var reader = TimetableReader(file, form, language)
         var csv = CSVReader(file)
-        let records = csv.records()
+        let records = csv.records().map { record in
+            record.map { CSVReader.Field(text: WallTime.plainDigits($0.text), span: $0.span) }
+        }
         reader.findings = csv.faults.map { .timetableQuotes($0.message, at: $0.span) }
         let rows = reader.rows(records)
         let numbers = rows.keys.compactMap { if case .ofYear(let number) = $0 { number } else { nil } }

@@ -32,6 +32,19 @@ enum WallTime {
         return LocalTime(secondOfDay: time.secondOfDay % 43200 + (isAfternoon ? 43200 : 0))
     }
 
+    /// A text with the digits of Arabic (U+0660) and of Persian and Urdu (U+06F0) as ASCII has them.
+    static func plainDigits(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+        var plain = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x660...0x669, 0x6F0...0x6F9: plain.append(Unicode.Scalar(UInt8(48 + scalar.value & 15)))
+            default: plain.append(scalar)
+            }
+        }
+        return String(plain)
+    }
+
     /// A time, and which half of the day is written beside it.
     private static func parts(_ text: String) -> (time: LocalTime, half: String?)? {
         var clock = text.lowercased()
