@@ -153,6 +153,27 @@ struct TimetableFormTests {
         #expect(own.findings.isEmpty && own.table?.rows.count == 1, "\(own.findings)")
     }
 
+    @Test(
+        "A file whose times have a point or an h is read so; beside colons such a time is a slip that is corrected",
+        arguments: [("05.31", "13.04"), ("5h31", "13h04"), ("5.31 am", "1.04 PM"), ("05H31", "13h04")])
+    func otherMarks(fajr: String, dhuhr: String) {
+        let (table, findings) = Self.read("", "date,fajr,dhuhr\n2027-02-01,\(fajr),\(dhuhr)\n")
+        #expect(findings.isEmpty, "\(findings)")
+        #expect(
+            table?.rows.values.first?.times.mapValues(\.time.hourAndMinute) == [.fajr: "05:31", .dhuhr: "13:04"])
+        let mixed = Self.read("", "date,fajr,dhuhr\n2027-02-01,\(fajr),13:04\n").findings
+        #expect(mixed.map(\.code) == [.timetableValue])
+        #expect(mixed.first?.fixes.map(\.isCertain) == [true], "\(mixed)")
+    }
+
+    @Test("Dates with points are no times, and a number is none")
+    func points() {
+        let csv = "date,fajr,dhuhr\n01.02.2027,05:31,13.5\n"
+        #expect(Self.read(", dates: dd.mm.yyyy", csv).findings.map(\.code) == [.timetableValue])
+        let all = Self.read(", dates: dd.mm", "date,fajr,dhuhr\n01.02,05.31,13.04\n")
+        #expect(all.findings.isEmpty && all.table?.rows.count == 1, "\(all.findings)")
+    }
+
     @Test("A column that the plan names and the file lacks is told where the plan says so")
     func missing() {
         let findings = Self.read(", columns: {dhuhr: Zohar}", "date,fajr,zuhr\n2027-02-01,05:40,12:15\n").findings

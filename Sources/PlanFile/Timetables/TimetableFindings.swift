@@ -49,7 +49,7 @@ extension Diagnostic.Code {
         "A field of a timetable is no day or no time of day.",
         wrong: """
             date,fajr
-            2026-02-30,6.06
+            2026-02-30,6-06
             """,
         right: """
             date,fajr
@@ -195,7 +195,13 @@ extension Diagnostic {
     }
 
     static func timetableTime(_ text: String, at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
+        if let time = WallTime.withColon(text) {
+            return Diagnostic(
+                .timetableValue, "'\(text)' is no time of day beside times with a colon; did you mean '\(time)'?",
+                at: span,
+                replacement: .certain(time))
+        }
+        return Diagnostic(
             .timetableValue, "'\(text)' is no time of day; write one such as 05:04 or 5:04 PM, or nothing", at: span)
     }
 

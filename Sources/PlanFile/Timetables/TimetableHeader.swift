@@ -12,15 +12,16 @@ struct TimetableHeader {
     /// Each column's name and where it is written.
     private let names: [CSVReader.Field]
     private let form: TimetableForm
+    private let mark: WallTime.Mark
 
     /// Finds the header among a file's records; `nil` where there is none.
-    init?(_ records: [[CSVReader.Field]], _ form: TimetableForm) {
-        self.form = form
+    init?(_ records: [[CSVReader.Field]], _ form: TimetableForm, mark: WallTime.Mark = .colon) {
+        (self.form, self.mark) = (form, mark)
         // Spreadsheets have titles above their tables, alone in a line.
         let first = records.firstIndex { $0.count { !$0.text.isEmpty } > 1 } ?? records.startIndex
         guard records.indices.contains(first) else { return nil }
         let below = first + 1
-        if records.indices.contains(below), Self.isSecondLine(records[below]) {
+        if records.indices.contains(below), Self.isSecondLine(records[below], mark) {
             names = Self.joined(records[first], records[below])
             self.records = records[(below + 1)...]
         } else {
@@ -38,10 +39,10 @@ struct TimetableHeader {
     var span: SourceSpan { names[0].span }
 
     /// Whether a line belongs to the header: it has no time, and tells calls from congregations.
-    private static func isSecondLine(_ record: [CSVReader.Field]) -> Bool {
+    private static func isSecondLine(_ record: [CSVReader.Field], _ mark: WallTime.Mark) -> Bool {
         let names = record.map { TimetableName($0.text) }
         return names.contains { ($0.isOfCall || $0.isOfCongregation) && $0.base.isEmpty }
-            && !record.contains { WallTime.read($0.text) != nil }
+            && !record.contains { WallTime.read($0.text, mark: mark) != nil }
     }
 
     /// The names of two lines together; a prayer above goes on to its right.
@@ -118,6 +119,6 @@ struct TimetableHeader {
     /// Whether a column has times, or a name and nothing else; weekdays and Hijri dates are no loss.
     private func seemsMeant(_ column: Int) -> Bool {
         let fields = records.filter { $0.indices.contains(column) }.map { $0[column].text }.filter { !$0.isEmpty }
-        return fields.contains { WallTime.read($0) != nil } || fields.isEmpty && !names[column].text.isEmpty
+        return fields.contains { WallTime.read($0, mark: mark) != nil } || fields.isEmpty && !names[column].text.isEmpty
     }
 }

@@ -11,6 +11,8 @@ package struct TimetableReader {
     private let form: TimetableForm
     private let language: Language
     package private(set) var findings: [Diagnostic] = []
+    /// A file without a colon writes its times otherwise; beside colons, a point is a slip.
+    private var mark = WallTime.Mark.colon
     /// The lines whose times are out of order, by the prayer that is.
     private var disorder: [Prayer: (finding: Diagnostic, count: Int)] = [:]
 
@@ -55,7 +57,9 @@ package struct TimetableReader {
     }
 
     private mutating func rows(_ records: [[CSVReader.Field]]) -> [Timetable.Day: Timetable.Row] {
-        guard let header = TimetableHeader(records, form) else {
+        let hasColons = records.contains { $0.contains { WallTime.read($0.text) != nil } }
+        mark = hasColons ? .colon : .any
+        guard let header = TimetableHeader(records, form, mark: mark) else {
             findings.append(.timetableHeader(at: SourceSpan(startOf: file)))
             return [:]
         }
@@ -136,9 +140,11 @@ package struct TimetableReader {
     /// A time; `nil` where the field is empty or a fault.
     private mutating func cell(_ field: CSVReader.Field, _ prayer: Prayer) -> Timetable.Cell? {
         if field.text.isEmpty { return nil }
-        let time = form.isTwelveHour ? WallTime.read(field.text, of: prayer) : WallTime.read(field.text)
+        let time =
+            form.isTwelveHour
+            ? WallTime.read(field.text, of: prayer, mark: mark) : WallTime.read(field.text, mark: mark)
         guard let time else {
-            let isOther = form.isTwelveHour && WallTime.read(field.text) != nil
+            let isOther = form.isTwelveHour && WallTime.read(field.text, mark: mark) != nil
             findings.append(
                 isOther
                     ? .timetableHalf(field.text, prayer, form.place, at: field.span)

@@ -3,8 +3,23 @@ import PrayerTimes
 
 /// Times of day as timetables print them.
 enum WallTime {
+    /// What stands between hour and minute.
+    enum Mark {
+        /// `05:31`
+        case colon
+        /// `05.31` and `05h31` too, as cards in Britain, Germany and France have it.
+        case any
+    }
+
     /// Reads `5:04`, `05:04`, `17:04:30`, `5:04 PM` and `5:04pm`; `nil` for any other text.
-    static func read(_ text: String) -> LocalTime? { parts(text)?.time }
+    static func read(_ text: String, mark: Mark = .colon) -> LocalTime? { parts(text, mark)?.time }
+
+    /// `05.31` and `05h31` with a colon; `nil` for what is no time then.
+    static func withColon(_ text: String) -> String? {
+        guard let place = text.firstIndex(where: { !$0.isNumber }), ".hH".contains(text[place]) else { return nil }
+        let written = text[..<place] + ":" + text[text.index(after: place)...]
+        return read(String(written)) == nil ? nil : String(written)
+    }
 
     /// Reads a time of a 12-hour clock without AM and PM, of which the prayer decides; `nil` where it does not, and for
     /// 13:00 and 0:30, which are of another clock. Half a day that is written counts.
@@ -16,8 +31,8 @@ enum WallTime {
     /// | asr | | 12, 1 to 9 | |
     /// | maghrib | | 1 to 11 | |
     /// | isha | | 4 to 11 | 12, 1 to 3 |
-    static func read(_ text: String, of prayer: Prayer) -> LocalTime? {
-        guard let (time, half) = parts(text) else { return nil }
+    static func read(_ text: String, of prayer: Prayer, mark: Mark = .colon) -> LocalTime? {
+        guard let (time, half) = parts(text, mark) else { return nil }
         guard half == nil else { return time }
         let hour = time.components.hour
         guard (1...12).contains(hour) else { return nil }
@@ -46,8 +61,8 @@ enum WallTime {
     }
 
     /// A time, and which half of the day is written beside it.
-    private static func parts(_ text: String) -> (time: LocalTime, half: String?)? {
-        var clock = text.lowercased()
+    private static func parts(_ text: String, _ mark: Mark) -> (time: LocalTime, half: String?)? {
+        var clock = (mark == .any ? withColon(text) ?? text : text).lowercased()
         var half: String?
         for suffix in ["am", "pm", "a.m.", "p.m."] where clock.hasSuffix(suffix) {
             half = String(suffix.prefix(1))
