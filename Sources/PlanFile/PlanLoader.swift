@@ -11,10 +11,18 @@ package struct LoadedPlan: Sendable {
     package var findings: [Diagnostic]
     /// The comments of the plan's files that silence warnings.
     package var ignored: [IgnoreComments] = []
+    /// The timetable's file, and where the plan names it: a comment there is about the file too, which has none of its own.
+    var timetable: (file: SourceFile, places: [SourceSpan])?
 
     /// Findings without those that a comment in the plan silences: those of ``findings``, or of planning it.
     package func unsilenced(_ findings: [Diagnostic]) -> [Diagnostic] {
-        findings.filter { finding in !ignored.contains { $0.silences(finding) } }
+        findings.filter { finding in
+            let isOfTable = !ignored.isEmpty && finding.span.file == timetable?.file
+            let places = isOfTable ? timetable?.places ?? [] : []
+            return !ignored.contains { ignored in
+                ignored.silences(finding) || places.contains { ignored.silences(finding, writtenAt: $0) }
+            }
+        }
     }
 }
 
@@ -154,6 +162,10 @@ package struct PlanLoader {
             findings = findings.map(repeated.doubted)
         }
         var loaded = LoadedPlan(plan: plan, findings: parts.inOrder(findings), ignored: ignored)
+        loaded.timetable = companions.timetable.map { table in
+            let key = Fields(node: root.node).fields("prayers")?.keySpan("timetable")
+            return (table.file, [table.source] + (key.map { [$0] } ?? []))
+        }
         loaded.findings = loaded.unsilenced(loaded.findings)
         return loaded
     }

@@ -41,6 +41,12 @@ public struct IgnoreComments: Sendable {
         return codes[line]?.contains(finding.code.id) ?? false
     }
 
+    /// Whether a comment at a place of this file silences a finding about a file that the place names.
+    public func silences(_ finding: Diagnostic, writtenAt place: SourceSpan) -> Bool {
+        finding.severity < .error && place.file == file
+            && codes[place.start.line]?.contains(finding.code.id) ?? false
+    }
+
     /// Looks through a stretch of text that belongs to no scalar.
     private mutating func findComments(from start: SourcePosition, to end: SourcePosition) {
         var place = Int(start.offset)

@@ -41,7 +41,10 @@ extension Diagnostic.Code {
 
     package static let timetableColumn = Self(
         "timetable-column", .warning,
-        "A column of a timetable has a name that means nothing here, so its times are calculated instead.",
+        """
+        A column of a timetable has a name that means nothing here, so nothing reads it: were it a prayer's, its times would \
+        be calculated. The comment '# horarium: ignore timetable-column' at the plan's 'timetable' silences this.
+        """,
         wrong: "date,fajr,maghreb", right: "date,fajr,maghrib")
 
     package static let timetableValue = Self(
@@ -105,13 +108,15 @@ extension Diagnostic {
             at: span)
     }
 
-    static func timetableColumn(_ name: String, known: [String], at span: SourceSpan) -> Diagnostic {
+    static func timetableColumn(
+        _ name: String, known: [String], _ place: TimetableFormPlace, at span: SourceSpan
+    ) -> Diagnostic {
         let near = Spelling.correction(of: name, among: known)
         let isJumuah = TimetableName(name).words.contains { WrittenTime.spellings[$0] == "jumuah" || $0 == "jumuah" }
         let hint =
             isJumuah
             ? "write the Friday prayer in 'prayers.jumuah'"
-            : near.map { "did you mean '\($0.text)'?" } ?? "take it out, or silence this"
+            : near.map { "did you mean '\($0.text)'?" } ?? place.unread
         return Diagnostic(
             .timetableColumn, "column '\(name)' is not used; \(hint)", at: span, replacement: isJumuah ? nil : near)
     }

@@ -13,6 +13,14 @@ enum TimetableFormPlace: Sendable {
         }
     }
 
+    /// What to do about a column that nothing reads.
+    var unread: String {
+        switch self {
+        case .plan: "take it out, or silence this at 'timetable' in the plan"
+        case .options: "that is no fault unless it is a prayer's"
+        }
+    }
+
     /// - Parameter patterns: Those of which each reads all dates.
     func dates(_ patterns: [String]) -> String {
         let choice = patterns.count == 1 ? "" : ", whichever the file means"

@@ -108,7 +108,7 @@ struct TimetableHeader {
             let (field, name) = (names[index], TimetableName(names[index].text))
             guard let prayer = name.prayer, let meant = role(of: name, prayer), !columns.contains(meant) else {
                 if name.prayer == nil || form.columns.isEmpty {
-                    findings.append(.timetableColumn(field.text, known: known, at: field.span))
+                    findings.append(.timetableColumn(field.text, known: known, form.place, at: field.span))
                 }
                 continue
             }
