@@ -174,6 +174,18 @@ struct TimetableFormTests {
         #expect(all.findings.isEmpty && all.table?.rows.count == 1, "\(all.findings)")
     }
 
+    @Test(
+        "A slip in a file of the 24-hour clock, or with AM and PM, is not taken for another clock",
+        arguments: [("17:40", "17:38"), ("5:40 PM", "5:38 PM"), ("05:40", "17:38"), ("12:10 PM", "12:05 PM")])
+    func slips(asr: String, maghrib: String) {
+        let findings = Self.read("", "date,asr,maghrib\n2027-02-01,\(asr),\(maghrib)\n").findings
+        #expect(findings.allSatisfy { $0.code == .timetableOrder })
+        #expect(
+            asr == "05:40"
+                ? findings.first?.message.contains("in the morning") == true
+                : findings.map { $0.message.hasSuffix("one of the two is wrong") } == [true], "\(findings)")
+    }
+
     @Test("A column that the plan names and the file lacks is told where the plan says so")
     func missing() {
         let findings = Self.read(", columns: {dhuhr: Zohar}", "date,fajr,zuhr\n2027-02-01,05:40,12:15\n").findings

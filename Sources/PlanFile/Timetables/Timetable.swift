@@ -18,6 +18,11 @@ package struct Timetable: Sendable {
     package struct Cell: Hashable, Sendable {
         package var time: LocalTime
         package var span: SourceSpan
+
+        /// Whether the half of the day is sure: it is written beside the time, or the time is 13:00 or later.
+        var hasCertainHalf: Bool {
+            time.secondOfDay >= 13 * 3600 || span.text.lowercased().contains("m")
+        }
     }
 
     /// One day's times; those that the table lacks are missing.

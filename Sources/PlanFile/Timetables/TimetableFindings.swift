@@ -220,9 +220,13 @@ extension Diagnostic {
         _ prayer: Prayer, _ cell: Timetable.Cell, after last: Prayer, _ lastCell: Timetable.Cell,
         _ place: TimetableFormPlace
     ) -> Diagnostic {
-        Diagnostic(
+        let isCertainClock = cell.hasCertainHalf || lastCell.hasCertainHalf
+        let hint =
+            isCertainClock
+            ? "one of the two is wrong" : "write times of the 24-hour clock, AM and PM, or \(place.twelveHours)"
+        return Diagnostic(
             .timetableOrder,
-            "\(prayer) at \(cell.time.hourAndMinute) does not come after \(last) at \(lastCell.time.hourAndMinute); write times of the 24-hour clock, AM and PM, or \(place.twelveHours)",
+            "\(prayer) at \(cell.time.hourAndMinute) does not come after \(last) at \(lastCell.time.hourAndMinute); \(hint)",
             at: cell.span, related: [Related("\(last) is here", at: lastCell.span)])
     }
 
