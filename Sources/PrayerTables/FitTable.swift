@@ -16,7 +16,8 @@ package struct FitTable {
 
     private var best: [TimetableFit.Candidate] { Array(fit.candidates.prefix(count)) }
 
-    /// The best candidates, each with the residuals of its prayers; and the best one as a plan writes it.
+    /// The best candidates, each with the residuals of its prayers; and the best one as a plan writes it, if it
+    /// can be meant.
     package var table: [String] {
         guard let first = best.first else { return [] }
         var lines: [String] = []
@@ -36,6 +37,7 @@ package struct FitTable {
             }
             lines += TextTable.aligned(rows, leftColumns: 1) + [""]
         }
+        guard first.isPlausible else { return lines + ["no method fits: is this the table's place and zone?"] }
         return lines + ["prayers:"] + Self.plan(first)
     }
 

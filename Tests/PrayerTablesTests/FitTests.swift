@@ -38,7 +38,23 @@ struct FitTests {
         return (try #require(fit.candidates.first), madhab)
     }
 
-    private func fit(_ name: String) throws -> (fit: TimetableFit, madhab: String) {
+    @Test("For the table of another place no method fits, and there is no plan to copy")
+    func elsewhere() throws {
+        let isWhole = FitTable(try fit("London-MoonsightingCommittee").fit).table
+        #expect(isWhole.contains("prayers:"))
+        let london = Coordinates(latitude: .degrees(51.5), longitude: .degrees(-0.1))
+        for name in ["Kuwait-City-Kuwait", "Makkah-UmmAlQura"] {
+            let table = FitTable(try fit(name, at: london, "Europe/London").fit).table
+            #expect(table.last == "no method fits: is this the table's place and zone?")
+            #expect(!table.contains("prayers:"))
+        }
+        // The zone alone: all is off by the same.
+        #expect(!FitTable(try fit("Makkah-UmmAlQura", "Asia/Dubai").fit).table.contains("prayers:"))
+    }
+
+    private func fit(
+        _ name: String, at place: Coordinates? = nil, _ zoneName: String? = nil
+    ) throws -> (fit: TimetableFit, madhab: String) {
         let url = Reference.file("reference/timetables/\(name).json")
         let file = try JSONDecoder().decode(File.self, from: Data(contentsOf: url))
         let columns = ["date"] + Prayer.allCases.map(\.rawValue)
@@ -48,10 +64,11 @@ struct FitTests {
         let (table, findings) = TimetableReader.read(
             source, tolerance: .zero, source: SourceSpan(startOf: source))
         #expect(findings.isEmpty)
-        let zone = try TimeZoneDatabase.system(tzdir: nil).zone(file.params.timezone)
+        let zone = try TimeZoneDatabase.system(tzdir: nil).zone(zoneName ?? file.params.timezone)
         let fit = TimetableFit(
             table,
-            at: Coordinates(latitude: .degrees(file.params.latitude), longitude: .degrees(file.params.longitude)),
+            at: place
+                ?? Coordinates(latitude: .degrees(file.params.latitude), longitude: .degrees(file.params.longitude)),
             zone: zone, year: 2016, hijri: HijriCalendar())
         return (fit, file.params.madhab.lowercased())
     }
