@@ -186,6 +186,23 @@ struct TimetableFormTests {
                 : findings.map { $0.message.hasSuffix("one of the two is wrong") } == [true], "\(findings)")
     }
 
+    @Test("A header in another language is one fault, with what to say of it")
+    func otherLanguage() {
+        let csv = "تاریخ,فجر,طلوع آفتاب,ظہر\n2027-02-01,05:40,07:10,12:15\n"
+        let findings = Self.read("", csv).findings
+        #expect(findings.map(\.code) == [.timetableHeader])
+        #expect(findings.first?.message.contains("columns: {date: تاریخ, fajr: فجر, …}") == true, "\(findings)")
+        let file = SourceFile(name: "t.csv", text: Array(csv.utf8))
+        let form = TimetableForm(names: [], dates: nil, isTwelveHour: false, of: file)
+        let bare = TimetableReader.read(file, form, .english, tolerance: .zero, source: SourceSpan(startOf: file))
+        #expect(bare.findings.count == 1)
+        #expect(bare.findings.first?.message.contains("--column 'date=تاریخ' --column 'fajr=فجر'") == true)
+        // Lines without a header name nothing.
+        #expect(
+            Self.read("", "2027-02-01,05:40\n2027-02-02,05:40\n").findings.first?.message.hasSuffix("maghrib,isha")
+                == true)
+    }
+
     @Test("A column that the plan names and the file lacks is told where the plan says so")
     func missing() {
         let findings = Self.read(", columns: {dhuhr: Zohar}", "date,fajr,zuhr\n2027-02-01,05:40,12:15\n").findings

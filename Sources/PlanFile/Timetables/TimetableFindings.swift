@@ -90,10 +90,14 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
-    static func timetableHeader(at span: SourceSpan) -> Diagnostic {
-        Diagnostic(
+    /// - Parameter names: What the file may call columns, by their names here: examples of what to say of it.
+    static func timetableHeader(
+        _ names: [(column: String, name: String)] = [], _ place: TimetableFormPlace = .plan, at span: SourceSpan
+    ) -> Diagnostic {
+        let own = names.isEmpty ? "" : ", or \(place.columns(names))"
+        return Diagnostic(
             .timetableHeader,
-            "the first line names the columns: 'date' or 'day' and the times; write date,fajr,sunrise,dhuhr,asr,maghrib,isha",
+            "the first line names the columns: 'date' or 'day' and the times; write date,fajr,sunrise,dhuhr,asr,maghrib,isha\(own)",
             at: span)
     }
 

@@ -13,6 +13,15 @@ enum TimetableFormPlace: Sendable {
         }
     }
 
+    /// Gives columns their names in the file.
+    func columns(_ names: [(column: String, name: String)]) -> String {
+        switch self {
+        case .plan:
+            "columns: {\(names.map { "\($0.column): \($0.name)" }.joined(separator: ", ")), …} in the plan's timetable"
+        case .options: "give \(names.map { "--column '\($0.column)=\($0.name)'" }.joined(separator: " ")) and so on"
+        }
+    }
+
     /// What to do about a column that nothing reads.
     var unread: String {
         switch self {

@@ -86,6 +86,20 @@ struct TimetableHeader {
 
     private func isNamed(_ column: TimetableColumn) -> Bool { form.columns.contains { $0.column == column } }
 
+    /// Columns under names that mean nothing here, of those without which there is no table: of dates, and the first of times.
+    var examples: [(column: String, name: String)] {
+        let unread = names.indices.filter { index in
+            let text = names[index].text
+            return columns[index] == nil && text.contains(where: \.isLetter) && WallTime.read(text, mark: mark) == nil
+        }
+        let (times, others) = (unread.filter(hasTimes), unread.filter { !hasTimes($0) })
+        let date = columns.contains(.date) || columns.contains(.day) ? nil : others.first
+        let fajr = columns.contains { $0?.prayer != nil } ? nil : times.first
+        return [("date", date), ("fajr", fajr)].compactMap { column, index in
+            index.map { (column, names[$0].text) }
+        }
+    }
+
     // MARK: Faults
 
     /// Columns that come twice, and those that the plan names and the file does not have.
@@ -118,7 +132,11 @@ struct TimetableHeader {
 
     /// Whether a column has times, or a name and nothing else; weekdays and Hijri dates are no loss.
     private func seemsMeant(_ column: Int) -> Bool {
-        let fields = records.filter { $0.indices.contains(column) }.map { $0[column].text }.filter { !$0.isEmpty }
-        return fields.contains { WallTime.read($0, mark: mark) != nil } || fields.isEmpty && !names[column].text.isEmpty
+        let isEmpty = records.allSatisfy { !$0.indices.contains(column) || $0[column].text.isEmpty }
+        return hasTimes(column) || isEmpty && !names[column].text.isEmpty
+    }
+
+    private func hasTimes(_ column: Int) -> Bool {
+        records.contains { $0.indices.contains(column) && WallTime.read($0[column].text, mark: mark) != nil }
     }
 }

@@ -63,15 +63,14 @@ package struct TimetableReader {
             findings.append(.timetableHeader(at: SourceSpan(startOf: file)))
             return [:]
         }
-        findings += header.findings
         let columns = header.columns
         guard columns.contains(.date) || columns.contains(.day), columns.contains(where: { $0?.prayer != nil }) else {
-            // A header that lacks what the plan says of it has been told of.
-            if header.findings.allSatisfy({ $0.severity < .error }) {
-                findings.append(.timetableHeader(at: header.span))
-            }
+            // A header that lacks what the plan says of it is told of as that; that nothing else is read follows.
+            let faults = header.findings.filter { $0.severity == .error }
+            findings += faults.isEmpty ? [.timetableHeader(header.examples, form.place, at: header.span)] : faults
             return [:]
         }
+        findings += header.findings
         // Spreadsheets leave lines of separators alone behind the last.
         let lines = header.records.filter { record in record.contains { !$0.text.isEmpty } }
         if let fault = unreadableDates(lines, columns) {
