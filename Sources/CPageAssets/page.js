@@ -178,7 +178,7 @@
     }).catch(function () {});
   }
   function changes(counts) {
-    var parts = [["added", "come"], ["moved", "move"], ["changed", "change"], ["removed", "go"]]
+    var parts = [["added", "come"], ["moved", "move"], ["changed", "change"], ["removed", "go"], ["leftOut", "leave"]]
       .filter(function (kind) { return counts[kind[0]]; })
       .map(function (kind) { return counts[kind[0]] + " " + kind[1]; });
     return parts.length ? "Saving changes the calendar: of its events " + parts.join(", ") + "."

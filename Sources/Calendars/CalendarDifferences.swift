@@ -10,18 +10,21 @@ package struct CalendarDifferences {
     private let first: FirstVersion
     /// All else that differs.
     private let others: [(start: Instant, change: Reconciliation.Change)]
+    /// What is no longer there, since a shorter horizon does not reach it.
+    package let leftOut: LeftOut
 
     init(
         _ planned: PlannedCalendar, newItems: [Int], _ first: FirstVersion,
-        _ others: [(start: Instant, change: Reconciliation.Change)]
+        _ others: [(start: Instant, change: Reconciliation.Change)], leftOut: LeftOut
     ) {
         self.planned = planned
         self.newItems = newItems
         self.first = first
         self.others = others
+        self.leftOut = leftOut
     }
 
-    /// Whether no event differs.
+    /// Whether no event differs; the calendar may still be shorter, see ``leftOut``.
     package var isUnchanged: Bool { others.isEmpty && newItems.isEmpty }
 
     /// How many events change in a way.

@@ -130,7 +130,7 @@ package struct CalendarRevision {
         }
         return RevisedCalendar(
             planned, previous, header: header(of: planned, entries, reconciler), entries: sorted(entries, &planned),
-            new: reconciler.first, reconciler.changes)
+            new: reconciler.first, reconciler.changes, leftOut: reconciler.leftOut)
     }
 
     /// An item's event after its earlier version, if there is one.

@@ -30,7 +30,7 @@ package struct RevisedCalendar {
 
     init(
         _ planned: PlannedCalendar, _ previous: EarlierCalendar?, header: VCalendar, entries: [Entry],
-        new first: FirstVersion, _ changes: [(start: Instant, change: Reconciliation.Change)]
+        new first: FirstVersion, _ changes: [(start: Instant, change: Reconciliation.Change)], leftOut: LeftOut
     ) {
         self.planned = planned
         self.previous = previous
@@ -38,7 +38,7 @@ package struct RevisedCalendar {
         self.entries = entries
         self.first = first
         let newItems: [Int] = entries.compactMap { if case .new(let item) = $0.source { item } else { nil } }
-        differences = CalendarDifferences(planned, newItems: newItems, first, changes)
+        differences = CalendarDifferences(planned, newItems: newItems, first, changes, leftOut: leftOut)
     }
 
     /// Writes the file's bytes, of which no more is held in memory than a piece.

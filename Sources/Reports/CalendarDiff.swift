@@ -1,4 +1,4 @@
-import Calendars
+package import Calendars
 import CivilTime
 import Diagnostics
 import Documents
@@ -9,14 +9,15 @@ package import PlanFile
 /// What a build would do to a calendar, by day.
 package struct CalendarDiff {
     private let changes: [Reconciliation.Change]
+    private let leftOut: LeftOut
     /// Those whose events are in the calendar, at least one.
     private let plans: [Plan]
 
     /// Shows instants by the clocks of the first plan, and on journeys by those of the place.
     ///
-    /// - Parameter changes: By start, then UID.
-    package init(_ changes: [Reconciliation.Change], of plans: [Plan]) {
-        self.changes = changes
+    package init(_ differences: CalendarDifferences, of plans: [Plan]) {
+        changes = differences.changes
+        leftOut = differences.leftOut
         self.plans = plans
     }
 
@@ -45,13 +46,31 @@ package struct CalendarDiff {
         return lines
     }
 
-    /// The lines that tell how much changes in all.
+    /// How much changes in all.
     package var total: String {
-        let counts = Reconciliation.Change.Kind.allCases.compactMap { kind -> String? in
-            let count = changes.count { $0.kind == kind }
+        Self.total(leftOut) { kind in changes.count { $0.kind == kind } } ?? "no changes"
+    }
+
+    /// How much changes in all, without looking at each event; `nil` for nothing.
+    package static func total(_ differences: CalendarDifferences) -> String? {
+        total(differences.leftOut, differences.count)
+    }
+
+    private static func total(_ leftOut: LeftOut, _ count: (Reconciliation.Change.Kind) -> Int) -> String? {
+        var counts = Reconciliation.Change.Kind.allCases.compactMap { kind -> String? in
+            let count = count(kind)
             return count == 0 ? nil : "\(count) \(kind.rawValue)"
         }
-        return counts.isEmpty ? "no changes" : counts.joined(separator: ", ")
+        counts += departure(leftOut).map { [$0] } ?? []
+        return counts.isEmpty ? nil : counts.joined(separator: ", ")
+    }
+
+    /// What a shorter horizon leaves out, which no program that has it will notice; `nil` for nothing.
+    package static func departure(_ leftOut: LeftOut) -> String? {
+        guard !leftOut.isEmpty else { return nil }
+        let days = leftOut.lastDay.map { "days after \($0)" } ?? "beyond the horizon"
+        let (leave, keep) = leftOut.count == 1 ? ("leaves", "it keep it") : ("leave", "them keep them")
+        return "\(leftOut.count) \(leave) the file (\(days)); programs that imported \(keep)"
     }
 
     private func row(_ change: Reconciliation.Change) -> [String] {
@@ -118,6 +137,7 @@ package struct CalendarDiff {
         for kind in Reconciliation.Change.Kind.allCases {
             json.member(named: kind.rawValue, changes.count { $0.kind == kind })
         }
+        json.member("leftOut", leftOut.count)
         json.member("changes", changes) { json, change in
             json.member("kind", change.kind.rawValue)
             json.member("uid", change.uid)

@@ -198,12 +198,9 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     func state(of file: PlanBuild.File) -> String {
         guard file.isChanged else { return "unchanged" }
-        let counts = Reconciliation.Change.Kind.allCases.compactMap { kind -> String? in
-            let count = file.isRevision ? file.calendar?.count(kind) ?? 0 : 0
-            return count == 0 ? nil : "\(count) \(kind.rawValue)"
-        }
+        let total = file.isRevision ? file.calendar.flatMap(CalendarDiff.total) : nil
         let verb = dryRun ? "would be written" : "written"
-        return counts.isEmpty ? verb : "\(verb): \(counts.joined(separator: ", "))"
+        return total.map { "\(verb): \($0)" } ?? verb
     }
 
     static func size(_ bytes: Int) -> String {

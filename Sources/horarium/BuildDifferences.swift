@@ -44,16 +44,18 @@ struct BuildDifferences {
     }
 
     private mutating func add(_ file: PlanBuild.File, _ calendar: CalendarDifferences, of plans: [Plan]) {
-        let diff = CalendarDiff(calendar.changes, of: plans)
+        let diff = CalendarDiff(calendar, of: plans)
         calendars.append((file.path, diff))
-        isChanged = isChanged || !calendar.isUnchanged || !file.isRevision
+        isChanged = isChanged || !calendar.isUnchanged || !calendar.leftOut.isEmpty || !file.isRevision
         if !file.isRevision {
             let count = counted(calendar.count(.added), "event")
             text.append(
                 areWritten
                     ? "\(file.path) is new, with \(count)" : "\(file.path) is not there yet; a build would add \(count)"
             )
-        } else if !calendar.isUnchanged {
+        } else if calendar.isUnchanged {
+            if !calendar.leftOut.isEmpty { text += ["\(file.path): \(diff.total)", ""] }
+        } else {
             text += ["\(file.path): \(diff.total)", ""] + diff.lines + [""]
         }
     }

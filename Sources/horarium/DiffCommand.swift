@@ -11,7 +11,10 @@ import Reports
 struct DiffCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
         command: "diff", abstract: "Tell what a build would add, move, change or remove in the calendar.",
-        discussion: "The exit code is 2 when there are changes. Give --split or --merge as for the build.")
+        discussion: """
+            What lies beyond a shorter horizon leaves the file without being cancelled, and is counted. The exit code is 2 when there \
+            are changes. Give --split or --merge as for the build.
+            """)
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 

@@ -128,6 +128,7 @@ struct RebuildTests {
         for schedule in try Self.month(text + form) {
             let revised = try Self.calendar(schedule, after: old)
             #expect(revised.changes.allSatisfy { $0.kind == .added }, "from \(schedule.horizon.start)")
+            #expect(revised.differences.leftOut.isEmpty, "from \(schedule.horizon.start)")
             if let old {
                 #expect(!revised.changes.isEmpty)
                 let now = Dictionary(uniqueKeysWithValues: revised.calendar.events.map { ($0.uid ?? "", $0.bytes) })

@@ -142,6 +142,34 @@ extension CommandLineTests {
         #expect(sequences("out/\(name).ics") == [3: 6])
     }
 
+    @Test("What a shorter horizon leaves out is told, and what has passed is not")
+    func leftOut() throws {
+        try write(Self.ana)
+        #expect(try run("build", "plan.yaml", "-o", "out").status == 0)
+        // Ahead of the first two days.
+        let later = try run("diff", "plan.yaml", "-o", "out", "--from", "2026-12-03", "--days", "1")
+        #expect(later.status == 0 && later.output.isEmpty, "\(later.output)")
+
+        let told = "2 leave the file (days after 2026-12-02); programs that imported them keep them"
+        let diff = try run("diff", "plan.yaml", "-o", "out", "--days", "2")
+        #expect(diff.status == 2)
+        #expect(diff.output == "out/plan.ics: \(told)\n")
+        let json = try run("diff", "plan.yaml", "-o", "out", "--days", "2", "--format", "json")
+        #expect(json.status == 2 && json.output.contains("\"leftOut\": 2,"))
+        let dry = try run("build", "plan.yaml", "-o", "out", "--days", "2", "--dry-run")
+        #expect(dry.output.contains("would be written: \(told)\n"), "\(dry.output)")
+        let built = try run("build", "plan.yaml", "-o", "out", "--days", "2")
+        #expect(built.output.contains("written: \(told)\n"), "\(built.output)")
+        let again = try run("diff", "plan.yaml", "-o", "out", "--days", "2")
+        #expect(again.status == 0 && again.output.isEmpty)
+
+        // Both at once.
+        #expect(try run("build", "plan.yaml", "-o", "out").status == 0)
+        try write(Self.ana.replacing("perDay: 2", with: "perDay: 1"))
+        let both = try run("diff", "plan.yaml", "-o", "out", "--days", "2").output
+        #expect(both.contains("2 moved, 2 removed, 2 leave the file (days after 2026-12-02)"), "\(both)")
+    }
+
     @Test("What was never changed in the calendar, and was while it was out of it, comes back newer")
     func letGoUnraised() throws {
         func plan(_ title: String, _ time: String) -> String {

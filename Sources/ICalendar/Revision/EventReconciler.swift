@@ -12,6 +12,8 @@ package struct EventReconciler {
     package private(set) var changes: [(start: Instant, change: Reconciliation.Change)] = []
     /// What this version of the calendar and those before it have let go.
     package private(set) var letGo: LetGo?
+    /// What this version leaves out beyond the horizon's end.
+    package private(set) var leftOut = LeftOut()
     private var readings: [String: TimezoneReading] = [:]
 
     /// - Parameters:
@@ -64,7 +66,9 @@ package struct EventReconciler {
 
     /// What becomes of an event that the plan no longer has, `nil` for nothing.
     package mutating func gone(_ event: VEvent) -> VEvent? {
-        guard !isPast(event), event.status == .cancelled || isAskedFor(event) else {
+        let isPast = isPast(event)
+        guard !isPast, event.status == .cancelled || isAskedFor(event) else {
+            if !isPast { leftOut.add(beyond: horizon(of: event)) }
             letGo = LetGo.latest(letGo, LetGo(event, listDay: listDay(event.uid ?? "")))
             return nil
         }

@@ -1,0 +1,19 @@
+package import CivilTime
+
+/// What a new version of a calendar leaves out though it lies ahead, since it is beyond the horizon's end.
+///
+/// What is past, or stays as cancelled, is none of it.
+package struct LeftOut: Hashable, Sendable {
+    /// How many events.
+    package private(set) var count = 0
+    /// The last list day of the horizon that they are beyond, the earliest where there are several; `nil` for one without days.
+    package private(set) var lastDay: LocalDate?
+
+    package var isEmpty: Bool { count == 0 }
+
+    mutating func add(beyond horizon: Reconciliation.Horizon) {
+        count += 1
+        guard let last = horizon.days?.upperBound.advanced(by: -1) else { return }
+        lastDay = min(lastDay ?? last, last)
+    }
+}
