@@ -5,6 +5,7 @@ const whole = (value) => Number.isSafeInteger(value) || "a whole number";
 const texts = (value) => (Array.isArray(value) && value.every((item) => typeof item === "string")) || "a list of texts";
 const optional = (check) => (value) => value === undefined || check(value);
 const oneOf = (...words) => (value) => words.includes(value) || `one of '${words.join("', '")}'`;
+const number = (wanted) => (value) => value === wanted || `${wanted} (a number)`;
 /** Milliseconds that a device can be given: whole seconds, since fractions are lost on some systems. */
 const instant = (value) => (Number.isSafeInteger(value) && value % 1000 === 0) || "milliseconds in whole seconds";
 const local = (value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(value) || "a time as 2026-12-01T08:00:00";
@@ -20,7 +21,7 @@ const LOCK_SCREEN = optional(oneOf("public", "private", "secret"));
 
 /** What the kits read of a manifest; `schemas/manifest.schema.json` has it all. Keys that are not named here are let pass. */
 const MANIFEST = {
-  manifestVersion: oneOf(1),
+  manifestVersion: number(1),
   plan: object({id: text, title: text}),
   supersedes: optional(texts),
   utcOffsets: optional(list({epochMs: whole, offsetS: whole})),

@@ -131,7 +131,7 @@ public struct Manifest: Codable, Hashable, Sendable {
         presentations: [Presentation], notifications: [Notification], days: [Day]? = nil,
         sessions: [Session], liveActivities: [LiveActivity], delivery: Delivery, budget: Budget
     ) {
-        self.manifestVersion = 1
+        self.manifestVersion = Self.formatVersion
         self.generator = generator
         self.plan = plan
         self.supersedes = supersedes
@@ -152,5 +152,39 @@ public struct Manifest: Codable, Hashable, Sendable {
         self.liveActivities = liveActivities
         self.delivery = delivery
         self.budget = budget
+    }
+    /// The version of the format that this library reads and writes.
+    private static let formatVersion = 1
+
+    /// Reads a manifest of version 1; of another the rest may mean something else, and is not looked at.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        manifestVersion = try container.decode(Int.self, forKey: .manifestVersion)
+        guard manifestVersion == Self.formatVersion else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .manifestVersion, in: container,
+                debugDescription:
+                    "the manifest is of version \(manifestVersion), and version \(Self.formatVersion) is supported")
+        }
+        generator = try container.decode(Generator.self, forKey: .generator)
+        plan = try container.decode(PlanReference.self, forKey: .plan)
+        supersedes = try container.decodeIfPresent([String].self, forKey: .supersedes)
+        timeZone = try container.decode(String.self, forKey: .timeZone)
+        tzdataVersion = try container.decodeIfPresent(String.self, forKey: .tzdataVersion)
+        utcOffsets = try container.decodeIfPresent([UTCOffset].self, forKey: .utcOffsets)
+        stays = try container.decodeIfPresent([Stay].self, forKey: .stays)
+        location = try container.decodeIfPresent(Place.self, forKey: .location)
+        horizon = try container.decode(Span.self, forKey: .horizon)
+        rules = try container.decode([Rule].self, forKey: .rules)
+        channels = try container.decode([Channel].self, forKey: .channels)
+        categories = try container.decode([Category].self, forKey: .categories)
+        sounds = try container.decode([SoundFile].self, forKey: .sounds)
+        presentations = try container.decode([Presentation].self, forKey: .presentations)
+        notifications = try container.decode([Notification].self, forKey: .notifications)
+        days = try container.decodeIfPresent([Day].self, forKey: .days)
+        sessions = try container.decode([Session].self, forKey: .sessions)
+        liveActivities = try container.decode([LiveActivity].self, forKey: .liveActivities)
+        delivery = try container.decode(Delivery.self, forKey: .delivery)
+        budget = try container.decode(Budget.self, forKey: .budget)
     }
 }

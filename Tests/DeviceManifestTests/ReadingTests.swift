@@ -108,6 +108,23 @@ struct ReadingTests {
         }
     }
 
+    @Test("A manifest of another version is refused with its number, whatever else is in it")
+    func version() throws {
+        let text = String(decoding: try Self.london(), as: UTF8.self)
+        for (version, rest) in [("2", "notifications"), ("2", "notes"), ("0", "days")] {
+            let other = text.replacingOccurrences(of: "\"manifestVersion\": 1", with: "\"manifestVersion\": \(version)")
+                .replacingOccurrences(of: "\"notifications\"", with: "\"\(rest)\"")
+            let error = #expect(throws: DecodingError.self) { try Self.read(Data(other.utf8)) }
+            guard case .dataCorrupted(let context)? = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(context.codingPath.map(\.stringValue) == ["manifestVersion"])
+            #expect(
+                context.debugDescription == "the manifest is of version \(version), and version 1 is supported")
+        }
+    }
+
     @Test("A text that breaks off is refused wherever it does")
     func breaksOff() throws {
         let data = try Data(contentsOf: Self.golden.appending(path: "meditation.manifest.json"))

@@ -265,7 +265,7 @@ for (const [kitName, platform] of DEVICES) {
   });
 
   each("a manifest that is none is refused by name", () => {
-    assert.throws(() => on({plan: {}}), /manifest\.manifestVersion must be one of '1', not undefined/);
+    assert.throws(() => on({plan: {}}), /manifest\.manifestVersion must be 1 \(a number\), not undefined/);
     assert.throws(() => on({plan: changed((plan) => { plan.notifications[3].epochMs = 0.5; })}), /manifest\.notifications\[3\]\.epochMs must be/);
     assert.throws(() => on({plan: "{}"}), /manifest must be an object/);
   });
