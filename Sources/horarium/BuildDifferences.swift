@@ -46,7 +46,7 @@ struct BuildDifferences {
     private mutating func add(_ file: PlanBuild.File, _ calendar: CalendarDifferences, of plans: [Plan]) {
         let diff = CalendarDiff(calendar, of: plans)
         calendars.append((file.path, diff))
-        isChanged = isChanged || !calendar.isUnchanged || !calendar.leftOut.isEmpty || !file.isRevision
+        isChanged = isChanged || !calendar.isUnchanged || !file.isRevision
         if !file.isRevision {
             let count = counted(calendar.count(.added), "event")
             text.append(

@@ -12,8 +12,8 @@ struct DiffCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
         command: "diff", abstract: "Tell what a build would add, move, change or remove in the calendar.",
         discussion: """
-            What lies beyond a shorter horizon leaves the file without being cancelled, and is counted. The exit code is 2 when there \
-            are changes. Give --split or --merge as for the build.
+            What lies beyond a shorter horizon leaves the file without being cancelled: it is counted, and no change. The exit code is \
+            2 when there are changes. Give --split or --merge as for the build.
             """)
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
