@@ -110,7 +110,7 @@ extension CommandLineTests {
         let fit = try prayers("--fit", "table.csv").output
         #expect(fit.hasPrefix("1. egyptian, hanafi, automatic: 12 of 12 times to the minute"))
         #expect(fit.contains("  adjust: {isha: 3m}"))
-        try write("date,fajr\n2027-02-07,5.52\n", "table.csv")
+        try write("date,fajr\n2027-02-07,5-52\n", "table.csv")
         let broken = try prayers("--fit", "table.csv")
         #expect(broken.status == 1 && broken.messages.contains("table.csv:2:12: error:"))
         #expect(try prayers("--fit", "nowhere.csv").status == 66)
