@@ -153,6 +153,7 @@ public struct Manifest: Codable, Hashable, Sendable {
         self.delivery = delivery
         self.budget = budget
     }
+
     /// The version of the format that this library reads and writes.
     private static let formatVersion = 1
 

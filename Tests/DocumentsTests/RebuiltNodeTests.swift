@@ -54,13 +54,6 @@ struct RebuiltNodeTests {
         #expect(mapping["k\(count)"] == nil)
     }
 
-    @Test("JSON beyond the limit is refused")
-    func tooLarge() {
-        let text = Array(repeating: UInt8(ascii: " "), count: DocumentLimits.jsonBytes + 1)
-        let file = SourceFile(name: "big.json", text: text)
-        #expect { try JSONReader.read(file) } throws: { ($0 as? Diagnostic)?.code == .fileTooLarge }
-    }
-
     private static func node(_ root: DocumentNode, _ path: [String]) -> DocumentNode? {
         path.reduce(root) { node, key in
             if case .mapping(let mapping)? = node?.value { mapping[key] } else { nil }
