@@ -73,7 +73,7 @@ struct WatchedBuild {
             // Told of what is there, so before it is replaced.
             let differences = BuildDifferences(builds, areWritten: true)
             try folder.take(staging)
-            return ["\(clock(now))  \(differences.isChanged ? "written" : "nothing changes")"] + differences.lines
+            return ["\(clock(now))  \(differences.lines.isEmpty ? "nothing changes" : "written")"] + differences.lines
         } catch {
             return failed("'\(error.path)' could not be written: \(error.reason)")
         }
