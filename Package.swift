@@ -64,18 +64,16 @@ let package = Package(
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         room("Documents", [.target(name: "CLibYAML", condition: .when(traits: ["Program"])), "Diagnostics", "Bytes"]),
-        .target(
-            name: "JSONSchema", dependencies: ["Documents", "Diagnostics", "Bytes"],
-            exclude: ["MetaSchemas/LICENSE.txt"],
-            resources: [.embedInCode("MetaSchemas")], swiftSettings: settings),
+        // The schemas of everything that is read and written, and the meta-schemas that they may refer to.
+        .target(name: "CSchemas", exclude: ["MetaSchemas"]),
+        room("JSONSchema", ["CSchemas", "Documents", "Diagnostics", "Bytes"]),
         room("PrayerTimes", ["CivilTime"]),
-        .target(
-            name: "PlanFile",
-            dependencies: [
-                "Documents", "JSONSchema", "Places", "Hashing", "ICalendar", "CivilTime", "PrayerTimes", "Diagnostics",
-                "Bytes",
-            ],
-            resources: [.embedInCode("plan.schema.json")], swiftSettings: settings),
+        room(
+            "PlanFile",
+            [
+                "CSchemas", "Documents", "JSONSchema", "Places", "Hashing", "ICalendar", "CivilTime", "PrayerTimes",
+                "Diagnostics", "Bytes",
+            ]),
         room(
             "Planning",
             ["PlanFile", "DeviceManifest", "Hashing", "ZoneData", "CivilTime", "PrayerTimes", "Diagnostics", "Bytes"]),
@@ -107,12 +105,12 @@ let package = Package(
                 "Calendars", "Manifests", "ICalendar", "DeviceManifest", "Simulation", "Planning", "PlanFile",
                 "PrayerTimes", "Documents", "CivilTime", "Diagnostics", "Bytes",
             ]),
-        .target(
-            name: "Building",
-            dependencies: [
-                "Calendars", "Manifests", "Planning", "PlanFile", "DeviceManifest", "JSONSchema", "Documents",
-                "CivilTime", "Diagnostics",
-            ], resources: [.embedInCode("Schemas")], swiftSettings: settings),
+        room(
+            "Building",
+            [
+                "CSchemas", "Calendars", "Manifests", "Planning", "PlanFile", "DeviceManifest", "JSONSchema",
+                "Documents", "CivilTime", "Diagnostics",
+            ]),
         room("Fleet", ["Building", "Documents", "CivilTime", "Diagnostics", "Bytes"]),
         room(
             "LanguageServer",

@@ -1,4 +1,4 @@
-import PlanFile
+import CSchemas
 
 /// The JSON Schemas of everything that the program reads and writes, as they were when it was built.
 package enum SchemaName: String, CaseIterable, Sendable {
@@ -10,14 +10,7 @@ package enum SchemaName: String, CaseIterable, Sendable {
 
     /// `schemas/<name>.schema.json`.
     package var text: [UInt8] {
-        switch self {
-        case .plan: PlanLoader.schemaText
-        case .manifest: PackageResources.manifest_schema_json
-        case .diagnostics: PackageResources.diagnostics_schema_json
-        case .exportExpo: PackageResources.export_expo_schema_json
-        case .exportIOS: PackageResources.export_ios_schema_json
-        case .exportAndroid: PackageResources.export_android_schema_json
-        case .exportFlutter: PackageResources.export_flutter_schema_json
-        }
+        let text = horarium_schema("\(rawValue).schema.json")
+        return Array(UnsafeBufferPointer(start: text.bytes, count: text.size))
     }
 }

@@ -1,5 +1,6 @@
 package import CivilTime
 package import Diagnostics
+import CSchemas
 import JSONSchema
 package import Documents
 
@@ -49,7 +50,10 @@ package struct PlanLoader {
     }
 
     /// `schemas/plan.schema.json`, as it was when the program was built.
-    package static var schemaText: [UInt8] { PackageResources.plan_schema_json }
+    package static var schemaText: [UInt8] {
+        let text = horarium_schema("plan.schema.json")
+        return Array(UnsafeBufferPointer(start: text.bytes, count: text.size))
+    }
 
     private static var schemaFile: SourceFile { SourceFile(name: "plan.schema.json", text: schemaText) }
 
