@@ -7,25 +7,16 @@ extension Building {
     package func check(_ path: String, over days: HorizonChoice) -> [Diagnostic] { check([path], over: days) }
 
     /// The same for several files, the findings of one after those of the other.
-    ///
-    /// - Parameter look: Called with what is planned of each plan.
-    package func check(
-        _ paths: [String], over days: HorizonChoice, look: (PlannedFile) -> Void = { _ in }
-    ) -> [Diagnostic] {
+    package func check(_ paths: [String], over days: HorizonChoice) -> [Diagnostic] {
         var ids = PlanIDs()
-        return paths.flatMap { check($0, over: days, &ids, look) }
+        return paths.flatMap { check($0, over: days, &ids) }
     }
 
-    private func check(
-        _ path: String, over days: HorizonChoice, _ ids: inout PlanIDs, _ look: (PlannedFile) -> Void
-    ) -> [Diagnostic] {
+    private func check(_ path: String, over days: HorizonChoice, _ ids: inout PlanIDs) -> [Diagnostic] {
         guard let bytes = try? readFile(path) else { return schedule(path, over: days).findings }
         if CalendarCheck.isCalendar(bytes, name: path) { return CalendarCheck.findings(bytes, name: path) }
         // What was read is handed on: standard input cannot be read again.
-        var reader = reading([path: bytes])
-        reader.isForOnePlan = isForOnePlan
-        let planned = reader.schedule(path, over: days)
-        look(planned)
+        let planned = reading([path: bytes]).schedule(path, over: days)
         return planned.findings + ids.findings(adding: planned)
     }
 }

@@ -27,8 +27,6 @@ public struct Building {
     let stamp: Instant?
     /// Values to put into plans, `<path>=<value>` each, the last one for a place winning.
     let settings: [String]
-    /// Whether no other plan is likely to be read: the first is then read more quickly, and the others are not.
-    package var isForOnePlan = false
 
     /// - Parameters:
     ///   - readFile: Reads plans, their parts, timetables and sounds.
@@ -55,9 +53,7 @@ public struct Building {
         loader.load(path, settings: settings(for: path))
     }
 
-    var loader: PlanLoader {
-        PlanLoader(readFile: readFile, zones: zones, codes: Diagnostic.Code.all, isForOnePlan: isForOnePlan)
-    }
+    var loader: PlanLoader { PlanLoader(readFile: readFile, zones: zones, codes: Diagnostic.Code.all) }
 
     /// The values from outside for a plan.
     func settings(for path: String) -> [Setting] { settings.compactMap { Setting(option: $0, plan: path) } }

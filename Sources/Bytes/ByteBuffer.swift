@@ -24,15 +24,22 @@ public struct ByteBuffer: ~Copyable {
 
     /// A byte, by its place.
     @inlinable public subscript(index: Int) -> UInt8 {
-        get { start[index] }
-        set { start[index] = newValue }
+        get {
+            assert(index >= 0 && index < length, "no such byte")
+            return start[index]
+        }
+        set {
+            assert(index >= 0 && index < length, "no such byte")
+            start[index] = newValue
+        }
     }
 
     /// Lends the bytes from a place on.
     @inlinable public func withBytes<Result, Failure: Error>(
         from index: Int = 0, _ read: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try read(UnsafeBufferPointer(start: start + index, count: length - index))
+        assert(index >= 0 && index <= length, "no such place")
+        return try read(UnsafeBufferPointer(start: start + index, count: length - index))
     }
 
     /// The bytes as an array of their own.

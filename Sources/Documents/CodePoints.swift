@@ -48,10 +48,10 @@ extension UnsafeBufferPointer<UInt8> {
         return 1 << UInt64((UInt8(truncatingIfNeeded: count) &* 7 ^ first ^ last &* 5) & 63)
     }
 
-    /// Whether both have the same bytes, of which they have as many.
+    /// Whether both have the same bytes.
     @inlinable
     package func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard ends == other.ends else { return false }
+        guard count == other.count, ends == other.ends else { return false }
         var place = 8
         while place + 8 < count {
             guard word(at: place) == other.word(at: place) else { return false }

@@ -30,7 +30,6 @@ extension DocumentNode {
             return store.node(at: first + Int32(truncatingIfNeeded: index))
         }
 
-        /// The items, lent.
-        var lent: LentParts { LentParts(store: store, first: first, count: count) }
+        var parts: Parts { Parts(store: store, first: first, count: count) }
     }
 }

@@ -31,7 +31,8 @@ public struct DocumentNode: Sendable {
         }
     }
 
-    var kind: Kind { store.kind(at: place) }
+    /// The kind of what the node says.
+    package var kind: Kind { store.kind(at: place) }
 
     /// Where it is written. For an alias, the place of the anchored value: the place of use is ``aliasSpan``.
     public var span: SourceSpan { store.span(at: place) }

@@ -124,21 +124,21 @@ final class DocumentStore: Sendable {
     }
 
     /// The items, or the keys and values, of the node at a place.
-    func parts(at place: Int32) -> LentParts {
+    func parts(at place: Int32) -> DocumentNode.Parts {
         let record = records[Int(place)]
         switch record.kind {
-        case .sequence, .mapping: return LentParts(store: self, first: record.first, count: record.count)
-        case .text, .otherText: return LentParts(store: self, first: 0, count: 0)
+        case .sequence, .mapping: return DocumentNode.Parts(store: self, first: record.first, count: record.count)
+        case .text, .otherText: return DocumentNode.Parts(store: self, first: 0, count: 0)
         case .value, .alias, .foreign:
             return switch value(at: place) {
-            case .sequence(let items): items.lent
-            case .mapping(let mapping): mapping.lent
-            default: LentParts(store: self, first: 0, count: 0)
+            case .sequence(let items): items.parts
+            case .mapping(let mapping): mapping.parts
+            default: DocumentNode.Parts(store: self, first: 0, count: 0)
             }
         }
     }
 
-    /// Lends the bytes of a text.
+    /// Calls `body` with the bytes of a text.
     func withText<Result>(at place: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         let record = records[Int(place)]
         let bytes = Int(record.first)..<Int(record.first) + record.count

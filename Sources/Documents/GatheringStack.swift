@@ -10,9 +10,10 @@ struct GatheringStack<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { base.deallocate() }
 
-    /// The elements from a place on.
+    /// The elements from a place on, valid until the next ``push(_:)``.
     func elements(from start: Int) -> UnsafeBufferPointer<Element> {
-        UnsafeBufferPointer(start: base + start, count: count - start)
+        assert(start >= 0 && start <= count, "no such place")
+        return UnsafeBufferPointer(start: base + start, count: count - start)
     }
 
     mutating func push(_ element: Element) {

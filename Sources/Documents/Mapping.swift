@@ -49,8 +49,7 @@ public struct Mapping: Sendable {
         Entry(keyNode: store.node(at: first + 2 * Int32(truncatingIfNeeded: place)), value: value(at: place))
     }
 
-    /// The keys and values, lent.
-    var lent: LentParts { LentParts(store: store, first: first, count: count) }
+    var parts: DocumentNode.Parts { DocumentNode.Parts(store: store, first: first, count: count) }
 
     private func value(at place: Int) -> DocumentNode {
         store.node(at: first + 2 * Int32(truncatingIfNeeded: place) + 1)

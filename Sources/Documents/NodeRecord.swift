@@ -26,11 +26,12 @@ struct NodeRecord {
     private var countAndKind: UInt32
 
     init(_ kind: Kind, from start: Int32, to end: Int32, first: Int32, count: Int = 0) {
+        precondition(count < 1 << 29, "a file has fewer than 2²⁹ bytes")
         (self.start, self.end, self.first) = (start, end, first)
         countAndKind = UInt32(truncatingIfNeeded: count) << 3 | kind.rawValue
     }
 
     /// How many bytes, items or entries there are: not more than a file has bytes, and so less than 2²⁹.
     var count: Int { Int(countAndKind >> 3) }
-    @inline(__always) var kind: Kind { Kind(rawValue: countAndKind & 7).unsafelyUnwrapped }
+    var kind: Kind { Kind(rawValue: countAndKind & 7) ?? .value }
 }

@@ -6,28 +6,9 @@ struct Program: Sendable {
     typealias ID = Int32
 
     var subschemas: ContiguousArray<Subschema> = []
-    /// The same for a yes or no, in which each that only refers to another of its resource has given way to that one.
-    private(set) var answering: ContiguousArray<Unmanaged<Subschema>> = []
     /// For each name that a `$dynamicRef` asks for, the subschemas that carry it, by the resource that they are in.
     var dynamicAnchors: [[Int32: ID]] = []
     var root: ID = 0
-
-    /// Settles what ``answering`` holds, once all subschemas are there.
-    mutating func followReferences() {
-        answering = ContiguousArray(subschemas.map { Unmanaged.passUnretained(followed($0)) })
-    }
-
-    /// Where the references that start at a subschema end; where they go round, some subschema on the way.
-    private func followed(_ subschema: Subschema) -> Subschema {
-        var last = subschema
-        for _ in 0..<Evaluator.maximumInPlace {
-            guard let id = last.soleReference else { break }
-            let target = subschemas[Int(id)]
-            guard target.resource == last.resource else { break }
-            last = target
-        }
-        return last
-    }
 }
 
 /// One compiled subschema.
@@ -50,8 +31,6 @@ final class Subschema: Sendable {
     let unevaluatedItems, unevaluatedProperties: Program.ID?
     /// Whether it asks anything that depends on a value's type, beside the type itself.
     let asksByType: Bool
-    /// What it refers to, if it asks nothing beside.
-    let soleReference: Program.ID?
 
     init(_ draft: SubschemaDraft) {
         resource = draft.resource
@@ -71,11 +50,6 @@ final class Subschema: Sendable {
         asksByType =
             !(ofNumbers.isEmpty && ofStrings.isEmpty && ofArrays.isEmpty && ofObjects.isEmpty)
             || unevaluatedItems != nil || unevaluatedProperties != nil
-        if !asksByType, !isFalse, types == .all, general.count == 1, case .reference(let id) = general[0] {
-            soleReference = id
-        } else {
-            soleReference = nil
-        }
     }
 }
 
@@ -195,11 +169,10 @@ final class Enumeration: Sendable {
         table = others.count > 8 ? Set(others.map(NodeContent.init)) : []
     }
 
-    func contains(_ value: LentNode) -> Bool {
-        if value.kind == .string { return value.fits { texts.index(of: $0) != nil } }
+    func contains(_ value: DocumentNode) -> Bool {
+        if value.kind == .string { return value.withText { texts.index(of: $0) != nil } }
         if others.isEmpty, table.isEmpty { return false }
-        let node = value.node
-        return others.contains { $0.saysTheSame(as: node) } || (!table.isEmpty && table.contains(NodeContent(node)))
+        return others.contains { $0.saysTheSame(as: value) } || (!table.isEmpty && table.contains(NodeContent(value)))
     }
 }
 

@@ -24,21 +24,6 @@ public struct Schema: Sendable {
         program = try compiler.compile(node)
     }
 
-    /// Whether a document fits a schema that is known to be sound, and has no identifiers but its own.
-    ///
-    /// Of the schema's text only as much is read as the document's keys can lead to, and of that only as much compiled as they do:
-    /// for a single document that is quicker than all of it. `false` also where the rest would have to be looked at.
-    package static func isValid(_ document: DocumentNode, by schema: SourceFile, assertFormats: Bool = false) -> Bool {
-        var keys: Set<String> = []
-        document.forEachKey { keys.insert($0) }
-        guard let node = try? JSONReader.read(schema, selecting: SchemaSelection(reach: keys).subschema) else {
-            return false
-        }
-        let part = PartialProgram(node, assertsFormats: assertFormats)
-        var evaluator = Evaluator(part)
-        return evaluator.fits(document, by: part.root) && part.isSound
-    }
-
     /// Whether a document fits, which is quicker to tell than why not.
     public func isValid(_ node: DocumentNode) -> Bool {
         var evaluator = Evaluator(program, collecting: false)
@@ -59,21 +44,6 @@ public struct Schema: Sendable {
     public func diagnose(_ node: DocumentNode, root: String = "the document") -> [Diagnostic] {
         var seen: Set<Diagnostic> = []
         return validate(node).map { $0.diagnostic(root: root) }.filter { seen.insert($0).inserted }
-    }
-}
-
-extension DocumentNode {
-    /// Calls `body` with the keys of all mappings.
-    fileprivate func forEachKey(_ body: (String) -> Void) {
-        switch value {
-        case .mapping(let mapping):
-            for entry in mapping.entries {
-                body(entry.key)
-                entry.value.forEachKey(body)
-            }
-        case .sequence(let items): for item in items { item.forEachKey(body) }
-        default: break
-        }
     }
 }
 

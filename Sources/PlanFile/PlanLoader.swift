@@ -32,21 +32,18 @@ package struct PlanLoader {
     private let readFile: ReadFile
     private let zones: () throws(TimeZoneError) -> TimeZoneDatabase
     private let codes: [Diagnostic.Code]?
-    private let isForOnePlan: Bool
 
     /// Makes a loader from a way to read files and a way to find the time zone database.
     ///
     /// - Parameter codes: The kinds of findings that comments may silence, those of planning included; unless given,
     ///   the words in them are taken as they are.
-    /// - Parameter isForOnePlan: Whether no other plan is likely to be read, so that what it has no keys for is not made ready.
     package init(
         readFile: @escaping ReadFile, zones: @escaping () throws(TimeZoneError) -> TimeZoneDatabase,
-        codes: [Diagnostic.Code]? = nil, isForOnePlan: Bool = false
+        codes: [Diagnostic.Code]? = nil
     ) {
         self.readFile = readFile
         self.zones = zones
         self.codes = codes
-        self.isForOnePlan = isForOnePlan
     }
 
     /// `schemas/plan.schema.json`, as it was when the program was built.
@@ -74,15 +71,9 @@ package struct PlanLoader {
         }
     }()
 
-    /// What the schema has against a plan, which may be the only one.
-    private func violations(in plan: DocumentNode, isOnly: Bool) -> [Violation] {
-        if isOnly, Schema.isValid(plan, by: Self.schemaFile, assertFormats: true) { return [] }
-        return Self.schema.validate(plan)
-    }
-
     /// Reads the plan in the file at `path`, and the files that it includes, and puts values from outside into it.
     package func load(_ path: String, settings: [Setting] = []) -> LoadedPlan {
-        load(read(path), settings: settings, isOnly: isForOnePlan)
+        load(read(path), settings: settings)
     }
 
     /// Reads a plan's files, for one plan or for several that differ in values from outside.
@@ -94,18 +85,12 @@ package struct PlanLoader {
     package func load(
         _ source: PlanSource, settings: [Setting] = [], ways: SettingWays = SettingWays()
     ) -> LoadedPlan {
-        load(source, settings: settings, ways, isOnly: false)
-    }
-
-    private func load(
-        _ source: PlanSource, settings: [Setting], _ ways: SettingWays = SettingWays(), isOnly: Bool
-    ) -> LoadedPlan {
-        var loaded = decoded(source, settings, ways, isOnly: isOnly)
+        var loaded = decoded(source, settings, ways)
         guard loaded.plan == nil else { return loaded }
         // What is wrong only since a value from outside took something out is told where that is written.
         for (index, setting) in settings.enumerated() where setting.value.isEmpty {
             let others = settings[..<index] + settings[(index + 1)...]
-            let without = Set(decoded(source, Array(others), ways, isOnly: false).findings)
+            let without = Set(decoded(source, Array(others), ways).findings)
             loaded.findings = loaded.findings.map { finding in
                 let isOwn = without.contains(finding) || settings.contains { $0.valueSpan.file == finding.span.file }
                 return isOwn || finding.severity < .error ? finding : .settingTakesOut(setting, finding)
@@ -114,9 +99,7 @@ package struct PlanLoader {
         return loaded
     }
 
-    private func decoded(
-        _ source: PlanSource, _ settings: [Setting], _ ways: SettingWays, isOnly: Bool
-    ) -> LoadedPlan {
+    private func decoded(_ source: PlanSource, _ settings: [Setting], _ ways: SettingWays) -> LoadedPlan {
         guard var root = source.root else { return LoadedPlan(plan: nil, findings: source.findings) }
         var findings: [Diagnostic] = []
         for setting in settings {
@@ -126,7 +109,7 @@ package struct PlanLoader {
         }
         var written = root.node
         var templates = LikeTemplates(written)
-        var violations = violations(in: templates.root, isOnly: isOnly)
+        var violations = Self.schema.validate(templates.root)
         if !violations.isEmpty {
             let comments = SlashComments(written, refusedBy: violations) {
                 Self.schema.validate(LikeTemplates($0).root)

@@ -101,7 +101,6 @@ struct BuildCommand: ParsableCommand, Colouring {
                 guard outcome.isFine else { continue }
                 if staging != nil, folder == nil { folder = try LockedFolder(output) }
                 build(sources, staging, &outcome)
-                if plans.count == 1 { Program.keep(sources) }
             }
             if outcome.isFine, let staging { try folder?.take(staging) }
             staging = nil

@@ -67,13 +67,8 @@ struct CheckCommand: ParsableCommand, Colouring {
 
     func run() throws {
         let found =
-            try fix ? mended() : schema.map(documents) ?? Self.plans(files, horizon.building, over: horizon.choice)
+            try fix ? mended() : schema.map(documents) ?? horizon.building.check(files, over: horizon.choice)
         try Self.tell(Plans.judged(found, strictly: strict), as: format)
-    }
-
-    /// What is found in plans and calendars.
-    static func plans(_ files: [String], _ building: Building, over days: HorizonChoice) -> [Diagnostic] {
-        building.check(files, over: days) { if files.count == 1 { Program.keep($0) } }
     }
 
     /// Prints findings, and leaves where they hold an error.

@@ -50,10 +50,7 @@ struct Horarium: ParsableCommand {
                 Console.message(helpMessage())
                 throw ExitCode.wrongUsage
             }
-            // What scripts ask most is answered before the commands are gathered, which takes longer than many of them run.
-            if arguments == ["--version"] { return try Console.print(Program.versionText) }
             try Program.checkPrescribedTime()
-            if try PlainArguments.run(arguments) { return }
             var command = try parsed(arguments)
             try Console.$colour.withValue((command as? any Colouring)?.colour.color ?? .auto) { try command.run() }
         } catch {

@@ -33,9 +33,7 @@ enum Program {
 
     /// The same, with values from outside.
     static func building(setting settings: [String], readFile: @escaping ReadFile = SystemFiles.read) -> Building {
-        var building = Building(readFile: readFile, zones: zones, now: now, stamp: prescribedTime, settings: settings)
-        building.isForOnePlan = true
-        return building
+        Building(readFile: readFile, zones: zones, now: now, stamp: prescribedTime, settings: settings)
     }
 
     /// The time that the environment prescribes for reproducible builds (`SOURCE_DATE_EPOCH`), if it does.
@@ -53,14 +51,6 @@ enum Program {
                 "\(prescribedTimeName) counts seconds from 1970, to a time from \(years.lowerBound) to \(years.upperBound), such as 1796083200 for 2026-12-01; it is '\(text)'"
             )
         }
-    }
-
-    /// Keeps a value until the process ends, which then frees at once what a command would free piece by piece at its end.
-    static func keep(_ value: some Sendable) { _ = Unmanaged.passRetained(Kept(value)) }
-
-    private final class Kept<Value: Sendable>: Sendable {
-        private let value: Value
-        init(_ value: Value) { self.value = value }
     }
 
     /// The current time, or the prescribed one.

@@ -47,7 +47,6 @@ struct PatternTests {
         ] as [(String, String, Bool)])
     func matches(_ pattern: String, _ text: String, _ matches: Bool) throws {
         #expect(try Pattern(pattern).matches(text) == matches)
-        #expect(try Pattern(pattern, isForFew: true).matches(text) == matches)
     }
 
     /// Two ways to the same answer: the table of states, and the search that follows the instructions one after the other.

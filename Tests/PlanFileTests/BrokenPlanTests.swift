@@ -42,12 +42,6 @@ struct BrokenPlanTests {
         }
     }
 
-    @Test("A plan that is read alone has the same findings", arguments: expectations)
-    func alone(_ expected: Expectation) {
-        let path = Self.folder.appending(path: "\(expected.plan).yaml").path
-        #expect(TestFiles.loader(isForOnePlan: true).load(path).findings == TestFiles.loader.load(path).findings)
-    }
-
     /// All hints of a plan at once, since nobody applies them one by one: what is left had no hint.
     @Test("What a hint says to write, written, is right", arguments: expectations)
     func hints(_ expected: Expectation) throws {
@@ -91,9 +85,7 @@ struct BrokenPlanTests {
 
 /// Loads plans from the disk.
 enum TestFiles {
-    static var loader: PlanLoader { loader(isForOnePlan: false) }
-
-    static func loader(isForOnePlan: Bool) -> PlanLoader {
+    static var loader: PlanLoader {
         PlanLoader(
             readFile: { (path: String) throws(FileFailure) in
                 var isFolder: ObjCBool = false
@@ -103,7 +95,7 @@ enum TestFiles {
                 }
                 return Array(data)
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() }, isForOnePlan: isForOnePlan)
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
     }
 
     /// Loads plans from texts by their names.

@@ -17,36 +17,21 @@ public enum JSONReader {
     /// - Throws: The first fault: `json-syntax`, `duplicate-key`, `too-deep`, `bad-encoding`, `empty-document` or
     ///   `file-too-large`.
     public static func read(_ file: SourceFile, nodes: Int = .max) throws(Diagnostic) -> DocumentNode {
-        try checkSize(of: file)
+        guard file.text.count <= DocumentLimits.jsonBytes else {
+            throw .fileTooLarge(bytes: file.text.count, limit: DocumentLimits.jsonBytes, in: file)
+        }
         return try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
             let isUTF8 = firstInvalidUTF8(text) == nil
             return try JSONParser(file, LineStarts(text), text, nodes: nodes, isUTF8: isUTF8).document()
         }
     }
 
-    /// Reads as much of a file as is wanted. It is taken to be in UTF-8, and what is passed over to be sound.
-    package static func read(_ file: SourceFile, selecting selection: Selection) throws(Diagnostic) -> DocumentNode {
-        try checkSize(of: file)
-        return try file.text.withUnsafeBufferPointer { text throws(Diagnostic) in
-            // Nobody asks where the few nodes are: lines are not looked for beforehand.
-            var parser = JSONParser(file, nil, text, nodes: .max, isUTF8: true)
-            parser.isPartial = true
-            parser.selections = [selection]
-            return try parser.document()
-        }
-    }
-
-    private static func checkSize(of file: SourceFile) throws(Diagnostic) {
-        guard file.text.count <= DocumentLimits.jsonBytes else {
-            throw .fileTooLarge(bytes: file.text.count, limit: DocumentLimits.jsonBytes, in: file)
-        }
-    }
 }
 
 /// The state of reading one text.
 private struct JSONParser: ~Copyable {
     private let file: SourceFile
-    private let lines: LineStarts?
+    private let lines: LineStarts
     /// The file's, lent for as long as it is read.
     private let text: UnsafeBufferPointer<UInt8>
     private var store: StoreBuilder
@@ -59,13 +44,9 @@ private struct JSONParser: ~Copyable {
     private var nodes: Int
     /// Whether the whole text is UTF-8, so that no string has to be looked at for that.
     private let isUTF8: Bool
-    /// Whether not all of the text is wanted.
-    fileprivate var isPartial = false
-    /// What is wanted of the value at hand and of those around it.
-    fileprivate var selections: [Selection] = []
 
     init(
-        _ file: SourceFile, _ lines: LineStarts?, _ text: UnsafeBufferPointer<UInt8>, nodes: Int, isUTF8: Bool
+        _ file: SourceFile, _ lines: LineStarts, _ text: UnsafeBufferPointer<UInt8>, nodes: Int, isUTF8: Bool
     ) {
         self.file = file
         self.lines = lines
@@ -124,10 +105,6 @@ private struct JSONParser: ~Copyable {
                 }
                 let keyStart = here
                 let key = try string()
-                if isPartial, !select(text(of: key)) {
-                    try passOver()
-                    continue
-                }
                 if let first = mapping.admit(key, in: store) {
                     throw Diagnostic.keyGivenTwice(text(of: key), at: span(from: keyStart), first: span(of: first))
                 }
@@ -135,7 +112,6 @@ private struct JSONParser: ~Copyable {
                 guard take(UInt8(ascii: ":")) else { throw unexpected("':' after the key '\(text(of: key))'") }
                 skipSpace()
                 mapping.push(key, try value(), on: &store)
-                if isPartial { selections.removeLast() }
                 skipSpace()
             } while take(UInt8(ascii: ","))
             guard take(UInt8(ascii: "}")) else { throw unexpected("',' or '}'") }
@@ -159,57 +135,6 @@ private struct JSONParser: ~Copyable {
         }
         depth -= 1
         return store.sequence(from: first, start: start.offset, end: Int32(offset))
-    }
-
-    /// Goes on to what is wanted of an entry's value; `false` where it is nothing.
-    private mutating func select(_ key: String) -> Bool {
-        guard let last = selections.last, case .entries(let wanted) = last else {
-            selections.append(.everything)
-            return true
-        }
-        let selection = wanted(key)
-        if case .nothing = selection { return false }
-        selections.append(selection)
-        return true
-    }
-
-    /// Passes over the rest of an entry, of which only quotes and brackets are looked at.
-    private mutating func passOver() throws(Diagnostic) {
-        var open = 0
-        while true {
-            skipSpace()
-            guard offset < text.count else { throw unexpected("a value") }
-            switch text[offset] {
-            case UInt8(ascii: "\""): try passOverString()
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                open += 1
-                offset += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","):
-                if open == 0 { return }
-                if text[offset] != UInt8(ascii: ",") { open -= 1 }
-                offset += 1
-            default: offset += 1
-            }
-        }
-    }
-
-    private mutating func passOverString() throws(Diagnostic) {
-        let start = here
-        offset += 1
-        while true {
-            offset = text.endOfPlainText(from: offset)
-            guard offset < text.count else { throw Diagnostic.endlessText(at: span(from: start)) }
-            switch text[offset] {
-            case UInt8(ascii: "\""):
-                offset += 1
-                return
-            case UInt8(ascii: "\\"): offset += 2
-            case 0x80...0xBF:
-                columnBase += 1
-                offset += 1
-            default: offset += 1
-            }
-        }
     }
 
     private mutating func node(_ value: DocumentNode.Value, from start: SourcePosition) -> NodeRecord {
@@ -359,7 +284,7 @@ private struct JSONParser: ~Copyable {
     private var here: SourcePosition { SourcePosition(line: line, column: offset - columnBase, offset: offset) }
 
     private func span(of record: NodeRecord) -> SourceSpan {
-        (lines ?? LineStarts(text)).span(from: record.start, to: record.end, in: file)
+        lines.span(from: record.start, to: record.end, in: file)
     }
 
     private func span(from start: SourcePosition) -> SourceSpan { SourceSpan(file: file, start: start, end: here) }

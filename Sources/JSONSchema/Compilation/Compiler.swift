@@ -11,9 +11,8 @@ struct Compiler {
     private var queue: [Place] = []
     private var dynamicNames: [String] = []
 
-    /// - Parameter isPartial: Whether subschemas are compiled one by one as one document needs them, and not all.
-    init(_ resources: [String: DocumentNode] = [:], assertsFormats: Bool, isPartial: Bool = false) {
-        registry = Registry(resources, isPartial: isPartial)
+    init(_ resources: [String: DocumentNode] = [:], assertsFormats: Bool) {
+        registry = Registry(resources)
         self.assertsFormats = assertsFormats
     }
 
@@ -41,15 +40,8 @@ struct Compiler {
             }
         } while next < queue.count
         guard registry.problems.isEmpty else { throw InvalidSchema(registry.problems) }
-        program.followReferences()
         return program
     }
-
-    /// Takes in a schema of which subschemas are compiled one by one; the number of its root.
-    mutating func begin(with node: DocumentNode) -> Program.ID { id(of: registry.add(node, uri: "")) }
-
-    /// The subschema of a number that another one, or the root, has brought up.
-    mutating func subschema(_ id: Program.ID) -> Subschema { Subschema(compile(at: queue[Int(id)])) }
 
     /// The number that a subschema has or will have.
     mutating func id(of place: Place) -> Program.ID {
@@ -87,7 +79,6 @@ struct Compiler {
         switch entry.node.value {
         case .bool(let accepts): draft.isFalse = !accepts
         case .mapping(let mapping):
-            if registry.isPartial { registry.scanInside(place) }
             let keywords = entry.keywords ?? Keywords(mapping)
             let dialect = registry.resources[entry.resource].dialect
             var body = SubschemaCompiler(keywords, at: place, in: entry.resource, dialect)

@@ -23,13 +23,8 @@ struct Registry {
     private var resourceByURI: [String: Int] = [:]
     private var documents = 0
     private let available: [String: DocumentNode]
-    /// Whether the subschemas are those that one document reaches, and not all.
-    let isPartial: Bool
 
-    init(_ available: [String: DocumentNode], isPartial: Bool) {
-        self.available = available
-        self.isPartial = isPartial
-    }
+    init(_ available: [String: DocumentNode]) { self.available = available }
 
     mutating func report(_ message: String, at span: SourceSpan) {
         problems.append(Diagnostic(.badSchema, message, at: span))
@@ -115,7 +110,7 @@ struct Registry {
 
     // MARK: Taking in
 
-    /// Notes a subschema, and those inside it unless they may not be reached.
+    /// Notes a subschema, and those inside it.
     private mutating func scan(_ node: DocumentNode, at place: Place, in outer: Int) {
         if place.document == 0 { ownPlaces.append(place) }
         guard case .mapping(let mapping) = node.value else {
@@ -126,17 +121,16 @@ struct Registry {
         let resource = identify(keywords, at: place, in: outer)
         place.hold(
             node, keywords, in: resource, rootOf: resources[resource].root === place ? resources[resource].uri : nil)
-        if !isPartial { scanInside(place) }
+        scanInside(place)
     }
 
     /// Notes the subschemas inside one that is noted itself.
-    mutating func scanInside(_ place: Place) {
+    private mutating func scanInside(_ place: Place) {
         guard let entry = place.entry, let keywords = entry.keywords else { return }
         let resource = entry.resource
         let dialect = resources[resource].dialect
         for name in keywords.names {
-            // What is defined there is noted when a reference leads to it.
-            guard !isPartial || (name != .defs && name != .definitions), let value = keywords[name] else { continue }
+            guard let value = keywords[name] else { continue }
             switch dialect.place(of: name, value.value) {
             case .none: break
             case .schema: scan(value, at: place.child(name.rawValue), in: resource)

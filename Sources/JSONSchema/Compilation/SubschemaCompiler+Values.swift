@@ -32,7 +32,7 @@ extension SubschemaCompiler {
     func pattern(_ source: String, _ node: DocumentNode, _ compiler: inout Compiler) -> Pattern? {
         do throws(PatternError) {
             return try Pattern(
-                source, isUnicodeMode: dialect.draft == .draft2020, isForFew: compiler.registry.isPartial)
+                source, isUnicodeMode: dialect.draft == .draft2020)
         } catch {
             compiler.registry.report(
                 "'\(source)' is no regular expression of ECMA-262: \(error.reason), at character \(error.position + 1)",

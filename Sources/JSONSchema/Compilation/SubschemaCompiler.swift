@@ -55,10 +55,6 @@ struct SubschemaCompiler {
         }
         guard let node = keywords[.dynamicRef], dialect.draft == .draft2020 else { return }
         guard let target = compiler.target(of: node, .dynamicRef, in: resource) else { return }
-        // What it means depends on all of the schema.
-        guard !compiler.registry.isPartial else {
-            return compiler.registry.report("'\(KeywordName.dynamicRef)' is for whole schemas", at: node.span)
-        }
         let id = compiler.id(of: target)
         // Only a fragment that a `$dynamicAnchor` made has the reference look outwards (core, §8.2.3.2).
         if case .string(let text) = node.value, let name = URIReference(text).decodedFragment,

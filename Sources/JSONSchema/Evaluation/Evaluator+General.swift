@@ -2,14 +2,14 @@ internal import Documents
 
 extension Evaluator {
     /// Checks the keywords that apply to values of any type.
-    mutating func checkGeneral(_ schema: Subschema, _ node: LentNode, _ marks: inout Marks) -> Bool {
+    mutating func checkGeneral(_ schema: Subschema, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
         var valid = true
         // By place, here and below: an array that is gone through is retained.
         for place in schema.general.indices {
             switch schema.general[place] {
             case .enumeration(let enumeration):
                 if !enumeration.contains(node) {
-                    valid = report(schema, enumeration.keyword, .notInEnum(expected: enumeration.nodes), node.node)
+                    valid = report(schema, enumeration.keyword, .notInEnum(expected: enumeration.nodes), node)
                 }
             case .reference(let id):
                 if !evaluate(id, node, &marks) { valid = false }
@@ -37,15 +37,15 @@ extension Evaluator {
     }
 
     @inline(never)
-    private mutating func checkNot(_ id: Program.ID, _ schema: Subschema, _ node: LentNode) -> Bool {
+    private mutating func checkNot(_ id: Program.ID, _ schema: Subschema, _ node: DocumentNode) -> Bool {
         var inner = Marks.none
         guard fits(id, node, &inner) else { return true }
-        return report(schema, .not, .excluded, node.node)
+        return report(schema, .not, .excluded, node)
     }
 
     /// Whether the condition of an `if` holds.
     @inline(never)
-    private mutating func holds(_ condition: Program.ID, _ node: LentNode, _ marks: inout Marks) -> Bool {
+    private mutating func holds(_ condition: Program.ID, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
         var inner = Marks(isActive: marks.isActive)
         guard fits(condition, node, &inner) else { return false }
         marks.formUnion(inner)
@@ -54,7 +54,7 @@ extension Evaluator {
 
     @inline(never)
     private mutating func checkAny(
-        of ids: [Program.ID], _ schema: Subschema, _ node: LentNode, _ marks: inout Marks
+        of ids: [Program.ID], _ schema: Subschema, _ node: DocumentNode, _ marks: inout Marks
     ) -> Bool {
         var found = false
         for id in ids {
@@ -72,7 +72,7 @@ extension Evaluator {
 
     @inline(never)
     private mutating func checkOne(
-        of ids: [Program.ID], _ schema: Subschema, _ node: LentNode, _ marks: inout Marks
+        of ids: [Program.ID], _ schema: Subschema, _ node: DocumentNode, _ marks: inout Marks
     ) -> Bool {
         var found = 0
         for id in ids {
@@ -83,7 +83,7 @@ extension Evaluator {
             marks.formUnion(inner)
         }
         if found == 1 { return true }
-        if found > 1 { return report(schema, .oneOf, .ambiguous(found), node.node) }
+        if found > 1 { return report(schema, .oneOf, .ambiguous(found), node) }
         if isCollecting { reportAlternatives(ids, schema, .oneOf, node, &marks) }
         return false
     }

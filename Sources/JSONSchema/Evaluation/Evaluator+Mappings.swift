@@ -3,7 +3,7 @@ internal import Documents
 extension Evaluator {
     /// Checks a mapping.
     mutating func check(
-        _ schema: Subschema, mapping: LentParts, _ node: LentNode, _ marks: inout Marks
+        _ schema: Subschema, mapping: DocumentNode.Parts, _ node: DocumentNode, _ marks: inout Marks
     ) -> Bool {
         var valid = true
         for place in schema.ofObjects.indices {
@@ -28,7 +28,7 @@ extension Evaluator {
     }
 
     @inline(never)
-    private mutating func checkNames(_ mapping: LentParts, _ id: Program.ID) -> Bool {
+    private mutating func checkNames(_ mapping: DocumentNode.Parts, _ id: Program.ID) -> Bool {
         let outer = isKey
         isKey = true
         defer { isKey = outer }
@@ -42,23 +42,23 @@ extension Evaluator {
 
     @inline(never)
     private mutating func checkCount(
-        _ schema: Subschema, _ found: Int, _ minimum: Int, _ maximum: Int, _ node: LentNode
+        _ schema: Subschema, _ found: Int, _ minimum: Int, _ maximum: Int, _ node: DocumentNode
     ) -> Bool {
         if found >= minimum, found <= maximum { return true }
         let details = Violation.Details.keyCount(
             found: found, minimum: minimum > 0 ? minimum : nil, maximum: maximum < .max ? maximum : nil)
-        return report(schema, found < minimum ? .minProperties : .maxProperties, details, node.node)
+        return report(schema, found < minimum ? .minProperties : .maxProperties, details, node)
     }
 
     @inline(never)
     private mutating func checkDependent(
         _ schema: Subschema, _ rules: [(key: String, required: [String])], _ keyword: KeywordName,
-        _ node: LentNode
+        _ node: DocumentNode
     ) -> Bool {
         var valid = true
         for rule in rules where node.has(rule.key) {
             for key in rule.required where !node.has(key) {
-                valid = report(schema, keyword, .missingKey(key, because: rule.key), node.node)
+                valid = report(schema, keyword, .missingKey(key, because: rule.key), node)
                 guard isCollecting else { return false }
             }
         }
@@ -66,15 +66,15 @@ extension Evaluator {
     }
 
     @inline(never)
-    private mutating func reportMissing(_ schema: Subschema, _ rules: PropertyRules, _ node: LentNode) {
+    private mutating func reportMissing(_ schema: Subschema, _ rules: PropertyRules, _ node: DocumentNode) {
         for (number, key) in rules.table.keys.enumerated() where rules.isRequired[number] && !node.has(key) {
-            _ = report(schema, .required, .missingKey(key, because: nil), node.node)
+            _ = report(schema, .required, .missingKey(key, because: nil), node)
         }
     }
 
     @inline(never)
     private mutating func checkProperties(
-        _ schema: Subschema, _ rules: PropertyRules, _ mapping: LentParts, _ node: LentNode,
+        _ schema: Subschema, _ rules: PropertyRules, _ mapping: DocumentNode.Parts, _ node: DocumentNode,
         _ marks: inout Marks
     ) -> Bool {
         var valid = true
@@ -84,14 +84,14 @@ extension Evaluator {
         for index in mapping.indices {
             var isKnown = false
             let key = mapping.key(index)
-            if let number = key.number({ rules.table.index(of: $0) }) {
+            if let number = key.withText({ rules.table.index(of: $0) }) {
                 if rules.isRequired[number] { required += 1 }
                 if let id = rules.schemas[number] {
                     isKnown = true
                     if !checkEntry(schema, .properties, id, mapping, index) { valid = false }
                 }
             }
-            for (pattern, id) in rules.patterns where key.fits(pattern.matches) {
+            for (pattern, id) in rules.patterns where key.withText(pattern.matches) {
                 isKnown = true
                 guard valid || isCollecting else { return false }
                 if !checkEntry(schema, .patternProperties, id, mapping, index) { valid = false }
@@ -121,21 +121,21 @@ extension Evaluator {
     }
 
     private mutating func checkEntry(
-        _ schema: Subschema, _ keyword: KeywordName, _ id: Program.ID, _ mapping: LentParts, _ index: Int
+        _ schema: Subschema, _ keyword: KeywordName, _ id: Program.ID, _ mapping: DocumentNode.Parts, _ index: Int
     ) -> Bool {
         guard subschema(id).isFalse else { return descend(id, into: mapping, index) }
         let key = mapping.key(index)
-        return report(schema, keyword, .forbiddenKey(key.text), mapping.value(index).node, span: key.node.span)
+        return report(schema, keyword, .forbiddenKey(key.string), mapping.value(index), span: key.span)
     }
 
     /// Evaluates at the value of one of a mapping's entries.
-    mutating func descend(_ id: Program.ID, into mapping: LentParts, _ index: Int) -> Bool {
+    mutating func descend(_ id: Program.ID, into mapping: DocumentNode.Parts, _ index: Int) -> Bool {
         let value = mapping.value(index)
         return descend(id, value, PathStep(key: mapping.key(index), value: value))
     }
 }
 
-extension LentNode {
+extension DocumentNode {
     /// Whether a mapping has a key.
     fileprivate func has(_ key: String) -> Bool {
         if case .mapping(let mapping) = value { mapping.entry(key) != nil } else { false }

@@ -38,24 +38,24 @@ extension Evaluator {
     /// - Parameter lacking: The known keys that its mapping lacks.
     @inline(never)
     mutating func reportUnknown(
-        _ schema: Subschema, _ keyword: KeywordName, _ mapping: LentParts, _ index: Int, lacking: [String]
+        _ schema: Subschema, _ keyword: KeywordName, _ mapping: DocumentNode.Parts, _ index: Int, lacking: [String]
     ) -> Bool {
         let key = mapping.key(index)
         return report(
-            schema, keyword, .unknownKey(key.text, known: lacking), mapping.value(index).node, span: key.node.span)
+            schema, keyword, .unknownKey(key.string, known: lacking), mapping.value(index), span: key.span)
     }
 
     /// The known keys that a mapping lacks: one of them may be meant by an unknown one.
     @inline(never)
-    func lacking(_ known: [String], in mapping: LentParts) -> [String] {
-        var seen = Set(mapping.indices.map { CodePoints(mapping.key($0).text) })
+    func lacking(_ known: [String], in mapping: DocumentNode.Parts) -> [String] {
+        var seen = Set(mapping.indices.map { CodePoints(mapping.key($0).string) })
         return known.filter { seen.insert(CodePoints($0)).inserted }
     }
 
     /// Notes what is wrong with a value that fits none of several alternatives: the violations of the closest.
     @inline(never)
     mutating func reportAlternatives(
-        _ ids: [Program.ID], _ schema: Subschema, _ keyword: KeywordName, _ node: LentNode,
+        _ ids: [Program.ID], _ schema: Subschema, _ keyword: KeywordName, _ node: DocumentNode,
         _ marks: inout Marks
     ) {
         let before = violations
@@ -73,7 +73,7 @@ extension Evaluator {
         let closest = ClosestAlternative(alternatives, at: path.count)
         let isDeeper = closest.violations.contains { $0.isBeyond(depth: path.count) }
         if closest.violations.isEmpty || (schema.errorMessage != nil && !isDeeper) {
-            _ = report(schema, keyword, .noAlternative(alternatives), node.node)
+            _ = report(schema, keyword, .noAlternative(alternatives), node)
         } else {
             violations += closest.violations
         }

@@ -2,7 +2,7 @@ internal import Documents
 
 extension Evaluator {
     /// Checks a number.
-    mutating func check(numberBy schema: Subschema, _ node: LentNode) -> Bool {
+    mutating func check(numberBy schema: Subschema, _ node: DocumentNode) -> Bool {
         var valid = true
         for place in schema.ofNumbers.indices {
             switch schema.ofNumbers[place] {
@@ -10,11 +10,11 @@ extension Evaluator {
                 if let end = range.broken(by: node.value) {
                     let details = Violation.Details.outOfRange(
                         minimum: range.minimum.first?.bound, maximum: range.maximum.first?.bound)
-                    valid = report(schema, end.keyword, details, node.node)
+                    valid = report(schema, end.keyword, details, node)
                 }
             case .multipleOf(let divisor, let literal):
                 if let number = ExactDecimal(node.value), !number.isMultiple(of: divisor) {
-                    valid = report(schema, .multipleOf, .notMultiple(of: literal), node.node)
+                    valid = report(schema, .multipleOf, .notMultiple(of: literal), node)
                 }
             default: break
             }
@@ -24,7 +24,7 @@ extension Evaluator {
     }
 
     /// Checks a text.
-    mutating func check(_ schema: Subschema, _ text: UnsafeBufferPointer<UInt8>, _ node: LentNode) -> Bool {
+    mutating func check(_ schema: Subschema, _ text: UnsafeBufferPointer<UInt8>, _ node: DocumentNode) -> Bool {
         var valid = true
         for place in schema.ofStrings.indices {
             switch schema.ofStrings[place] {
@@ -36,12 +36,12 @@ extension Evaluator {
                 if found < minimum || found > maximum {
                     let details = Violation.Details.length(
                         found: found, minimum: minimum > 0 ? minimum : nil, maximum: maximum < .max ? maximum : nil)
-                    valid = report(schema, found < minimum ? .minLength : .maxLength, details, node.node)
+                    valid = report(schema, found < minimum ? .minLength : .maxLength, details, node)
                 }
             case .pattern(let pattern):
-                if !pattern.matches(text) { valid = report(schema, .pattern, .pattern(pattern.source), node.node) }
+                if !pattern.matches(text) { valid = report(schema, .pattern, .pattern(pattern.source), node) }
             case .format(let format):
-                if !format.matches(node.text) { valid = report(schema, .format, .format(format.rawValue), node.node) }
+                if !format.matches(node.string) { valid = report(schema, .format, .format(format.rawValue), node) }
             default: break
             }
             guard valid || isCollecting else { return false }
@@ -51,7 +51,7 @@ extension Evaluator {
 
     /// Checks a list.
     mutating func check(
-        _ schema: Subschema, items: LentParts, _ node: LentNode, _ marks: inout Marks
+        _ schema: Subschema, items: DocumentNode.Parts, _ node: DocumentNode, _ marks: inout Marks
     ) -> Bool {
         var valid = true
         for place in schema.ofArrays.indices {
@@ -63,7 +63,7 @@ extension Evaluator {
                     let details = Violation.Details.itemCount(
                         found: items.count, minimum: minimum > 0 ? minimum : nil,
                         maximum: maximum < .max ? maximum : nil)
-                    valid = report(schema, items.count < minimum ? .minItems : .maxItems, details, node.node)
+                    valid = report(schema, items.count < minimum ? .minItems : .maxItems, details, node)
                 }
             case .contains(let id, let minimum, let maximum):
                 if !checkContains(schema, items, id, minimum...max(minimum, maximum), maximum, node, &marks) {
@@ -72,8 +72,8 @@ extension Evaluator {
             case .uniqueItems:
                 if let (index, first) = duplicate(in: items) {
                     valid = report(
-                        schema, .uniqueItems, .duplicateItem(index, first: first), items.item(index).node,
-                        related: items.item(first).node.span)
+                        schema, .uniqueItems, .duplicateItem(index, first: first), items.item(index),
+                        related: items.item(first).span)
                 }
             default: break
             }
@@ -83,7 +83,7 @@ extension Evaluator {
     }
 
     private mutating func checkItems(
-        _ schema: Subschema, _ items: LentParts, _ prefix: [Program.ID], _ rest: Program.ID?,
+        _ schema: Subschema, _ items: DocumentNode.Parts, _ prefix: [Program.ID], _ rest: Program.ID?,
         _ restKeyword: KeywordName,
         _ marks: inout Marks
     ) -> Bool {
@@ -93,7 +93,7 @@ extension Evaluator {
             marks.insert(index)
             let item = items.item(index)
             if index >= prefix.count, subschema(id).isFalse {
-                valid = report(schema, restKeyword, .extraItem(index), item.node)
+                valid = report(schema, restKeyword, .extraItem(index), item)
             } else if !descend(id, item, PathStep(index, item)) {
                 valid = false
             }
@@ -103,8 +103,8 @@ extension Evaluator {
     }
 
     private mutating func checkContains(
-        _ schema: Subschema, _ items: LentParts, _ id: Program.ID, _ counts: ClosedRange<Int>, _ maximum: Int,
-        _ node: LentNode, _ marks: inout Marks
+        _ schema: Subschema, _ items: DocumentNode.Parts, _ id: Program.ID, _ counts: ClosedRange<Int>, _ maximum: Int,
+        _ node: DocumentNode, _ marks: inout Marks
     ) -> Bool {
         var found = 0
         for index in items.indices {
@@ -116,11 +116,11 @@ extension Evaluator {
         if found >= counts.lowerBound, found <= maximum { return true }
         let details = Violation.Details.contains(
             found: found, minimum: counts.lowerBound, maximum: maximum < .max ? maximum : nil)
-        return report(schema, found > maximum ? .maxContains : .contains, details, node.node)
+        return report(schema, found > maximum ? .maxContains : .contains, details, node)
     }
 
     /// The first item that repeats an earlier one, and that one.
-    private func duplicate(in items: LentParts) -> (index: Int, first: Int)? {
+    private func duplicate(in items: DocumentNode.Parts) -> (index: Int, first: Int)? {
         guard items.count > 8 else {
             // A text whose bit is missing is new, which spares most comparisons.
             var seen: UInt64 = 0
@@ -128,10 +128,10 @@ extension Evaluator {
                 let item = items.item(index)
                 if item.kind == .string {
                     let before = seen
-                    seen |= item.trait
+                    seen |= item.withText(\.trait)
                     if seen != before { continue }
                 }
-                for first in 0..<index where items.item(first).node.saysTheSame(as: item.node) {
+                for first in 0..<index where items.item(first).saysTheSame(as: item) {
                     return (index, first)
                 }
             }
@@ -139,7 +139,7 @@ extension Evaluator {
         }
         var seen: [NodeContent: Int] = [:]
         for index in items.indices {
-            let item = NodeContent(items.item(index).node)
+            let item = NodeContent(items.item(index))
             if let first = seen.updateValue(index, forKey: item) { return (index, first) }
         }
         return nil

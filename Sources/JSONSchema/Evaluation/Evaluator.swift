@@ -13,8 +13,6 @@ struct Evaluator {
     private static let maximumFrames = 2000
 
     private let program: Program
-    /// What one document needs of a schema, in place of ``program``.
-    private let part: PartialProgram?
     var isCollecting: Bool
     /// Whether suggestions will be wanted.
     let wantsKnown: Bool
@@ -37,27 +35,21 @@ struct Evaluator {
         var aliasSpan: SourceSpan?
 
         /// The step into an entry of a mapping.
-        init(key: LentNode, value: LentNode) {
-            step = .key(key.text)
-            keySpan = key.node.span
-            aliasSpan = value.node.aliasSpan
+        init(key: DocumentNode, value: DocumentNode) {
+            step = .key(key.string)
+            keySpan = key.span
+            aliasSpan = value.aliasSpan
         }
 
         /// The step to an item of a list.
-        init(_ index: Int, _ item: LentNode) {
+        init(_ index: Int, _ item: DocumentNode) {
             step = .index(index)
-            aliasSpan = item.node.aliasSpan
+            aliasSpan = item.aliasSpan
         }
     }
 
-    init(_ program: Program, collecting: Bool) { self.init(program, part: nil, collecting: collecting) }
-
-    /// Answers yes or no for a schema that is compiled on the way.
-    init(_ part: PartialProgram) { self.init(Program(), part: part, collecting: false) }
-
-    private init(_ program: Program, part: PartialProgram?, collecting: Bool) {
+    init(_ program: Program, collecting: Bool) {
         self.program = program
-        self.part = part
         isCollecting = collecting
         wantsKnown = collecting
         scope.reserveCapacity(16)
@@ -66,28 +58,17 @@ struct Evaluator {
     /// Whether a whole document fits a schema's root; no document fits one that refers to itself without end.
     mutating func fits(_ document: DocumentNode, by root: Program.ID) -> Bool {
         var marks = Marks.none
-        return LentNode.lend(document) { evaluate(root, $0, &marks) } && !isEndless
+        return evaluate(root, document, &marks) && !isEndless
     }
 
-    @inline(__always)
-    func subschema(_ id: Program.ID) -> Subschema {
-        if let part { return part.subschema(id) }
-        return program.subschemas[Int(id)]
-    }
+    func subschema(_ id: Program.ID) -> Subschema { program.subschemas[Int(id)] }
 
     /// Whether `node` fits the subschema; notes in `marks` what was looked at.
-    mutating func evaluate(_ id: Program.ID, _ node: LentNode, _ marks: inout Marks) -> Bool {
-        // Lent by the program, as most are: what is handed over is retained and released, half of an evaluation's time.
-        if part == nil, !isCollecting {
-            return program.answering[Int(id)]._withUnsafeGuaranteedRef { enter($0, node, &marks) }
-        }
-        return enter(subschema(id), node, &marks)
-    }
-
-    private mutating func enter(_ schema: Subschema, _ node: LentNode, _ marks: inout Marks) -> Bool {
+    mutating func evaluate(_ id: Program.ID, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
+        let schema = subschema(id)
         guard inPlace < Self.maximumInPlace, frames < Self.maximumFrames else {
             isEndless = true
-            return report(schema, .ref, .endless, node.node)
+            return report(schema, .ref, .endless, node)
         }
         inPlace += 1
         frames += 1
@@ -107,8 +88,8 @@ struct Evaluator {
     }
 
     @inline(__always)
-    private mutating func evaluate(_ schema: Subschema, _ node: LentNode, _ marks: inout Marks) -> Bool {
-        if schema.isFalse { return report(schema, nil, .forbidden, node.node) }
+    private mutating func evaluate(_ schema: Subschema, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
+        if schema.isFalse { return report(schema, nil, .forbidden, node) }
         // What a wrong type entails is not worth telling.
         guard hasType(schema, node) else { return reportType(schema, node) }
 
@@ -126,7 +107,7 @@ struct Evaluator {
             }
             valid = check(schema, items: node.parts, node, &marks)
         case .string:
-            if !schema.ofStrings.isEmpty { valid = node.fits { check(schema, $0, node) } }
+            if !schema.ofStrings.isEmpty { valid = node.withText { check(schema, $0, node) } }
         case .integer, .number:
             if !schema.ofNumbers.isEmpty { valid = check(numberBy: schema, node) }
         case .null, .bool: break
@@ -137,7 +118,7 @@ struct Evaluator {
 
     /// Evaluates at a value inside the present one, whose own marks are not asked for.
     @inline(__always)
-    mutating func descend(_ id: Program.ID, _ node: LentNode, _ step: @autoclosure () -> PathStep) -> Bool {
+    mutating func descend(_ id: Program.ID, _ node: DocumentNode, _ step: @autoclosure () -> PathStep) -> Bool {
         let outer = inPlace
         inPlace = 0
         if isCollecting { push(step()) }
@@ -152,7 +133,7 @@ struct Evaluator {
     private mutating func push(_ step: @autoclosure () -> PathStep) { path.append(step()) }
 
     /// Answers yes or no even while violations are being collected.
-    mutating func fits(_ id: Program.ID, _ node: LentNode, _ marks: inout Marks) -> Bool {
+    mutating func fits(_ id: Program.ID, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
         let collecting = isCollecting
         isCollecting = false
         let fits = evaluate(id, node, &marks)
@@ -161,7 +142,7 @@ struct Evaluator {
     }
 
     /// Answers yes or no at a value inside the present one.
-    mutating func fits(inside id: Program.ID, _ node: LentNode) -> Bool {
+    mutating func fits(inside id: Program.ID, _ node: DocumentNode) -> Bool {
         let outer = inPlace
         inPlace = 0
         var marks = Marks.none
@@ -180,7 +161,7 @@ struct Evaluator {
     }
 
     @inline(__always)
-    private func hasType(_ schema: Subschema, _ node: LentNode) -> Bool {
+    private func hasType(_ schema: Subschema, _ node: DocumentNode) -> Bool {
         guard schema.types != .all else { return true }
         return switch node.kind {
         case .null: schema.types.contains(.null)
@@ -196,16 +177,16 @@ struct Evaluator {
     }
 
     @inline(never)
-    private mutating func reportType(_ schema: Subschema, _ node: LentNode) -> Bool {
+    private mutating func reportType(_ schema: Subschema, _ node: DocumentNode) -> Bool {
         report(
             schema, .type, .wrongType(expected: schema.types.types, found: InstanceType(node.value)),
-            node.node)
+            node)
     }
 
     // MARK: unevaluatedProperties, unevaluatedItems
 
     private mutating func evaluateAndRest(
-        _ schema: Subschema, _ node: LentNode, mapping: LentParts, _ marks: inout Marks
+        _ schema: Subschema, _ node: DocumentNode, mapping: DocumentNode.Parts, _ marks: inout Marks
     ) -> Bool {
         guard let rest = schema.unevaluatedProperties else { return true }
         // A schema sees what its own keywords looked at, not what its neighbours did.
@@ -232,7 +213,7 @@ struct Evaluator {
     }
 
     private mutating func evaluateAndRest(
-        _ schema: Subschema, _ node: LentNode, items: LentParts, _ marks: inout Marks
+        _ schema: Subschema, _ node: DocumentNode, items: DocumentNode.Parts, _ marks: inout Marks
     ) -> Bool {
         guard let rest = schema.unevaluatedItems else { return true }
         var own = Marks(isActive: true)
@@ -244,7 +225,7 @@ struct Evaluator {
             let item = items.item(index)
             own.insert(index)
             if subschema(rest).isFalse {
-                valid = report(schema, .unevaluatedItems, .extraItem(index), item.node)
+                valid = report(schema, .unevaluatedItems, .extraItem(index), item)
             } else if !descend(rest, item, PathStep(index, item)) {
                 valid = false
             }
@@ -253,4 +234,9 @@ struct Evaluator {
         marks.formUnion(own)
         return valid
     }
+}
+
+extension DocumentNode {
+    /// What a text says; empty for anything else.
+    var string: String { if case .string(let text) = value { text } else { "" } }
 }

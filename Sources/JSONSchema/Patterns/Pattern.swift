@@ -15,19 +15,17 @@ final class Pattern: Sendable {
     /// - Parameters:
     ///   - isUnicodeMode: Whether only what the `u` flag allows is an expression, as draft 2020-12 wants; if not,
     ///     punctuation may be escaped or left bare where no other reading is possible.
-    ///   - isForFew: Whether it is for the texts of one document, which do not repay an automaton.
     /// - Throws: ``PatternError`` with the reason and the place.
-    init(_ source: String, isUnicodeMode: Bool = true, isForFew: Bool = false) throws(PatternError) {
+    init(_ source: String, isUnicodeMode: Bool = true) throws(PatternError) {
         self.source = source
         var parser = try PatternParser(source, isUnicodeMode: isUnicodeMode)
         let term = try parser.parse()
         program = try PatternProgram(term, groups: parser.groupCount, hasBackreferences: parser.hasBackreferences)
-        automaton = isForFew ? nil : PatternAutomaton(program)
+        automaton = PatternAutomaton(program)
     }
 
     /// Whether the expression matches anywhere in `text`.
     func matches(_ text: String) -> Bool {
-        // Lent as it is: a text that is made contiguous first is retained and released.
         text.utf8.withContiguousStorageIfAvailable(matches) ?? Array(text.utf8).withUnsafeBufferPointer(matches)
     }
 
