@@ -11,61 +11,27 @@ package struct Identifiers: Sendable {
         digest = key.withUTF8 { SHA256.digest(of: UnsafeRawBufferPointer($0)) }
     }
 
-    private init(_ digest: SHA256.Digest) { self.digest = digest }
-
-    /// The identifiers of many notifications.
-    ///
-    /// - Parameters:
-    ///   - keys: Their keys in UTF-8, one behind the other.
-    ///   - ends: Where each of them ends.
-    static func all(of keys: borrowing ByteBuffer, ends: [Int]) -> [Identifiers] {
-        keys.withBytes { SHA256.digests(of: UnsafeRawBufferPointer($0), ends: ends).map { Identifiers($0) } }
-    }
+    /// - Parameter key: The key's bytes in UTF-8.
+    init(_ key: UnsafeBufferPointer<UInt8>) { digest = SHA256.digest(of: UnsafeRawBufferPointer(key)) }
 
     // MARK: UUID
 
     /// A UUID of version 8, the first 122 bits of the key's SHA-256 beside version and variant (RFC 9562 §5.8, App. B.2).
     package var uuid: String {
-        String(unsafeUninitializedCapacity: Self.uuidLength) { write($0) }
+        var out = ByteBuffer(capacity: 36)
+        write(to: &out)
+        return out.text
     }
 
     /// Appends the UUID.
     package func write(to out: inout ByteBuffer) {
-        out.append(room: Self.uuidLength) { write($0) }
-    }
-
-    private static let uuidLength = 36
-
-    private func write(_ text: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        let bytes = UnsafeMutableRawBufferPointer(text)
-        let (words, hyphen) = (digest.words, UInt8(ascii: "-"))
-        func put<Digits: FixedWidthInteger>(_ digits: Digits, at place: Int) {
-            bytes.storeBytes(of: digits.littleEndian, toByteOffset: place, as: Digits.self)
+        for index in 0..<16 {
+            if index == 4 || index == 6 || index == 8 || index == 10 { out.append("-") }
+            var byte = digest[index]
+            if index == 6 { byte = byte & 0x0f | 0x80 }
+            if index == 8 { byte = byte & 0x3f | 0x80 }
+            out.append(hexadecimal: byte)
         }
-        // The second and third number have a hyphen between their halves: all eight digits go behind it, then the first four
-        // in front of it.
-        let version = Self.hexadecimal(words[1] & 0xffff_0fff | 0x8000)
-        let variant = Self.hexadecimal(words[2] & 0x3fff_ffff | 0x8000_0000)
-        put(Self.hexadecimal(words[0]), at: 0)
-        put(version, at: 10)
-        put(UInt32(truncatingIfNeeded: version), at: 9)
-        put(variant, at: 20)
-        put(UInt32(truncatingIfNeeded: variant), at: 19)
-        put(Self.hexadecimal(words[3]), at: 28)
-        (bytes[8], bytes[13], bytes[18], bytes[23]) = (hyphen, hyphen, hyphen, hyphen)
-        return Self.uuidLength
-    }
-
-    /// The eight digits of a number in ASCII, the first in the lowest byte.
-    private static func hexadecimal(_ number: UInt32) -> UInt64 {
-        // Each half moves up by its own width, until every byte has four bits.
-        var digits = UInt64(number)
-        digits = (digits | digits &<< 16) & 0x0000_ffff_0000_ffff
-        digits = (digits | digits &<< 8) & 0x00ff_00ff_00ff_00ff
-        digits = (digits | digits &<< 4) & 0x0f0f_0f0f_0f0f_0f0f
-        // A byte of 10 or more is carried into its upper half by 6; the letters come 39 places after the digits.
-        let letters = (digits &+ 0x0606_0606_0606_0606) &>> 4 & 0x0101_0101_0101_0101
-        return (digits &+ 0x3030_3030_3030_3030 &+ letters &* 39).byteSwapped
     }
 
     // MARK: Number

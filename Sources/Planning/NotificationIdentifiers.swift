@@ -6,27 +6,19 @@ package struct NotificationIdentifiers: Sendable {
     /// Where those of each occurrence begin.
     private var starts: [Int32] = []
 
-    /// How many bytes of keys are held before identifiers are made of them.
-    private static let heldBytes = 1 << 14
-
     package init(_ schedule: Schedule) {
-        var keys = ByteBuffer(capacity: 2 * Self.heldBytes)
-        var ends: [Int] = []
+        var text = ByteBuffer()
         starts.reserveCapacity(schedule.occurrences.count)
         all.reserveCapacity(2 * schedule.occurrences.count)
         for place in schedule.occurrences.indices {
-            starts.append(Int32(all.count + ends.count))
+            starts.append(Int32(all.count))
             let key = schedule.key(ofOccurrence: place)
             for index in schedule.occurrences[place].notifications.indices {
-                key.write(schedule.occurrences[place].notifications[index].part, to: &keys)
-                ends.append(keys.count)
+                text.clear()
+                key.write(schedule.occurrences[place].notifications[index].part, to: &text)
+                all.append(text.withBytes { Identifiers($0) })
             }
-            guard keys.count >= Self.heldBytes else { continue }
-            all += Identifiers.all(of: keys, ends: ends)
-            keys.clear()
-            ends.removeAll(keepingCapacity: true)
         }
-        all += Identifiers.all(of: keys, ends: ends)
     }
 
     /// Those of one notification, by the places of its occurrence in the schedule and its own in that.

@@ -39,17 +39,4 @@ struct SHA256Tests {
         lazily.update(message.lazy.map { $0 })
         #expect(lazily.finish() == message.withUnsafeBytes { SHA256.digest(of: $0) })
     }
-
-    @Test("Many messages side by side have the hashes that each has by itself, whatever their lengths")
-    func sideBySide() {
-        let lengths = [3, 0, 55, 1, 56, 64, 40, 120, 12, 54]
-        let messages = lengths.map { length in (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ length) } }
-        let ends = lengths.indices.map { lengths[...$0].reduce(0, +) }
-        let digests = messages.flatMap(\.self).withUnsafeBytes { SHA256.digests(of: $0, ends: ends) }
-        #expect(digests == messages.map { message in message.withUnsafeBytes { SHA256.digest(of: $0) } })
-        let twice = Array("abcabc".utf8).withUnsafeBytes { SHA256.digests(of: $0, ends: [3, 6]) }
-        // The first word of the published hash of "abc".
-        #expect(twice.map { $0.words[0] } == [0xba78_16bf, 0xba78_16bf])
-        #expect(SHA256.digests(of: .init(start: nil, count: 0), ends: []).isEmpty)
-    }
 }
