@@ -5,8 +5,8 @@ public import CivilTime
 /// All decisions are made and explained; nothing here needs the planner. Instants are RFC 3339 in UTC (`fireAt`) and
 /// milliseconds since 1970 (`epochMs`); lengths carry their unit in the name (`durationS`).
 public struct Manifest: Codable, Hashable, Sendable {
-    /// The format's version: 1.
-    public var manifestVersion: Int
+    /// The format's version.
+    public var manifestVersion = FormatVersion()
     /// The program that wrote the manifest.
     public var generator: Generator
     /// The plan that it was made from.
@@ -131,7 +131,6 @@ public struct Manifest: Codable, Hashable, Sendable {
         presentations: [Presentation], notifications: [Notification], days: [Day]? = nil,
         sessions: [Session], liveActivities: [LiveActivity], delivery: Delivery, budget: Budget
     ) {
-        self.manifestVersion = Self.formatVersion
         self.generator = generator
         self.plan = plan
         self.supersedes = supersedes
@@ -154,38 +153,32 @@ public struct Manifest: Codable, Hashable, Sendable {
         self.budget = budget
     }
 
-    /// The version of the format that this library reads and writes.
-    private static let formatVersion = 1
+    /// The version of the format that this library reads and writes. Another one is refused when it is decoded, since the rest may
+    /// mean something else.
+    public struct FormatVersion: Codable, Hashable, Sendable {
+        /// As it is written.
+        public static let number = 1
 
-    /// Reads a manifest of version 1; of another the rest may mean something else, and is not looked at.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        manifestVersion = try container.decode(Int.self, forKey: .manifestVersion)
-        guard manifestVersion == Self.formatVersion else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .manifestVersion, in: container,
-                debugDescription:
-                    "the manifest is of version \(manifestVersion), and version \(Self.formatVersion) is supported")
+        /// Makes the version that is supported.
+        public init() {}
+
+        /// Decodes the version.
+        ///
+        /// - Throws: `DecodingError.dataCorrupted` where it is another one.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            let version = try container.decode(Int.self)
+            guard version == Self.number else {
+                throw DecodingError.dataCorruptedError(
+                    in: container,
+                    debugDescription: "the manifest is of version \(version), and version \(Self.number) is supported")
+            }
         }
-        generator = try container.decode(Generator.self, forKey: .generator)
-        plan = try container.decode(PlanReference.self, forKey: .plan)
-        supersedes = try container.decodeIfPresent([String].self, forKey: .supersedes)
-        timeZone = try container.decode(String.self, forKey: .timeZone)
-        tzdataVersion = try container.decodeIfPresent(String.self, forKey: .tzdataVersion)
-        utcOffsets = try container.decodeIfPresent([UTCOffset].self, forKey: .utcOffsets)
-        stays = try container.decodeIfPresent([Stay].self, forKey: .stays)
-        location = try container.decodeIfPresent(Place.self, forKey: .location)
-        horizon = try container.decode(Span.self, forKey: .horizon)
-        rules = try container.decode([Rule].self, forKey: .rules)
-        channels = try container.decode([Channel].self, forKey: .channels)
-        categories = try container.decode([Category].self, forKey: .categories)
-        sounds = try container.decode([SoundFile].self, forKey: .sounds)
-        presentations = try container.decode([Presentation].self, forKey: .presentations)
-        notifications = try container.decode([Notification].self, forKey: .notifications)
-        days = try container.decodeIfPresent([Day].self, forKey: .days)
-        sessions = try container.decode([Session].self, forKey: .sessions)
-        liveActivities = try container.decode([LiveActivity].self, forKey: .liveActivities)
-        delivery = try container.decode(Delivery.self, forKey: .delivery)
-        budget = try container.decode(Budget.self, forKey: .budget)
+
+        /// Encodes the version as a number.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(Self.number)
+        }
     }
 }

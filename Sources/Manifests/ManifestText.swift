@@ -20,7 +20,7 @@ extension Manifest {
     func write(
         to json: inout JSONWriter, notifications: (inout JSONWriter) -> Void, days: (inout JSONWriter) -> Void
     ) {
-        json.member("manifestVersion", manifestVersion)
+        json.member("manifestVersion", Manifest.FormatVersion.number)
         json.member("generator") { json in
             json.member("name", generator.name)
             json.member("version", generator.version)

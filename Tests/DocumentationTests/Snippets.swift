@@ -91,7 +91,7 @@ struct Snippets {
         let data = try JSONSerialization.data(withJSONObject: try #require(file["manifest"]))
         let (nowMs, pending) = (1_796_083_200_000, [PendingRequest]())  // 2026-12-01, midnight in London
         // snippet
-        let manifest = try Manifest(json: data) { try JSONDecoder().decode(Manifest.self, from: Data($0)) }
+        let manifest = try JSONDecoder().decode(Manifest.self, from: data)
         // end
         // snippet
         let arming = Arming(

@@ -16,7 +16,7 @@ extension Adapters {
             try await Device.$current.withValue(device) {
                 // snippet
                 // daily.manifest.json
-                let manifest = try Manifest(json: data) { try JSONDecoder().decode(Manifest.self, from: Data($0)) }
+                let manifest = try JSONDecoder().decode(Manifest.self, from: data)
                 var alarms: (any AlarmHost)?
                 var activities: (any ActivityHost)?
                 if #available(iOS 26.1, *) { alarms = AlarmCenter() }
@@ -44,7 +44,7 @@ extension Adapters {
             let later = try String(contentsOf: golden, encoding: .utf8)
                 .replacingOccurrences(of: "\"manifestVersion\": 1", with: "\"manifestVersion\": 2")
             let error = #expect(throws: DecodingError.self) {
-                try Manifest(json: Data(later.utf8)) { try JSONDecoder().decode(Manifest.self, from: Data($0)) }
+                try JSONDecoder().decode(Manifest.self, from: Data(later.utf8))
             }
             #expect("\(String(describing: error))".contains("version 2, and version 1 is supported"))
         }
