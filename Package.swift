@@ -56,7 +56,7 @@ let package = Package(
         room("CivilTime", ["Bytes"]),
         // The towns of the world, as data: see Tools/gazetteer.
         .target(name: "CGazetteer", exclude: ["gazetteer.bin"]),
-        room("Places", ["CGazetteer", "CivilTime"]),
+        room("Places", ["CGazetteer", "CivilTime", "Bytes"]),
         // A release of the time zone database: see Tools/timezones.
         .target(name: "CTimeZones", exclude: ["timezones.bin"]),
         room("ZoneData", ["CTimeZones", "CivilTime"]),

@@ -1,3 +1,4 @@
+internal import Bytes
 /// Makes names comparable, whatever their case, accents and punctuation: `São Paulo` and `sao-paulo` become `sao paulo`.
 ///
 /// Each scalar is written small (its lower-case mapping), then replaced as a table says: the table, made from Unicode's
@@ -10,12 +11,12 @@ struct Folding: Sendable {
 
     init(_ data: PackedBytes) { table = PackedTexts(data.section(.folds)) }
 
-    /// The folded text, without spaces at its ends or two together.
-    func fold(_ text: String) -> [UInt32] {
-        var folded: [UInt32] = []
+    /// Returns the folded text in UTF-8, without spaces at its ends or two together.
+    func fold(_ text: String) -> [UInt8] {
+        var folded: [UInt8] = []
         func append(_ scalar: Unicode.Scalar) {
             if scalar != " " {
-                folded.append(scalar.value)
+                folded += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
             } else if !folded.isEmpty, folded.last != 0x20 {
                 folded.append(0x20)
             }
@@ -35,15 +36,10 @@ struct Folding: Sendable {
 
     /// The table's entry: each is the scalar itself and then what it becomes.
     private func replacement(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView.SubSequence? {
-        var range = 0..<table.count
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            let entry = table[middle].unicodeScalars
-            guard let source = entry.first else { return nil }
-            if source == scalar { return entry.dropFirst() }
-            range = source < scalar ? middle + 1..<range.upperBound : range.lowerBound..<middle
-        }
-        return nil
+        let place = (0..<table.count).partitioningIndex { table[$0].unicodeScalars.first.map { $0 >= scalar } ?? true }
+        guard place < table.count else { return nil }
+        let entry = table[place].unicodeScalars
+        return entry.first == scalar ? entry.dropFirst() : nil
     }
 
     private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,3 +1,4 @@
+internal import Bytes
 /// The world's towns of 15,000 people and more, its capitals, and the cities that time zones are named after, by name.
 ///
 /// The data are GeoNames' (CC BY 4.0; see NOTICE), built into the program by `Tools/gazetteer`.
@@ -6,9 +7,8 @@ public struct Gazetteer: Sendable {
     let index: NameIndex
     let zones: ZoneTable
     private let countries, regions: PackedTexts
-    private let groups, coordinates, populations, names, nameStarts: PackedBytes
-    private let nameModel: TextModel
-    private static let nameBlock = 16
+    private let groups, records: PackedBytes
+    private let names: PackedTexts
 
     /// The gazetteer that is built in.
     public init() { self = Self.builtIn }
@@ -22,15 +22,12 @@ public struct Gazetteer: Sendable {
         countries = PackedTexts(data.section(.countries))
         regions = PackedTexts(data.section(.regions))
         groups = data.section(.groups)
-        coordinates = data.section(.coordinates)
-        populations = data.section(.populations)
-        names = data.section(.names)
-        nameStarts = data.section(.nameStarts)
-        nameModel = TextModel(data.section(.nameModel))
+        records = data.section(.places)
+        names = PackedTexts(data.section(.names))
     }
 
     /// The number of places.
-    public var count: Int { coordinates.count * 8 / Self.pointWidth }
+    public var count: Int { names.count }
 
     /// All places with this name in any language, the largest first.
     public func places(named name: String) -> [Place] {
@@ -82,7 +79,7 @@ public struct Gazetteer: Sendable {
     /// looked at.
     func hasPlace(inZone zone: ZoneTable.Zone, within distance: EarthDistance, of point: GeoPoint) -> Bool {
         numbers(inZone: zone).contains { number in
-            let place = Self.point(number, coordinates)
+            let place = Self.point(number, records)
             return abs(place.latitude - point.latitude) <= distance.degrees && point.distance(to: place) <= distance
         }
     }
@@ -102,34 +99,27 @@ public struct Gazetteer: Sendable {
             .prefix(limit).map { place($0.number) }
     }
 
-    /// The bits of a place's coordinates, 18 for the latitude and 19 for the longitude, and of its population.
-    private static let (pointWidth, populationWidth) = (37, 25)
+    /// The bytes of a place's record: its latitude and longitude in thousandths of a degree from the south pole and from 180° W,
+    /// three bytes each, and its population, four bytes.
+    private static let recordSize = 10
 
     /// Where all places lie, unpacked once because every search near a point reads them all.
     private static let points: [GeoPoint] = {
-        let coordinates = PackedBytes.embedded.section(.coordinates)
-        return (0..<coordinates.count * 8 / pointWidth).map { point($0, coordinates) }
+        let records = PackedBytes.embedded.section(.places)
+        return (0..<records.count / recordSize).map { point($0, records) }
     }()
 
-    private static func point(_ number: Int, _ coordinates: PackedBytes) -> GeoPoint {
-        var bits = BitReader(coordinates, atBit: pointWidth * number)
-        let (latitude, longitude) = (bits.number(18) - 90_000, bits.number(19) - 180_000)
+    private static func point(_ number: Int, _ records: PackedBytes) -> GeoPoint {
+        let offset = recordSize * number
+        let (latitude, longitude) = (records.u24(offset) - 90_000, records.u24(offset + 3) - 180_000)
         return GeoPoint(latitude: Double(latitude) / 1000, longitude: Double(longitude) / 1000)
     }
 
-    private func population(_ number: Int) -> Int {
-        var bits = BitReader(populations, atBit: Self.populationWidth * number)
-        return bits.number(Self.populationWidth)
-    }
+    private func population(_ number: Int) -> Int { records.u32(Self.recordSize * number + 6) }
 
     /// Where the group of a place begins: its first place, region and zone, two bytes each.
     private func group(of number: Int) -> Int {
-        var (low, high) = (0, groups.count / 6)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if groups.u16(6 * middle) <= number { low = middle } else { high = middle }
-        }
-        return 6 * low
+        6 * ((0..<groups.count / 6).partitioningIndex { groups.u16(6 * $0) > number } - 1)
     }
 
     /// The region of a place, with all its names.
@@ -137,9 +127,9 @@ public struct Gazetteer: Sendable {
 
     func place(_ number: Int) -> Place {
         let region = region(of: number)
-        let point = Self.point(number, coordinates)
+        let point = Self.point(number, records)
         return Place(
-            name: name(number), country: region.country, countryName: countryName(region.country) ?? region.country,
+            name: names[number], country: region.country, countryName: countryName(region.country) ?? region.country,
             region: .init(name: region.name, code: region.code), latitude: point.latitude, longitude: point.longitude,
             population: population(number), timeZone: zones.name(groups.u16(group(of: number) + 4)))
     }
@@ -147,26 +137,9 @@ public struct Gazetteer: Sendable {
     /// The English name of a country, by its ISO 3166 code.
     public func countryName(_ code: String) -> String? {
         // Each entry is a code and the name behind it, sorted.
-        var range = 0..<countries.count
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            let entry = countries[middle]
-            if entry.utf8.prefix(2).elementsEqual(code.utf8) { return String(entry.dropFirst(2)) }
-            range = entry < code ? middle + 1..<range.upperBound : range.lowerBound..<middle
-        }
-        return nil
-    }
-
-    private func name(_ number: Int) -> String {
-        var bits = BitReader(names, at: nameStarts.u24(3 * (number / Self.nameBlock)))
-        var name: [UInt32] = []
-        for _ in 0...number % Self.nameBlock {
-            name.removeAll(keepingCapacity: true)
-            _ = nameModel.read(&bits, onto: &name)
-        }
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: name.compactMap(Unicode.Scalar.init))
-        return String(text)
+        let place = (0..<countries.count).partitioningIndex { countries[$0] >= code }
+        guard place < countries.count, countries[place].hasPrefix(code) else { return nil }
+        return String(countries[place].dropFirst(2))
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Bytes
 internal import CGazetteer
 
 /// The gazetteer's bytes: little-endian numbers, and sections of them. `Tools/gazetteer/pack.py` has the layout.
@@ -28,13 +29,10 @@ struct PackedBytes: @unchecked Sendable {
     func u24(_ offset: Int) -> Int { u16(offset) | self[offset + 2] << 16 }
     func u32(_ offset: Int) -> Int { u16(offset) | u16(offset + 2) << 16 }
 
-    /// Eight bytes, the first of them the highest; zeros stand behind the end.
-    func word(at offset: Int) -> UInt64 {
-        precondition(offset >= 0, "the gazetteer's data are damaged")
-        if offset + 8 <= count {
-            return UInt64(bigEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
-        }
-        return (0..<8).reduce(0) { $0 << 8 | (offset + $1 < count ? UInt64(base[offset + $1]) : 0) }
+    /// So many bytes from an offset on.
+    func bytes(_ offset: Int, count: Int) -> UnsafeBufferPointer<UInt8> {
+        let part = part(offset..<offset + count)
+        return UnsafeBufferPointer(start: part.base, count: part.count)
     }
 
     /// The bytes from one offset to another.
@@ -52,8 +50,7 @@ struct PackedBytes: @unchecked Sendable {
 
     /// The sections, in the file's order.
     enum Section: Int {
-        case folds, zones, canonical, zoneCountries, countries, regions, groups, coordinates, populations, nameModel
-        case nameStarts, names, keyModel, keptCode, blockStarts, blocks, keyCount
+        case folds, zones, canonical, zoneCountries, countries, regions, groups, places, names, blockStarts, blocks
     }
 }
 
@@ -75,14 +72,8 @@ struct PackedTexts: Sendable {
 
     /// Where a text stands in a sorted list, or `nil`.
     func index(of text: String) -> Int? {
-        var range = 0..<count
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            let found = self[middle]
-            if found == text { return middle }
-            let isBefore = found.unicodeScalars.lexicographicallyPrecedes(text.unicodeScalars)
-            range = isBefore ? middle + 1..<range.upperBound : range.lowerBound..<middle
-        }
-        return nil
+        let scalars = text.unicodeScalars
+        let place = (0..<count).partitioningIndex { !self[$0].unicodeScalars.lexicographicallyPrecedes(scalars) }
+        return place < count && self[place] == text ? place : nil
     }
 }

@@ -58,13 +58,13 @@ extension Gazetteer {
         return kept
     }
 
-    private func isCountry(_ word: [UInt32], _ code: String) -> Bool {
+    private func isCountry(_ word: [UInt8], _ code: String) -> Bool {
         if [code, countryName(code) ?? code].contains(where: { folding.fold($0) == word }) { return true }
         let others = ["UK": "GB", "Great Britain": "GB", "USA": "US", "America": "US", "UAE": "AE", "Holland": "NL"]
         return others.contains { $0.value == code && folding.fold($0.key) == word }
     }
 
-    private func isRegion(_ word: [UInt32], _ region: RegionEntry) -> Bool {
+    private func isRegion(_ word: [UInt8], _ region: RegionEntry) -> Bool {
         let names = [region.code, region.otherCode, region.name, "\(region.country)-\(region.code)"]
         return (names + region.otherNames).contains { folding.fold($0) == word }
     }

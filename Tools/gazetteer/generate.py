@@ -9,10 +9,9 @@ import sys
 import unicodedata
 
 from fold import TABLE, fold
-from pack import END, END_OF_SEVERAL, Bits, Code, Model, symbols, texts, u16, u24
+from pack import blocks, texts, u16, u24, u32
 
 BLOCK = 128  # names
-NAMES = 16  # places
 
 
 def read(package, path):
@@ -148,62 +147,12 @@ for index, p in enumerate(places):
     if group != last:
         groups.append((index,) + group)
         last = group
-coordinates = Bits()
-for p in places:
-    coordinates.add(p.latitude + 90_000, 18)
-    coordinates.add(p.longitude + 180_000, 19)
-coordinates.align()
-populations = Bits()
-for p in places:
-    populations.add(p.population, 25)
-populations.align()
-
-name_model = Model(pair for p in places for pair in symbols(p.name))
-names, name_starts = Bits(), b""
-for index, p in enumerate(places):
-    if index % NAMES == 0:
-        names.align()
-        name_starts += u24(len(names))
-    for previous, symbol in symbols(p.name):
-        name_model.write(previous, symbol, names)
-names.align()
-
 named = collections.defaultdict(list)
 for index, p in enumerate(places):
     for key in p.keys:
         named[key].append(index)
-keys = sorted(named)  # by scalar values
-
-
-def shared(a, b):
-    n = 0
-    while n < min(len(a), len(b)) and a[n] == b[n]:
-        n += 1
-    return n
-
-
-entries = []
-for index, key in enumerate(keys):
-    kept = shared(keys[index - 1], key) if index % BLOCK else 0
-    end = END if len(named[key]) == 1 else END_OF_SEVERAL
-    entries.append((kept, list(symbols(key[kept:], end, ord(key[kept - 1]) if kept else 0))))
-key_model = Model(pair for _, pairs in entries for pair in pairs)
-kept_code = Code(collections.Counter(kept for index, (kept, _) in enumerate(entries) if index % BLOCK))
-index_bits, block_starts = Bits(), b""
-for index, (kept, pairs) in enumerate(entries):
-    if index % BLOCK == 0:
-        index_bits.align()
-        block_starts += u24(len(index_bits))
-    else:
-        kept_code.write(kept, index_bits)
-    for previous, symbol in pairs:
-        key_model.write(previous, symbol, index_bits)
-    found = named[keys[index]]
-    if len(found) > 1:
-        index_bits.add(len(found), 8)
-    for number in found:
-        index_bits.add(number, 16)
-index_bits.align()
+keys = sorted(named)  # by scalar values, which is the order of their bytes too
+starts, index_blocks = blocks([(key, named[key]) for key in keys], BLOCK)
 
 sections = {
     "folds": texts([source + target for source, target in sorted(TABLE.items())]),
@@ -213,22 +162,16 @@ sections = {
     "countries": texts([code + name for code, name in zip(country_codes, country_names)]),
     "regions": texts(regions),
     "groups": b"".join(u16(first) + u16(region) + u16(zone) for first, region, zone in groups),
-    "coordinates": bytes(coordinates.bytes),
-    "populations": bytes(populations.bytes),
-    "nameModel": name_model.bytes,
-    "nameStarts": name_starts,
-    "names": bytes(names.bytes),
-    "keyModel": key_model.bytes,
-    "keptCode": kept_code.bytes,
-    "blockStarts": block_starts,
-    "blocks": bytes(index_bits.bytes),
-    "keyCount": u24(len(keys)),
+    "places": b"".join(u24(p.latitude + 90_000) + u24(p.longitude + 180_000) + u32(p.population) for p in places),
+    "names": texts([p.name for p in places]),
+    "blockStarts": starts,
+    "blocks": index_blocks,
 }
 out, offset = b"", 4 * (len(sections) + 1)
 for body in sections.values():
-    out += offset.to_bytes(4, "little")
+    out += u32(offset)
     offset += len(body)
-out += offset.to_bytes(4, "little") + b"".join(sections.values())
+out += u32(offset) + b"".join(sections.values())
 with open(sys.argv[1], "wb") as file:
     file.write(out)
 print(f"{len(places)} places, {len(keys)} names, {len(out)} bytes")
