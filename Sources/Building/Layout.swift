@@ -66,13 +66,11 @@ package struct OutputPlace {
     let kinds: OutputKinds
     /// Told after each file.
     let advance: () -> Void
-    /// Makes the files, by what they are, where the caller takes their bytes as they come.
-    private let makeFile: ((OutputKinds) -> any OutputFile)?
 
     package init(
         folder: String? = nil, compact: Bool = false, force: Bool = false, kinds: OutputKinds = .both,
         advance: @escaping () -> Void = {}, staging: Staging? = nil,
-        makeFile: ((OutputKinds) -> any OutputFile)? = nil, readFile: @escaping ReadFile
+        readFile: @escaping ReadFile
     ) {
         prefix = folder.map { "\($0)/" } ?? ""
         self.readFile = readFile
@@ -81,7 +79,6 @@ package struct OutputPlace {
         self.force = force
         self.kinds = kinds
         self.advance = advance
-        self.makeFile = makeFile
     }
 
     /// The first bytes of a file that an earlier build left, enough to know a manifest by.
@@ -89,19 +86,11 @@ package struct OutputPlace {
         staging == nil ? try readFile(path) : try SystemFiles.read(path, atMost: ManifestFile.beginningSize)
     }
 
-    /// A calendar that an earlier build left; of one on disk, parts are read when they are looked at.
-    func calendar(_ path: String) throws(FileFailure) -> CalendarFile {
-        guard staging != nil, let file = try OpenFile(path) else { return CalendarFile(try readFile(path)) }
-        return CalendarFile(file)
-    }
-
     /// A file to be written.
     ///
-    /// - Parameters:
-    ///   - kind: What it is.
-    ///   - isThere: Whether an earlier build left one.
-    func file(_ path: String, _ kind: OutputKinds, isThere: Bool) -> any OutputFile {
-        makeFile?(kind) ?? staging?.file(path) ?? MemoryFile(isThere ? try? readFile(path) : nil)
+    /// - Parameter isThere: Whether an earlier build left one.
+    func file(_ path: String, isThere: Bool) -> any OutputFile {
+        staging?.file(path) ?? MemoryFile(isThere ? try? readFile(path) : nil)
     }
 }
 

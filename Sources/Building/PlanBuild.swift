@@ -99,7 +99,7 @@ package struct PlanBuild {
 
     /// - Parameter source: The plan; `nil` where several share the calendar.
     private mutating func add(_ path: String, _ planned: PlannedCalendar, from source: BuildSource?) throws(Obstacle) {
-        let old = try existing(path, place.calendar)
+        let old = try existing(path, place.readFile)
         var isRevision = old != nil
         var revision: CalendarRevision
         do throws(RevisionFailure) {
@@ -115,11 +115,8 @@ package struct PlanBuild {
             for id in plan.plan.supersedes { join(id, to: &revision, at: path) }
         }
         let revised = revision.revise(planned)
-        let file = place.file(path, .calendar, isThere: old != nil)
+        let file = place.file(path, isThere: old != nil)
         revised.write(to: file.take)
-        guard revision.isUnchanged else {
-            throw Obstacle(path, "has changed meanwhile", wayOut: "run the command again")
-        }
         add(file, path, isRevision: isRevision, calendar: revised.differences)
     }
 
@@ -131,10 +128,9 @@ package struct PlanBuild {
         if let old, !place.force, !ManifestFile.isManifest(old) {
             throw Obstacle(path, "is no manifest of Horarium's", wayOut: Self.wayOut)
         }
-        let file = place.file(path, .manifest, isThere: old != nil)
+        let file = place.file(path, isThere: old != nil)
         let notifications = ManifestBuilder.write(
-            source.schedule, identifiers, generator: Building.generator, compact: place.compact,
-            isQuoted: file.takesQuotedJSON, to: file.take)
+            source.schedule, identifiers, generator: Building.generator, compact: place.compact, to: file.take)
         add(file, path, isRevision: old != nil, notifications: notifications)
     }
 
@@ -170,7 +166,7 @@ package struct PlanBuild {
 
     /// Whether a calendar with events of plans of these ids is at a path.
     private func holdsEvents(_ path: String, ofPlans ids: [String]) -> Bool {
-        guard let file = try? place.calendar(path), let revision = try? CalendarRevision(of: file) else { return false }
+        guard let file = try? place.readFile(path), let revision = try? CalendarRevision(of: file) else { return false }
         return revision.holdsEvents(ofPlans: ids)
     }
 
@@ -188,7 +184,7 @@ package struct PlanBuild {
         let section = Layout.Section.all.first { path.hasSuffix(".\($0.suffix).ics") }
         for old in calendarFiles(ofPlan: id) where old != path {
             guard section.map({ old.hasSuffix(".\($0.suffix).ics") }) ?? true,
-                let file = try? place.calendar(old), let other = try? CalendarRevision(of: file)
+                let file = try? place.readFile(old), let other = try? CalendarRevision(of: file)
             else { continue }
             revision = revision.joining(other, ofPlans: [id])
         }

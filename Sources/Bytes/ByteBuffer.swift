@@ -113,27 +113,6 @@ public struct ByteBuffer: ~Copyable {
         length &+= count
     }
 
-    /// Appends a mark.
-    @inline(__always) @inlinable public mutating func append(mark: Mark) {
-        reserve(Mark.size)
-        put(mark)
-    }
-
-    /// Appends text that is written in the program, and marks around it, with one look at the room.
-    @inline(__always) @inlinable public mutating func append(_ before: Mark, _ text: StaticString, _ behind: Mark) {
-        let count = text.utf8CodeUnitCount
-        reserve(count + 2 * Mark.size)
-        put(before)
-        Self.copy(text.utf8Start, to: start + length, count: count)
-        length &+= count
-        put(behind)
-    }
-
-    @inline(__always) @inlinable mutating func put(_ mark: Mark) {
-        UnsafeMutableRawPointer(start + length).storeBytes(of: mark.bytes.littleEndian, as: UInt32.self)
-        length &+= mark.count
-    }
-
     /// Appends text.
     @inlinable public mutating func append(text: String) {
         let done: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }

@@ -17,12 +17,3 @@ extension FixedWidthInteger {
         return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
     }
 }
-
-extension ByteBuffer {
-    /// Appends a byte as two lower-case hexadecimal digits.
-    public mutating func append(hexadecimal byte: UInt8) {
-        func digit(_ number: UInt8) -> UInt8 { number + (number < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10) }
-        append(digit(byte >> 4))
-        append(digit(byte & 15))
-    }
-}

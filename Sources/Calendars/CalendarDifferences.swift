@@ -11,20 +11,20 @@ package struct CalendarDifferences {
     /// All else that differs.
     private let others: [(start: Instant, change: Reconciliation.Change)]
     /// What is no longer there, since a shorter horizon does not reach it.
-    package let leftOut: LeftOut
+    package let omitted: OmittedEvents
 
     init(
         _ planned: PlannedCalendar, newItems: [Int], _ first: FirstVersion,
-        _ others: [(start: Instant, change: Reconciliation.Change)], leftOut: LeftOut
+        _ others: [(start: Instant, change: Reconciliation.Change)], omitted: OmittedEvents
     ) {
         self.planned = planned
         self.newItems = newItems
         self.first = first
         self.others = others
-        self.leftOut = leftOut
+        self.omitted = omitted
     }
 
-    /// Whether no event differs; the calendar may still be shorter, see ``leftOut``.
+    /// Whether no event differs; the calendar may still be shorter, see ``omitted``.
     package var isUnchanged: Bool { others.isEmpty && newItems.isEmpty }
 
     /// How many events change in a way.
@@ -38,7 +38,7 @@ package struct CalendarDifferences {
         var all = others
         for item in newItems {
             let event = planned.event(item)
-            let version = CalendarEvent.Version(first.numbers(on: planned.listDay(item)))
+            let version = first.version(on: planned.listDay(item))
             let change = Reconciliation.Change(
                 kind: .added, uid: event.uid.text, new: event.component(version), properties: [])
             all.append((planned.items[item].start, change))

@@ -12,7 +12,7 @@ struct CalendarEvent {
     var summary: String
     var description: Description?
     var url: String?
-    var manner: EventManner
+    var style: EventStyle
     var repetition: Repetition?
     var alarms: [Alarm] = []
 
@@ -35,54 +35,19 @@ struct CalendarEvent {
         var text: String
     }
 
-    /// What tells the versions of an event apart.
-    struct Version: Equatable {
-        var dtstamp, lastModified: Instant
-        var sequence: Int
-
-        /// The first one.
-        init(stamp: Instant) { self.init((stamp, 0)) }
-
-        /// One that is written as a whole at a time.
-        init(_ numbers: (stamp: Instant, sequence: Int)) {
-            self.init(dtstamp: numbers.stamp, lastModified: numbers.stamp, sequence: numbers.sequence)
-        }
-
-        init(dtstamp: Instant, lastModified: Instant, sequence: Int) {
-            self.dtstamp = dtstamp
-            self.lastModified = lastModified
-            self.sequence = sequence
-        }
-    }
-
-    /// The lines that tell a version, as they were written for the last event: nearly all events have the same one.
-    struct WrittenVersion {
-        private var version: Version?
-        private var lines: [UInt8] = []
-
-        fileprivate mutating func write(_ version: Version, to lines: inout ContentLineWriter) {
-            if self.version != version { (self.version, self.lines) = (version, []) }
-            lines.put(&self.lines) { lines in
-                lines.put("DTSTAMP", version.dtstamp)
-                lines.put("LAST-MODIFIED", version.lastModified)
-                lines.put("SEQUENCE", version.sequence)
-            }
-        }
-    }
-
     /// Writes the event; the same values give the same bytes.
-    ///
-    /// - Parameter written: The version as it was written for another event.
-    func write(_ version: Version, to lines: inout ContentLineWriter, _ written: inout WrittenVersion) {
+    func write(_ version: EventVersion, to lines: inout ContentLineWriter) {
         lines.begin("VEVENT")
         lines.compose("UID") { uid.write(to: &$0) }
-        written.write(version, to: &lines)
+        lines.put("DTSTAMP", version.dtstamp)
+        lines.put("LAST-MODIFIED", version.lastModified)
+        lines.put("SEQUENCE", version.sequence)
         lines.put("DTSTART", start)
         if let end { lines.put("DTEND", end) }
         lines.put("SUMMARY", text: summary)
         if description != nil { lines.compose("DESCRIPTION") { description?.write(to: &$0) } }
         if let url { lines.put("URL", value: url) }
-        lines.put(lines: manner.lines)
+        style.write(to: &lines)
         if case .rule(let rrule, let exdate) = repetition {
             lines.put("RRULE", value: rrule.value)
             if !exdate.isEmpty { lines.put("EXDATE", exdate) }
@@ -99,16 +64,10 @@ struct CalendarEvent {
     }
 
     /// The event as a component, for what has to look into it.
-    func component(_ version: Version) -> VEvent {
+    func component(_ version: EventVersion) -> VEvent {
         var lines = ContentLineWriter()
         write(version, to: &lines)
-        return VEvent(bytes: lines.array)
-    }
-
-    /// Writes the event by itself.
-    func write(_ version: Version, to lines: inout ContentLineWriter) {
-        var written = WrittenVersion()
-        write(version, to: &lines, &written)
+        return VEvent(lines: lines.array)
     }
 }
 
@@ -123,9 +82,9 @@ extension CalendarEvent.Description {
 }
 
 extension VEvent {
-    /// Reads an event that was written here or has been read before.
-    init(bytes: [UInt8]) {
-        let components = try? ICalendarReader().components(bytes)
+    /// Reads the lines of an event that was written here or has been read before.
+    init(lines: [UInt8]) {
+        let components = try? ICalendarReader().components(lines)
         self.init(unchecked: components?.first ?? ICalendarComponent(Self.componentName))
     }
 }

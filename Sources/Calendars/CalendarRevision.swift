@@ -1,4 +1,3 @@
-import Bytes
 import CivilTime
 import ICalendar
 import PlanFile
@@ -38,8 +37,8 @@ package struct CalendarRevision {
 
     private init(previous: EarlierCalendar?) { self.previous = previous }
 
-    /// Reads the file to be replaced, if there is one; parts of it are read again until the new version is written.
-    package init(of file: CalendarFile?) throws(RevisionFailure) {
+    /// Reads the file to be replaced, if there is one.
+    package init(of file: [UInt8]?) throws(RevisionFailure) {
         guard let file else {
             previous = nil
             return
@@ -55,9 +54,6 @@ package struct CalendarRevision {
         }
         previous = calendar
     }
-
-    /// Whether the files of the earlier version are still as they were when they were read first.
-    package var isUnchanged: Bool { previous?.isUnchanged ?? true }
 
     /// What the earlier version is called.
     package var name: String? { previous?.header.name }
@@ -119,18 +115,20 @@ package struct CalendarRevision {
                 let event = planned.event(item)
                 entries.append(next(event, item, of: planned, &earlier, &reconciler))
             }
-            for place in earlier.gone {
-                guard let kept = reconciler.gone(previous.component(ofEvent: place)) else { continue }
-                entries.append(.init(start: reconciler.start(of: kept), source: .revised(kept)))
+            for place in earlier.removed {
+                guard let kept = reconciler.removed(previous.events[place].component) else { continue }
+                entries.append(.init(start: reconciler.start(of: kept), uid: kept.uid ?? "", source: .revised(kept)))
             }
         } else {
             for item in planned.items.indices {
-                entries.append(.init(start: planned.items[item].start, source: .new(item)))
+                let uid = planned.uid(item)
+                entries.append(.init(start: planned.items[item].start, uid: uid, source: .new(item)))
             }
         }
         return RevisedCalendar(
-            planned, previous, header: header(of: planned, entries, reconciler), entries: sorted(entries, &planned),
-            new: reconciler.first, reconciler.changes, leftOut: reconciler.leftOut)
+            planned, previous, header: header(of: planned, entries, reconciler),
+            entries: entries.sorted { ($0.start, $0.uid) < ($1.start, $1.uid) },
+            new: reconciler.first, reconciler.changes, omitted: reconciler.omitted)
     }
 
     /// An item's event after its earlier version, if there is one.
@@ -138,13 +136,13 @@ package struct CalendarRevision {
         _ event: CalendarEvent, _ item: Int, of planned: PlannedCalendar, _ earlier: inout EarlierVersions,
         _ reconciler: inout EventReconciler
     ) -> RevisedCalendar.Entry {
-        let start = planned.items[item].start
+        let (start, uid) = (planned.items[item].start, event.uid.text)
         switch earlier.version(of: event) {
-        case .none: return .init(start: start, source: .new(item))
-        case .same(let place): return .init(start: start, source: .same(place, item))
+        case .none: return .init(start: start, uid: uid, source: .new(item))
+        case .same(let place): return .init(start: start, uid: uid, source: .same(place))
         case .other(let old):
-            let next = reconciler.next(event.component(.init(stamp: Instant(epochSeconds: 0))), after: old)
-            return .init(start: reconciler.start(of: next), source: .revised(next))
+            let next = reconciler.next(event.component(EventVersion(stamp: Instant(epochSeconds: 0))), after: old)
+            return .init(start: reconciler.start(of: next), uid: uid, source: .revised(next))
         }
     }
 
@@ -155,24 +153,10 @@ package struct CalendarRevision {
         let others = Reconciliation.Horizon(start: start, end: Instant(epochMilliseconds: .max), offset: first.offset)
         let names = planned.schedules.map { CalendarBuilder.namespace(ofPlan: $0.plan.id) }
         return EventReconciler(
-            timezones: (previous?.header.timezones ?? []) + planned.header.timezones, letGo: previous?.header.letGo,
+            timezones: (previous?.header.timezones ?? []) + planned.header.timezones,
+            retired: previous?.header.retiredVersions,
             stamp: planned.stamp, horizon: others, namespaces: Dictionary(zip(names, horizons)) { first, _ in first },
             listDay: CalendarBuilder.listDay(ofUID:))
-    }
-
-    /// By start, then UID; events are nearly in that order.
-    private func sorted(
-        _ entries: [RevisedCalendar.Entry], _ planned: inout PlannedCalendar
-    ) -> [RevisedCalendar.Entry] {
-        func uid(_ entry: RevisedCalendar.Entry, _ planned: inout PlannedCalendar) -> String {
-            switch entry.source {
-            case .new(let item), .same(_, let item): planned.uid(item)
-            case .revised(let event): event.uid ?? ""
-            }
-        }
-        return entries.sorted { a, b in
-            a.start == b.start ? uid(a, &planned) < uid(b, &planned) : a.start < b.start
-        }
     }
 
     /// The calendar without events, with the time zones that kept events refer to.
@@ -180,7 +164,7 @@ package struct CalendarRevision {
         of planned: PlannedCalendar, _ entries: [RevisedCalendar.Entry], _ reconciler: EventReconciler
     ) -> VCalendar {
         var header = planned.header
-        header.letGo = reconciler.letGo
+        header.retiredVersions = reconciler.retired
         let revised = entries.compactMap { if case .revised(let event) = $0.source { event } else { nil } }
         header.keepTimezones(of: previous?.header.timezones ?? [], usedBy: revised)
         return header

@@ -1,4 +1,3 @@
-import Bytes
 import ICalendar
 
 /// Finds the earlier versions of a calendar's events, which are asked for in nearly the order that they have in the file.
@@ -20,7 +19,6 @@ struct EarlierVersions: ~Copyable {
     /// The events by UID, of several with one UID the first; made when one is not where it is likely to be.
     private var byUID: [String: Int]?
     private var lines = ContentLineWriter()
-    private var written = CalendarEvent.WrittenVersion()
 
     init(in calendar: EarlierCalendar) {
         self.calendar = calendar
@@ -36,7 +34,7 @@ struct EarlierVersions: ~Copyable {
     }
 
     /// The places of the events that nobody asked for.
-    var gone: [Int] {
+    var removed: [Int] {
         guard isFound.contains(false) else { return [] }
         let uids = Set(zip(calendar.events, isFound).compactMap { $1 ? $0.uid : nil })
         return calendar.events.indices.filter { !uids.contains(calendar.events[$0].uid) }
@@ -45,7 +43,7 @@ struct EarlierVersions: ~Copyable {
     private mutating func found(_ place: Int, isSame: Bool) -> Version {
         isFound[place] = true
         likely = place + 1
-        return isSame ? .same(place) : .other(calendar.component(ofEvent: place))
+        return isSame ? .same(place) : .other(calendar.events[place].component)
     }
 
     private mutating func place(of uid: String) -> Int? {
@@ -59,9 +57,7 @@ struct EarlierVersions: ~Copyable {
     private mutating func isSame(_ event: CalendarEvent, as place: Int) -> Bool {
         guard let version = calendar.events[place].version else { return false }
         lines.clear()
-        event.write(version, to: &lines, &written)
-        return lines.withBytes { new in
-            calendar.withBytes(ofEvent: place) { $0.isSame(as: UnsafeRawBufferPointer(new)) }
-        }
+        event.write(version, to: &lines)
+        return lines.withBytes { $0.elementsEqual(calendar.events[place].lines) }
     }
 }

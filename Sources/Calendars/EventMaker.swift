@@ -10,8 +10,8 @@ struct EventMaker {
     let stamp: Instant
     /// Of the calendar, which may be in another language than the plan.
     private let words: Words
-    private let prompts, prayers, workouts, notices: Manner
-    private let hijriDates: EventManner
+    private let prompts, prayers, workouts, notices: KindStyle
+    private let hijriDates: EventStyle
     /// Whether the calendar is in another language than the plan.
     private let isTranslated: Bool
     /// The text below the title of each template's sessions, by the template's id.
@@ -21,33 +21,30 @@ struct EventMaker {
     private var alarmTexts: [AlarmText: String] = [:]
 
     /// What events of a kind have in common.
-    private struct Manner {
+    private struct KindStyle {
         /// What stands before their titles.
         let prefix: String
         /// Whether they are where the plan is on their day, and say so.
-        let tellsPlace: Bool
-        private let category: String
-        private let transp: VEvent.Transp
-        private let color: String?
-        /// Where no journey takes them.
-        private let usual: EventManner
+        let namesPlace: Bool
+        /// How they look where no journey takes them.
+        private let usual: EventStyle
 
         init(_ kind: Occurrence.Kind, _ plan: Plan, _ words: Words, color: String?) {
             let options = plan.calendar
             let prefix = kind.section.flatMap { options.prefix[$0] } ?? ""
             self.prefix = prefix.isEmpty || prefix.hasSuffix(" ") ? prefix : "\(prefix) "
-            tellsPlace = options.location && (kind == .prayer || kind == .workout)
-            category = words(kind.name)
-            transp = kind.section.map(options.busy.contains) == true ? .opaque : .transparent
-            self.color = color
-            usual = EventManner(
-                at: tellsPlace ? plan.location : nil, category: category, transp: transp, color: color)
+            namesPlace = options.location && (kind == .prayer || kind == .workout)
+            usual = EventStyle(
+                place: namesPlace ? plan.location : nil, category: words(kind.name),
+                transp: kind.section.map(options.busy.contains) == true ? .opaque : .transparent, color: color)
         }
 
-        /// Of an event on a list day.
-        func lines(on date: LocalDate, of plan: Plan) -> EventManner {
-            guard tellsPlace, let place = plan.journey(on: date)?.location else { return usual }
-            return EventManner(at: place, category: category, transp: transp, color: color)
+        /// Returns the style of an event on a list day.
+        func style(on date: LocalDate, of plan: Plan) -> EventStyle {
+            guard namesPlace, let place = plan.journey(on: date)?.location else { return usual }
+            var style = usual
+            style.place = place
+            return style
         }
     }
 
@@ -67,11 +64,11 @@ struct EventMaker {
         let words = plan.calendarWords
         self.words = words
         let color = showsColor ? plan.calendar.color : nil
-        prompts = Manner(.prompt, plan, words, color: color)
-        prayers = Manner(.prayer, plan, words, color: color)
-        workouts = Manner(.workout, plan, words, color: color)
-        notices = Manner(.notice, plan, words, color: color)
-        hijriDates = EventManner(transp: .transparent, color: color)
+        prompts = KindStyle(.prompt, plan, words, color: color)
+        prayers = KindStyle(.prayer, plan, words, color: color)
+        workouts = KindStyle(.workout, plan, words, color: color)
+        notices = KindStyle(.notice, plan, words, color: color)
+        hijriDates = EventStyle(transp: .transparent, color: color)
         isTranslated = words.language != plan.words.language
     }
 
@@ -80,7 +77,7 @@ struct EventMaker {
         isTranslated ? occurrence.title(in: words, of: plan) : occurrence.title
     }
 
-    private func manner(of kind: Occurrence.Kind) -> Manner {
+    private func style(of kind: Occurrence.Kind) -> KindStyle {
         switch kind {
         case .prompt: prompts
         case .prayer: prayers
@@ -134,20 +131,20 @@ struct EventMaker {
         uid: EventUID, from start: EventTime, to end: EventTime?, _ occurrence: Occurrence,
         alarms: [CalendarEvent.Alarm] = [], isSeries: Bool = false, tellsBody: Bool = true
     ) -> CalendarEvent {
-        let manner = manner(of: occurrence.kind)
+        let kind = style(of: occurrence.kind)
         let title = title(of: occurrence)
         return CalendarEvent(
-            uid: uid, start: start, end: end, summary: manner.prefix.isEmpty ? title : manner.prefix + title,
+            uid: uid, start: start, end: end, summary: kind.prefix.isEmpty ? title : kind.prefix + title,
             description: tellsBody
                 ? description(of: occurrence, title, week: isSeries ? nil : week(of: occurrence)) : nil,
-            url: occurrence.subject.link, manner: manner.lines(on: occurrence.date, of: plan), alarms: alarms)
+            url: occurrence.subject.link, style: kind.style(on: occurrence.date, of: plan), alarms: alarms)
     }
 
     /// The Hijri date of a day as an all-day event.
     func event(_ hijri: HijriDay, on date: LocalDate) -> CalendarEvent {
         CalendarEvent(
             uid: EventUID(rule: Self.hijriRule, date: date, plan: plan.id), start: .date(date), summary: words(hijri),
-            manner: hijriDates)
+            style: hijriDates)
     }
 
     /// What stands for a rule in their UIDs: no rule's id has an underscore, so these are nobody else's.

@@ -7,14 +7,15 @@ package struct RevisedCalendar {
     enum Source {
         /// It is new: the planned calendar's item at this place.
         case new(Int)
-        /// It is as it was: the event at this place in the earlier calendar; its item has the second.
-        case same(Int, Int)
+        /// It is as it was: the event at this place in the earlier calendar.
+        case same(Int)
         /// It is another than it was, or kept though it is gone.
         case revised(VEvent)
     }
 
     struct Entry {
         var start: Instant
+        var uid: String
         var source: Source
     }
 
@@ -30,7 +31,7 @@ package struct RevisedCalendar {
 
     init(
         _ planned: PlannedCalendar, _ previous: EarlierCalendar?, header: VCalendar, entries: [Entry],
-        new first: FirstVersion, _ changes: [(start: Instant, change: Reconciliation.Change)], leftOut: LeftOut
+        new first: FirstVersion, _ changes: [(start: Instant, change: Reconciliation.Change)], omitted: OmittedEvents
     ) {
         self.planned = planned
         self.previous = previous
@@ -38,7 +39,7 @@ package struct RevisedCalendar {
         self.entries = entries
         self.first = first
         let newItems: [Int] = entries.compactMap { if case .new(let item) = $0.source { item } else { nil } }
-        differences = CalendarDifferences(planned, newItems: newItems, first, changes, leftOut: leftOut)
+        differences = CalendarDifferences(planned, newItems: newItems, first, changes, omitted: omitted)
     }
 
     /// Writes the file's bytes, of which no more is held in memory than a piece.
@@ -48,12 +49,11 @@ package struct RevisedCalendar {
         var planned = planned
         var lines = ContentLineWriter()
         lines.begin(header.component)
-        var written = CalendarEvent.WrittenVersion()
         for entry in entries {
             switch entry.source {
             case .new(let item):
-                planned.event(item).write(.init(first.numbers(on: planned.listDay(item))), to: &lines, &written)
-            case .same(let place, _): previous?.withBytes(ofEvent: place) { lines.put(lines: $0) }
+                planned.event(item).write(first.version(on: planned.listDay(item)), to: &lines)
+            case .same(let place): if let previous { lines.put(lines: previous.events[place].lines) }
             case .revised(let event): lines.put(event.component)
             }
             lines.drain(from: Self.pieceSize, into: take)

@@ -10,8 +10,6 @@ package struct JSONWriter: ~Copyable {
     /// What has to be escaped.
     private var draft = ByteBuffer()
     private let isCompact: Bool
-    private let isQuoted: Bool
-    private let marks: Marks
     /// Down to which depth each value has its own line.
     private let lastLine: Int
     private var depth = 0
@@ -25,30 +23,9 @@ package struct JSONWriter: ~Copyable {
         case lines(depth: Int)
     }
 
-    /// What stands around names and texts. Most of it is written without a look at how long it is.
-    private struct Marks {
-        let quote, beforeName, behindName, lineBreak: Mark
-
-        init(isCompact: Bool, isQuoted: Bool) {
-            quote = isQuoted ? "\\\"" : "\""
-            lineBreak = isQuoted ? "\\n" : "\n"
-            switch (isCompact, isQuoted) {
-            case (true, false): (beforeName, behindName) = (",\"", "\":")
-            case (true, true): (beforeName, behindName) = (",\\\"", "\\\":")
-            case (false, false): (beforeName, behindName) = (", \"", "\": ")
-            case (false, true): (beforeName, behindName) = (", \\\"", "\\\": ")
-            }
-        }
-    }
-
-    /// - Parameters:
-    ///   - isQuoted: Whether the text is for the quotes of another JSON text: its own quotes, backslashes and line breaks are
-    ///     escaped once more.
-    ///   - capacity: How many bytes are likely to come.
-    package init(_ layout: Layout, isQuoted: Bool = false, capacity: Int = 1024) {
+    /// - Parameter capacity: How many bytes are likely to come.
+    package init(_ layout: Layout, capacity: Int = 1024) {
         isCompact = layout == .compact
-        self.isQuoted = isQuoted
-        marks = Marks(isCompact: isCompact, isQuoted: isQuoted)
         lastLine = if case .lines(let depth) = layout { depth } else { -1 }
         out = ByteBuffer(capacity: capacity)
     }
@@ -67,7 +44,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Ends the text with a line break.
-    package mutating func endLine() { out.append(mark: marks.lineBreak) }
+    package mutating func endLine() { out.append("\n") }
 
     // MARK: Containers
 
@@ -104,7 +81,7 @@ package struct JSONWriter: ~Copyable {
     private func isLaidOut(_ depth: Int) -> Bool { depth <= lastLine }
 
     private mutating func newline() {
-        out.append(mark: marks.lineBreak)
+        out.append("\n")
         out.append(UInt8(ascii: " "), times: 2 * depth)
     }
 
@@ -120,12 +97,15 @@ package struct JSONWriter: ~Copyable {
 
     /// Writes a member's name, one that is written in the program: in ASCII, and nothing in it is escaped.
     private mutating func key(_ name: StaticString) {
-        if isFirst || isLaidOut(depth) {
+        if isLaidOut(depth) {
             separate()
-            out.append(marks.quote, name, marks.behindName)
+            out.append("\"")
         } else {
-            out.append(marks.beforeName, name, marks.behindName)
+            out.append(isFirst ? "\"" : isCompact ? ",\"" : ", \"")
+            isFirst = false
         }
+        out.append(name)
+        out.append(isCompact ? "\":" : "\": ")
     }
 
     /// Writes a member's name, whatever it is.
@@ -244,35 +224,32 @@ package struct JSONWriter: ~Copyable {
         container(UInt8(ascii: "["), UInt8(ascii: "]"), write)
     }
 
-    /// Writes members that many objects have in common: the first time as `write` does, from then on as copies of that.
-    ///
-    /// - Parameter kept: What was written; empty before the first time. No other layout, and no object that begins with them,
-    ///   may share it.
-    package mutating func members(_ kept: inout [UInt8], _ write: (inout JSONWriter) -> Void) {
-        guard kept.isEmpty else { return out.append(kept) }
-        let start = out.count
-        write(&self)
-        kept = out.withBytes(from: start) { Array($0) }
+    /// Writes a member whose value is a text in UTF-8.
+    package mutating func member(_ name: StaticString, utf8 text: [UInt8]) {
+        key(name)
+        text.withUnsafeBufferPointer { string($0) }
     }
 
     /// Writes a member whose value is a text that `write` puts together in UTF-8.
     package mutating func text(_ name: StaticString, _ write: (inout ByteBuffer) -> Void) {
         key(name)
-        out.append(mark: marks.quote)
+        out.append("\"")
         let start = out.count
         write(&out)
         escape(from: start)
-        if isQuoted { escape(from: start) }
-        out.append(mark: marks.quote)
+        out.append("\"")
     }
 
     /// Writes a member whose value is a text that needs no escapes, such as a date.
     package mutating func plain(_ name: StaticString, _ write: (inout ByteBuffer) -> Void) {
         key(name)
-        out.append(mark: marks.quote)
+        out.append("\"")
         write(&out)
-        out.append(mark: marks.quote)
+        out.append("\"")
     }
+
+    /// Writes a member whose value needs no escapes, such as an identifier.
+    package mutating func member(_ name: StaticString, plain text: String) { plain(name) { $0.append(text: text) } }
 
     // MARK: Strings
 
@@ -284,11 +261,9 @@ package struct JSONWriter: ~Copyable {
 
     /// Quotes a text in UTF-8.
     package mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
-        out.append(mark: marks.quote)
-        let start = out.count
+        out.append("\"")
         out.append(escaping: text)
-        if isQuoted { escape(from: start) }
-        out.append(mark: marks.quote)
+        out.append("\"")
     }
 
     /// Escapes what was written from a place on.

@@ -11,7 +11,6 @@ import Documents
 /// | --- | --- |
 /// | bytes → lines | ``LineReader`` |
 /// | lines → answers, on all cores | `RequestBuilder` of the room Building, one for each thread |
-/// | what is built → text in quotes | ``AnswerOutputs`` |
 /// | answers → lines, in order | ``Conveyor``, ``AnswerLine`` |
 package struct Fleet: Sendable {
     private let files: KeptFiles
@@ -37,8 +36,9 @@ package struct Fleet: Sendable {
     /// How many plans are built at a time unless the caller says otherwise: the number of cores.
     package static var cores: Int { WorkThread.cores }
 
-    /// How many lines are on their way at a time for each thread that builds: enough that none waits for another's long line.
-    private static let linesPerJob = 16
+    /// How many lines are on their way at a time for each thread that builds: enough that none waits for another's long line, and few
+    /// enough for all answers to be in memory.
+    private static let linesPerJob = 4
 
     /// Answers every line of a stream.
     ///
@@ -54,8 +54,6 @@ package struct Fleet: Sendable {
     ) throws(StreamFailure) -> FleetCounts {
         let conveyor = Conveyor<LineReader.Line, AnswerLine>(capacity: jobs * Self.linesPerJob)
         defer { conveyor.stop() }
-        // One for each thread that builds, and one on its way out.
-        let spare = SpareOutputs(limit: jobs + 1)
         WorkThread.start {
             var reader = LineReader(input)
             do throws(StreamFailure) {
@@ -69,7 +67,7 @@ package struct Fleet: Sendable {
             WorkThread.start {
                 let builder = RequestBuilder(building)
                 while let (place, line) = conveyor.take() {
-                    conveyor.finish(place, with: AnswerLine(line, by: builder, spare))
+                    conveyor.finish(place, with: AnswerLine(line, by: builder))
                 }
             }
         }
@@ -77,8 +75,7 @@ package struct Fleet: Sendable {
         var writer = StreamWriter(output)
         while let answers = conveyor.finished() {
             for answer in answers {
-                try answer.write(to: &writer)
-                if let outputs = answer.outputs { spare.put(outputs) }
+                try writer.write(answer.bytes[...])
                 counts.add(answer)
             }
             try writer.flush()

@@ -41,11 +41,14 @@ package struct SHA256 {
     /// Returns the hash of everything appended so far.
     package func finish() -> Digest {
         // §5.1.1: a bit, then zeros, then the message's length in bits in the last eight bytes of a block.
-        var message = self
-        let zeros = (2 * Self.blockSize - 9 - pending.count) % Self.blockSize
-        let bits = withUnsafeBytes(of: (length &* 8).bigEndian, Array.init)
-        message.update([0x80] + Array(repeating: 0, count: zeros) + bits)
-        return Digest(words: message.state)
+        let count = pending.count + 9 <= Self.blockSize ? Self.blockSize : 2 * Self.blockSize
+        return withUnsafeTemporaryAllocation(byteCount: count, alignment: 8) { last in
+            last.initializeMemory(as: UInt8.self, repeating: 0)
+            last.copyBytes(from: pending)
+            last[pending.count] = 0x80
+            last.storeBytes(of: (length &* 8).bigEndian, toByteOffset: count - 8, as: UInt64.self)
+            return Digest(words: Self.compress(UnsafeRawBufferPointer(last), into: state))
+        }
     }
 
     /// The hash of everything appended so far in lower-case hexadecimal.
@@ -63,41 +66,58 @@ package struct SHA256 {
             pending += missing
             rest = rest.dropFirst(missing.count)
             guard pending.count == Self.blockSize else { return }
-            let block = pending
-            block.withUnsafeBytes { compress($0) }
+            state = pending.withUnsafeBytes { Self.compress($0, into: state) }
             pending = []
         }
         let whole = rest.prefix(rest.count - rest.count % Self.blockSize)
-        compress(UnsafeRawBufferPointer(rebasing: whole))
+        if !whole.isEmpty { state = Self.compress(UnsafeRawBufferPointer(rebasing: whole), into: state) }
         pending += rest.dropFirst(whole.count)
     }
 
-    /// Works whole blocks into the state (§6.2.2).
-    private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
-        func rotate(_ x: UInt32, _ n: UInt32) -> UInt32 { x &>> n | x &<< (32 - n) }
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
-            for start in stride(from: 0, to: blocks.count, by: Self.blockSize) {
-                for t in 0..<16 {
-                    w[t] = UInt32(bigEndian: blocks.loadUnaligned(fromByteOffset: start + 4 * t, as: UInt32.self))
+    /// Returns the state after whole blocks (§6.2.2).
+    private static func compress(_ blocks: UnsafeRawBufferPointer, into state: SIMD8<UInt32>) -> SIMD8<UInt32> {
+        func rotate(_ x: UInt32, _ n: UInt32) -> UInt32 { x &>> n | x &<< (32 &- n) }
+        var state = state
+        constants.withUnsafeBufferPointer { k in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { w in
+                for start in stride(from: 0, to: blocks.count, by: blockSize) {
+                    for t in 0..<16 {
+                        w[t] = UInt32(bigEndian: blocks.loadUnaligned(fromByteOffset: start + 4 * t, as: UInt32.self))
+                    }
+                    for t in 16..<64 {
+                        let (x, y) = (w[t &- 15], w[t &- 2])
+                        let s0 = rotate(x, 7) ^ rotate(x, 18) ^ x &>> 3
+                        let s1 = rotate(y, 17) ^ rotate(y, 19) ^ y &>> 10
+                        w[t] = w[t &- 16] &+ s0 &+ w[t &- 7] &+ s1
+                    }
+                    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+                    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+                    /// One round, which leaves its two new numbers where `d` and `h` were: the next takes them under other names.
+                    @inline(__always) func round(
+                        _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
+                        _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ t: Int
+                    ) {
+                        let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+                        let t1 = h &+ sum1 &+ (e & f ^ ~e & g) &+ k[t] &+ w[t]
+                        let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+                        d = d &+ t1
+                        h = t1 &+ sum0 &+ (a & b ^ a & c ^ b & c)
+                    }
+                    for t in stride(from: 0, to: 64, by: 8) {
+                        round(a, b, c, &d, e, f, g, &h, t)
+                        round(h, a, b, &c, d, e, f, &g, t + 1)
+                        round(g, h, a, &b, c, d, e, &f, t + 2)
+                        round(f, g, h, &a, b, c, d, &e, t + 3)
+                        round(e, f, g, &h, a, b, c, &d, t + 4)
+                        round(d, e, f, &g, h, a, b, &c, t + 5)
+                        round(c, d, e, &f, g, h, a, &b, t + 6)
+                        round(b, c, d, &e, f, g, h, &a, t + 7)
+                    }
+                    state &+= [a, b, c, d, e, f, g, h]
                 }
-                for t in 16..<64 {
-                    let (x, y) = (w[t - 15], w[t - 2])
-                    let s0 = rotate(x, 7) ^ rotate(x, 18) ^ x &>> 3
-                    let s1 = rotate(y, 17) ^ rotate(y, 19) ^ y &>> 10
-                    w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
-                }
-                var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-                var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-                for t in 0..<64 {
-                    let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-                    let t1 = h &+ sum1 &+ (e & f ^ ~e & g) &+ Self.constants[t] &+ w[t]
-                    let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
-                    let t2 = sum0 &+ (a & b ^ a & c ^ b & c)
-                    (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
-                }
-                state &+= [a, b, c, d, e, f, g, h]
             }
         }
+        return state
     }
 
     private static let constants: [UInt32] = [

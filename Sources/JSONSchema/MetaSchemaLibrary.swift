@@ -16,6 +16,7 @@ enum MetaSchemaLibrary {
         guard uri.hasPrefix(prefix) else { return nil }
         let text = horarium_meta_schema(String(uri.dropFirst(prefix.count)))
         guard let bytes = text.bytes else { return nil }
-        return try? JSONReader.read(SourceFile(name: uri, text: Array(UnsafeBufferPointer(start: bytes, count: text.size))))
+        return try? JSONReader.read(
+            SourceFile(name: uri, text: Array(UnsafeBufferPointer(start: bytes, count: text.size))))
     }
 }

@@ -4,8 +4,7 @@ import Diagnostics
 import PlanFile
 import Planning
 
-/// The list days of a schedule's horizon with the times that its plan lists, for apps and pages that show a timetable. What a
-/// day looks like in the manifest stands in ``write(_:to:)``.
+/// The list days of a schedule's horizon with the times that its plan lists, for apps and pages that show a timetable.
 struct ListDays {
     /// A listed time of a day.
     private struct Entry {
@@ -50,84 +49,42 @@ struct ListDays {
                 iqamah: reason.iqamah, basis: reason.basis.word))
     }
 
-    // MARK: Days
-
-    /// A list day.
-    private struct Day {
-        var date: LocalDate
-        /// Its date in the plan's Hijri calendar; `nil` where nobody knows it.
-        var hijri: String?
-        var zone: TimeZone
-        /// In the order of the day.
-        var times: ArraySlice<Entry>
-        /// The rules whose times it does not have.
-        var missing: [ListedTime]
-    }
-
-    private func each(_ take: (Day) -> Void) {
-        var rest = entries[...]
-        for (place, date) in horizon.dates.enumerated() {
-            let times = rest.prefix { $0.day == place }
-            rest = rest.dropFirst(times.count)
-            take(
-                Day(
-                    date: date, hijri: plan.prayers.hijri.text(of: date), zone: plan.timeZone(on: date), times: times,
-                    missing: rules.filter { rule in !times.contains { $0.rule == rule } }))
-        }
-    }
-
-    // MARK: Text
-
     /// Writes all of them as the elements of a list.
     ///
     /// - Parameter take: Takes the text piece by piece.
     func write(to json: inout JSONWriter, into take: (UnsafeBufferPointer<UInt8>) -> Void) {
         each { day in
-            json.element { Self.write(day, to: &$0) }
+            json.element { day.write(to: &$0) }
             json.drain(from: ManifestBuilder.pieceSize, into: take)
         }
     }
 
-    /// Writes a day's times in their order, then what it does not have.
-    private static func write(_ day: Day, to json: inout JSONWriter) {
-        json.member("date", day.date)
-        if let hijri = day.hijri { json.member("hijri", hijri) } else { json.null("hijri") }
-        json.member("timeZone", day.zone.identifier)
-        json.member("times") { json in
-            for time in day.times {
-                json.member(named: time.rule.rawValue) { json in
-                    json.member("epochMs", time.start.epochMilliseconds)
-                    json.member("local", day.zone.local(time.start))
-                    json.member("basis", time.basis)
-                    if let iqamah = time.iqamah {
-                        json.member("iqamahEpochMs", iqamah.epochMilliseconds)
-                    } else {
-                        json.null("iqamahEpochMs")
-                    }
-                }
-            }
-            for rule in day.missing { json.null(named: rule.rawValue) }
-        }
-    }
-
-    // MARK: Values
-
-    /// All of them as values.
+    /// All of them.
     var values: [Manifest.Day] {
         var days: [Manifest.Day] = []
-        each { day in
+        each { days.append($0) }
+        return days
+    }
+
+    /// Calls `body` with each day in turn: all of many years' at once would take more memory than all else.
+    private func each(_ body: (Manifest.Day) -> Void) {
+        var rest = entries[...]
+        for (place, date) in horizon.dates.enumerated() {
+            let listed = rest.prefix { $0.day == place }
+            rest = rest.dropFirst(listed.count)
+            let zone = plan.timeZone(on: date)
             var times: [String: Manifest.Day.Time?] = [:]
-            for rule in day.missing { times.updateValue(nil, forKey: rule.rawValue) }
-            for time in day.times {
+            for rule in rules { times.updateValue(nil, forKey: rule.rawValue) }
+            for time in listed {
                 times[time.rule.rawValue] = .some(
                     .init(
-                        epochMs: time.start.epochMilliseconds, local: day.zone.local(time.start), basis: time.basis,
+                        epochMs: time.start.epochMilliseconds, local: zone.local(time.start), basis: time.basis,
                         iqamahEpochMs: time.iqamah?.epochMilliseconds))
             }
-            days.append(
-                Manifest.Day(date: day.date, hijri: day.hijri, timeZone: day.zone.identifier, times: times))
+            body(
+                Manifest.Day(
+                    date: date, hijri: plan.prayers.hijri.text(of: date), timeZone: zone.identifier, times: times))
         }
-        return days
     }
 }
 

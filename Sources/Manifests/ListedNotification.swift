@@ -4,7 +4,7 @@ import Diagnostics
 import Planning
 import PrayerTimes
 
-/// A notification on its way into the manifest: what it looks like there stands in ``write(to:_:)``.
+/// A planned notification with what the manifest adds to it.
 struct ListedNotification {
     let key: NotificationKey
     let planned: PlannedNotification
@@ -44,83 +44,13 @@ struct ListedNotification {
         }
     }
 
-    /// Members of the notifications of one form, as they were written for the first of them.
-    struct WrittenMembers {
-        fileprivate var kind: [UInt8] = []
-        fileprivate var titles: [UInt8] = []
-        fileprivate var manner: [UInt8] = []
-        fileprivate var answer: [UInt8] = []
-    }
-
     struct Amendment {
         var body: String
         var cancelledBy: String?
         var mergedFrom: [String]?
     }
 
-    // MARK: Text
-
-    /// Writes its members; what is the same for all of its form is put into text once.
-    func write(to json: inout JSONWriter, _ written: inout WrittenMembers) {
-        json.plain("id") { key.write(planned.part, to: &$0) }
-        json.member("numericId", Int(number))
-        json.plain("uuid") { identifiers.write(to: &$0) }
-        json.members(&written.kind) { json in
-            json.member("kind", planned.kind)
-            json.member("rule", common.rule)
-        }
-        json.plain("group") { key.write(to: &$0) }
-        json.members(&written.titles) { json in
-            json.member("title", planned.title)
-            json.member("shortTitle", common.shortTitle)
-        }
-        if let amendment {
-            json.member("body", amendment.body)
-        } else {
-            json.text("body") { planned.write(bodyTo: &$0) }
-        }
-        json.member("fireAt", planned.fireAt)
-        json.member("epochMs", planned.fireAt.epochMilliseconds)
-        json.member("local", local)
-        json.members(&written.manner) { json in
-            json.member("anchor", common.anchor)
-            json.member("presentation", common.presentation)
-            json.member("priority", common.priority)
-        }
-        json.member("expiresAt", planned.expiresAt)
-        if let amendment {
-            json.member("cancelledBy", amendment.cancelledBy)
-        } else if let prompt = planned.cancelledBy {
-            json.plain("cancelledBy") { key.write(prompt, to: &$0) }
-        }
-        json.members(&written.answer) { json in
-            json.member("ifPast", Manifest.Notification.IfPast.drop)
-            json.member("link", common.link)
-        }
-        let (basis, lender) = basis
-        json.member("basis", basis)
-        if let lender {
-            json.member("borrowedFrom") { json in
-                json.member("date", lender.date.map { "\($0)" })
-                json.member("latitude", lender.latitude)
-            }
-        }
-        if let drawn {
-            json.member("segment") { json in
-                json.member("startsAt", drawn.segment.lowerBound)
-                json.member("endsAt", drawn.segment.upperBound)
-                json.member("earliest", drawn.range.lowerBound)
-                json.member("latest", drawn.range.upperBound)
-            }
-        }
-        if let mergedFrom = amendment?.mergedFrom { json.member("mergedFrom", mergedFrom) }
-        json.member("draw", drawn?.draw?.fraction)
-        json.member("session", common.session)
-    }
-
-    // MARK: Value
-
-    /// The same as a value that apps read.
+    /// The notification as the manifest has it.
     var value: Manifest.Notification {
         let (basis, lender) = basis
         return Manifest.Notification(

@@ -27,17 +27,16 @@ package struct ManifestBuilder {
     /// - Parameters:
     ///   - identifiers: The schedule's.
     ///   - compact: Whether there is no white space at all, or one notification and one day a line.
-    ///   - isQuoted: Whether the text is for the quotes of another JSON text.
     ///   - take: Takes the text piece by piece.
     /// - Returns: The notifications that it has, ascending.
     package static func write(
         _ schedule: Schedule, _ identifiers: NotificationIdentifiers, generator: Manifest.Generator, compact: Bool,
-        isQuoted: Bool = false, to take: (UnsafeBufferPointer<UInt8>) -> Void
+        to take: (UnsafeBufferPointer<UInt8>) -> Void
     ) -> [ToldNotification] {
         var builder = ManifestBuilder(schedule, identifiers, generator)
         let (manifest, notifications, days) = (builder.manifest(), builder.notifications, builder.days)
         var json = JSONWriter(
-            compact ? .compact : .lines(depth: 2), isQuoted: isQuoted, capacity: 2 * pieceSize)
+            compact ? .compact : .lines(depth: 2), capacity: 2 * pieceSize)
         json.object { json in
             manifest.write(
                 to: &json, notifications: { notifications.write(to: &$0, into: take) },

@@ -4,8 +4,8 @@ import DeviceManifest
 import Documents
 
 extension JSONWriter {
-    mutating func member(_ name: StaticString, _ word: some ManifestWord) { member(name, word.rawValue) }
-    mutating func member(_ name: StaticString, _ word: (some ManifestWord)?) { member(name, word?.rawValue) }
+    mutating func member(_ name: StaticString, _ word: some ManifestWord) { member(name, plain: word.rawValue) }
+    mutating func member(_ name: StaticString, _ word: (some ManifestWord)?) { if let word { member(name, word) } }
     mutating func member(_ name: StaticString, _ instant: Instant) { plain(name) { $0.append(instant) } }
     mutating func member(_ name: StaticString, _ local: LocalDateTime) { plain(name) { $0.append(local) } }
     mutating func member(_ name: StaticString, _ date: LocalDate) { plain(name) { $0.append(date) } }
@@ -83,6 +83,74 @@ extension Manifest {
         json.member("liveActivities", liveActivities) { $1.write(to: &$0) }
         json.member("delivery") { delivery.write(to: &$0) }
         json.member("budget") { budget.write(to: &$0) }
+    }
+}
+
+extension Manifest.Notification {
+    /// Writes the notification's members.
+    func write(to json: inout JSONWriter) {
+        json.member("id", plain: id)
+        json.member("numericId", numericId)
+        json.member("uuid", plain: uuid)
+        json.member("kind", kind)
+        json.member("rule", plain: rule)
+        json.member("group", plain: group)
+        json.member("title", title)
+        json.member("shortTitle", shortTitle)
+        json.member("body", body)
+        json.member("fireAt", fireAt)
+        json.member("epochMs", epochMs)
+        json.member("local", local)
+        json.member("anchor", anchor)
+        json.member("presentation", plain: presentation)
+        json.member("priority", priority)
+        json.member("expiresAt", expiresAt)
+        if let cancelledBy { json.member("cancelledBy", plain: cancelledBy) }
+        json.member("ifPast", ifPast)
+        json.member("link", link)
+        json.member("basis", basis)
+        if let borrowedFrom {
+            json.member("borrowedFrom") { json in
+                json.member("date", borrowedFrom.date.map { "\($0)" })
+                json.member("latitude", borrowedFrom.latitude)
+            }
+        }
+        if let segment {
+            json.member("segment") { json in
+                json.member("startsAt", segment.startsAt)
+                json.member("endsAt", segment.endsAt)
+                json.member("earliest", segment.earliest)
+                json.member("latest", segment.latest)
+            }
+        }
+        if let mergedFrom { json.member("mergedFrom", mergedFrom) }
+        json.member("draw", draw)
+        json.member("session", session)
+    }
+}
+
+extension Manifest.Day {
+    /// Writes the day's members: its times in their order, then those that it does not have.
+    func write(to json: inout JSONWriter) {
+        json.member("date", date)
+        if let hijri { json.member("hijri", hijri) } else { json.null("hijri") }
+        json.member("timeZone", timeZone)
+        json.member("times") { json in
+            let there = times.compactMap { name, time in time.map { (name: name, time: $0) } }
+            for (name, time) in there.sorted(by: { ($0.time.epochMs, $0.name) < ($1.time.epochMs, $1.name) }) {
+                json.member(named: name) { json in
+                    json.member("epochMs", time.epochMs)
+                    json.member("local", time.local)
+                    json.member("basis", time.basis)
+                    if let iqamah = time.iqamahEpochMs {
+                        json.member("iqamahEpochMs", iqamah)
+                    } else {
+                        json.null("iqamahEpochMs")
+                    }
+                }
+            }
+            for name in times.keys.sorted() where times[name] == .some(nil) { json.null(named: name) }
+        }
     }
 }
 

@@ -82,9 +82,9 @@ struct NotificationList {
     ///
     /// - Parameter take: Takes the text piece by piece.
     func write(to json: inout JSONWriter, into take: (UnsafeBufferPointer<UInt8>) -> Void) {
-        var written = [ListedNotification.WrittenMembers](repeating: .init(), count: common.count)
         for place in entries.indices {
-            json.element { self[place].write(to: &$0, &written[Int(entries[place].form)]) }
+            let notification = self[place].value
+            json.element { notification.write(to: &$0) }
             json.drain(from: ManifestBuilder.pieceSize, into: take)
         }
     }

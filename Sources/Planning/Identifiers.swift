@@ -17,21 +17,32 @@ package struct Identifiers: Sendable {
     // MARK: UUID
 
     /// A UUID of version 8, the first 122 bits of the key's SHA-256 beside version and variant (RFC 9562 §5.8, App. B.2).
-    package var uuid: String {
-        var out = ByteBuffer(capacity: 36)
-        write(to: &out)
-        return out.text
-    }
+    package var uuid: String { String(unsafeUninitializedCapacity: Self.uuidLength) { write($0) } }
 
     /// Appends the UUID.
-    package func write(to out: inout ByteBuffer) {
-        for index in 0..<16 {
-            if index == 4 || index == 6 || index == 8 || index == 10 { out.append("-") }
-            var byte = digest[index]
-            if index == 6 { byte = byte & 0x0f | 0x80 }
-            if index == 8 { byte = byte & 0x3f | 0x80 }
-            out.append(hexadecimal: byte)
+    package func write(to out: inout ByteBuffer) { out.append(room: Self.uuidLength) { write($0) } }
+
+    private static let uuidLength = 36
+
+    private func write(_ text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        func digit(_ number: UInt32) -> UInt8 {
+            let number = UInt8(truncatingIfNeeded: number & 15)
+            return number + (number < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
         }
+        let words = [
+            digest.words[0], digest.words[1] & 0xffff_0fff | 0x8000, digest.words[2] & 0x3fff_ffff | 0x8000_0000,
+            digest.words[3],
+        ]
+        var place = 0
+        for index in 0..<32 {
+            if index == 8 || index == 12 || index == 16 || index == 20 {
+                text[place] = UInt8(ascii: "-")
+                place += 1
+            }
+            text[place] = digit(words[index / 8] >> UInt32(28 - index % 8 * 4))
+            place += 1
+        }
+        return place
     }
 
     // MARK: Number

@@ -36,14 +36,14 @@ package struct NotificationKey: Sendable {
 
     /// The group as a text of its own.
     package var group: String {
-        var out = ByteBuffer()
+        var out = ByteBuffer(capacity: 64)
         write(to: &out)
         return out.text
     }
 
     /// The key of one of the group as a text of its own.
     package func text(_ part: String) -> String {
-        var out = ByteBuffer()
+        var out = ByteBuffer(capacity: 64)
         write(part, to: &out)
         return out.text
     }

@@ -9,7 +9,7 @@ package import PlanFile
 /// What a build would do to a calendar, by day.
 package struct CalendarDiff {
     private let changes: [Reconciliation.Change]
-    private let leftOut: LeftOut
+    private let omitted: OmittedEvents
     /// Those whose events are in the calendar, at least one.
     private let plans: [Plan]
 
@@ -17,7 +17,7 @@ package struct CalendarDiff {
     ///
     package init(_ differences: CalendarDifferences, of plans: [Plan]) {
         changes = differences.changes
-        leftOut = differences.leftOut
+        omitted = differences.omitted
         self.plans = plans
     }
 
@@ -48,29 +48,29 @@ package struct CalendarDiff {
 
     /// How much changes in all.
     package var total: String {
-        Self.total(leftOut) { kind in changes.count { $0.kind == kind } } ?? "no changes"
+        Self.total(omitted) { kind in changes.count { $0.kind == kind } } ?? "no changes"
     }
 
     /// How much changes in all, without looking at each event; `nil` for nothing.
     package static func total(_ differences: CalendarDifferences) -> String? {
-        total(differences.leftOut, differences.count)
+        total(differences.omitted, differences.count)
     }
 
-    private static func total(_ leftOut: LeftOut, _ count: (Reconciliation.Change.Kind) -> Int) -> String? {
+    private static func total(_ omitted: OmittedEvents, _ count: (Reconciliation.Change.Kind) -> Int) -> String? {
         var counts = Reconciliation.Change.Kind.allCases.compactMap { kind -> String? in
             let count = count(kind)
             return count == 0 ? nil : "\(count) \(kind.rawValue)"
         }
-        counts += departure(leftOut).map { [$0] } ?? []
+        counts += departure(omitted).map { [$0] } ?? []
         return counts.isEmpty ? nil : counts.joined(separator: ", ")
     }
 
     /// What a shorter horizon leaves out, which no program that has it will notice; `nil` for nothing.
-    package static func departure(_ leftOut: LeftOut) -> String? {
-        guard !leftOut.isEmpty else { return nil }
-        let days = leftOut.lastDay.map { "days after \($0)" } ?? "beyond the horizon"
-        let (leave, keep) = leftOut.count == 1 ? ("leaves", "it keep it") : ("leave", "them keep them")
-        return "\(leftOut.count) \(leave) the file (\(days)); programs that imported \(keep)"
+    package static func departure(_ omitted: OmittedEvents) -> String? {
+        guard !omitted.isEmpty else { return nil }
+        let days = omitted.lastDay.map { "days after \($0)" } ?? "beyond the horizon"
+        let (leave, keep) = omitted.count == 1 ? ("leaves", "it keep it") : ("leave", "them keep them")
+        return "\(omitted.count) \(leave) the file (\(days)); programs that imported \(keep)"
     }
 
     private func row(_ change: Reconciliation.Change) -> [String] {
@@ -137,7 +137,7 @@ package struct CalendarDiff {
         for kind in Reconciliation.Change.Kind.allCases {
             json.member(named: kind.rawValue, changes.count { $0.kind == kind })
         }
-        json.member("leftOut", leftOut.count)
+        json.member("leftOut", omitted.count)
         json.member("changes", changes) { json, change in
             json.member("kind", change.kind.rawValue)
             json.member("uid", change.uid)

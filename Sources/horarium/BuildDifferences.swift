@@ -54,7 +54,7 @@ struct BuildDifferences {
                     ? "\(file.path) is new, with \(count)" : "\(file.path) is not there yet; a build would add \(count)"
             )
         } else if calendar.isUnchanged {
-            if !calendar.leftOut.isEmpty { text += ["\(file.path): \(diff.total)", ""] }
+            if !calendar.omitted.isEmpty { text += ["\(file.path): \(diff.total)", ""] }
         } else {
             text += ["\(file.path): \(diff.total)", ""] + diff.lines + [""]
         }

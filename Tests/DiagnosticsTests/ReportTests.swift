@@ -87,31 +87,6 @@ struct ReportTests {
         #expect(back.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
     }
 
-    @Test(
-        "What is written for the quotes of another text reads back as what is written for itself",
-        arguments: [true, false])
-    func quotedTwice(isCompact: Bool) throws {
-        func write(isQuoted: Bool) -> [UInt8] {
-            var json = JSONWriter(isCompact ? .compact : .lines(depth: 1), isQuoted: isQuoted)
-            json.object { json in
-                json.member("text", "a \"b\" \\ c\n\u{1}\u{85}\u{2028}é 😀")
-                json.member(named: "a \"name\"", 1)
-                json.text("written") { $0.append(text: "\"\\\t–") }
-                json.plain("plain") { $0.append(text: "2026-12-01") }
-                json.member("inner") { json in
-                    json.member("list", ["\\", "\""])
-                    json.member("flag", true)
-                }
-                json.null("nothing")
-            }
-            json.endLine()
-            return json.bytes
-        }
-        let quoted = Data([0x22] + write(isQuoted: true) + [0x22])
-        let back = try JSONSerialization.jsonObject(with: quoted, options: .fragmentsAllowed) as? String
-        #expect(back.map { Array($0.utf8) } == write(isQuoted: false))
-    }
-
     /// What SARIF 2.1.0 requires: §3.13 (log), §3.14 (run), §3.18-19 (tool), §3.27 (result), §3.29-30 (location, region),
     /// §3.55-57 (fix).
     @Test("SARIF has the structure that the standard requires")

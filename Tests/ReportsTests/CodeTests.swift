@@ -42,7 +42,15 @@ struct CodeTests {
         return folder
     }
 
+    /// The findings that each code's example provokes.
+    private static let found = Dictionary(
+        uniqueKeysWithValues: Diagnostic.Code.all.map { code in (code, Result { try provoked(by: code) }) })
+
     static func findings(provoking code: Diagnostic.Code) throws -> [Diagnostic] {
+        try #require(found[code]).get()
+    }
+
+    private static func provoked(by code: Diagnostic.Code) throws -> [Diagnostic] {
         let name = "\(code.id).yaml"
         switch code {
         case .jsonSyntax, .badSchema:
@@ -70,12 +78,12 @@ struct CodeTests {
         case let code where Diagnostic.Code.requests.contains(code):
             let building = Building(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
             let line = try bytes("\(code.id).ndjson").filter { $0 != UInt8(ascii: "\n") }
-            return RequestBuilder(building).answer(to: line) { _ in MemoryFile(nil) }.findings
+            return RequestBuilder(building).answer(to: line).findings
         case let code where Diagnostic.Code.calendarFiles.contains(code):
             return CalendarCheck.findings(try bytes("\(code.id).ics"), name: "\(code.id).ics")
         default:
-            let old = try oldZones()
-            defer { try? FileManager.default.removeItem(at: old) }
+            let old = code == .oldZoneData ? try oldZones() : folder
+            defer { if old != folder { try? FileManager.default.removeItem(at: old) } }
             let loader = PlanLoader(
                 readFile: bytes,
                 zones: { () throws(TimeZoneError) in

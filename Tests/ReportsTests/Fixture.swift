@@ -91,11 +91,6 @@ extension PlannedCalendar {
     var events: [VEvent] { calendar.events }
 }
 
-extension CalendarRevision {
-    /// Builds upon bytes in memory, if there are any.
-    init(of bytes: [UInt8]?) throws(RevisionFailure) { try self.init(of: bytes.map { CalendarFile($0) }) }
-}
-
 extension RevisedCalendar {
     /// What is written, read.
     var calendar: VCalendar { (try? ICalendarReader().calendars(bytes))?.first ?? VCalendar(prodid: "unreadable") }

@@ -1,7 +1,5 @@
 /// A file on its way: it takes bytes piece by piece and holds them against those that are there.
 package protocol OutputFile: AnyObject {
-    /// Whether it takes JSON as it stands in the quotes of another JSON text.
-    var takesQuotedJSON: Bool { get }
     /// Takes the next bytes: whole characters in UTF-8.
     func take(_ piece: UnsafeBufferPointer<UInt8>)
     /// Ends the file.
@@ -12,10 +10,6 @@ package protocol OutputFile: AnyObject {
     var size: Int { get }
     /// The bytes, where the file keeps them; none of one on disk.
     var bytes: [UInt8] { get }
-}
-
-extension OutputFile {
-    package var takesQuotedJSON: Bool { false }
 }
 
 /// A file that stays in memory.

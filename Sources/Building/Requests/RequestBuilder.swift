@@ -10,6 +10,8 @@ package struct BuildAnswer {
     /// Whether the plan has no errors and the outputs that were asked for are made.
     package var isBuilt = false
     package var findings: [Diagnostic]
+    /// The outputs that were asked for; none where the plan has errors.
+    package var calendar, manifest: [UInt8]?
 
     /// One that fails.
     package init(failed id: String?, _ findings: [Diagnostic]) {
@@ -44,20 +46,16 @@ package final class RequestBuilder {
     package init(_ building: Building) { self.building = building }
 
     /// Builds what a line asks for.
-    ///
-    /// - Parameters:
-    ///   - line: The request.
-    ///   - makeFile: Makes a file for each output; what it took is of no use unless the answer is built.
-    package func answer(
-        to line: [UInt8], makeFile: @escaping (OutputKinds) -> any OutputFile
-    ) -> BuildAnswer {
+    package func answer(to line: [UInt8]) -> BuildAnswer {
         do throws(BuildRequest.Refusal) {
             let request = try BuildRequest(line)
             let planned = planned(request)
             var answer = BuildAnswer(failed: request.id, planned.findings)
             guard let source = planned.source else { return answer }
             do throws(Obstacle) {
-                try build(source, request, makeFile)
+                for file in try files(of: source, request) {
+                    if file.calendar == nil { answer.manifest = file.bytes } else { answer.calendar = file.bytes }
+                }
                 answer.isBuilt = true
             } catch {
                 guard let previous = request.previous else {
@@ -106,15 +104,13 @@ package final class RequestBuilder {
         return new
     }
 
-    private func build(
-        _ source: BuildSource, _ request: BuildRequest, _ makeFile: @escaping (OutputKinds) -> any OutputFile
-    ) throws(Obstacle) {
-        let place = OutputPlace(kinds: request.outputs, makeFile: makeFile) { (path: String) throws(FileFailure) in
+    private func files(of source: BuildSource, _ request: BuildRequest) throws(Obstacle) -> [PlanBuild.File] {
+        let place = OutputPlace(kinds: request.outputs) { (path: String) throws(FileFailure) in
             // The one file of an earlier build that a line can have.
             guard let previous = request.previous, path == "\(source.stem).ics" else { throw .missing }
             return Array(previous.text.utf8)
         }
-        _ = try building.outputs(of: [source], in: place, layout: .single)
+        return try building.outputs(of: [source], in: place, layout: .single).flatMap(\.files)
     }
 }
 

@@ -10,24 +10,24 @@ package struct EventReconciler {
     private let listDay: (String) -> LocalDate?
     /// What differs, each with the start of the event as it was.
     package private(set) var changes: [(start: Instant, change: Reconciliation.Change)] = []
-    /// What this version of the calendar and those before it have let go.
-    package private(set) var letGo: LetGo?
+    /// The versions that this calendar and those before it have retired.
+    package private(set) var retired: RetiredVersions?
     /// What this version leaves out beyond the horizon's end.
-    package private(set) var leftOut = LeftOut()
+    package private(set) var omitted = OmittedEvents()
     private var readings: [String: TimezoneReading] = [:]
 
     /// - Parameters:
     ///   - timezones: Those of both versions; of two of one name the last counts.
-    ///   - letGo: What earlier versions have let go.
+    ///   - retired: The versions that earlier calendars have retired.
     ///   - stamp: The time of this build; see ``VCalendar/reconciled(with:stamp:horizon:namespaces:listDay:)``, as for the rest.
     package init(
-        timezones: [VTimezone], letGo: LetGo?, stamp: Instant, horizon: Reconciliation.Horizon,
+        timezones: [VTimezone], retired: RetiredVersions?, stamp: Instant, horizon: Reconciliation.Horizon,
         namespaces: [String: Reconciliation.Horizon], listDay: @escaping (String) -> LocalDate?
     ) {
         let stamp = Instant(epochSeconds: stamp.epochSeconds)
         self.stamp = stamp
-        self.letGo = letGo
-        first = FirstVersion(stamp: stamp, letGo: letGo)
+        self.retired = retired
+        first = FirstVersion(stamp: stamp, retired: retired)
         self.horizon = horizon
         self.namespaces = namespaces
         self.listDay = listDay
@@ -39,8 +39,10 @@ package struct EventReconciler {
     /// What becomes of an event that is new.
     package mutating func added(_ event: VEvent) -> VEvent {
         var event = event
-        let (stamp, sequence) = first.numbers(on: listDay(event.uid ?? ""))
-        event.setVersion(dtstamp: stamp, lastModified: stamp, sequence: max(event.sequence ?? 0, sequence))
+        let version = first.version(on: listDay(event.uid ?? ""))
+        event.setVersion(
+            dtstamp: version.dtstamp, lastModified: version.lastModified,
+            sequence: max(event.sequence ?? 0, version.sequence))
         record(.added, old: nil, new: event)
         return event
     }
@@ -65,11 +67,11 @@ package struct EventReconciler {
     }
 
     /// What becomes of an event that the plan no longer has, `nil` for nothing.
-    package mutating func gone(_ event: VEvent) -> VEvent? {
+    package mutating func removed(_ event: VEvent) -> VEvent? {
         let isPast = isPast(event)
         guard !isPast, event.status == .cancelled || isAskedFor(event) else {
-            if !isPast { leftOut.add(beyond: horizon(of: event)) }
-            letGo = LetGo.latest(letGo, LetGo(event, listDay: listDay(event.uid ?? "")))
+            if !isPast { omitted.add(beyond: horizon(of: event)) }
+            retired = RetiredVersions.latest(retired, RetiredVersions(event, listDay: listDay(event.uid ?? "")))
             return nil
         }
         if event.status == .cancelled { return event }
@@ -83,7 +85,7 @@ package struct EventReconciler {
 
     private func raise(_ event: inout VEvent, above old: VEvent) {
         let next = max(stamp, old.latestStamp.map { $0 + .seconds(1) } ?? stamp)
-        event.setVersion(dtstamp: next, lastModified: next, sequence: LetGo.next(after: old.sequence ?? 0))
+        event.setVersion(dtstamp: next, lastModified: next, sequence: RetiredVersions.next(after: old.sequence ?? 0))
     }
 
     /// Whether the plan would have an event that is not over, if it still wanted it.

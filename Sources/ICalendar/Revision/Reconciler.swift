@@ -16,8 +16,8 @@ extension VCalendar {
     ///
     /// Within the horizon is what reaches into its time, or is on one of its list days and not over. A repeating event
     /// without an end never passes: once removed, it stays cancelled.
-    /// An event that is left out may come back, and then must not look older than it did: the calendar keeps the highest
-    /// SEQUENCE and the latest stamp of those that were, in the property `X-HORARIUM-LET-GO`.
+    /// An event that is left out may come back, and then must not look older than it did: where `retiredVersions` names a property,
+    /// the calendar keeps the highest SEQUENCE and the latest stamp of those that were in it.
     /// New stamps are later than the old ones even where `stamp` is not. A repeating event that only starts later than
     /// before, since the horizon does, keeps its old start and its old EXDATEs.
     ///
@@ -29,15 +29,18 @@ extension VCalendar {
     ///     share the calendar.
     ///   - listDay: The day to whose list an event belongs, going by its UID, where its horizon has days; `nil` for an event
     ///     of no list.
+    ///   - retiredVersions: The name of a property of the caller's, such as `X-EXAMPLE-RETIRED`, that remembers the versions of
+    ///     events that are left out; `nil` to remember none.
     /// - Returns: The calendar with its events by start, then UID; and what differs.
     /// - Complexity: O(*n* log *n*) in the number of events of both versions.
     public func reconciled(
         with previous: VCalendar?, stamp: Instant, horizon: Reconciliation.Horizon,
         namespaces: [String: Reconciliation.Horizon] = [:],
-        listDay: @escaping (_ uid: String) -> LocalDate? = { _ in nil }
+        listDay: @escaping (_ uid: String) -> LocalDate? = { _ in nil }, retiredVersions: String? = nil
     ) -> Reconciliation {
         var reconciler = EventReconciler(
-            timezones: (previous?.timezones ?? []) + timezones, letGo: previous?.letGo, stamp: stamp, horizon: horizon,
+            timezones: (previous?.timezones ?? []) + timezones,
+            retired: retiredVersions.flatMap { previous?.retiredVersions(in: $0) }, stamp: stamp, horizon: horizon,
             namespaces: namespaces, listDay: listDay)
         let old = Dictionary((previous?.events ?? []).map { ($0.uid ?? "", $0) }) { first, _ in first }
         var events: [(start: Instant, event: VEvent)] = []
@@ -49,14 +52,14 @@ extension VCalendar {
             events.append((reconciler.start(of: next), next))
         }
         for event in previous?.events ?? [] where !present.contains(event.uid ?? "") {
-            if let kept = reconciler.gone(event) { events.append((reconciler.start(of: kept), kept)) }
+            if let kept = reconciler.removed(event) { events.append((reconciler.start(of: kept), kept)) }
         }
         events.sort { ($0.start, $0.event.uid ?? "") < ($1.start, $1.event.uid ?? "") }
 
         var calendar = self
         calendar.events = events.map(\.event)
         calendar.keepTimezones(of: previous?.timezones ?? [], usedBy: events.map(\.event))
-        calendar.letGo = reconciler.letGo
+        if let retiredVersions { calendar.setRetiredVersions(reconciler.retired, in: retiredVersions) }
         let changes = reconciler.changes.sorted { ($0.start, $0.change.uid) < ($1.start, $1.change.uid) }
         return Reconciliation(calendar: calendar, changes: changes.map(\.change))
     }

@@ -4,18 +4,21 @@
 /// contentline = name *(";" name "=" value *("," value)) ":" value
 /// ```
 struct ContentLine {
-    private let bytes: [UInt8]
-    private var position = 0
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
 
     /// Reads one line, folds undone and without its line end.
     ///
     /// - Throws: ``LineFault`` with what is wrong, for a person.
-    static func property(_ bytes: [UInt8]) throws(LineFault) -> ICalendarProperty {
+    static func property(_ bytes: ArraySlice<UInt8>) throws(LineFault) -> ICalendarProperty {
         var line = ContentLine(bytes: bytes)
         return try line.property()
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    private init(bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
+    }
 
     private mutating func property() throws(LineFault) -> ICalendarProperty {
         let name = try name(of: "property")
@@ -29,7 +32,7 @@ struct ContentLine {
 
     private mutating func name(of kind: String) throws(LineFault) -> String {
         let start = position
-        while position < bytes.count, Name.allows(bytes[position]) { position += 1 }
+        while position < bytes.endIndex, Name.allows(bytes[position]) { position += 1 }
         guard position > start else {
             throw LineFault("expected the name of a \(kind) before '\(excerpt(bytes[start...]))'")
         }
@@ -52,7 +55,7 @@ struct ContentLine {
             defer { position = end + 1 }
             return try string(unescaped(bytes[position..<end]))
         }
-        let end = bytes[position...].firstIndex { $0 == 0x2C || $0 == 0x3A || $0 == 0x3B } ?? bytes.count  // , : ;
+        let end = bytes[position...].firstIndex { $0 == 0x2C || $0 == 0x3A || $0 == 0x3B } ?? bytes.endIndex  // , : ;
         defer { position = end }
         return try string(unescaped(bytes[position..<end]))
     }
@@ -86,7 +89,7 @@ struct ContentLine {
     }
 
     private mutating func take(_ byte: UInt8) -> Bool {
-        guard position < bytes.count, bytes[position] == byte else { return false }
+        guard position < bytes.endIndex, bytes[position] == byte else { return false }
         position += 1
         return true
     }

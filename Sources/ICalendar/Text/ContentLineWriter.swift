@@ -69,16 +69,6 @@ package struct ContentLineWriter: ~Copyable {
         endLine()
     }
 
-    /// Writes lines that many components have in common: the first time as `write` does, from then on as copies of that.
-    ///
-    /// - Parameter kept: What was written; empty before the first time.
-    package mutating func put(_ kept: inout [UInt8], _ write: (inout ContentLineWriter) -> Void) {
-        guard kept.isEmpty else { return put(lines: kept) }
-        let first = out.count
-        write(&self)
-        kept = out.withBytes(from: first) { Array($0) }
-    }
-
     /// Writes a property whose value needs no escapes or has them already.
     package mutating func put(_ name: StaticString, value: String) {
         out.append(name)
@@ -138,13 +128,10 @@ package struct ContentLineWriter: ~Copyable {
     }
 
     /// Writes lines that are whole already.
-    package mutating func put(lines: UnsafeRawBufferPointer) {
-        lines.withMemoryRebound(to: UInt8.self) { out.append($0) }
+    package mutating func put(lines: ArraySlice<UInt8>) {
+        lines.withUnsafeBufferPointer { out.append($0) }
         start = out.count
     }
-
-    /// Writes lines that are whole already.
-    package mutating func put(lines: [UInt8]) { lines.withUnsafeBytes { put(lines: $0) } }
 
     /// Writes a component with all that it holds, but for its END.
     package mutating func begin(_ component: ICalendarComponent) {

@@ -29,7 +29,7 @@ public struct ICalendarReader: Sendable {
     /// - Throws: ``ICalendarReadError`` for the first line that cannot be read.
     public func calendars(_ bytes: [UInt8]) throws(ICalendarReadError) -> [VCalendar] {
         var calendars: [VCalendar] = []
-        for (component, line) in try componentsWithLines(bytes) {
+        for (component, line) in try read(bytes).components {
             guard let calendar = VCalendar(component) else {
                 throw ICalendarReadError(line: line, "expected 'BEGIN:VCALENDAR', not 'BEGIN:\(component.name)'")
             }
@@ -42,22 +42,43 @@ public struct ICalendarReader: Sendable {
     ///
     /// - Throws: ``ICalendarReadError`` for the first line that cannot be read.
     public func components(_ bytes: [UInt8]) throws(ICalendarReadError) -> [ICalendarComponent] {
-        try componentsWithLines(bytes).map(\.0)
+        try read(bytes).components.map(\.0)
     }
 
-    private func componentsWithLines(_ bytes: [UInt8]) throws(ICalendarReadError) -> [(ICalendarComponent, line: Int)] {
+    /// Returns the first calendar of a stream, with its events found and not yet read; `nil` for an empty stream.
+    ///
+    /// - Throws: ``ICalendarReadError`` for the first line that cannot be read, those of events too.
+    package func outline(_ bytes: [UInt8]) throws(ICalendarReadError) -> CalendarOutline? {
+        let (components, events) = try read(bytes, outliningEvents: true)
+        guard let (component, line) = components.first else { return nil }
+        guard let calendar = VCalendar(component) else {
+            throw ICalendarReadError(line: line, "expected 'BEGIN:VCALENDAR', not 'BEGIN:\(component.name)'")
+        }
+        return CalendarOutline(calendar: calendar, events: events)
+    }
+
+    /// Reads the outermost components.
+    ///
+    /// - Parameter outliningEvents: Whether the events of the first calendar are found rather than kept in it.
+    private func read(
+        _ bytes: [UInt8], outliningEvents: Bool = false
+    ) throws(ICalendarReadError) -> (components: [(ICalendarComponent, line: Int)], events: [CalendarOutline.Event]) {
         guard bytes.count <= limits.bytes else {
             throw ICalendarReadError(line: 1, "the file has more than \(limits.bytes) bytes")
         }
         var done: [(ICalendarComponent, line: Int)] = []
         var open: [(ICalendarComponent, line: Int)] = []
         var count = 0
+        var events: [CalendarOutline.Event] = []
+        /// Where the event begins that is being outlined.
+        var eventStart: Int?
         var lines = LogicalLines(bytes)
         while let line = lines.next() {
             guard line.bytes.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
             guard line.bytes.count <= limits.lineBytes else {
                 throw ICalendarReadError(line: line.number, "the line has more than \(limits.lineBytes) bytes")
             }
+            if eventStart != nil, isPlain(line.bytes) { continue }
             let property: ICalendarProperty
             do { property = try ContentLine.property(line.bytes) } catch {
                 throw ICalendarReadError(line: line.number, error.message)
@@ -68,7 +89,11 @@ public struct ICalendarReader: Sendable {
                 guard open.count < limits.depth, count <= limits.components else {
                     throw ICalendarReadError(line: line.number, "too many components")
                 }
-                open.append((ICalendarComponent(trimmed(property.value)), line.number))
+                let component = ICalendarComponent(trimmed(property.value))
+                if outliningEvents, done.isEmpty, open.count == 1, component.name == VEvent.componentName {
+                    eventStart = line.range.lowerBound
+                }
+                open.append((component, line.number))
             case "END":
                 let name = Name.canonical(trimmed(property.value))
                 guard let (component, start) = open.popLast() else {
@@ -80,6 +105,11 @@ public struct ICalendarReader: Sendable {
                 }
                 if open.isEmpty {
                     done.append((component, start))
+                } else if open.count == 1, let start = eventStart {
+                    let event = VEvent(unchecked: component)
+                    events.append(
+                        .init(uid: event.uid ?? "", range: start..<line.range.upperBound, version: event.version))
+                    eventStart = nil
                 } else {
                     open[open.count - 1].0.components.append(component)
                 }
@@ -94,7 +124,22 @@ public struct ICalendarReader: Sendable {
         if let (component, line) = open.last {
             throw ICalendarReadError(line: line, "'BEGIN:\(component.name)' has no END; the file may be cut off")
         }
-        return done
+        return (done, events)
+    }
+
+    /// Whether a line of an event needs no further look to be outlined: any reader takes it, it begins and ends nothing, and it says
+    /// nothing of identity or version.
+    private func isPlain(_ line: ArraySlice<UInt8>) -> Bool {
+        guard
+            let colon = line.firstIndex(where: { !($0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") || $0 == 0x2D) }),
+            colon > line.startIndex, line[colon] == UInt8(ascii: ":"), line.allSatisfy({ $0 < 0x80 })
+        else { return false }
+        let name = line[..<colon]
+        return !Self.outlinedNames.contains { name.elementsEqual($0) }
+    }
+
+    private static let outlinedNames = ["BEGIN", "END", "UID", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"].map {
+        Array($0.utf8)
     }
 
     private func trimmed(_ value: String) -> String {

@@ -8,7 +8,9 @@ struct LogicalLines: IteratorProtocol {
         /// The line of the file on which it starts, from 1.
         var number: Int
         /// Its bytes, without line ends and folds.
-        var bytes: [UInt8]
+        var bytes: ArraySlice<UInt8>
+        /// Where it stands in the file, line ends and folds included.
+        var range: Range<Int>
     }
 
     private let bytes: [UInt8]
@@ -22,23 +24,23 @@ struct LogicalLines: IteratorProtocol {
 
     mutating func next() -> Line? {
         guard position < bytes.count else { return nil }
-        var line = Line(number: number + 1, bytes: [])
-        repeat {
-            let isContinuation = line.number <= number
-            let end = endOfLine(from: position)
-            let last = end > position && end < bytes.count && bytes[end - 1] == 0x0D ? end - 1 : end
-            line.bytes.append(contentsOf: bytes[(isContinuation ? position + 1 : position)..<max(last, position)])
-            position = min(end + 1, bytes.count)
-            number += 1
-        } while position < bytes.count && (bytes[position] == 0x20 || bytes[position] == 0x09)
+        let start = position
+        var line = Line(number: number + 1, bytes: physicalLine(), range: start..<start)
+        while position < bytes.count, bytes[position] == 0x20 || bytes[position] == 0x09 {
+            position += 1
+            line.bytes += physicalLine()
+        }
+        line.range = start..<position
         return line
     }
 
-    private func endOfLine(from start: Int) -> Int {
-        bytes.withUnsafeBufferPointer { buffer in
-            var index = start
-            while index < buffer.count, buffer[index] != 0x0A { index += 1 }
-            return index
-        }
+    /// Returns the rest of the line of the file and goes on to the next.
+    private mutating func physicalLine() -> ArraySlice<UInt8> {
+        let start = position
+        let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        let last = end > start && end < bytes.count && bytes[end - 1] == 0x0D ? end - 1 : end
+        position = min(end + 1, bytes.count)
+        number += 1
+        return bytes[start..<last]
     }
 }

@@ -13,7 +13,7 @@ struct PlanPreview {
     /// How many events change in the calendar, by the way in which they do; `nil` where that cannot be told.
     private var counts: [Reconciliation.Change.Kind: Int]?
     /// How many leave it, since a shorter horizon does not reach them.
-    private var leftOut = 0
+    private var omitted = 0
     /// Which ones, for people, the first of them.
     private var lines: [String] = []
 
@@ -28,11 +28,11 @@ struct PlanPreview {
         picture = Picture(schedule, generator: Building.generator).fragment
         guard let calendar else { return }
         counts = Dictionary(uniqueKeysWithValues: Reconciliation.Change.Kind.allCases.map { ($0, calendar.count($0)) })
-        leftOut = calendar.leftOut.count
+        omitted = calendar.omitted.count
         let all = CalendarDiff(calendar, of: [schedule.plan]).lines
         lines = Array(all.prefix(Self.lineLimit))
         if all.count > Self.lineLimit { lines.append("…") }
-        if let departure = CalendarDiff.departure(calendar.leftOut) { lines.append(departure) }
+        if let departure = CalendarDiff.departure(calendar.omitted) { lines.append(departure) }
     }
 
     /// `{"picture": …, "changes": {"added": 1, …}, "lines": [ … ]}`
@@ -50,7 +50,7 @@ struct PlanPreview {
                     json.member("moved", counts[.moved])
                     json.member("changed", counts[.changed])
                     json.member("removed", counts[.removed])
-                    json.member("leftOut", leftOut)
+                    json.member("leftOut", omitted)
                 }
             } else {
                 json.null("changes")

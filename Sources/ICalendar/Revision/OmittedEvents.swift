@@ -1,9 +1,9 @@
 package import CivilTime
 
-/// What a new version of a calendar leaves out though it lies ahead, since it is beyond the horizon's end.
+/// The events that a new version of a calendar omits though they lie ahead, because they are beyond the horizon's end.
 ///
-/// What is past, or stays as cancelled, is none of it.
-package struct LeftOut: Hashable, Sendable {
+/// Events that are past, or stay as cancelled, do not count.
+package struct OmittedEvents: Hashable, Sendable {
     /// How many events.
     package private(set) var count = 0
     /// The last list day of the horizon that they are beyond, the earliest where there are several; `nil` for one without days.

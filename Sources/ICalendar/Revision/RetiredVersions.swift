@@ -2,11 +2,10 @@ package import CivilTime
 
 /// The latest version that any event had which a calendar no longer holds and does not mark as cancelled.
 ///
-/// Such an event is past, or beyond a horizon that was made shorter. It may come back, and programs that have seen it take
-/// nothing that looks older, nor another content under the same numbers. What it comes back with is not known, so that it
-/// comes back raised in any case. The calendar remembers one version for all of them, in a property of its own, which changes
-/// only with what leaves the calendar.
-package struct LetGo: Hashable, Sendable {
+/// Such an event is past, or beyond a horizon that was made shorter. It may come back, and programs that have seen it ignore
+/// what looks older, and other content under the same numbers. What it comes back with is not known, so it always comes back
+/// raised. A calendar remembers one version for all of them, in a property that its writer names.
+package struct RetiredVersions: Hashable, Sendable {
     /// The highest SEQUENCE; 0 where none of them was ever raised.
     package let sequence: Int
     /// The latest DTSTAMP or LAST-MODIFIED.
@@ -24,19 +23,19 @@ package struct LetGo: Hashable, Sendable {
         self.days = days
     }
 
-    /// The version of an event that is let go; `nil` where it says none.
+    /// The version of an event that is retired; `nil` where it has none.
     init?(_ event: VEvent, listDay: LocalDate?) {
         guard let sequence = event.sequence, let stamp = event.latestStamp else { return nil }
         self.init(sequence: min(sequence, Self.highestSequence), stamp: stamp, days: listDay.map { $0...$0 })
     }
 
     /// The higher SEQUENCE and the later stamp of two, for the days of both and those between.
-    package static func latest(_ a: LetGo?, _ b: LetGo?) -> LetGo? {
+    package static func latest(_ a: RetiredVersions?, _ b: RetiredVersions?) -> RetiredVersions? {
         guard let a, let b else { return a ?? b }
         let days = a.days.flatMap { a in
             b.days.map { b in min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound) }
         }
-        return LetGo(sequence: max(a.sequence, b.sequence), stamp: max(a.stamp, b.stamp), days: days)
+        return RetiredVersions(sequence: max(a.sequence, b.sequence), stamp: max(a.stamp, b.stamp), days: days)
     }
 
     /// The number after a SEQUENCE; the highest has none.
@@ -49,45 +48,45 @@ package struct LetGo: Hashable, Sendable {
     }
 }
 
-/// How events begin that the version before did not have.
+/// Gives the versions of events that the calendar before did not have.
 package struct FirstVersion: Sendable {
     let stamp: Instant
-    let letGo: LetGo?
+    let retired: RetiredVersions?
 
-    /// When one is dated, and its SEQUENCE: above what it may have had before it was let go.
+    /// Returns the first version of an event: above what it may have had before it was retired.
     ///
     /// - Parameter listDay: The day to whose list it belongs; `nil` for an event that belongs to none.
-    package func numbers(on listDay: LocalDate?) -> (stamp: Instant, sequence: Int) {
-        guard let letGo, letGo.mayHold(listDay) else { return (stamp, 0) }
-        return (max(stamp, letGo.stamp + .seconds(1)), LetGo.next(after: letGo.sequence))
+    package func version(on listDay: LocalDate?) -> EventVersion {
+        guard let retired, retired.mayHold(listDay) else { return EventVersion(stamp: stamp) }
+        return EventVersion(
+            stamp: max(stamp, retired.stamp + .seconds(1)), sequence: RetiredVersions.next(after: retired.sequence))
     }
 }
 
 extension VCalendar {
-    private static let letGoName = "X-HORARIUM-LET-GO"
     private static let sequenceName = "X-SEQUENCE"
     private static let daysName = "X-DAYS"
 
-    /// What earlier versions of the calendar have let go.
-    package var letGo: LetGo? {
-        get {
-            guard let property = component[Self.letGoName], case .utc(let stamp) = EventTime(property),
-                let sequence = property.parameter(Self.sequenceName).flatMap({ Int($0) })
-            else { return nil }
-            return LetGo(
-                sequence: sequence, stamp: stamp, days: property.parameter(Self.daysName).flatMap { Self.days($0) })
-        }
-        set {
-            component[Self.letGoName] = newValue.map { letGo in
-                var parameters = [
-                    ICalendarParameter("VALUE", "DATE-TIME"),
-                    ICalendarParameter(Self.sequenceName, String(letGo.sequence)),
-                ]
-                if let days = letGo.days {
-                    parameters.append(ICalendarParameter(Self.daysName, "\(days.lowerBound)/\(days.upperBound)"))
-                }
-                return ICalendarProperty(Self.letGoName, EventTime.utc(letGo.stamp).value, parameters: parameters)
+    /// Returns the retired versions that a property of the calendar remembers.
+    package func retiredVersions(in name: String) -> RetiredVersions? {
+        guard let property = component[name], case .utc(let stamp) = EventTime(property),
+            let sequence = property.parameter(Self.sequenceName).flatMap({ Int($0) })
+        else { return nil }
+        return RetiredVersions(
+            sequence: sequence, stamp: stamp, days: property.parameter(Self.daysName).flatMap { Self.days($0) })
+    }
+
+    /// Remembers retired versions in a property of the calendar.
+    package mutating func setRetiredVersions(_ retired: RetiredVersions?, in name: String) {
+        component[name] = retired.map { retired in
+            var parameters = [
+                ICalendarParameter("VALUE", "DATE-TIME"),
+                ICalendarParameter(Self.sequenceName, String(retired.sequence)),
+            ]
+            if let days = retired.days {
+                parameters.append(ICalendarParameter(Self.daysName, "\(days.lowerBound)/\(days.upperBound)"))
             }
+            return ICalendarProperty(name, EventTime.utc(retired.stamp).value, parameters: parameters)
         }
     }
 

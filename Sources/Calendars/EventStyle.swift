@@ -2,17 +2,17 @@ import CivilTime
 import ICalendar
 import PlanFile
 
-/// What events of one kind at one place have in common, as the lines that say so: each event has a copy of them.
-final class EventManner: Sendable {
-    /// From LOCATION to COLOR.
-    let lines: [UInt8]
+/// What events of one kind at one place have in common: the properties from LOCATION to COLOR.
+struct EventStyle {
+    /// Where they are, for those that say so.
+    var place: Location?
+    /// What their kind is called; `nil` for what is of no kind.
+    var category: String?
+    var transp: VEvent.Transp
+    /// Theirs, for calendars that hold several plans.
+    var color: String?
 
-    /// - Parameters:
-    ///   - place: Where they are, for those that tell.
-    ///   - category: What their kind is called; `nil` for what is of no kind.
-    ///   - color: Theirs, for calendars that hold several plans.
-    init(at place: Location? = nil, category: String? = nil, transp: VEvent.Transp, color: String?) {
-        var lines = ContentLineWriter()
+    func write(to lines: inout ContentLineWriter) {
         if let place {
             if let name = place.name { lines.put("LOCATION", text: name) }
             lines.put("GEO", value: "\(Self.degrees(place.latitude));\(Self.degrees(place.longitude))")
@@ -20,7 +20,6 @@ final class EventManner: Sendable {
         if let category { lines.put("CATEGORIES", text: category) }
         lines.put("TRANSP", value: transp.rawValue)
         if let color { lines.put("COLOR", text: color) }
-        self.lines = lines.array
     }
 
     /// Six decimals, as RFC 5545 §3.8.1.6 recommends: some 10 cm.
