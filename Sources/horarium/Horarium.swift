@@ -29,7 +29,6 @@ struct Horarium: ParsableCommand {
             SimulateCommand.self, ExportCommand.self, PrayersCommand.self, TimetableCommand.self, PlacesCommand.self,
             FleetCommand.self,
             MethodsCommand.self, LspCommand.self, SchemaCommand.self, DiagnosticsPageCommand.self, PlanPageCommand.self,
-            ManualPagesCommand.self,
         ])
 
     static func main() {

@@ -1,8 +1,11 @@
 import PlanFile
 
-extension ManualPages {
-    /// The page about the plan file, from the schema, as `docs/plan.md` is.
-    var plan: Page {
+/// The manual page about the plan file, `horarium-plan(5)`, made from the schema as `docs/plan.md` is.
+package enum PlanManual {
+    /// Returns the page in mdoc(7).
+    ///
+    /// - Parameter date: The date that it bears, `November 21, 2026`.
+    package static func page(date: String) -> String {
         var text = ManualText(
             name: "horarium-plan", section: 5, about: "plan of meditation, prayer and exercise", date: date)
         var page = PlanPage()
@@ -34,7 +37,7 @@ extension ManualPages {
         }
         text.heading("See also")
         text.macro("Xr horarium 1")
-        return Page(name: "horarium-plan.5", text: text.text)
+        return text.text
     }
 
     private static func body(_ key: PlanPage.Key) -> [String] {
