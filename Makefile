@@ -7,7 +7,7 @@ PACKAGES := libyaml-dev zlib1g-dev tzdata pkg-config
 PREFIX ?= /usr/local
 PROGRAM ?=
 
-.PHONY: demo test build static install uninstall dist setup lint clean
+.PHONY: demo test test-of build static install uninstall dist setup lint clean
 
 # Builds the program and runs the main job on the London plan. It is the build that the tests use: the optimised program writes the
 # same bytes, and takes several times as long to build.
@@ -15,9 +15,14 @@ demo: setup
 	swift build --product horarium
 	.build/debug/horarium build plans/london.yaml -o out
 
-# Builds and passes all tests.
+# Builds and passes all tests; EFFORT=thorough for the large sizes.
 test: setup
 	swift test
+
+# Builds, and runs the tests of one target, or of several: make test-of TARGET="Planning Calendars".
+test-of: setup
+	swift build --build-tests
+	.build/debug/horariumPackageTests.xctest --testing-library swift-testing $(foreach target,$(TARGET),--filter '^$(target)Tests\.')
 
 # Builds the optimised program, .build/release/horarium.
 build: setup

@@ -41,7 +41,7 @@ struct ArmingLawTests {
         }
     }
 
-    @Test("Through a fortnight of interruptions the laws hold", arguments: 0..<200 as Range<UInt64>)
+    @Test("Through a fortnight of interruptions the laws hold", arguments: 0..<UInt64(Effort.size(200, small: 25)))
     func laws(seed: UInt64) throws {
         var world = try World(seed: seed)
         let arming = world.arming
@@ -102,7 +102,9 @@ struct ArmingLawTests {
         return open.first { $0.rule == notification.rule && $0.kind == "prayer" }?.group == notification.group
     }
 
-    @Test("A device that refuses alerts at random never keeps part of a prayer", arguments: 0..<100 as Range<UInt64>)
+    @Test(
+        "A device that refuses alerts at random never keeps part of a prayer",
+        arguments: 0..<UInt64(Effort.size(100, small: 12)))
     func refusals(seed: UInt64) throws {
         var world = try World(seed: seed)
         let arming = world.arming

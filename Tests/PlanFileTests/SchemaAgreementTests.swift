@@ -134,17 +134,21 @@ struct SchemaAgreementTests {
 
     // MARK: Defaults
 
-    static let defaults = keywords("default").map(\.pointer)
+    static let defaults = defaultValues.map(\.pointer)
+    // Never changed, though `Any` cannot say so.
+    private nonisolated(unsafe) static let defaultValues = keywords("default")
+    private nonisolated(unsafe) static let references = keywords("$ref")
+    private nonisolated(unsafe) static let enums = keywords("enum")
 
     @Test("A key left out and its default written out are the same plan, another value is not", arguments: defaults)
     func defaultsAgree(_ pointer: String) throws {
-        let value = try #require(Self.keywords("default").first { $0.pointer == pointer }?.value)
+        let value = try #require(Self.defaultValues.first { $0.pointer == pointer }?.value)
         let base = try #require(try Self.plan(pointer, nil))
         #expect(try Self.plan(pointer, value) == base)
-        let reference = Self.keywords("$ref").first { $0.pointer == pointer }?.value as? String
+        let reference = Self.references.first { $0.pointer == pointer }?.value as? String
         let whole = [pointer, reference.map { String($0.dropFirst()) } ?? pointer]
         let places = whole + whole.map { "\($0)/anyOf/0" }
-        let words = Self.keywords("enum").first { places.contains($0.pointer) }?.value as? [Any] ?? []
+        let words = Self.enums.first { places.contains($0.pointer) }?.value as? [Any] ?? []
         let others = try (words + Self.others(value)).compactMap { try Self.plan(pointer, $0) }
         #expect(others.contains { $0 != base }, "no other value changes the plan")
     }
@@ -231,7 +235,7 @@ struct SchemaAgreementTests {
 
     @Test("Each word of an enumeration makes a plan of its own, and no type knows others", arguments: enumerations)
     func wordsAgree(_ pointer: String) throws {
-        let words = try #require(Self.keywords("enum").first { $0.pointer == pointer }?.value as? [String])
+        let words = try #require(Self.enums.first { $0.pointer == pointer }?.value as? [String])
         if pointer == Self.colours {
             #expect(words.count == 147)
         } else {

@@ -1,5 +1,6 @@
 import CivilTime
 import PrayerTimes
+import ReferenceData
 import Testing
 
 @Suite("The order of the day")
@@ -11,7 +12,8 @@ struct OrderTests {
         let ephemeris = SolarEphemeris(start...start.advanced(by: 400))
         var days = 0
         for (index, method) in CalculationMethod.all.enumerated() {
-            for latitude in stride(from: -90.0 + Double(index % 12), through: 90, by: 12) {
+            let latitudes = Array(stride(from: -90.0 + Double(index % 12), through: 90, by: 12))
+            for latitude in latitudes.sampled(every: 8, from: index) {
                 let place = Coordinates(
                     latitude: .degrees(latitude), longitude: .degrees(Double(index * 37 % 360 - 180)))
                 let calculator = PrayerCalculator(

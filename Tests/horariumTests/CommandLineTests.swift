@@ -3,7 +3,7 @@ import ReferenceData
 import Testing
 
 /// Runs the built program as a user does.
-@Suite("The command line", .serialized)
+@Suite("The command line")
 struct CommandLineTests {
     struct Result: Equatable {
         var status: Int32
