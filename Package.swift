@@ -8,9 +8,9 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A room of the house (see README, "How it is built") with the rooms above it that it may import.
-func room(_ name: String, _ above: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: above, swiftSettings: settings)
+/// A library target with its dependencies; see README, "How it is built".
+func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 func tests(_ room: String, _ others: [Target.Dependency] = [], data: [String] = []) -> Target {
@@ -23,7 +23,7 @@ func tests(_ room: String, _ others: [Target.Dependency] = [], data: [String] = 
 /// The rooms that stand on their own are libraries too.
 let libraries = [
     "Diagnostics", "CivilTime", "Documents", "JSONSchema", "PrayerTimes", "FoundationBridge", "ICalendar",
-    "DeviceManifest", "Building", "Places",
+    "DeviceManifest", "Pipeline", "Gazetteer",
 ]
 
 /// What the server of `horarium serve` stands on, for the program alone.
@@ -51,83 +51,89 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     ],
     targets: [
-        room("Bytes"),
-        room("Diagnostics", ["Bytes"]),
-        room("CivilTime", ["Bytes"]),
+        target("Bytes"),
+        target("Diagnostics", ["Bytes"]),
+        target("CivilTime", ["Bytes"]),
         // The towns of the world, as data: see Tools/gazetteer.
         .target(name: "CGazetteer", exclude: ["gazetteer.bin"]),
-        room("Places", ["CGazetteer", "CivilTime", "Bytes"]),
+        target("Gazetteer", ["CGazetteer", "CivilTime", "Bytes"]),
         // A release of the time zone database: see Tools/timezones.
         .target(name: "CTimeZones", exclude: ["timezones.bin"]),
-        room("ZoneData", ["CTimeZones", "CivilTime"]),
-        room("Hashing"),
+        target("TimeZoneData", ["CTimeZones", "CivilTime"]),
+        target("Hashing"),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        room("Documents", [.target(name: "CLibYAML", condition: .when(traits: ["Program"])), "Diagnostics", "Bytes"]),
+        target("Documents", [.target(name: "CLibYAML", condition: .when(traits: ["Program"])), "Diagnostics", "Bytes"]),
         // The schemas of everything that is read and written, and the meta-schemas that they may refer to.
         .target(name: "CSchemas", exclude: ["MetaSchemas"]),
-        room("JSONSchema", ["CSchemas", "Documents", "Diagnostics", "Bytes"]),
-        room("PrayerTimes", ["CivilTime"]),
-        room(
+        target("JSONSchema", ["CSchemas", "Documents", "Diagnostics", "Bytes"]),
+        target("PrayerTimes", ["CivilTime"]),
+        target(
             "PlanFile",
             [
-                "CSchemas", "Documents", "JSONSchema", "Places", "Hashing", "ICalendar", "CivilTime", "PrayerTimes",
+                "CSchemas", "Documents", "JSONSchema", "Gazetteer", "Hashing", "ICalendar", "CivilTime", "PrayerTimes",
                 "Diagnostics", "Bytes",
             ]),
-        room(
-            "Planning",
-            ["PlanFile", "DeviceManifest", "Hashing", "ZoneData", "CivilTime", "PrayerTimes", "Diagnostics", "Bytes"]),
-        room("FoundationBridge", ["PrayerTimes", "CivilTime"]),
-        room("ICalendar", ["CivilTime", "Bytes"]),
-        room("DeviceManifest", ["CivilTime", "Bytes"]),
-        room("Simulation", ["DeviceManifest", "CivilTime"]),
+        target(
+            "Scheduling",
+            [
+                "PlanFile", "DeviceManifest", "Hashing", "TimeZoneData", "CivilTime", "PrayerTimes", "Diagnostics",
+                "Bytes",
+            ]),
+        target("FoundationBridge", ["PrayerTimes", "CivilTime"]),
+        target("ICalendar", ["CivilTime", "Bytes"]),
+        target("DeviceManifest", ["CivilTime", "Bytes"]),
+        target("Simulation", ["DeviceManifest", "CivilTime"]),
         // The stylesheet and the script of pictures.
         .target(name: "CPicture", exclude: ["picture.css", "picture.js"]),
-        room(
-            "Pictures",
+        target(
+            "Charts",
             [
-                "CPicture", "Reports", "Simulation", "Manifests", "Planning", "PlanFile", "DeviceManifest",
+                "CPicture", "Reports", "Simulation", "ManifestWriter", "Scheduling", "PlanFile", "DeviceManifest",
                 "PrayerTimes", "Hashing", "CivilTime", "Diagnostics", "Bytes",
             ]),
-        room(
-            "Calendars",
-            ["Planning", "PlanFile", "DeviceManifest", "ICalendar", "CivilTime", "Diagnostics", "Bytes"]),
-        room(
-            "Manifests",
+        target(
+            "CalendarWriter",
+            ["Scheduling", "PlanFile", "DeviceManifest", "ICalendar", "CivilTime", "Diagnostics", "Bytes"]),
+        target(
+            "ManifestWriter",
             [
-                "Planning", "PlanFile", "DeviceManifest", "PrayerTimes", "Documents", "Hashing", "CivilTime",
+                "Scheduling", "PlanFile", "DeviceManifest", "PrayerTimes", "Documents", "Hashing", "CivilTime",
                 "Diagnostics", "Bytes",
             ]),
-        room("PrayerTables", ["PlanFile", "PrayerTimes", "Places", "Documents", "CivilTime", "Diagnostics"]),
-        room(
+        target("PrayerTables", ["PlanFile", "PrayerTimes", "Gazetteer", "Documents", "CivilTime", "Diagnostics"]),
+        target(
             "Reports",
             [
-                "Calendars", "Manifests", "ICalendar", "DeviceManifest", "Simulation", "Planning", "PlanFile",
+                "CalendarWriter", "ManifestWriter", "ICalendar", "DeviceManifest", "Simulation", "Scheduling",
+                "PlanFile",
                 "PrayerTimes", "Documents", "CivilTime", "Diagnostics", "Bytes",
             ]),
-        room(
-            "Building",
+        target(
+            "Pipeline",
             [
-                "CSchemas", "Calendars", "Manifests", "Planning", "PlanFile", "DeviceManifest", "JSONSchema",
+                "CSchemas", "CalendarWriter", "ManifestWriter", "Scheduling", "PlanFile", "DeviceManifest",
+                "JSONSchema",
                 "Documents", "CivilTime", "Diagnostics",
             ]),
-        room("Fleet", ["Building", "Documents", "CivilTime", "Diagnostics", "Bytes"]),
-        room(
+        target("Batch", ["Pipeline", "Documents", "CivilTime", "Diagnostics", "Bytes"]),
+        target(
             "LanguageServer",
             [
-                "Building", "PrayerTables", "Planning", "PlanFile", "PrayerTimes", "Places", "DeviceManifest",
+                "Pipeline", "PrayerTables", "Scheduling", "PlanFile", "PrayerTimes", "Gazetteer", "DeviceManifest",
                 "Documents", "CivilTime", "Diagnostics", "Bytes",
             ]),
 
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-        room("Gzip", [.target(name: "CZlib", condition: .when(traits: ["Program"]))]),
-        room("Watching"),
+        target("Gzip", [.target(name: "CZlib", condition: .when(traits: ["Program"]))]),
+        target("Watching"),
         // What the pages of the server load.
         .target(name: "CPageAssets", exclude: ["page.css", "page.js", "vendor"]),
-        room(
-            "Serving",
+        target(
+            "HTTPServer",
             [
-                "CPageAssets", "Building", "Pictures", "Reports", "Calendars", "Planning", "PlanFile", "DeviceManifest",
+                "CPageAssets", "Pipeline", "Charts", "Reports", "CalendarWriter", "Scheduling", "PlanFile",
+                "DeviceManifest",
                 "Gzip", "Watching", "Hashing", "ICalendar", "Documents", "CivilTime", "Diagnostics", "Bytes",
             ] + nio),
 
@@ -138,9 +144,10 @@ let package = Package(
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "CBuildName", "LanguageServer", "Serving", "Watching", "Fleet", "Building", "Calendars", "Manifests",
-                "PrayerTables", "Reports", "Pictures", "Simulation", "Planning", "PlanFile", "PrayerTimes", "Places",
-                "ZoneData", "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
+                "CBuildName", "LanguageServer", "HTTPServer", "Watching", "Batch", "Pipeline", "CalendarWriter",
+                "ManifestWriter",
+                "PrayerTables", "Reports", "Charts", "Simulation", "Scheduling", "PlanFile", "PrayerTimes", "Gazetteer",
+                "TimeZoneData", "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
                 "Bytes",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
@@ -152,19 +159,19 @@ let package = Package(
             swiftSettings: settings),
         tests("Diagnostics", ["Bytes"]),
         tests("CivilTime"),
-        tests("Places", ["CivilTime"]),
-        tests("ZoneData", ["CivilTime"]),
+        tests("Gazetteer", ["CivilTime"]),
+        tests("TimeZoneData", ["CivilTime"]),
         tests("Hashing"),
         tests("Documents", ["Diagnostics"]),
         tests("JSONSchema", ["Documents", "Diagnostics"]),
         tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),
         tests(
-            "PlanFile", ["ZoneData", "JSONSchema", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"],
+            "PlanFile", ["TimeZoneData", "JSONSchema", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"],
             data: ["Broken", "Sounds"]),
         tests(
-            "Planning",
+            "Scheduling",
             [
-                "PlanFile", "DeviceManifest", "ZoneData", "Documents", "CivilTime", "PrayerTimes", "Diagnostics",
+                "PlanFile", "DeviceManifest", "TimeZoneData", "Documents", "CivilTime", "PrayerTimes", "Diagnostics",
                 "Hashing",
             ]),
         tests("FoundationBridge", ["PrayerTimes", "CivilTime"]),
@@ -173,32 +180,32 @@ let package = Package(
         tests(
             "Reports",
             [
-                "Building", "Calendars", "Manifests", "Planning", "PlanFile", "ICalendar", "DeviceManifest",
-                "ZoneData", "JSONSchema", "PrayerTimes", "Documents", "CivilTime", "Diagnostics",
+                "Pipeline", "CalendarWriter", "ManifestWriter", "Scheduling", "PlanFile", "ICalendar", "DeviceManifest",
+                "TimeZoneData", "JSONSchema", "PrayerTimes", "Documents", "CivilTime", "Diagnostics",
             ],
             data: ["Codes", "Renderings"]),
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests(
-            "Pictures",
+            "Charts",
             [
-                "Building", "Reports", "Simulation", "Planning", "PlanFile", "ZoneData", "Documents", "CivilTime",
+                "Pipeline", "Reports", "Simulation", "Scheduling", "PlanFile", "TimeZoneData", "Documents", "CivilTime",
                 "Diagnostics", "Bytes",
             ]),
         tests("DeviceManifest", data: ["Vectors"]),
-        tests("Building", ["Planning", "ZoneData", "Documents", "CivilTime", "Diagnostics"]),
-        tests("Fleet", ["Building", "ZoneData", "CivilTime"]),
-        tests("LanguageServer", ["ZoneData", "Documents", "CivilTime", "Diagnostics"]),
+        tests("Pipeline", ["Scheduling", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
+        tests("Batch", ["Pipeline", "TimeZoneData", "CivilTime"]),
+        tests("LanguageServer", ["TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("Gzip"),
         tests("Watching"),
         .testTarget(
-            name: "ServingTests",
-            dependencies: ["Serving", "Building", "JSONSchema", "Diagnostics", "CivilTime", "ReferenceData"] + nio,
+            name: "HTTPServerTests",
+            dependencies: ["HTTPServer", "Pipeline", "JSONSchema", "Diagnostics", "CivilTime", "ReferenceData"] + nio,
             swiftSettings: settings),
-        tests("horarium", ["ZoneData", "CivilTime"], data: ["Golden"]),
+        tests("horarium", ["TimeZoneData", "CivilTime"], data: ["Golden"]),
         .testTarget(
             name: "PeopleTests",
             dependencies: [
-                "Building", "ICalendar", "DeviceManifest", "ZoneData", "Documents", "CivilTime", "Diagnostics",
+                "Pipeline", "ICalendar", "DeviceManifest", "TimeZoneData", "Documents", "CivilTime", "Diagnostics",
                 "ReferenceData",
             ],
             exclude: ["Plans"], swiftSettings: settings),
@@ -228,7 +235,7 @@ if Context.environment["HORARIUM_FUZZING"] != nil {
 // The static program is held to 30 MB: its rooms that compute nothing long are made small. The flag is unsafe, and so only
 // `Tools/packages/build` asks for it.
 if Context.environment["HORARIUM_STATIC"] != nil {
-    let cold = ["horarium", "LanguageServer", "Serving", "Pictures", "Reports", "Simulation", "PrayerTables"]
+    let cold = ["horarium", "LanguageServer", "HTTPServer", "Charts", "Reports", "Simulation", "PrayerTables"]
     for target in package.targets where cold.contains(target.name) {
         target.swiftSettings = settings + [.unsafeFlags(["-Osize"])]
     }

@@ -37,19 +37,19 @@ public struct PosixRule: Hashable, Sendable {
     /// The two changes of a zone with daylight saving time.
     public struct Daylight: Hashable, Sendable {
         /// What clocks show in summer.
-        public var offset: TimeZone.Offset
+        public var offset: ZoneRules.Offset
         /// When it begins, in standard wall time, and when it ends, in daylight wall time.
         public var begins, ends: Change
     }
 
     /// What clocks show when daylight saving time is not in force.
-    public var standard: TimeZone.Offset
+    public var standard: ZoneRules.Offset
     /// Daylight saving time, for zones that have it.
     public var daylight: Daylight?
 
     /// When daylight saving time begins in a year, and when it ends, in seconds since 1970.
     func seconds(of daylight: Daylight, in year: Int) -> (begin: Int, end: Int) {
-        func second(_ change: Change, _ offset: TimeZone.Offset) -> Int {
+        func second(_ change: Change, _ offset: ZoneRules.Offset) -> Int {
             change.day.date(in: year).epochDay * 86400 + change.secondOfDay - offset.seconds
         }
         return (second(daylight.begins, standard), second(daylight.ends, daylight.offset))
@@ -73,7 +73,7 @@ private struct PosixRuleParser {
 
     mutating func rule() -> PosixRule? {
         guard let name = name(), let west = time() else { return nil }
-        let standard = TimeZone.Offset(seconds: -west, isDaylight: false, abbreviation: name)
+        let standard = ZoneRules.Offset(seconds: -west, isDaylight: false, abbreviation: name)
         guard !rest.isEmpty else { return PosixRule(standard: standard) }
         guard let summerName = self.name() else { return nil }
         var ahead = standard.seconds + 3600
@@ -82,7 +82,7 @@ private struct PosixRuleParser {
             ahead = -west
         }
         guard let begins = change(), let ends = change(), rest.isEmpty else { return nil }
-        let summer = TimeZone.Offset(seconds: ahead, isDaylight: true, abbreviation: summerName)
+        let summer = ZoneRules.Offset(seconds: ahead, isDaylight: true, abbreviation: summerName)
         return PosixRule(standard: standard, daylight: .init(offset: summer, begins: begins, ends: ends))
     }
 

@@ -24,7 +24,7 @@ struct TZifReader {
         self.identifier = identifier
     }
 
-    mutating func zone() throws(TimeZoneError) -> TimeZone {
+    mutating func zone() throws(TimeZoneError) -> ZoneRules {
         var header = try header()
         var timeSize = 4
         if header.version != 0 {
@@ -42,12 +42,12 @@ struct TZifReader {
         let names = try take(header.charCount)
         try skip(header.isStandardCount + header.isUTCount)
 
-        var offsets: [TimeZone.Offset] = []
+        var offsets: [ZoneRules.Offset] = []
         for start in stride(from: records.startIndex, to: records.endIndex, by: 6) {
             let seconds = records[start..<start + 4].reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
             let name = names.dropFirst(Int(records[start + 5])).prefix { $0 != 0 }
             offsets.append(
-                TimeZone.Offset(
+                ZoneRules.Offset(
                     seconds: Int(Int32(bitPattern: seconds)), isDaylight: records[start + 4] != 0,
                     abbreviation: String(decoding: name, as: UTF8.self)))
         }
@@ -56,15 +56,15 @@ struct TZifReader {
         }
         guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else { throw damaged("its times do not ascend") }
 
-        var transitions: [TimeZone.Transition] = []
+        var transitions: [ZoneRules.Transition] = []
         var before = initial
         for (time, type) in zip(times, types) {
             // Times before about year −290 000 000 stand for "since ever"; milliseconds do not reach them.
             let at = Instant(epochSeconds: max(time, -9_000_000_000_000))
-            transitions.append(TimeZone.Transition(at: at, before: before, after: offsets[type]))
+            transitions.append(ZoneRules.Transition(at: at, before: before, after: offsets[type]))
             before = offsets[type]
         }
-        return TimeZone(
+        return ZoneRules(
             identifier: identifier, initial: initial, transitions: transitions,
             rule: timeSize == 8 ? try footer() : nil)
     }

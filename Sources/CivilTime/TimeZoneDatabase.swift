@@ -18,7 +18,7 @@ public struct TimeZoneDatabase: Sendable {
 
     private let source: Source
     /// The zones that were read, in a database that keeps them.
-    private var kept: KeptZones?
+    private var kept: CachedZones?
 
     /// Uses the TZif files of a folder.
     public init(directory: String) { source = .folder(directory) }
@@ -27,9 +27,9 @@ public struct TimeZoneDatabase: Sendable {
     package init(_ zones: PackedZones) { source = .packed(zones) }
 
     /// The same database, which reads each zone once for all of its copies: files that change meanwhile are not seen.
-    package var keepingZones: TimeZoneDatabase {
+    package var cachingZones: TimeZoneDatabase {
         var database = self
-        database.kept = KeptZones(release: release)
+        database.kept = CachedZones(release: release)
         return database
     }
 
@@ -60,12 +60,12 @@ public struct TimeZoneDatabase: Sendable {
     ///
     /// - Throws: ``TimeZoneError/unknown(_:)`` for a name that the database lacks or that could leave its folder,
     ///   ``TimeZoneError/damaged(_:reason:)`` for a file that is no TZif file.
-    public func zone(_ identifier: String) throws(TimeZoneError) -> TimeZone {
+    public func zone(_ identifier: String) throws(TimeZoneError) -> ZoneRules {
         guard let kept else { return try readZone(identifier) }
         return try kept.zone(identifier) { () throws(TimeZoneError) in try readZone(identifier) }
     }
 
-    private func readZone(_ identifier: String) throws(TimeZoneError) -> TimeZone {
+    private func readZone(_ identifier: String) throws(TimeZoneError) -> ZoneRules {
         guard Self.isIdentifier(identifier), let bytes = contents(of: identifier) else { throw .unknown(identifier) }
         var reader = TZifReader(bytes, identifier: identifier)
         return try reader.zone()

@@ -18,7 +18,7 @@ extension Manifest {
 
 extension Manifest {
     /// What clocks of a zone show over this manifest's horizon, for a device that travels there.
-    package func utcOffsets(in zone: TimeZone) -> [UTCOffset] {
+    package func utcOffsets(in zone: ZoneRules) -> [UTCOffset] {
         let begin = utcOffsets?.first?.epochMs ?? notifications.first?.epochMs ?? 0
         let end = Instant(epochMilliseconds: notifications.last?.epochMs ?? 0) + .days(2)
         return .init(of: zone, from: Instant(epochMilliseconds: begin), until: end)
@@ -27,7 +27,7 @@ extension Manifest {
 
 extension [Manifest.UTCOffset] {
     /// What clocks of a zone show from an instant on and until another.
-    package init(of zone: TimeZone, from begin: Instant, until end: Instant) {
+    package init(of zone: ZoneRules, from begin: Instant, until end: Instant) {
         self = [.init(epochMs: begin.epochMilliseconds, offsetS: zone.offset(at: begin).seconds)]
         for change in zone.transitions(in: begin..<Swift.max(begin, end)) where change.after.seconds != last?.offsetS {
             append(.init(epochMs: change.at.epochMilliseconds, offsetS: change.after.seconds))

@@ -19,7 +19,7 @@ extension PrayerCalculator {
     /// - Parameters:
     ///   - date: The moment that is asked about; what begins at it has begun.
     ///   - zone: The clocks by which lists are made, as a rule those of the place.
-    public func next(after date: Date, in zone: CivilTime.TimeZone) -> PrayerMoment? {
+    public func next(after date: Date, in zone: ZoneRules) -> PrayerMoment? {
         next(after: Instant(date), in: zone)
     }
 
@@ -28,7 +28,7 @@ extension PrayerCalculator {
     /// - Parameters:
     ///   - date: The moment that is asked about.
     ///   - zone: The clocks by which lists are made, as a rule those of the place.
-    public func current(at date: Date, in zone: CivilTime.TimeZone) -> PrayerMoment? {
+    public func current(at date: Date, in zone: ZoneRules) -> PrayerMoment? {
         current(at: Instant(date), in: zone)
     }
 }

@@ -1,7 +1,7 @@
 internal import Documents
 
 /// A schema ready for use: every subschema that can be reached, with its references resolved to places in one array.
-struct Program: Sendable {
+struct CompiledSchema: Sendable {
     /// A subschema's place in ``subschemas``.
     typealias ID = Int32
 
@@ -28,7 +28,7 @@ final class Subschema: Sendable {
     /// What is asked of values of one type.
     let ofNumbers, ofStrings, ofArrays, ofObjects: [Keyword]
     /// `unevaluatedItems` and `unevaluatedProperties`, which need to know what the rest has looked at.
-    let unevaluatedItems, unevaluatedProperties: Program.ID?
+    let unevaluatedItems, unevaluatedProperties: CompiledSchema.ID?
     /// Whether it asks anything that depends on a value's type, beside the type itself.
     let asksByType: Bool
 
@@ -65,8 +65,8 @@ struct SubschemaDraft {
     var ofStrings: [Keyword] = []
     var ofArrays: [Keyword] = []
     var ofObjects: [Keyword] = []
-    var unevaluatedItems: Program.ID?
-    var unevaluatedProperties: Program.ID?
+    var unevaluatedItems: CompiledSchema.ID?
+    var unevaluatedProperties: CompiledSchema.ID?
 
     init(resource: Int32, location: Location) {
         self.resource = resource
@@ -116,13 +116,13 @@ struct TypeSet: OptionSet, Sendable {
 enum Keyword: Sendable {
     // Any value
     case enumeration(Enumeration)
-    case allOf([Program.ID])
-    case anyOf([Program.ID])
-    case oneOf([Program.ID])
-    case not(Program.ID)
-    case conditional(Program.ID, then: Program.ID?, else: Program.ID?)
-    case reference(Program.ID)
-    case dynamicReference(Program.ID, name: Int)
+    case allOf([CompiledSchema.ID])
+    case anyOf([CompiledSchema.ID])
+    case oneOf([CompiledSchema.ID])
+    case not(CompiledSchema.ID)
+    case conditional(CompiledSchema.ID, then: CompiledSchema.ID?, else: CompiledSchema.ID?)
+    case reference(CompiledSchema.ID)
+    case dynamicReference(CompiledSchema.ID, name: Int)
 
     // Numbers
     case range(NumberRange)
@@ -134,17 +134,17 @@ enum Keyword: Sendable {
     case format(Format)
 
     // Lists
-    case items(prefix: [Program.ID], rest: Program.ID?, restKeyword: KeywordName)
+    case items(prefix: [CompiledSchema.ID], rest: CompiledSchema.ID?, restKeyword: KeywordName)
     case itemCount(minimum: Int, maximum: Int)
-    case contains(Program.ID, minimum: Int, maximum: Int)
+    case contains(CompiledSchema.ID, minimum: Int, maximum: Int)
     case uniqueItems
 
     // Mappings
     case properties(PropertyRules)
-    case propertyNames(Program.ID)
+    case propertyNames(CompiledSchema.ID)
     case propertyCount(minimum: Int, maximum: Int)
     case dependentRequired([(key: String, required: [String])], keyword: KeywordName)
-    case dependentSchemas([(key: String, schema: Program.ID)])
+    case dependentSchemas([(key: String, schema: CompiledSchema.ID)])
 }
 
 /// `enum`, or `const` as an `enum` of one.
@@ -220,19 +220,19 @@ final class PropertyRules: Sendable {
     /// The keys that `properties` or `required` name: first the former, in the schema's order.
     let table: KeyTable
     /// For each of the keys its schema, if it has one.
-    let schemas: [Program.ID?]
+    let schemas: [CompiledSchema.ID?]
     /// For each of the keys whether it must be there.
     let isRequired: [Bool]
     let requiredCount: Int
-    let patterns: [(pattern: Pattern, schema: Program.ID)]
-    let additional: Program.ID?
+    let patterns: [(pattern: Pattern, schema: CompiledSchema.ID)]
+    let additional: CompiledSchema.ID?
 
     init(
-        properties: [(key: String, schema: Program.ID)], required: [String],
-        patterns: [(pattern: Pattern, schema: Program.ID)], additional: Program.ID?
+        properties: [(key: String, schema: CompiledSchema.ID)], required: [String],
+        patterns: [(pattern: Pattern, schema: CompiledSchema.ID)], additional: CompiledSchema.ID?
     ) {
         var table = KeyTable(properties.map(\.key))
-        var schemas = properties.map { Program.ID?($0.schema) }
+        var schemas = properties.map { CompiledSchema.ID?($0.schema) }
         var isRequired = Array(repeating: false, count: schemas.count)
         for key in required {
             let (index, isNew) = table.insert(key)

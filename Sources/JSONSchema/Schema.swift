@@ -6,7 +6,7 @@ public import Documents
 /// It never changes, so any number of documents may be validated at once. Nothing is ever fetched: references lead into
 /// the schema itself, to the documents given with it, or to the meta-schemas of draft 2020-12, which are built in.
 public struct Schema: Sendable {
-    let program: Program
+    let program: CompiledSchema
 
     /// Compiles a schema.
     ///

@@ -108,18 +108,18 @@ package struct PlanLoader {
             }
         }
         var written = root.node
-        var templates = LikeTemplates(written)
+        var templates = TemplateInheritance(written)
         var violations = Self.schema.validate(templates.root)
         if !violations.isEmpty {
             let comments = SlashComments(written, refusedBy: violations) {
-                Self.schema.validate(LikeTemplates($0).root)
+                Self.schema.validate(TemplateInheritance($0).root)
             }
             let joined = JoinedEntries(comments.root, refusedBy: violations)
             let misread = comments.findings + joined.findings
             if !misread.isEmpty {
                 findings += misread
                 written = joined.root
-                templates = LikeTemplates(written)
+                templates = TemplateInheritance(written)
                 violations = Self.schema.validate(templates.root)
             }
         }
@@ -127,7 +127,7 @@ package struct PlanLoader {
         let (parts, companions) = source.parts(of: root.node, settings)
         let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
         findings += parts.findings + ignored.flatMap(\.findings)
-        let advice = PlanAdvice(violations, in: root.node, written: written)
+        let advice = SuggestionEngine(violations, in: root.node, written: written)
         findings += advice.findings + templates.findings
         var plan: Plan?
         // Nothing is computed with what the schema refuses; a clean part may still have errors of its own.

@@ -1,6 +1,6 @@
 import Diagnostics
 import Documents
-package import Places
+package import Gazetteer
 import PrayerTimes
 
 /// Places with what a plan needs of them, to read.

@@ -56,7 +56,7 @@ package struct PrayerTable {
     ///
     /// - Parameter extras: Whether suhoor, duha, istijaba, iftar and tarawih are listed too, at their usual distances.
     package init(
-        _ calculator: PrayerCalculator, zone: TimeZone, dates: ClosedRange<LocalDate>, extras: Bool = false
+        _ calculator: PrayerCalculator, zone: ZoneRules, dates: ClosedRange<LocalDate>, extras: Bool = false
     ) {
         clock = WallClock(zone: zone)
         hijri = calculator.hijri
@@ -192,7 +192,7 @@ package struct PrayerTable {
 
 /// Writes instants as the clocks of a zone show them.
 struct WallClock {
-    let zone: TimeZone
+    let zone: ZoneRules
 
     /// `2026-12-01T06:04:00`, with three decimals where the instant is not a whole second.
     func local(_ instant: Instant) -> String {

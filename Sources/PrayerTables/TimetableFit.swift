@@ -53,7 +53,7 @@ package struct TimetableFit {
     package let candidates: [Candidate]
 
     /// Tries all methods on the dates that a table has; rows without a year are taken in `year`.
-    package init(_ table: Timetable, at coordinates: Coordinates, zone: TimeZone, year: Int, hijri: HijriCalendar) {
+    package init(_ table: Timetable, at coordinates: Coordinates, zone: ZoneRules, year: Int, hijri: HijriCalendar) {
         let days = Self.days(of: table, year: year)
         // Nearer the equator than 46° twilight never lasts all night, whatever the angle (66.5° − 20°). Beyond 48° the
         // automatic rule is the seventh of the night.

@@ -3,7 +3,7 @@ import DeviceManifest
 import Diagnostics
 import Documents
 import PlanFile
-package import Planning
+package import Scheduling
 
 /// A schedule as a list to read: for people, for spreadsheets and for programs.
 package struct Agenda {
@@ -38,7 +38,7 @@ package struct Agenda {
         }
         var lines: [String] = []
         var day: LocalDate?
-        var zone: TimeZone?
+        var zone: ZoneRules?
         var isPast = true
         for (occurrence, line) in zip(occurrences, TextTable.aligned(rows, leftColumns: 5)) {
             if let now, isPast, occurrence.start > now {

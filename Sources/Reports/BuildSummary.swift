@@ -1,16 +1,16 @@
-import Calendars
+import CalendarWriter
 import CivilTime
 import DeviceManifest
 import Diagnostics
 import PlanFile
-package import Manifests
-package import Planning
+package import ManifestWriter
+package import Scheduling
 
 /// What a build has done, on one screen.
 package struct BuildSummary {
     private let schedule: Schedule
     /// The manifest's notifications, ascending.
-    private let notifications: [ToldNotification]
+    private let notifications: [NotificationRef]
     /// What counts, with how many notifications each has.
     private let listed: [(occurrence: Occurrence, notifications: Int)]
     /// How many days fit a line; more are summed by weeks.
@@ -19,7 +19,7 @@ package struct BuildSummary {
     /// - Parameters:
     ///   - notifications: Those that the schedule's manifest has, ascending.
     ///   - width: The terminal's columns; `nil` for no limit.
-    package init(_ schedule: Schedule, _ notifications: [ToldNotification], width: Int? = nil) {
+    package init(_ schedule: Schedule, _ notifications: [NotificationRef], width: Int? = nil) {
         self.schedule = schedule
         self.notifications = notifications
         var counts = [Int](repeating: 0, count: schedule.occurrences.count)

@@ -1,9 +1,9 @@
-package import Calendars
+package import CalendarWriter
 import CivilTime
 import Diagnostics
 import Documents
 package import ICalendar
-package import Manifests
+package import ManifestWriter
 package import PlanFile
 
 /// What a build would do to a calendar, by day.
@@ -21,10 +21,10 @@ package struct CalendarDiff {
         self.plans = plans
     }
 
-    private var home: TimeZone { plans[0].timeZone }
+    private var home: ZoneRules { plans[0].timeZone }
 
     /// The zone of the place where an event's list day is spent; `nil` at home.
-    private func journeyZone(_ uid: String) -> TimeZone? {
+    private func journeyZone(_ uid: String) -> ZoneRules? {
         let plan = plans.first { uid.hasSuffix("@" + CalendarBuilder.namespace(ofPlan: $0.id)) } ?? plans[0]
         return CalendarBuilder.listDay(ofUID: uid).flatMap(plan.journey)?.timeZone
     }

@@ -1,6 +1,6 @@
 package import CivilTime
 package import PlanFile
-package import Planning
+package import Scheduling
 
 /// What of a plan comes next, in one line.
 package struct NextOccurrence {

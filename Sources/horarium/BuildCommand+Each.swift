@@ -1,5 +1,5 @@
 import ArgumentParser
-import Building
+import Pipeline
 import Diagnostics
 import Documents
 import PlanFile
@@ -8,10 +8,10 @@ import PlanFile
 extension BuildCommand {
     func buildEach(_ table: String) throws {
         let people = horizon.building.people(table, of: plans[0])
-        let told = Plans.judged(people.findings, strictly: strict)
+        let told = PlanInputs.judged(people.findings, strictly: strict)
         guard !told.contains(where: { $0.severity == .error }) else {
             Console.report(told)
-            throw Plans.exitCode(for: told)
+            throw PlanInputs.exitCode(for: told)
         }
         var outcome = Outcome(progress: ProgressBar(steps: people.rows.count * layout.layout.steps))
         defer { outcome.progress.clear() }
@@ -64,10 +64,10 @@ extension BuildCommand {
     /// The files of a row; `nil` where its plan has errors or another's file is in the way, which is noted.
     private func build(
         _ row: PeopleTable.Row, of people: People, _ staging: Staging?, _ outcome: inout Outcome
-    ) -> PlanBuild? {
+    ) -> BuildOutput? {
         let planned = horizon.building.schedule(row, of: people, over: horizon.choice)
         outcome.progress.advance()
-        let findings = Plans.judged(planned.findings, strictly: strict)
+        let findings = PlanInputs.judged(planned.findings, strictly: strict)
         outcome.findings.append((row, findings))
         let errors = findings.count { $0.severity == .error }
         guard errors == 0, let source = planned.source else {
@@ -78,8 +78,8 @@ extension BuildCommand {
         let place = OutputPlace(
             folder: output, compact: compact, force: force, advance: outcome.progress.advance, staging: staging,
             readFile: SystemFiles.read)
-        do throws(Obstacle) {
-            let builds = try Program.building.outputs(of: [source], in: place, layout: layout.layout)
+        do throws(OutputConflict) {
+            let builds = try ProgramEnvironment.building.outputs(of: [source], in: place, layout: layout.layout)
             return builds.first
         } catch {
             outcome.findings.append((row, [.rowFailed(row, errors: 1, because: error.text)]))
@@ -87,7 +87,7 @@ extension BuildCommand {
         }
     }
 
-    private func add(_ build: PlanBuild, to outcome: inout Outcome) {
+    private func add(_ build: BuildOutput, to outcome: inout Outcome) {
         outcome.files += build.files.map { ("  \($0.path)", Self.size($0.size), state(of: $0)) }
         outcome.built += 1
     }

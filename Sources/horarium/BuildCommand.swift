@@ -3,12 +3,12 @@ import CivilTime
 import DeviceManifest
 import Diagnostics
 import ICalendar
-import Building
-import Calendars
-import Manifests
+import Pipeline
+import CalendarWriter
+import ManifestWriter
 import Reports
 import PlanFile
-import Planning
+import Scheduling
 
 struct BuildCommand: ParsableCommand, Colouring {
     /// The folder to write to, unless another is named.
@@ -51,7 +51,7 @@ struct BuildCommand: ParsableCommand, Colouring {
     @Flag(name: .shortAndLong, help: "Print no summary; warnings and errors alone are told.") var quiet = false
 
     mutating func validate() throws {
-        try Plans.refuseTwoInputs(plans + [each].compactMap(\.self))
+        try PlanInputs.refuseTwoInputs(plans + [each].compactMap(\.self))
         try LastBuildOptions.refuseEmptyFolder(output)
         if each != nil {
             if plans.count > 1 { throw ValidationError("--each builds one plan for many people; give one plan") }
@@ -114,21 +114,21 @@ struct BuildCommand: ParsableCommand, Colouring {
         try report(outcome)
     }
 
-    private func plan(_ path: String, _ outcome: inout Outcome) -> BuildSource? {
+    private func plan(_ path: String, _ outcome: inout Outcome) -> PlannedInput? {
         let planned = horizon.building.schedule(path, over: horizon.choice)
         // Where they are merged, two of one id are an error.
         let found = planned.findings + (layout.layout.isMerged ? [] : outcome.ids.findings(adding: planned))
-        outcome.findings += Plans.judged(found, strictly: strict)
+        outcome.findings += PlanInputs.judged(found, strictly: strict)
         outcome.progress.advance()
         return planned.source
     }
 
-    private func build(_ sources: [BuildSource], _ staging: Staging?, _ outcome: inout Outcome) {
+    private func build(_ sources: [PlannedInput], _ staging: Staging?, _ outcome: inout Outcome) {
         let place = OutputPlace(
             folder: output, compact: compact, force: force, advance: outcome.progress.advance, staging: staging,
             readFile: SystemFiles.read)
-        do throws(Obstacle) {
-            for build in try Program.building.outputs(of: sources, in: place, layout: layout.layout) {
+        do throws(OutputConflict) {
+            for build in try ProgramEnvironment.building.outputs(of: sources, in: place, layout: layout.layout) {
                 if let clash = outcome.clashes.clash(of: build) { outcome.failure = (clash, .wrongUsage) }
                 if !quiet { outcome.summaries.append(summary(of: build)) }
             }
@@ -141,7 +141,7 @@ struct BuildCommand: ParsableCommand, Colouring {
         outcome.progress.clear()
         Console.report(outcome.findings.filter { !quiet || $0.severity > .note })
         if outcome.findings.contains(where: { $0.severity == .error }) {
-            throw Plans.exitCode(for: outcome.findings)
+            throw PlanInputs.exitCode(for: outcome.findings)
         }
         if let (text, code) = outcome.failure {
             Console.message("error: \(text)")
@@ -152,12 +152,12 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     /// Prints one calendar; what there is to say about it goes to standard error.
     private func printCalendar() throws {
-        let schedules = try Plans.all(plans, horizon, strict: strict).map(\.schedule)
+        let schedules = try PlanInputs.all(plans, horizon, strict: strict).map(\.schedule)
         if let clash = OutputClashes.sharedID(schedules) { throw Console.wrongUsage(clash) }
         var name = schedules[0].plan.title
         if case .merged(_, let title) = layout.layout { name = title }
         let planned = CalendarBuilder.calendar(
-            of: schedules, name: name, stamp: Program.building.stamp(of: schedules))
+            of: schedules, name: name, stamp: ProgramEnvironment.building.stamp(of: schedules))
         let calendar = CalendarRevision.first.revise(planned)
         var failure: (any Error)?
         calendar.write { piece in
@@ -178,7 +178,7 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     // MARK: Summary
 
-    private func summary(of build: PlanBuild) -> [String] {
+    private func summary(of build: BuildOutput) -> [String] {
         let lines = zip(build.schedules, build.manifests).flatMap {
             BuildSummary($0, $1.notifications, width: Console.columns).lines + [""]
         }
@@ -195,7 +195,7 @@ struct BuildCommand: ParsableCommand, Colouring {
         return lines + files + leftovers + superseded
     }
 
-    func state(of file: PlanBuild.File) -> String {
+    func state(of file: BuildOutput.File) -> String {
         guard file.isChanged else { return "unchanged" }
         let total = file.isRevision ? file.calendar.flatMap(CalendarDiff.total) : nil
         let verb = dryRun ? "would be written" : "written"

@@ -1,11 +1,11 @@
-import Building
-import Calendars
+import Pipeline
+import CalendarWriter
 import ICalendar
-import Manifests
+import ManifestWriter
 import DeviceManifest
 import Diagnostics
 import PlanFile
-import Planning
+import Scheduling
 import Reports
 
 /// What builds do to the files that are there, or would do.
@@ -19,20 +19,20 @@ struct BuildDifferences {
     private let areWritten: Bool
 
     /// - Parameter areWritten: Whether the files are written right away; until then they are what they were.
-    init(_ builds: [PlanBuild], areWritten: Bool = false) {
+    init(_ builds: [BuildOutput], areWritten: Bool = false) {
         self.areWritten = areWritten
         for build in builds {
             for file in build.files {
                 if let calendar = file.calendar { add(file, calendar, of: build.schedules.map(\.plan)) }
             }
             for (file, schedule) in zip(build.manifests, build.schedules) where file.isChanged {
-                add(file, ManifestBuilder.manifest(of: schedule, generator: Building.generator))
+                add(file, ManifestBuilder.manifest(of: schedule, generator: Pipeline.generator))
             }
         }
         isChanged = isChanged || !manifests.isEmpty
     }
 
-    private mutating func add(_ file: PlanBuild.File, _ manifest: Manifest) {
+    private mutating func add(_ file: BuildOutput.File, _ manifest: Manifest) {
         if let old = try? ManifestFile.read(file.path, using: SystemFiles.read) {
             let diff = ManifestDiff(old: old, new: manifest)
             if !diff.isEmpty { manifests.append((file.path, diff)) }
@@ -43,7 +43,7 @@ struct BuildDifferences {
         }
     }
 
-    private mutating func add(_ file: PlanBuild.File, _ calendar: CalendarDifferences, of plans: [Plan]) {
+    private mutating func add(_ file: BuildOutput.File, _ calendar: CalendarDifferences, of plans: [Plan]) {
         let diff = CalendarDiff(calendar, of: plans)
         calendars.append((file.path, diff))
         isChanged = isChanged || !calendar.isUnchanged || !file.isRevision

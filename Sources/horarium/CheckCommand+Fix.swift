@@ -1,6 +1,6 @@
 import ArgumentParser
-import Building
-import Calendars
+import Pipeline
+import CalendarWriter
 import Diagnostics
 
 extension CheckCommand {
@@ -31,7 +31,7 @@ extension CheckCommand {
         return mending.findings
     }
 
-    private func summary(of mending: PlanMending) -> String {
+    private func summary(of mending: AutoFix) -> String {
         let corrections = counted(mending.count, "correction")
         let names = mending.files.map(\.path)
         let place = names.count > 3 ? "\(names.count) files" : names.joined(separator: ", ")

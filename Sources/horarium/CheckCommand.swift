@@ -1,5 +1,5 @@
 public import ArgumentParser
-import Building
+import Pipeline
 public import Diagnostics
 import JSONSchema
 import PlanFile
@@ -51,7 +51,7 @@ struct CheckCommand: ParsableCommand, Colouring {
     @Flag(help: "With --fix, show the difference and write nothing.") var dryRun = false
 
     mutating func validate() throws {
-        try Plans.refuseTwoInputs(files + [schema].compactMap(\.self))
+        try PlanInputs.refuseTwoInputs(files + [schema].compactMap(\.self))
         if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
         if fix {
             if schema != nil { throw ValidationError("--fix goes with plans, not --schema") }
@@ -68,7 +68,7 @@ struct CheckCommand: ParsableCommand, Colouring {
     func run() throws {
         let found =
             try fix ? mended() : schema.map(documents) ?? horizon.building.check(files, over: horizon.choice)
-        try Self.tell(Plans.judged(found, strictly: strict), as: format)
+        try Self.tell(PlanInputs.judged(found, strictly: strict), as: format)
     }
 
     /// Prints findings, and leaves where they hold an error.
@@ -79,7 +79,7 @@ struct CheckCommand: ParsableCommand, Colouring {
             let text = Console.renderer(format, for: stream).render(findings).trimmingNewlines
             if format == .text { Console.message(text) } else { try Console.print(text) }
         }
-        if findings.contains(where: { $0.severity == .error }) { throw Plans.exitCode(for: findings) }
+        if findings.contains(where: { $0.severity == .error }) { throw PlanInputs.exitCode(for: findings) }
     }
 
     private func documents(_ path: String) throws -> [Diagnostic] {

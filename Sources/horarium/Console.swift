@@ -1,5 +1,5 @@
 import ArgumentParser
-import Building
+import Pipeline
 import Diagnostics
 
 #if canImport(Glibc)
@@ -50,14 +50,16 @@ enum Console {
 
     static func renderer(_ format: DiagnosticFormat, for stream: Int32) -> DiagnosticRenderer {
         DiagnosticRenderer(
-            format: format, useColour: usesColour(stream), width: width(of: stream), version: Building.version)
+            format: format, useColour: usesColour(stream), width: width(of: stream), version: Pipeline.version)
     }
 
     /// Whether results are looked at as they come.
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// The columns that results have; `nil` where they go to a file or a program.
-    static var columns: Int? { isTerminal ? width(of: STDOUT_FILENO) : Program.variable("COLUMNS").flatMap { Int($0) } }
+    static var columns: Int? {
+        isTerminal ? width(of: STDOUT_FILENO) : ProgramEnvironment.variable("COLUMNS").flatMap { Int($0) }
+    }
 
     /// What the command line says of colour.
     @TaskLocal static var colour = ColourChoice.auto
@@ -71,14 +73,15 @@ enum Console {
         case .always: true
         case .never: false
         case .auto:
-            (Program.variable("NO_COLOR") ?? "").isEmpty && isatty(stream) == 1 && Program.variable("TERM") != "dumb"
+            (ProgramEnvironment.variable("NO_COLOR") ?? "").isEmpty && isatty(stream) == 1
+                && ProgramEnvironment.variable("TERM") != "dumb"
         }
     }
 
     private static func width(of stream: Int32) -> Int {
         var size = winsize()
         if isatty(stream) == 1, ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-        return Program.variable("COLUMNS").flatMap { Int($0) } ?? 100
+        return ProgramEnvironment.variable("COLUMNS").flatMap { Int($0) } ?? 100
     }
 
     private static func write(_ bytes: [UInt8], to stream: Int32) throws {

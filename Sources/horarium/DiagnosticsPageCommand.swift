@@ -1,6 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import Building
+import Pipeline
 
 /// Prints the page `docs/diagnostics.md`; for those who work on Horarium, so `--help` does not list it.
 struct DiagnosticsPageCommand: ParsableCommand {

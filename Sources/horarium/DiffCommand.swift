@@ -1,11 +1,11 @@
 import ArgumentParser
-import Building
-import Calendars
+import Pipeline
+import CalendarWriter
 import DeviceManifest
 import ICalendar
-import Manifests
+import ManifestWriter
 import PlanFile
-import Planning
+import Scheduling
 import Reports
 
 struct DiffCommand: ParsableCommand, Colouring {
@@ -28,13 +28,13 @@ struct DiffCommand: ParsableCommand, Colouring {
 
     var colour: ColourOptions { build.colour }
 
-    mutating func validate() throws { try Plans.refuseTwoInputs(plans) }
+    mutating func validate() throws { try PlanInputs.refuseTwoInputs(plans) }
 
     func run() throws {
         let progress = ProgressBar(steps: plans.count * build.layout.layout.steps)
-        let sources = try Plans.all(plans, build.horizon, showsNotes: false, isBuild: false, progress: progress)
+        let sources = try PlanInputs.all(plans, build.horizon, showsNotes: false, isBuild: false, progress: progress)
         let place = OutputPlace(folder: build.output, advance: progress.advance, readFile: SystemFiles.read)
-        let builds = try Plans.outputs(of: sources, in: place, build.layout.layout, progress)
+        let builds = try PlanInputs.outputs(of: sources, in: place, build.layout.layout, progress)
         let differences = BuildDifferences(builds)
         switch format {
         case .text: if !differences.lines.isEmpty { try Console.print(differences.lines) }

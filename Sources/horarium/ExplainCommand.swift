@@ -1,10 +1,10 @@
 import ArgumentParser
-import Building
+import Pipeline
 import CivilTime
 import Diagnostics
 import Reports
 import PlanFile
-import Planning
+import Scheduling
 
 struct ExplainCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
@@ -40,7 +40,7 @@ struct ExplainCommand: ParsableCommand, Colouring {
     func run() throws {
         if codes { return try Console.print(Diagnostic.Code.list) }
         if words.count == 1, !isPlan(words[0]) { return try explainCode(words[0]) }
-        let explanation = Explanation(try Plans.required(words[0], horizon))
+        let explanation = Explanation(try PlanInputs.required(words[0], horizon))
         guard words.count == 2 else { return try Console.print(explanation.overview) }
         let lines: [String]
         do throws(Explanation.Unknown) {

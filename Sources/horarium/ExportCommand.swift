@@ -1,10 +1,10 @@
 import ArgumentParser
-import Building
+import Pipeline
 import CivilTime
 import DeviceManifest
-public import Manifests
+public import ManifestWriter
 import PlanFile
-import Planning
+import Scheduling
 
 extension ExportTarget: ExpressibleByArgument {}
 
@@ -48,8 +48,8 @@ struct ExportCommand: ParsableCommand, Colouring {
     }
 
     func run() throws {
-        let schedule = try Plans.required(plan, horizon)
-        var manifest = ManifestBuilder.manifest(of: schedule, generator: Building.generator)
+        let schedule = try PlanInputs.required(plan, horizon)
+        var manifest = ManifestBuilder.manifest(of: schedule, generator: Pipeline.generator)
         if let now {
             let instant = try InstantArgument.read(now, schedule.plan.timeZone(on:))
             var limits = ArmingLimits.of(manifest.budget, on: target.platform)

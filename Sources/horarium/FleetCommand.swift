@@ -1,8 +1,8 @@
 import ArgumentParser
-import Building
+import Pipeline
 import CivilTime
 import Documents
-import Fleet
+import Batch
 
 #if canImport(Glibc)
     import Glibc
@@ -41,7 +41,8 @@ struct FleetCommand: ParsableCommand {
 
     func run() throws {
         let fleet = Fleet(
-            folder: try folder(), zones: try zones(), now: Program.now, stamp: Program.prescribedTime,
+            folder: try folder(), zones: try zones(), now: ProgramEnvironment.now,
+            stamp: ProgramEnvironment.prescribedTime,
             jobs: jobs ?? Fleet.cores)
         let meter = ProgressLine()
         defer { meter.clear() }
@@ -75,7 +76,7 @@ struct FleetCommand: ParsableCommand {
 
     private func zones() throws -> TimeZoneDatabase {
         do throws(TimeZoneError) {
-            return try Program.zones()
+            return try ProgramEnvironment.zones()
         } catch {
             Console.message("error: \(error)")
             throw ExitCode.planHasErrors

@@ -22,7 +22,7 @@ struct Horarium: ParsableCommand {
             Exit codes: 0 fine; 1 the plan has errors, nothing was written; 2 diff found changes; 64 wrong usage; \
             66 a file is missing; 73 or 74 it could not be written.
             """,
-        version: Program.versionText,
+        version: ProgramEnvironment.versionText,
         subcommands: [
             InitCommand.self, CheckCommand.self, BuildCommand.self, WatchCommand.self, PreviewCommand.self,
             ServeCommand.self, DiffCommand.self, ShowCommand.self, ExplainCommand.self, NextCommand.self,
@@ -49,7 +49,7 @@ struct Horarium: ParsableCommand {
                 Console.message(helpMessage())
                 throw ExitCode.wrongUsage
             }
-            try Program.checkPrescribedTime()
+            try ProgramEnvironment.checkPrescribedTime()
             var command = try parsed(arguments)
             try Console.$colour.withValue((command as? any Colouring)?.colour.color ?? .auto) { try command.run() }
         } catch {

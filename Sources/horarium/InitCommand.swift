@@ -1,8 +1,8 @@
 import ArgumentParser
-import Building
+import Pipeline
 import CivilTime
 import PlanFile
-import Places
+import Gazetteer
 import PrayerTimes
 
 struct InitCommand: ParsableCommand {
@@ -85,14 +85,14 @@ struct InitCommand: ParsableCommand {
     }
 
     /// Where the options say that the plan is, or else the system's zone.
-    private func whereabouts(_ gazetteer: Gazetteer) throws -> Home {
+    private func whereabouts(_ gazetteer: Gazetteer) throws -> StartLocation {
         if let place {
-            var home = Home(try PlaceLookup.named(place, gazetteer))
+            var home = StartLocation(try PlaceLookup.named(place, gazetteer))
             if let timezone { try home.follow(timezone, gazetteer) }
             return home
         }
         if let latitude, let longitude {
-            var home = Home(GeoPoint(latitude: latitude, longitude: longitude), gazetteer)
+            var home = StartLocation(GeoPoint(latitude: latitude, longitude: longitude), gazetteer)
             if let timezone { try home.follow(timezone, gazetteer) }
             return home
         }
@@ -101,8 +101,8 @@ struct InitCommand: ParsableCommand {
             guard let city = gazetteer.city(ofZone: zone) else {
                 throw Console.wrongUsage("'\(zone)' is no place's zone; give --place too")
             }
-            return Home(city, zone: zone)
+            return StartLocation(city, zone: zone)
         }
-        return Home.assumed(gazetteer)
+        return StartLocation.assumed(gazetteer)
     }
 }

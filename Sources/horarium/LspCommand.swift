@@ -1,5 +1,5 @@
 import ArgumentParser
-import Building
+import Pipeline
 import CivilTime
 import Documents
 import LanguageServer
@@ -28,7 +28,7 @@ struct LspCommand: ParsableCommand {
     func run() throws {
         let (messages, inbox) = AsyncStream.makeStream(of: Frame.self)
         let (replies, outbox) = AsyncStream.makeStream(of: [UInt8].self)
-        let server = Server(Self.surroundings, version: Building.version) { outbox.yield($0) }
+        let server = Server(Self.surroundings, version: Pipeline.version) { outbox.yield($0) }
         Task.detached {
             async let isWritten = EditorStreams.write(replies)
             let code = await server.run(messages)
@@ -43,13 +43,13 @@ struct LspCommand: ParsableCommand {
         while true { pause() }
     }
 
-    private static var surroundings: Surroundings {
+    private static var surroundings: ServerEnvironment {
         // Found once, so that a change in a plan does not have the zones read again.
-        let zones = Result { () throws(TimeZoneError) in try Program.zones().keepingZones }
-        return Surroundings(
+        let zones = Result { () throws(TimeZoneError) in try ProgramEnvironment.zones().cachingZones }
+        return ServerEnvironment(
             file: { path in Result { () throws(FileFailure) in try SystemFiles.read(path) } },
             files: EditorStreams.files,
-            zones: { () throws(TimeZoneError) in try zones.get() }, now: { Program.now },
-            stamp: Program.prescribedTime, page: EditorStreams.diagnosticsPage)
+            zones: { () throws(TimeZoneError) in try zones.get() }, now: { ProgramEnvironment.now },
+            stamp: ProgramEnvironment.prescribedTime, page: EditorStreams.diagnosticsPage)
     }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Building
+import Pipeline
 import CivilTime
 import Diagnostics
 import PlanFile
-import Planning
+import Scheduling
 import Reports
 
 struct NextCommand: ParsableCommand {
@@ -27,10 +27,10 @@ struct NextCommand: ParsableCommand {
     @OptionGroup var values: ValueOptions
 
     func run() throws {
-        let plan = try Plans.loaded(plan, values)
-        let instant = try now.map { try InstantArgument.read($0, plan.timeZone(on:)) } ?? Program.now
+        let plan = try PlanInputs.loaded(plan, values)
+        let instant = try now.map { try InstantArgument.read($0, plan.timeZone(on:)) } ?? ProgramEnvironment.now
         let horizon = HorizonChoice().horizon(of: plan, now: instant)
-        Plans.tellFailedExpectations(of: plan, over: horizon)
+        PlanInputs.tellFailedExpectations(of: plan, over: horizon)
         guard let next = NextOccurrence(plan, over: horizon, after: instant) else {
             let last = horizon.dates.upperBound.advanced(by: -1)
             Console.message("nothing comes any more: the plan's last day is \(last)")

@@ -1,6 +1,6 @@
-import Building
+import Pipeline
 import PlanFile
-import Planning
+import Scheduling
 
 /// Which outputs of several plans would replace each other.
 struct OutputClashes {
@@ -9,7 +9,7 @@ struct OutputClashes {
 
     /// What is wrong where two plans of the same name in one folder would overwrite each other, or share an id; `nil` where
     /// nothing is.
-    mutating func clash(of build: PlanBuild) -> String? {
+    mutating func clash(of build: BuildOutput) -> String? {
         if let shared = Self.sharedID(build.schedules) { return shared }
         return build.files.first { !paths.insert($0.path).inserted }.map {
             "two of the plans would write '\($0.path)'; give one of the files another name"

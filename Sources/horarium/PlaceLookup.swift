@@ -2,8 +2,8 @@ import CivilTime
 import Diagnostics
 import Documents
 import PlanFile
-import Places
-import ZoneData
+import Gazetteer
+import TimeZoneData
 
 /// Looks places and zones up for a command, in the words of a plan's findings.
 enum PlaceLookup {
@@ -17,19 +17,19 @@ enum PlaceLookup {
     }
 
     /// A zone of the system's database.
-    static func zone(_ name: String, near point: GeoPoint?, _ gazetteer: Gazetteer) throws -> TimeZone {
+    static func zone(_ name: String, near point: GeoPoint?, _ gazetteer: Gazetteer) throws -> ZoneRules {
         do throws(TimeZoneError) {
-            return try Program.zones().zone(name)
+            return try ProgramEnvironment.zones().zone(name)
         } catch {
-            let known = (try? Program.zones())?.identifiers ?? []
+            let known = (try? ProgramEnvironment.zones())?.identifiers ?? []
             let finding = Diagnostic.timeZone(error, known: known, near: point, gazetteer: gazetteer, at: nowhere)
             throw Console.wrongUsage(finding.message)
         }
     }
 
     /// Tells where a place and a zone contradict each other, as `check` does for plans.
-    static func warn(_ point: GeoPoint, _ zone: TimeZone, _ gazetteer: Gazetteer) {
-        guard let zones = try? Program.zones(),
+    static func warn(_ point: GeoPoint, _ zone: ZoneRules, _ gazetteer: Gazetteer) {
+        guard let zones = try? ProgramEnvironment.zones(),
             let words = PlaceDoubts(gazetteer: gazetteer, zones: zones).words(point, zone)
         else { return }
         Console.message("warning: \(words.message) [\(words.code.id)]")
@@ -37,7 +37,7 @@ enum PlaceLookup {
 
     /// Tells where the zone data are old, as a build of a plan does.
     static func warnOfAge(today: LocalDate) {
-        guard Program.prescribedTime == nil, let name = (try? Program.zones())?.release,
+        guard ProgramEnvironment.prescribedTime == nil, let name = (try? ProgramEnvironment.zones())?.release,
             let release = ZoneRelease(name),
             let age = release.age(on: today)
         else { return }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Places
+import Gazetteer
 import PrayerTables
 
 struct PlacesCommand: ParsableCommand {

@@ -1,11 +1,11 @@
 import Documents
 import ArgumentParser
-package import Building
+package import Pipeline
 import Diagnostics
-import Calendars
+import CalendarWriter
 import Documents
 import PlanFile
-import Planning
+import Scheduling
 
 /// The days that a command looks at, and other values, where the command line says other than the plan.
 struct HorizonOptions: ParsableArguments {
@@ -32,7 +32,7 @@ struct HorizonOptions: ParsableArguments {
     var choice: HorizonChoice { HorizonChoice(first: from, days: days) }
 
     /// What plans are built with: the surroundings of the program, and the values.
-    var building: Building { Program.building(setting: values.settings) }
+    var building: Pipeline { ProgramEnvironment.building(setting: values.settings) }
 }
 
 /// Values that the command line puts into a plan.
@@ -105,7 +105,7 @@ struct LastBuildOptions: ParsableArguments {
 }
 
 /// Loads plans for a command.
-enum Plans {
+enum PlanInputs {
     /// Standard input is read once: the second `-` would find nothing there.
     static func refuseTwoInputs(_ paths: [String]) throws {
         guard paths.count(where: { $0 == SystemFiles.standardInput }) > 1 else { return }
@@ -118,7 +118,7 @@ enum Plans {
     static func all(
         _ paths: [String], _ options: HorizonOptions, strict: Bool = false, showsNotes: Bool = true,
         isBuild: Bool = true, progress: ProgressBar? = nil
-    ) throws -> [BuildSource] {
+    ) throws -> [PlannedInput] {
         let planned = paths.map { path in
             defer { progress?.advance() }
             return options.building.schedule(path, over: options.choice)
@@ -136,11 +136,11 @@ enum Plans {
 
     /// The files that plans come to; a file in the way is told, and ends the command.
     static func outputs(
-        of sources: [BuildSource], in place: OutputPlace, _ layout: Layout, _ progress: ProgressBar
-    ) throws -> [PlanBuild] {
+        of sources: [PlannedInput], in place: OutputPlace, _ layout: Layout, _ progress: ProgressBar
+    ) throws -> [BuildOutput] {
         defer { progress.clear() }
-        do throws(Obstacle) {
-            return try Program.building.outputs(of: sources, in: place, layout: layout)
+        do throws(OutputConflict) {
+            return try ProgramEnvironment.building.outputs(of: sources, in: place, layout: layout)
         } catch {
             progress.clear()
             Console.message("error: \(error.text)")
@@ -168,7 +168,7 @@ enum Plans {
 
     /// The plan in a file, for commands that plan days of their own: reports what was found, and leaves if that is errors.
     static func loaded(_ path: String, _ values: ValueOptions) throws -> Plan {
-        let loaded = Program.building(setting: values.settings).load(path)
+        let loaded = ProgramEnvironment.building(setting: values.settings).load(path)
         Console.report(loaded.findings.filter { $0.severity > .note })
         guard let plan = loaded.plan else { throw exitCode(for: loaded.findings) }
         return plan

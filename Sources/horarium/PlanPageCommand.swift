@@ -21,7 +21,7 @@ struct PlanPageCommand: ParsableCommand {
         switch format {
         case .markdown: try Console.print(bytes: Array(PlanLoader.page.utf8))
         case .mdoc:
-            let (year, month, day) = Program.now.local(offset: 0).date.components
+            let (year, month, day) = ProgramEnvironment.now.local(offset: 0).date.components
             let date = "\(Language.english.name(ofMonth: month)) \(day), \(year)"
             try Console.print(bytes: Array(PlanManual.page(date: date).utf8))
         }

@@ -1,11 +1,11 @@
 public import ArgumentParser
-import Building
+import Pipeline
 public import CivilTime
 import Diagnostics
 import PrayerTables
-import Places
+import Gazetteer
 import PlanFile
-import Planning
+import Scheduling
 public import PrayerTimes
 import Documents
 
@@ -122,7 +122,7 @@ struct PrayersCommand: ParsableCommand {
             try printFit(fit, coordinates, zone, hijri)
             return
         }
-        if case .fromToday = from { PlaceLookup.warnOfAge(today: zone.local(Program.now).date) }
+        if case .fromToday = from { PlaceLookup.warnOfAge(today: zone.local(ProgramEnvironment.now).date) }
         let first = first(in: zone)
         let dates = first...first.advanced(by: days - 1)
         func table(_ method: CalculationMethod) -> PrayerTable {
@@ -148,7 +148,7 @@ struct PrayersCommand: ParsableCommand {
 
     /// Reads the timetable and tells which methods come nearest to it.
     private func printFit(
-        _ path: String, _ coordinates: Coordinates, _ zone: TimeZone, _ hijri: HijriCalendar
+        _ path: String, _ coordinates: Coordinates, _ zone: ZoneRules, _ hijri: HijriCalendar
     ) throws {
         let nowhere = SourceSpan(startOf: SourceFile(name: path, text: []))
         let bytes: [UInt8]
@@ -175,10 +175,10 @@ struct PrayersCommand: ParsableCommand {
         if format == .json { try Console.print(bytes: fit.json) } else { try Console.print(fit.table) }
     }
 
-    private func first(in zone: TimeZone) -> LocalDate { from.date(today: zone.local(Program.now).date) }
+    private func first(in zone: ZoneRules) -> LocalDate { from.date(today: zone.local(ProgramEnvironment.now).date) }
 
     /// The place and its zone, with a warning where they contradict each other.
-    private func whereabouts() throws -> (GeoPoint, TimeZone) {
+    private func whereabouts() throws -> (GeoPoint, ZoneRules) {
         let gazetteer = Gazetteer()
         let place = try place.map { try PlaceLookup.named($0, gazetteer) }
         let point = place?.point ?? GeoPoint(latitude: latitude ?? 0, longitude: longitude ?? 0)

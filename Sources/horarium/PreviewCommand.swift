@@ -1,7 +1,7 @@
 import ArgumentParser
-import Building
-import Pictures
-import Planning
+import Pipeline
+import Charts
+import Scheduling
 import Reports
 
 extension Picture.Single: ExpressibleByArgument {}
@@ -53,8 +53,8 @@ struct PreviewCommand: ParsableCommand {
         if output == "-", Console.isTerminal {
             throw Console.wrongUsage("a page is nothing for a terminal to show; write -o plan.html")
         }
-        let schedule = try Plans.required(plan, horizon)
-        let picture = Picture(schedule, generator: Building.generator, everyDay: everyDay)
+        let schedule = try PlanInputs.required(plan, horizon)
+        let picture = Picture(schedule, generator: Pipeline.generator, everyDay: everyDay)
         guard let bytes = isDrawing ? picture.drawing(self.picture ?? .day) : picture.page else {
             throw Console.wrongUsage("this plan has no notifications, and so no budget to draw; name another --picture")
         }

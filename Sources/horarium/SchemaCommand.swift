@@ -1,5 +1,5 @@
 import ArgumentParser
-import Building
+import Pipeline
 package import PlanFile
 
 extension Language: ExpressibleByArgument {}

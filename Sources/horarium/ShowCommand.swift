@@ -1,6 +1,6 @@
 import ArgumentParser
 import Reports
-package import Planning
+package import Scheduling
 
 extension Occurrence.Kind: ExpressibleByArgument {
     /// Reads a kind, or the name of its section: `prayer`, `prayers`.
@@ -30,10 +30,11 @@ struct ShowCommand: ParsableCommand, Colouring {
     @Option(help: "How the agenda is printed: table, json or csv.") var format = Format.table
 
     func run() throws {
-        let schedule = try Plans.required(plan, horizon)
+        let schedule = try PlanInputs.required(plan, horizon)
         // A line that moves with the clock is for people, who look at a terminal.
         let agenda = Agenda(
-            schedule, kind: kind, now: Console.isTerminal ? Program.now : nil, useColour: Console.coloursResults)
+            schedule, kind: kind, now: Console.isTerminal ? ProgramEnvironment.now : nil,
+            useColour: Console.coloursResults)
         switch format {
         case .table: try Console.print(agenda.table)
         case .csv: try Console.print(bytes: agenda.csv)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Building
+import Pipeline
 import CivilTime
 import DeviceManifest
 import Documents
@@ -88,7 +88,7 @@ enum RefreshArgument: ExpressibleByArgument, CustomStringConvertible {
 /// An instant on the command line: in UTC, or in the plan's wall time, on journeys that of the place.
 enum InstantArgument {
     /// The zone of a list day's clocks; `nil` where the database lacks it.
-    typealias Clocks = (LocalDate) -> TimeZone?
+    typealias Clocks = (LocalDate) -> ZoneRules?
 
     static func read(_ text: String, _ clocks: Clocks) throws -> Instant {
         let isUTC = text.hasSuffix("Z")

@@ -1,12 +1,12 @@
 import Diagnostics
 public import ArgumentParser
-import Building
+import Pipeline
 import CivilTime
 public import DeviceManifest
-import Manifests
+import ManifestWriter
 import Reports
 import PlanFile
-import Planning
+import Scheduling
 import Simulation
 
 extension Capabilities.Platform: ExpressibleByArgument {}
@@ -124,8 +124,8 @@ struct SimulateCommand: ParsableCommand, Colouring {
 
     private func manifest() throws -> Manifest {
         guard input.hasSuffix(".json") else {
-            let schedule = try Plans.required(input, horizon)
-            return ManifestBuilder.manifest(of: schedule, generator: Building.generator)
+            let schedule = try PlanInputs.required(input, horizon)
+            return ManifestBuilder.manifest(of: schedule, generator: Pipeline.generator)
         }
         do throws(ManifestFile.Refusal) {
             var manifest = try ManifestFile.read(input, using: SystemFiles.read)
@@ -141,7 +141,7 @@ struct SimulateCommand: ParsableCommand, Colouring {
             return manifest
         } catch {
             Console.report(error.findings)
-            throw Plans.exitCode(for: error.findings)
+            throw PlanInputs.exitCode(for: error.findings)
         }
     }
 
@@ -191,7 +191,7 @@ struct SimulateCommand: ParsableCommand, Colouring {
         }
         for text in travel {
             let (name, instant) = try InstantArgument.split(text, clocks)
-            guard let there = try? Program.zones().zone(name) else {
+            guard let there = try? ProgramEnvironment.zones().zone(name) else {
                 throw Console.wrongUsage("--travel names '\(name)', which is no time zone; expected an IANA name")
             }
             events.append((instant, .zone(manifest.utcOffsets(in: there))))

@@ -1,4 +1,4 @@
-import Places
+import Gazetteer
 import PlanFile
 import PrayerTimes
 
@@ -9,7 +9,7 @@ struct StarterPlan {
 
     var file: String
     var template: InitCommand.Template
-    var home: Home
+    var home: StartLocation
     var practice: CustomaryPractice
 
     var text: String {

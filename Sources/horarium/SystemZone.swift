@@ -16,7 +16,7 @@ struct SystemZone {
 
     /// What `TZ` says, else where `/etc/localtime` leads (tzset(3), localtime(5)); `nil` where neither is a zone's name.
     static func find() -> SystemZone? {
-        if let variable = Program.variable("TZ"), !variable.isEmpty {
+        if let variable = ProgramEnvironment.variable("TZ"), !variable.isEmpty {
             return SystemZone(name: variable.hasPrefix(":") ? variable.dropFirst() : variable[...], source: "TZ")
         }
         return target(of: "/etc/localtime").flatMap { SystemZone(name: $0[...], source: "/etc/localtime") }
@@ -26,7 +26,7 @@ struct SystemZone {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         let folder = parts.lastIndex { ["zoneinfo", "posix", "right"].contains($0) }
         let identifier = parts[(folder.map { $0 + 1 } ?? 0)...].joined(separator: "/")
-        guard (try? Program.zones().zone(identifier)) != nil else { return nil }
+        guard (try? ProgramEnvironment.zones().zone(identifier)) != nil else { return nil }
         self.identifier = identifier
         self.source = source
     }

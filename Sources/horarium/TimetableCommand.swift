@@ -1,8 +1,8 @@
 import ArgumentParser
-import Building
+import Pipeline
 import Diagnostics
 import PlanFile
-import Planning
+import Scheduling
 package import Reports
 
 extension Month: ExpressibleByArgument {
@@ -34,12 +34,12 @@ struct TimetableCommand: ParsableCommand {
     @OptionGroup var values: ValueOptions
 
     func run() throws {
-        let plan = try Plans.loaded(plan, values)
+        let plan = try PlanInputs.loaded(plan, values)
         guard plan.prayers.isListed else {
             Console.message("error: the plan has no prayers; write prayers: {method: muslim-world-league} or another")
             throw ExitCode.planHasErrors
         }
-        let first = HorizonChoice().horizon(of: plan, now: Program.now).start
+        let first = HorizonChoice().horizon(of: plan, now: ProgramEnvironment.now).start
         let table = MonthTable(plan, month ?? Month(of: first))
         switch format {
         case .table: try Console.print(table.table)

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Building
+import Pipeline
 import CivilTime
 import Diagnostics
 import Documents
-import Fleet
+import Batch
 import PlanFile
 import Watching
 

@@ -1,9 +1,9 @@
-import Building
+import Pipeline
 import CivilTime
 import Diagnostics
 import Documents
 import PlanFile
-import Planning
+import Scheduling
 
 /// One build of plans that are watched: done when it is made, what was found already told.
 struct WatchedBuild {
@@ -15,9 +15,9 @@ struct WatchedBuild {
     private let days: [(plan: Plan, today: LocalDate)]
 
     init(_ plans: [String], _ options: LastBuildOptions, strict: Bool) {
-        let now = Program.now
+        let now = ProgramEnvironment.now
         var read: Set<String> = []
-        let building = Program.building(setting: options.horizon.values.settings) {
+        let building = ProgramEnvironment.building(setting: options.horizon.values.settings) {
             (path: String) throws(FileFailure) in
             read.insert(path)
             return try SystemFiles.read(path)
@@ -27,7 +27,7 @@ struct WatchedBuild {
         days = planned.compactMap { $0.schedule.map { ($0.plan, Self.today(of: $0.plan, at: now)) } }
         var ids = PlanIDs()
         let found = planned.flatMap { $0.findings + (options.layout.layout.isMerged ? [] : ids.findings(adding: $0)) }
-        let findings = Plans.judged(found, strictly: strict)
+        let findings = PlanInputs.judged(found, strictly: strict)
         Console.report(findings.filter { $0.severity > .note })
         let errors = findings.count { $0.severity == .error }
         if errors > 0 {
@@ -39,7 +39,7 @@ struct WatchedBuild {
 
     /// Whether the day on which it was made goes on.
     var isOfToday: Bool {
-        let now = Program.now
+        let now = ProgramEnvironment.now
         return days.allSatisfy { Self.today(of: $0.plan, at: now) == $0.today }
     }
 
@@ -51,7 +51,7 @@ struct WatchedBuild {
     }
 
     private func write(
-        _ sources: [BuildSource], by building: Building, _ layout: Layout, to output: String, _ now: Instant
+        _ sources: [PlannedInput], by building: Pipeline, _ layout: Layout, to output: String, _ now: Instant
     ) -> [String] {
         func failed(_ text: String) -> [String] {
             Console.message("error: \(text)")
@@ -61,8 +61,8 @@ struct WatchedBuild {
             let folder = try LockedFolder(output)
             let staging = Staging()
             let place = OutputPlace(folder: output, staging: staging, readFile: SystemFiles.read)
-            let builds: [PlanBuild]
-            switch Result(catching: { () throws(Obstacle) in
+            let builds: [BuildOutput]
+            switch Result(catching: { () throws(OutputConflict) in
                 try building.outputs(of: sources, in: place, layout: layout)
             }) {
             case .success(let made): builds = made

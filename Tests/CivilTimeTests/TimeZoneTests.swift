@@ -52,7 +52,7 @@ struct TimeZoneTests {
         let file = folder.appending(path: "One")
         try Data(bytes).write(to: file)
         let plain = TimeZoneDatabase(directory: folder.path)
-        let keeping = plain.keepingZones
+        let keeping = plain.cachingZones
         let zone = try keeping.zone("One")
         #expect(zone.offset(at: Instant(epochSeconds: 0)).seconds == 3600)
         try FileManager.default.removeItem(at: file)
@@ -76,7 +76,7 @@ struct TimeZoneTests {
 
     @Test("A time in a gap moves forward, a repeated one is the first (RFC 5545 §3.3.5)")
     func gapsAndFolds() throws {
-        func resolved(_ zone: String, _ date: String, _ time: String) throws -> (String, CivilTime.TimeZone.Fit) {
+        func resolved(_ zone: String, _ date: String, _ time: String) throws -> (String, ZoneRules.Fit) {
             let found = try database.zone(zone).instant(
                 of: LocalDateTime(#require(LocalDate(date)), #require(LocalTime(time))))
             return (found.instant.description, found.fit)
@@ -115,7 +115,7 @@ struct TimeZoneTests {
                 count += 1
                 let length = abs(change.after.seconds - change.before.seconds)
                 let begin = change.at.local(offset: min(change.before.seconds, change.after.seconds))
-                func at(_ seconds: Int) -> (instant: Instant, fit: CivilTime.TimeZone.Fit) {
+                func at(_ seconds: Int) -> (instant: Instant, fit: ZoneRules.Fit) {
                     let wall = Instant(epochSeconds: begin.secondsSinceEpoch + seconds).local(offset: 0)
                     return zone.instant(of: wall)
                 }
@@ -187,7 +187,7 @@ struct FixedZoneTests {
             (-31, "UTC-00:00:31", "11:59:29"),
         ])
     func offsets(_ seconds: Int, _ name: String, _ noon: String) throws {
-        let zone = TimeZone.fixed(.seconds(seconds))
+        let zone = ZoneRules.fixed(.seconds(seconds))
         #expect(zone.identifier == name)
         #expect(zone.local(Instant(epochSeconds: 43200)).time.description == noon)
         #expect(zone.nextTransition(after: Instant(epochSeconds: 0)) == nil)

@@ -24,9 +24,9 @@ struct BridgeTests {
 
     @Test("A zone keeps its name and its clocks", arguments: ["Europe/London", "Asia/Riyadh", "Pacific/Apia"])
     func zones(_ name: String) throws {
-        let known = FoundationTimeZone(identifier: name)
+        let known = TimeZone(identifier: name)
         let foundation = try #require(known)
-        let zone = try CivilTime.TimeZone(foundation)
+        let zone = try ZoneRules(foundation)
         #expect(zone.identifier == name)
         for month in 0..<24 {
             let date = Date(timeIntervalSince1970: 1_767_225_600 + Double(month) * 2_629_800)
@@ -36,11 +36,11 @@ struct BridgeTests {
 
     @Test("A zone made from an offset has that offset")
     func fixed() throws {
-        let known = FoundationTimeZone(secondsFromGMT: 19800)
-        let zone = try CivilTime.TimeZone(try #require(known))
+        let known = TimeZone(secondsFromGMT: 19800)
+        let zone = try ZoneRules(try #require(known))
         #expect(zone.offset(at: Instant(epochSeconds: 0)).seconds == 19800)
-        let gmt = FoundationTimeZone(identifier: "GMT")
-        #expect(try CivilTime.TimeZone(try #require(gmt)).offset(at: Instant(epochSeconds: 0)).seconds == 0)
+        let gmt = TimeZone(identifier: "GMT")
+        #expect(try ZoneRules(try #require(gmt)).offset(at: Instant(epochSeconds: 0)).seconds == 0)
     }
 
     @Test("A day's times as dates, and the next one after a date")

@@ -4,8 +4,6 @@ import ICalendar
 import ReferenceData
 import Testing
 
-private typealias Zone = CivilTime.TimeZone
-
 @Suite("Regenerating")
 struct ReconcileTests {
     @Test("Nothing changed: the same bytes, whenever it is built")
@@ -397,7 +395,7 @@ private struct Plan {
 
 /// Five events a day, two of them after midnight, and a run that repeats.
 private struct London {
-    let zone: Zone
+    let zone: ZoneRules
 
     func calendar(from first: LocalDate, days: Int) throws -> VCalendar {
         var events: [VEvent] = []

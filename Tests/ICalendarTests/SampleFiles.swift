@@ -4,8 +4,6 @@ import ICalendar
 import ReferenceData
 import Testing
 
-private typealias Zone = CivilTime.TimeZone
-
 /// Writes calendars with the starts that they must have, for the programs that `.ci/checks` runs.
 ///
 /// `ICS_SAMPLES=<folder> swift test --filter SampleFiles` writes them; without it only our own check judges them.

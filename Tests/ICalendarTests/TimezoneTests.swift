@@ -4,8 +4,6 @@ import ICalendar
 import ReferenceData
 import Testing
 
-private typealias Zone = CivilTime.TimeZone
-
 @Suite("VTIMEZONE")
 struct TimezoneTests {
     static let zones = try? TimeZoneDatabase.system(tzdir: nil)

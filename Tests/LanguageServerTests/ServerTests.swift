@@ -2,7 +2,7 @@ import CivilTime
 import Diagnostics
 import Documents
 import Testing
-import ZoneData
+import TimeZoneData
 
 @testable import LanguageServer
 
@@ -42,7 +42,7 @@ struct ServerTests {
         let (stream, inbox) = AsyncStream.makeStream(of: Frame.self)
         let (replies, outbox) = AsyncStream.makeStream(of: [UInt8].self)
         let all = files.merging(["/p/times.csv": timetable]) { own, _ in own }
-        let surroundings = Surroundings(
+        let surroundings = ServerEnvironment(
             file: { path in all[path].map { .success(Array($0.utf8)) } ?? .failure(.missing) },
             files: { folder in all.keys.filter { $0.hasPrefix(folder + "/") }.sorted() },
             zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },

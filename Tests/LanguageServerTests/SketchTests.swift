@@ -49,7 +49,7 @@ struct SketchTests {
                 }
             }
             walk(tree, 0)
-            let sketch = Sketch(file.text)
+            let sketch = LenientOutline(file.text)
             let aliased = Set(
                 sketch.entries.indices.filter { sketch.entries[$0].alias != nil || sketch.entries[$0].step == "<<" })
             let found = Set(
@@ -65,7 +65,7 @@ struct SketchTests {
 
     @Test("Brackets that are not closed end where the next key shows it")
     func openBracket() throws {
-        let sketch = Sketch(Array("prompts:\n  sit:\n    window: {from: 07:00, \n    perDay: 4\n".utf8))
+        let sketch = LenientOutline(Array("prompts:\n  sit:\n    window: {from: 07:00, \n    perDay: 4\n".utf8))
         let perDay = try #require(sketch.entry(at: ["prompts", "sit", "perDay"]))
         #expect(sketch.entries[perDay].scalar?.text == "4")
         #expect(sketch.entry(at: ["prompts", "sit", "window", "from"]) != nil)
@@ -76,7 +76,7 @@ struct SketchTests {
     func values() {
         let text =
             "a: 'it''s' # said\nb: \"x: y\"\nc: plain # not\nd: &one [1, *two]\ne: |\n  long: text\n\n  more\nf: 1\n"
-        let sketch = Sketch(Array(text.utf8))
+        let sketch = LenientOutline(Array(text.utf8))
         #expect(sketch.text("a", below: nil) == "it's")
         #expect(sketch.text("b", below: nil) == "x: y")
         #expect(sketch.text("c", below: nil) == "plain")
@@ -108,7 +108,7 @@ struct SketchTests {
         ])
     func cursors(text: String, path: String, part: Cursor.Part) throws {
         let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-        let cursor = try #require(Cursor(at: parts[0].utf8.count, in: Sketch(Array(parts.joined().utf8))))
+        let cursor = try #require(Cursor(at: parts[0].utf8.count, in: LenientOutline(Array(parts.joined().utf8))))
         #expect(cursor.path.joined(separator: ".") == path)
         #expect(cursor.part == part)
     }
@@ -123,10 +123,10 @@ struct SketchTests {
         for _ in 0..<300 {
             var text = ""
             for _ in 0..<(generator.next() % 40) { text += pieces[Int(generator.next() % UInt64(pieces.count))] }
-            let sketch = Sketch(Array(text.utf8))
+            let sketch = LenientOutline(Array(text.utf8))
             for offset in 0...text.utf8.count { _ = Cursor(at: offset, in: sketch) }
             #expect(sketch.entries.allSatisfy { $0.extent.upperBound <= text.utf8.count }, "'\(text)'")
         }
-        #expect(Sketch(Array(repeating: UInt8(ascii: "["), count: 100_000)).brackets.count <= 200)
+        #expect(LenientOutline(Array(repeating: UInt8(ascii: "["), count: 100_000)).brackets.count <= 200)
     }
 }

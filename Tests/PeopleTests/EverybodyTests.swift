@@ -27,7 +27,7 @@ struct EverybodyTests {
         for notification in manifest.notifications {
             // A list day has the clocks of the place where it is spent.
             let day = manifest.days?.first { $0.date == notification.listDay }
-            let zone = try #require(FoundationZone(identifier: day?.timeZone ?? manifest.timeZone))
+            let zone = try #require(TimeZone(identifier: day?.timeZone ?? manifest.timeZone))
             let date = Date(timeIntervalSince1970: Double(notification.epochMs) / 1000)
             let shown = notification.fireAt.epochSeconds + zone.secondsFromGMT(for: date)
             #expect(

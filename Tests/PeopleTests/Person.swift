@@ -1,4 +1,4 @@
-import Building
+import Pipeline
 import CivilTime
 import DeviceManifest
 import Diagnostics
@@ -6,10 +6,7 @@ import Documents
 import Foundation
 import ICalendar
 import Testing
-import ZoneData
-
-/// A zone whose clocks are read by other code than what is tested.
-typealias FoundationZone = Foundation.TimeZone
+import TimeZoneData
 
 /// Somebody's plan, built in memory as `horarium build` does into an empty folder.
 struct Person {
@@ -31,7 +28,7 @@ struct Person {
     init(_ name: String, from: String? = nil, days: Int? = nil, edit: (String) -> String = { $0 })
         throws
     {
-        let building = Building(
+        let building = Pipeline(
             readFile: { (path: String) throws(FileFailure) in
                 guard
                     let data = FileManager.default.contents(atPath: Self.folder.appending(path: path).path)
@@ -93,7 +90,7 @@ struct Person {
     func hours(_ event: VEvent) throws -> [String] {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
-        let zone = try #require(FoundationZone(identifier: manifest.timeZone))
+        let zone = try #require(TimeZone(identifier: manifest.timeZone))
         formatter.timeZone = zone
         formatter.dateFormat = "HH:mm"
         return try [event.dtstart, event.dtend].map { time in

@@ -5,7 +5,7 @@ import Documents
 import Foundation
 import PlanFile
 import Testing
-import ZoneData
+import TimeZoneData
 
 @Suite("Broken plans")
 struct BrokenPlanTests {

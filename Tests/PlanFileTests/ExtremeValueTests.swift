@@ -5,7 +5,7 @@ import Foundation
 import JSONSchema
 import ReferenceData
 import Testing
-import ZoneData
+import TimeZoneData
 
 @testable import PlanFile
 

@@ -6,7 +6,7 @@ import JSONSchema
 import ReferenceData
 import Testing
 import Documents
-import ZoneData
+import TimeZoneData
 
 /// The schema as editors use it: to complete, to explain, to check.
 @Suite("The plan schema")

@@ -2,7 +2,7 @@ import CivilTime
 import Documents
 import Foundation
 import Testing
-import ZoneData
+import TimeZoneData
 
 @testable import PlanFile
 

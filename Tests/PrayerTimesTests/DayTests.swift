@@ -10,13 +10,13 @@ struct DayTests {
     private let calculator = PrayerCalculator(
         Coordinates(latitude: 51.5074, longitude: -0.1278), PrayerParameters(method: .moonsightingCommittee))
 
-    private func zone(_ name: String) throws -> CivilTime.TimeZone {
+    private func zone(_ name: String) throws -> ZoneRules {
         try TimeZoneDatabase.system(tzdir: nil).zone(name)
     }
 
     private func instant(_ text: String) throws -> Instant {
         let date = try #require(LocalDate(text.prefix(10))), time = try #require(LocalTime(text.dropFirst(11)))
-        return TimeZone.utc.instant(date, time)
+        return ZoneRules.utc.instant(date, time)
     }
 
     /// In GMT clocks show UTC, so what begins can be read off the day's list, whose order `OrderTests` holds.

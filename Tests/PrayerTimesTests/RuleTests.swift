@@ -28,7 +28,7 @@ struct RuleTests {
             ("Suva", -18.14, 178.44, 12), ("Greenwich", 51.48, 0, 0), ("Anadyr", 64.73, 177.5, 12),
         ])
     func civilDate(_ place: String, _ latitude: Angle, _ longitude: Angle, _ hours: Double) throws {
-        let zone = TimeZone.fixed(.seconds(Int(hours * 3600)))
+        let zone = ZoneRules.fixed(.seconds(Int(hours * 3600)))
         let calculator = PrayerCalculator(
             Coordinates(latitude: latitude, longitude: longitude),
             PrayerParameters(method: try method("mwl"), rounding: Rounding.none))
@@ -119,8 +119,8 @@ struct RuleTests {
         let calculator = PrayerCalculator(
             Coordinates(latitude: .degrees(latitude), longitude: .degrees(longitude)),
             PrayerParameters(method: try method("mwl")))
-        let summer = TimeZone.Offset(seconds: offset * 3600, isDaylight: false, abbreviation: "here")
-        let zone = TimeZone(identifier: "here", initial: summer, transitions: [], rule: nil)
+        let summer = ZoneRules.Offset(seconds: offset * 3600, isDaylight: false, abbreviation: "here")
+        let zone = ZoneRules(identifier: "here", initial: summer, transitions: [], rule: nil)
         let days = calculator.times(on: first...first.advanced(by: 400), in: zone)
         let borrowed = days.filter { $0.borrowed(.maghrib) != nil }
         #expect(borrowed.count > 60)

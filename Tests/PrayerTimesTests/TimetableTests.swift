@@ -40,7 +40,7 @@ struct TimetableTests {
             PrayerParameters(
                 method: method, madhab: table.params.madhab == "Hanafi" ? .hanafi : .shafi,
                 highLatitude: .middleOfNight))
-        let known = Foundation.TimeZone(identifier: table.params.timezone)
+        let known = TimeZone(identifier: table.params.timezone)
         let zone = try #require(known)
         var exact = 0
         var count = 0

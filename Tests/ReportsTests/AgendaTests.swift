@@ -1,5 +1,5 @@
 import CivilTime
-import Planning
+import Scheduling
 import Reports
 import Testing
 
@@ -16,7 +16,7 @@ struct AgendaTests {
 
     private func agenda(at clock: String?, colour: Bool = false) throws -> [String] {
         let date = try #require(LocalDate("2026-12-01"))
-        let now = clock.flatMap { LocalTime($0) }.map { TimeZone.utc.instant(date, $0) }
+        let now = clock.flatMap { LocalTime($0) }.map { ZoneRules.utc.instant(date, $0) }
         return Agenda(try Fixture.schedule(Self.plan), now: now, useColour: colour).table
     }
 

@@ -4,13 +4,13 @@ import Diagnostics
 import Documents
 import Foundation
 import ICalendar
-import Manifests
+import ManifestWriter
 import PlanFile
-import Planning
+import Scheduling
 import Testing
-import ZoneData
+import TimeZoneData
 
-@testable import Calendars
+@testable import CalendarWriter
 
 /// The forms that `calendar` in a plan gives its events.
 @Suite("Calendar options")

@@ -2,14 +2,14 @@ import CivilTime
 import Diagnostics
 import Foundation
 import JSONSchema
-import Calendars
+import CalendarWriter
 import PlanFile
-import Planning
-import Building
+import Scheduling
+import Pipeline
 import ReferenceData
 import Testing
 import Documents
-import ZoneData
+import TimeZoneData
 
 /// Each code of a diagnostic has a file that provokes it, and nothing else, and a rendering that was read by people.
 @Suite("Codes")
@@ -67,16 +67,16 @@ struct CodeTests {
             let setting = try #require(Setting(option: "plan=2", plan: name))
             return PlanLoader(readFile: bytes, zones: zones).load(name, settings: [setting]).findings
         case .peopleTable, .sameSeed, .rowFailed:
-            let building = Building(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
+            let building = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
             let people = building.people("\(code.id).csv", of: name)
             let rows = people.rows.flatMap { building.schedule($0, of: people, over: HorizonChoice()).findings }
             // What keeps a row from being built has a finding of its own.
             return people.findings + rows.filter { $0.code == code }
         case .sameID:
-            let building = Building(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
+            let building = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
             return building.check(["same-id.one.yaml", name], over: HorizonChoice())
         case let code where Diagnostic.Code.requests.contains(code):
-            let building = Building(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
+            let building = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
             let line = try bytes("\(code.id).ndjson").filter { $0 != UInt8(ascii: "\n") }
             return RequestBuilder(building).answer(to: line).findings
         case let code where Diagnostic.Code.calendarFiles.contains(code):

@@ -1,12 +1,12 @@
-import Calendars
+import CalendarWriter
 import CivilTime
 import DeviceManifest
 import Documents
 import Foundation
 import ICalendar
-import Manifests
+import ManifestWriter
 import PlanFile
-import Planning
+import Scheduling
 import Reports
 import Testing
 

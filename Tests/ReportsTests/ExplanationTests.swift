@@ -1,5 +1,5 @@
 import PlanFile
-import Planning
+import Scheduling
 import Reports
 import Testing
 

@@ -1,15 +1,15 @@
-import Calendars
+import CalendarWriter
 import CivilTime
 import DeviceManifest
 import Diagnostics
 import Foundation
 import ICalendar
 import JSONSchema
-import Manifests
+import ManifestWriter
 import PlanFile
-import Planning
+import Scheduling
 import Documents
-import ZoneData
+import TimeZoneData
 
 /// Plans written in the tests, and the schemas of the repository.
 enum Fixture {

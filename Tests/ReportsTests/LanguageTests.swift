@@ -1,10 +1,10 @@
-import Calendars
+import CalendarWriter
 import DeviceManifest
 import Foundation
 import ICalendar
-import Manifests
+import ManifestWriter
 import PlanFile
-import Planning
+import Scheduling
 import Testing
 
 /// A plan in another language reaches people in that language, everywhere.

@@ -1,9 +1,9 @@
-import Calendars
+import CalendarWriter
 import CivilTime
 import DeviceManifest
 import ICalendar
 import PlanFile
-import Planning
+import Scheduling
 import Testing
 
 /// What rings, how much it intrudes, and how much of a prompt's time the calendar tells.

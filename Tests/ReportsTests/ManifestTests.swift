@@ -3,11 +3,11 @@ import CivilTime
 import DeviceManifest
 import Diagnostics
 import Foundation
-import Planning
+import Scheduling
 import Reports
 import Testing
 
-@testable import Manifests
+@testable import ManifestWriter
 
 /// What a manifest says, read back by Foundation's decoder, which knows nothing of the writer.
 @Suite("Manifest")

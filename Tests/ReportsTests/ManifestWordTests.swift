@@ -1,4 +1,4 @@
-import Building
+import Pipeline
 import DeviceManifest
 import Foundation
 import PlanFile

@@ -1,6 +1,6 @@
 import CivilTime
 import PlanFile
-import Planning
+import Scheduling
 import Reports
 import Testing
 

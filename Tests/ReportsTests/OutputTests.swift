@@ -5,12 +5,12 @@ import Documents
 import Foundation
 import ICalendar
 import PlanFile
-import Planning
+import Scheduling
 import Testing
-import ZoneData
+import TimeZoneData
 
-@testable import Calendars
-@testable import Manifests
+@testable import CalendarWriter
+@testable import ManifestWriter
 
 @Suite("Outputs of the example plans")
 struct OutputTests {

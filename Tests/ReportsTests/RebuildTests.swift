@@ -1,11 +1,11 @@
-import Calendars
+import CalendarWriter
 import CivilTime
 import DeviceManifest
 import Diagnostics
 import ICalendar
-import Manifests
+import ManifestWriter
 import PlanFile
-import Planning
+import Scheduling
 import ReferenceData
 import Testing
 
@@ -69,7 +69,7 @@ struct RebuildTests {
     }
 
     /// - Parameter zone: Where whole days are.
-    static func end(_ event: VEvent, in calendar: VCalendar, _ zone: TimeZone) throws -> Instant {
+    static func end(_ event: VEvent, in calendar: VCalendar, _ zone: ZoneRules) throws -> Instant {
         if case .date(let date)? = event.dtstart { return zone.instant(date.advanced(by: 1), .midnight) }
         return try #require(event.dtend.flatMap { calendar.instant(of: $0) })
     }

@@ -3,11 +3,11 @@ import Diagnostics
 import Foundation
 import JSONSchema
 import PlanFile
-import Building
+import Pipeline
 import ReferenceData
 import Testing
 import Documents
-import ZoneData
+import TimeZoneData
 
 /// The renderings for programs, code by code, beside what the text rendering that was read by people says.
 @Suite("Renderings")

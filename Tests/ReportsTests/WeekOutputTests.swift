@@ -1,15 +1,15 @@
-import Calendars
+import CalendarWriter
 import CivilTime
 import DeviceManifest
 import Diagnostics
 import Foundation
 import ICalendar
 import PlanFile
-import Planning
+import Scheduling
 import Reports
 import Testing
 
-@testable import Manifests
+@testable import ManifestWriter
 
 /// What calendars, manifests, agendas and explanations say of workouts over weeks.
 @Suite("Workouts over weeks, written out")

@@ -2,7 +2,7 @@ import CivilTime
 import Foundation
 import ReferenceData
 import Testing
-import ZoneData
+import TimeZoneData
 
 extension CommandLineTests {
     /// A day or two of each example plan, with what is special about it: `UPDATE_GOLDEN=1 swift test --filter golden`

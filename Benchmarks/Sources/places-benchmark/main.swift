@@ -1,7 +1,7 @@
 // How long a place's name takes to be found, and a place to be held against its zone: swift run -c release places-benchmark
 
 import CivilTime
-import Places
+import Gazetteer
 
 func measure(_ what: String, runs: Int = 200, _ body: () throws -> Int) rethrows {
     let clock = ContinuousClock()

@@ -52,7 +52,7 @@ enum Speed {
     }
 
     private static func reportAllCores(
-        _ places: [(calculator: PrayerCalculator, zone: TimeZone)], _ year: ClosedRange<LocalDate>
+        _ places: [(calculator: PrayerCalculator, zone: ZoneRules)], _ year: ClosedRange<LocalDate>
     ) async {
         let clock = ContinuousClock()
         var best = Duration.seconds(1000)

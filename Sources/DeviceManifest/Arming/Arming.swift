@@ -62,7 +62,7 @@ public struct Arming: Sendable {
         self.policy = policy
         self.limits = limits
         sessions = manifest.sessions
-        let clocks = Whereabouts(manifest, zone: zone, nowMs: nowMs)
+        let clocks = DeviceClock(manifest, zone: zone, nowMs: nowMs)
         offsets = clocks.offsets
         ownPrefixes = ([manifest.plan.id] + (manifest.supersedes ?? [])).map { $0 + "/" }
         presentations = Dictionary(manifest.presentations.map { ($0.id, $0) }) { first, _ in first }

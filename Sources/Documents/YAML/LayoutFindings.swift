@@ -127,7 +127,7 @@ extension Diagnostic {
     }
 
     /// The list or mapping that a line should be an entry of.
-    struct Surroundings {
+    struct NeighbourLines {
         var isList: Bool
         var indentation: Int
         var start: SourceSpan
@@ -136,7 +136,7 @@ extension Diagnostic {
         fileprivate var related: [Related] { [.init("the \(kind) starts here", at: start)] }
     }
 
-    static func strayEntry(in around: Surroundings, at span: SourceSpan) -> Diagnostic {
+    static func strayEntry(in around: NeighbourLines, at span: SourceSpan) -> Diagnostic {
         .syntax(
             around.isList
                 ? "every line of a list at this level starts with '- '; indent the line if it belongs to the item above"
@@ -144,14 +144,14 @@ extension Diagnostic {
             at: span, related: around.related)
     }
 
-    static func deepLine(in around: Surroundings, at span: SourceSpan) -> Diagnostic {
+    static func deepLine(in around: NeighbourLines, at span: SourceSpan) -> Diagnostic {
         .syntax(
             "the line is indented as if it belonged to the value above, which has ended; the \(around.kind) around is indented by \(counted(around.indentation, "space"))",
             at: span, related: around.related)
     }
 
     static func shallowLine(
-        _ indentation: Int, above: Int, in around: Surroundings, at span: SourceSpan
+        _ indentation: Int, above: Int, in around: NeighbourLines, at span: SourceSpan
     ) -> Diagnostic {
         .syntax(
             "the line is indented by \(counted(indentation, "space")), which fits nothing above; indent it by \(around.indentation) like the \(around.kind) around, or by \(above) like the line above",

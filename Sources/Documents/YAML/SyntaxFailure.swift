@@ -203,7 +203,7 @@ struct SyntaxFailure {
         }
         let first = SourceLine(file, at: contextPlace)
         let expected = Int(contextPlace.column) - 1
-        let around = Diagnostic.Surroundings(isList: isList, indentation: expected, start: first.restOfText)
+        let around = Diagnostic.NeighbourLines(isList: isList, indentation: expected, start: first.restOfText)
         if line.character == ":" { return .missingKey(at: line.one) }
         if line.indentation == expected {
             return .strayEntry(in: around, at: line.restOfText)

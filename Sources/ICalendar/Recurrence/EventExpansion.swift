@@ -17,7 +17,7 @@ public struct EventExpansion: Sendable {
     ///   - floating: The zone of times without one, and of days.
     /// - Throws: ``ICalendarReadError`` for the first line that cannot be read.
     public init(
-        _ bytes: [UInt8], zone: @escaping (String) -> TimeZone?, floating: TimeZone
+        _ bytes: [UInt8], zone: @escaping (String) -> ZoneRules?, floating: ZoneRules
     ) throws(ICalendarReadError) {
         // Reads it as a whole first: the tree below goes on after a fault.
         let calendars = try ICalendarReader().calendars(bytes)
@@ -32,8 +32,8 @@ public struct EventExpansion: Sendable {
         var order: [String] = []
         var sources: [String: [EventSource]] = [:]
         // A zone is looked up once, not for each time in it.
-        var cache: [String: TimeZone?] = [:]
-        func known(_ name: String) -> TimeZone? {
+        var cache: [String: ZoneRules?] = [:]
+        func known(_ name: String) -> ZoneRules? {
             if let found = cache[name] { return found }
             let found = zone(name)
             cache[name] = .some(found)
@@ -41,7 +41,7 @@ public struct EventExpansion: Sendable {
         }
         for (root, calendar) in zip(tree.roots, calendars) {
             let zones = EventZones(
-                known: known, described: TimeZone.described(by: calendar), floating: floating)
+                known: known, described: ZoneRules.described(by: calendar), floating: floating)
             for node in root.children where node.component.name == VEvent.componentName {
                 do throws(EventFault) {
                     let source = try EventSource(node, zones)
@@ -80,13 +80,13 @@ public struct EventExpansion: Sendable {
     }
 }
 
-extension TimeZone {
+extension ZoneRules {
     /// The zones that a calendar describes, by their names; of two with one name the first.
-    fileprivate static func described(by calendar: VCalendar) -> [String: TimeZone] {
-        var zones: [String: TimeZone] = [:]
+    fileprivate static func described(by calendar: VCalendar) -> [String: ZoneRules] {
+        var zones: [String: ZoneRules] = [:]
         for timezone in calendar.timezones {
             guard let name = timezone.tzid, zones[name] == nil else { continue }
-            zones[name] = TimeZone(timezone)
+            zones[name] = ZoneRules(timezone)
         }
         return zones
     }

@@ -24,7 +24,7 @@ struct EventReader {
         guard let value = EventTime(text, tzid: tzid) else {
             throw EventFault(line: line, reason: .value(property.name))
         }
-        let zone: TimeZone
+        let zone: ZoneRules
         switch value {
         case .utc: zone = .utc
         case .floating, .date: zone = zones.floating

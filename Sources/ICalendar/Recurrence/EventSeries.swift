@@ -110,7 +110,7 @@ extension EventSource {
 
 extension EventSource.Time {
     /// What the clocks of a zone read; a time without a zone reads the same everywhere.
-    fileprivate func local(in other: TimeZone) -> LocalDateTime {
+    fileprivate func local(in other: ZoneRules) -> LocalDateTime {
         switch value {
         case .floating, .date: local
         case .utc, .zoned: zone.identifier == other.identifier ? local : other.local(instant)

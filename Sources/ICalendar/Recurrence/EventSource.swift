@@ -6,7 +6,7 @@ struct EventSource {
     struct Time {
         var value: EventTime
         var local: LocalDateTime
-        var zone: TimeZone
+        var zone: ZoneRules
 
         var instant: Instant { zone.instant(of: local).instant }
     }
@@ -26,7 +26,7 @@ struct EventSource {
             }
         }
 
-        func end(from local: LocalDateTime, in zone: TimeZone) -> Instant {
+        func end(from local: LocalDateTime, in zone: ZoneRules) -> Instant {
             switch self {
             case .clock(0), .nominal(0, 0): zone.instant(of: local).instant
             case .clock(let seconds): zone.instant(of: local + seconds).instant
@@ -109,11 +109,11 @@ struct InstanceKeys {
 /// Finds the zones that times name.
 struct EventZones {
     /// The IANA zone of a name.
-    let known: (String) -> TimeZone?
+    let known: (String) -> ZoneRules?
     /// The zones that the file describes.
-    let described: [String: TimeZone]
+    let described: [String: ZoneRules]
     /// The zone of times without one, and of days.
-    let floating: TimeZone
+    let floating: ZoneRules
 
-    func zone(_ name: String) -> TimeZone? { known(name) ?? described[name] }
+    func zone(_ name: String) -> ZoneRules? { known(name) ?? described[name] }
 }

@@ -13,7 +13,7 @@ struct RuledYears {
     ///
     /// - Returns: `nil` for a zone without daylight saving time, or whose rule RRULE cannot say, or that follows it only
     ///   after the year `last`.
-    init?(of zone: TimeZone, through last: Int) {
+    init?(of zone: ZoneRules, through last: Int) {
         guard let rule = zone.rule, let daylight = rule.daylight else { return nil }
         let (standard, summer) = (rule.standard, daylight.offset)
         guard
@@ -43,12 +43,12 @@ struct RuledYears {
 /// Two rules where the day may fall into either of two months: Cairo's clocks go back at 24:00 on October's last
 /// Thursday, which is a Friday between 26 October and 1 November.
 private struct YearlyChange {
-    let before, after: TimeZone.Offset
+    let before, after: ZoneRules.Offset
     let time: LocalTime
     let rules: [RecurrenceRule]
 
     /// `nil` where the rule counts days of the year from 0, or moves a day across the end of February.
-    init?(_ change: PosixRule.Change, before: TimeZone.Offset, after: TimeZone.Offset) {
+    init?(_ change: PosixRule.Change, before: ZoneRules.Offset, after: ZoneRules.Offset) {
         self.before = before
         self.after = after
         let dayShift = (change.secondOfDay >= 0 ? change.secondOfDay : change.secondOfDay - 86399) / 86400
@@ -106,15 +106,15 @@ private struct YearlyChange {
         return rule.occurrences(from: LocalDateTime(start, time), through: LocalDateTime(end, time))
     }
 
-    func transitions(in year: Int) -> [TimeZone.Transition] {
+    func transitions(in year: Int) -> [ZoneRules.Transition] {
         rules.flatMap { onsets(of: $0, in: year...year) }.map {
             let at = Instant(epochSeconds: $0.secondsSinceEpoch - before.seconds)
-            return TimeZone.Transition(at: at, before: before, after: after)
+            return ZoneRules.Transition(at: at, before: before, after: after)
         }
     }
 
     func observances(from year: Int) -> [VTimezone.Observance] {
-        let isDaylight = TimeZone.Transition(at: startOfYear(year), before: before, after: after).isToDaylight
+        let isDaylight = ZoneRules.Transition(at: startOfYear(year), before: before, after: after).isToDaylight
         return rules.compactMap { rule in
             // A rule for a single date meets its weekday within 40 years, even across a century without a leap day.
             onsets(of: rule, in: year...(year + 40)).first.map {

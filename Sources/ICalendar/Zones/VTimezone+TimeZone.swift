@@ -9,7 +9,7 @@ extension VTimezone {
     ///
     /// DAYLIGHT always is the observance whose clocks are ahead: Dublin and Casablanca call their winter or Ramadan
     /// clocks daylight saving time, which calendar programs do not expect.
-    public init(_ zone: TimeZone, covering span: Range<Instant>) {
+    public init(_ zone: ZoneRules, covering span: Range<Instant>) {
         let ruled = RuledYears(of: zone, through: span.upperBound.local(offset: 0).date.year)
         let end = ruled.map { min(startOfYear($0.first), span.upperBound) } ?? span.upperBound
         var observances: [VTimezone.Observance] = []
@@ -21,7 +21,7 @@ extension VTimezone {
     }
 
     /// The changes in a span and the last one before it, whose offset is in force as the span begins.
-    private static func changes(of zone: TimeZone, from: Instant, to: Instant) -> [TimeZone.Transition] {
+    private static func changes(of zone: ZoneRules, from: Instant, to: Instant) -> [ZoneRules.Transition] {
         // Looked for in ever longer spans, so that the usual case does not walk through a century.
         for years in [2, 20, 400] {
             let start = from - .days(366 * years)
@@ -29,14 +29,14 @@ extension VTimezone {
             if let last = found.lastIndex(where: { $0.at <= from }) { return Array(found[last...]) }
             if years == 400, !found.isEmpty {
                 let offset = found[0].before
-                return [TimeZone.Transition(at: start, before: offset, after: offset)] + found
+                return [ZoneRules.Transition(at: start, before: offset, after: offset)] + found
             }
         }
         return []
     }
 
     /// The one observance of a zone whose offset has never changed.
-    private static func fixed(_ zone: TimeZone, at instant: Instant) -> VTimezone.Observance {
+    private static func fixed(_ zone: ZoneRules, at instant: Instant) -> VTimezone.Observance {
         let offset = zone.offset(at: instant)
         let start = min(instant, Instant(epochSeconds: 0)).local(offset: 0).date
         return VTimezone.Observance(
@@ -46,7 +46,7 @@ extension VTimezone {
 }
 
 /// One observance for all changes with the same offsets and name, in the order of their first onsets.
-private func grouped(_ changes: [TimeZone.Transition]) -> [VTimezone.Observance] {
+private func grouped(_ changes: [ZoneRules.Transition]) -> [VTimezone.Observance] {
     var observances: [VTimezone.Observance] = []
     for change in changes {
         let onset = change.at.local(offset: change.before.seconds)
@@ -66,13 +66,13 @@ func startOfYear(_ year: Int) -> Instant {
     Instant(epochSeconds: (LocalDate(year: year, month: 1, day: 1)?.epochDay ?? 0) * 86400)
 }
 
-extension TimeZone {
+extension ZoneRules {
     /// The transitions that change anything. Some TZif files, written for old readers, have one in 2038 that does not;
     /// left in, it would make the calendar depend on how the system's files were compiled.
     func changes(in span: Range<Instant>) -> [Transition] { transitions(in: span).filter { $0.before != $0.after } }
 }
 
-extension TimeZone.Transition {
+extension ZoneRules.Transition {
     /// Whether clocks go to the observance that is ahead, whatever the zone calls it.
     var isToDaylight: Bool {
         switch (before.isDaylight, after.isDaylight) {

@@ -1,7 +1,7 @@
 public import Diagnostics
 internal import Documents
 
-/// Turns the subschemas of a ``Registry`` into a ``Program``.
+/// Turns the subschemas of a ``Registry`` into a ``CompiledSchema``.
 ///
 /// Subschemas wait in a queue instead of being compiled one within the other, so references may go round in circles and
 /// chains of them may be of any length.
@@ -19,9 +19,9 @@ struct Compiler {
     /// Compiles a schema and all that it refers to.
     ///
     /// - Throws: ``InvalidSchema`` with every fault found.
-    mutating func compile(_ node: DocumentNode) throws(InvalidSchema) -> Program {
+    mutating func compile(_ node: DocumentNode) throws(InvalidSchema) -> CompiledSchema {
         let root = registry.add(node, uri: "")
-        var program = Program()
+        var program = CompiledSchema()
         program.root = id(of: root)
         // What nothing refers to is compiled too: a fault in it is a fault.
         for place in registry.ownPlaces { _ = id(of: place) }
@@ -32,7 +32,7 @@ struct Compiler {
                 next += 1
             }
             program.dynamicAnchors = dynamicNames.map { name in
-                var carriers: [Int32: Program.ID] = [:]
+                var carriers: [Int32: CompiledSchema.ID] = [:]
                 for (index, resource) in registry.resources.enumerated() {
                     if let place = resource.dynamicAnchors[name] { carriers[Int32(index)] = id(of: place) }
                 }
@@ -44,9 +44,9 @@ struct Compiler {
     }
 
     /// The number that a subschema has or will have.
-    mutating func id(of place: Place) -> Program.ID {
+    mutating func id(of place: Place) -> CompiledSchema.ID {
         if let id = place.id { return id }
-        let id = Program.ID(queue.count)
+        let id = CompiledSchema.ID(queue.count)
         place.id = id
         queue.append(place)
         return id

@@ -13,7 +13,7 @@ final class Place {
     /// What stands here; `nil` where no subschema does.
     private(set) var entry: Entry?
     /// Its number in the program, once it has one.
-    var id: Program.ID?
+    var id: CompiledSchema.ID?
     private var children: [Place] = []
     /// The tokens of ``children``, once they are many.
     private var index = KeyTable()

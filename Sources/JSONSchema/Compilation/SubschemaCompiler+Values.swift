@@ -82,12 +82,12 @@ extension SubschemaCompiler {
     }
 
     /// The subschema that a keyword holds.
-    func subschema(_ keyword: KeywordName, _ compiler: inout Compiler) -> Program.ID? {
+    func subschema(_ keyword: KeywordName, _ compiler: inout Compiler) -> CompiledSchema.ID? {
         keywords.has(keyword) ? compiler.id(of: place.child(keyword.rawValue)) : nil
     }
 
     /// The subschemas that a keyword lists.
-    func schemas(_ keyword: KeywordName, _ compiler: inout Compiler) -> [Program.ID] {
+    func schemas(_ keyword: KeywordName, _ compiler: inout Compiler) -> [CompiledSchema.ID] {
         guard let node = keywords[keyword] else { return [] }
         guard case .sequence(let items) = node.value, !items.isEmpty else {
             compiler.registry.report("'\(keyword)' must be a list of schemas, at least one", at: node.span)
@@ -98,7 +98,7 @@ extension SubschemaCompiler {
     }
 
     /// The subschemas that a keyword holds under keys.
-    func children(_ keyword: KeywordName, _ compiler: inout Compiler) -> [(key: String, schema: Program.ID)] {
+    func children(_ keyword: KeywordName, _ compiler: inout Compiler) -> [(key: String, schema: CompiledSchema.ID)] {
         guard let node = keywords[keyword], let entries = entries(node, keyword, &compiler) else { return [] }
         let inner = place.child(keyword.rawValue)
         return entries.map { ($0.key, compiler.id(of: inner.child($0.key))) }

@@ -170,9 +170,9 @@ struct SubschemaCompiler {
         if dialect.hasValidation, let node = keywords[.required] {
             required = strings(node, .required, &compiler) ?? []
         }
-        var properties: [(key: String, schema: Program.ID)] = []
-        var patterns: [(pattern: Pattern, schema: Program.ID)] = []
-        var additional: Program.ID?
+        var properties: [(key: String, schema: CompiledSchema.ID)] = []
+        var patterns: [(pattern: Pattern, schema: CompiledSchema.ID)] = []
+        var additional: CompiledSchema.ID?
         if dialect.hasApplicators {
             properties = children(.properties, &compiler)
             if let node = keywords[.patternProperties], let entries = entries(node, .patternProperties, &compiler) {
@@ -218,7 +218,7 @@ struct SubschemaCompiler {
         if !dependent.isEmpty { draft.ofObjects.append(.dependentSchemas(dependent)) }
         guard let node = keywords[.dependencies], let entries = entries(node, .dependencies, &compiler) else { return }
         var required: [(key: String, required: [String])] = []
-        var schemas: [(key: String, schema: Program.ID)] = []
+        var schemas: [(key: String, schema: CompiledSchema.ID)] = []
         let inner = place.child(KeywordName.dependencies.rawValue)
         for entry in entries {
             if case .sequence = entry.value.value {

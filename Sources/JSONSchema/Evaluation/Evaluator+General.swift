@@ -37,7 +37,7 @@ extension Evaluator {
     }
 
     @inline(never)
-    private mutating func checkNot(_ id: Program.ID, _ schema: Subschema, _ node: DocumentNode) -> Bool {
+    private mutating func checkNot(_ id: CompiledSchema.ID, _ schema: Subschema, _ node: DocumentNode) -> Bool {
         var inner = Marks.none
         guard fits(id, node, &inner) else { return true }
         return report(schema, .not, .excluded, node)
@@ -45,7 +45,7 @@ extension Evaluator {
 
     /// Whether the condition of an `if` holds.
     @inline(never)
-    private mutating func holds(_ condition: Program.ID, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
+    private mutating func holds(_ condition: CompiledSchema.ID, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
         var inner = Marks(isActive: marks.isActive)
         guard fits(condition, node, &inner) else { return false }
         marks.formUnion(inner)
@@ -54,7 +54,7 @@ extension Evaluator {
 
     @inline(never)
     private mutating func checkAny(
-        of ids: [Program.ID], _ schema: Subschema, _ node: DocumentNode, _ marks: inout Marks
+        of ids: [CompiledSchema.ID], _ schema: Subschema, _ node: DocumentNode, _ marks: inout Marks
     ) -> Bool {
         var found = false
         for id in ids {
@@ -72,7 +72,7 @@ extension Evaluator {
 
     @inline(never)
     private mutating func checkOne(
-        of ids: [Program.ID], _ schema: Subschema, _ node: DocumentNode, _ marks: inout Marks
+        of ids: [CompiledSchema.ID], _ schema: Subschema, _ node: DocumentNode, _ marks: inout Marks
     ) -> Bool {
         var found = 0
         for id in ids {

@@ -28,7 +28,7 @@ extension Evaluator {
     }
 
     @inline(never)
-    private mutating func checkNames(_ mapping: DocumentNode.Parts, _ id: Program.ID) -> Bool {
+    private mutating func checkNames(_ mapping: DocumentNode.Parts, _ id: CompiledSchema.ID) -> Bool {
         let outer = isKey
         isKey = true
         defer { isKey = outer }
@@ -121,7 +121,8 @@ extension Evaluator {
     }
 
     private mutating func checkEntry(
-        _ schema: Subschema, _ keyword: KeywordName, _ id: Program.ID, _ mapping: DocumentNode.Parts, _ index: Int
+        _ schema: Subschema, _ keyword: KeywordName, _ id: CompiledSchema.ID, _ mapping: DocumentNode.Parts,
+        _ index: Int
     ) -> Bool {
         guard subschema(id).isFalse else { return descend(id, into: mapping, index) }
         let key = mapping.key(index)
@@ -129,7 +130,7 @@ extension Evaluator {
     }
 
     /// Evaluates at the value of one of a mapping's entries.
-    mutating func descend(_ id: Program.ID, into mapping: DocumentNode.Parts, _ index: Int) -> Bool {
+    mutating func descend(_ id: CompiledSchema.ID, into mapping: DocumentNode.Parts, _ index: Int) -> Bool {
         let value = mapping.value(index)
         return descend(id, value, PathStep(key: mapping.key(index), value: value))
     }

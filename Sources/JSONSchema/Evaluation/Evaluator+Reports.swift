@@ -55,7 +55,7 @@ extension Evaluator {
     /// Notes what is wrong with a value that fits none of several alternatives: the violations of the closest.
     @inline(never)
     mutating func reportAlternatives(
-        _ ids: [Program.ID], _ schema: Subschema, _ keyword: KeywordName, _ node: DocumentNode,
+        _ ids: [CompiledSchema.ID], _ schema: Subschema, _ keyword: KeywordName, _ node: DocumentNode,
         _ marks: inout Marks
     ) {
         let before = violations

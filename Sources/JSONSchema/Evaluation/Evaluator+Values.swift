@@ -83,7 +83,7 @@ extension Evaluator {
     }
 
     private mutating func checkItems(
-        _ schema: Subschema, _ items: DocumentNode.Parts, _ prefix: [Program.ID], _ rest: Program.ID?,
+        _ schema: Subschema, _ items: DocumentNode.Parts, _ prefix: [CompiledSchema.ID], _ rest: CompiledSchema.ID?,
         _ restKeyword: KeywordName,
         _ marks: inout Marks
     ) -> Bool {
@@ -103,7 +103,8 @@ extension Evaluator {
     }
 
     private mutating func checkContains(
-        _ schema: Subschema, _ items: DocumentNode.Parts, _ id: Program.ID, _ counts: ClosedRange<Int>, _ maximum: Int,
+        _ schema: Subschema, _ items: DocumentNode.Parts, _ id: CompiledSchema.ID, _ counts: ClosedRange<Int>,
+        _ maximum: Int,
         _ node: DocumentNode, _ marks: inout Marks
     ) -> Bool {
         var found = 0

@@ -12,7 +12,7 @@ struct Evaluator {
     /// build, so this keeps within a quarter of the usual 8 MiB stack.
     private static let maximumFrames = 2000
 
-    private let program: Program
+    private let program: CompiledSchema
     var isCollecting: Bool
     /// Whether suggestions will be wanted.
     let wantsKnown: Bool
@@ -48,7 +48,7 @@ struct Evaluator {
         }
     }
 
-    init(_ program: Program, collecting: Bool) {
+    init(_ program: CompiledSchema, collecting: Bool) {
         self.program = program
         isCollecting = collecting
         wantsKnown = collecting
@@ -56,15 +56,15 @@ struct Evaluator {
     }
 
     /// Whether a whole document fits a schema's root; no document fits one that refers to itself without end.
-    mutating func fits(_ document: DocumentNode, by root: Program.ID) -> Bool {
+    mutating func fits(_ document: DocumentNode, by root: CompiledSchema.ID) -> Bool {
         var marks = Marks.none
         return evaluate(root, document, &marks) && !isEndless
     }
 
-    func subschema(_ id: Program.ID) -> Subschema { program.subschemas[Int(id)] }
+    func subschema(_ id: CompiledSchema.ID) -> Subschema { program.subschemas[Int(id)] }
 
     /// Whether `node` fits the subschema; notes in `marks` what was looked at.
-    mutating func evaluate(_ id: Program.ID, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
+    mutating func evaluate(_ id: CompiledSchema.ID, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
         let schema = subschema(id)
         guard inPlace < Self.maximumInPlace, frames < Self.maximumFrames else {
             isEndless = true
@@ -118,7 +118,7 @@ struct Evaluator {
 
     /// Evaluates at a value inside the present one, whose own marks are not asked for.
     @inline(__always)
-    mutating func descend(_ id: Program.ID, _ node: DocumentNode, _ step: @autoclosure () -> PathStep) -> Bool {
+    mutating func descend(_ id: CompiledSchema.ID, _ node: DocumentNode, _ step: @autoclosure () -> PathStep) -> Bool {
         let outer = inPlace
         inPlace = 0
         if isCollecting { push(step()) }
@@ -133,7 +133,7 @@ struct Evaluator {
     private mutating func push(_ step: @autoclosure () -> PathStep) { path.append(step()) }
 
     /// Answers yes or no even while violations are being collected.
-    mutating func fits(_ id: Program.ID, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
+    mutating func fits(_ id: CompiledSchema.ID, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
         let collecting = isCollecting
         isCollecting = false
         let fits = evaluate(id, node, &marks)
@@ -142,7 +142,7 @@ struct Evaluator {
     }
 
     /// Answers yes or no at a value inside the present one.
-    mutating func fits(inside id: Program.ID, _ node: DocumentNode) -> Bool {
+    mutating func fits(inside id: CompiledSchema.ID, _ node: DocumentNode) -> Bool {
         let outer = inPlace
         inPlace = 0
         var marks = Marks.none
@@ -152,7 +152,7 @@ struct Evaluator {
     }
 
     /// The subschema that `$dynamicRef` means here: the outermost resource's of that name (core, §8.2.3.2).
-    func dynamicTarget(_ initial: Program.ID, _ name: Int) -> Program.ID {
+    func dynamicTarget(_ initial: CompiledSchema.ID, _ name: Int) -> CompiledSchema.ID {
         let carriers = program.dynamicAnchors[name]
         for resource in scope {
             if let carrier = carriers[resource] { return carrier }

@@ -1,17 +1,17 @@
-import Building
+import Pipeline
 import Diagnostics
-import Places
+import Gazetteer
 
 /// Changes that are offered for a place: what findings suggest, and numbers for a place's name.
 struct ActionAnswer {
-    private let view: View
+    private let view: DocumentSnapshot
     private let table: LineTable
-    private let sketch: Sketch
+    private let sketch: LenientOutline
 
-    init(_ view: View) {
+    init(_ view: DocumentSnapshot) {
         self.view = view
         table = view.table
-        sketch = Sketch(table.text)
+        sketch = LenientOutline(table.text)
     }
 
     /// - Parameter kinds: The kinds that are wanted, each with those below it; `nil` for all.

@@ -1,20 +1,20 @@
 import CivilTime
 import PlanFile
-import Places
+import Gazetteer
 import PrayerTables
 import PrayerTimes
 
 /// What can be written at a place: keys, values, and the plan's own names.
 ///
 /// The place is found in the text as it stands, broken or not; what the plan comes to is that of its last good form.
-struct CompletionAnswer: SpotAnswer {
-    private let view: View
-    let spot: Spot
+struct CompletionAnswer: CursorAnswer {
+    private let view: DocumentSnapshot
+    let spot: CursorContext
     private let facts: PlanFacts?
 
-    init(_ view: View) {
+    init(_ view: DocumentSnapshot) {
         self.view = view
-        spot = Spot(view.table)
+        spot = CursorContext(view.table)
         facts = view.lastGood.map { PlanFacts($0, now: view.surroundings.now()) }
     }
 
@@ -112,7 +112,7 @@ struct CompletionAnswer: SpotAnswer {
         }
     }
 
-    private static func isKeepOut(_ use: Names.Use, in sketch: Sketch) -> Bool {
+    private static func isKeepOut(_ use: Names.Use, in sketch: LenientOutline) -> Bool {
         ["quiet", "busy"].contains {
             sketch.entry(at: [$0, use.name]).map { sketch.entries[$0].extent == use.extent } ?? false
         }

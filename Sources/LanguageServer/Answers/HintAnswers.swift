@@ -2,16 +2,16 @@ import CivilTime
 import DeviceManifest
 import Diagnostics
 import PlanFile
-import Planning
+import Scheduling
 
 /// What a plan comes to, shown in its text and above its lines.
-struct HintAnswers: SpotAnswer {
-    private let view: View
-    let spot: Spot
+struct HintAnswers: CursorAnswer {
+    private let view: DocumentSnapshot
+    let spot: CursorContext
 
-    init(_ view: View) {
+    init(_ view: DocumentSnapshot) {
         self.view = view
-        spot = Spot(view.table)
+        spot = CursorContext(view.table)
     }
 
     // MARK: Hints

@@ -1,17 +1,17 @@
 import CivilTime
 import PlanFile
-import Planning
+import Scheduling
 import PrayerTables
 import PrayerTimes
 
 /// What a key or a value means, and what it comes to in this plan.
-struct HoverAnswer: SpotAnswer {
-    private let view: View
-    let spot: Spot
+struct HoverAnswer: CursorAnswer {
+    private let view: DocumentSnapshot
+    let spot: CursorContext
 
-    init(_ view: View) {
+    init(_ view: DocumentSnapshot) {
         self.view = view
-        spot = Spot(view.table)
+        spot = CursorContext(view.table)
     }
 
     func reply(at position: Position) async -> Reply {

@@ -2,11 +2,11 @@ import PlanFile
 
 /// Where names are defined and used, and their change.
 struct NameAnswers {
-    private let view: View
-    private let parts: [View.Part]
+    private let view: DocumentSnapshot
+    private let parts: [DocumentSnapshot.Part]
     private let names: [[Names.Use]]
 
-    init(_ view: View) {
+    init(_ view: DocumentSnapshot) {
         self.view = view
         parts = view.parts
         names = parts.map { Names.uses(in: $0.sketch) }
@@ -20,14 +20,14 @@ struct NameAnswers {
     }
 
     /// All places of the same name: of an anchor in its file alone.
-    private func places(of use: Names.Use) -> [(part: View.Part, use: Names.Use)] {
-        zip(parts, names).flatMap { part, uses -> [(View.Part, Names.Use)] in
+    private func places(of use: Names.Use) -> [(part: DocumentSnapshot.Part, use: Names.Use)] {
+        zip(parts, names).flatMap { part, uses -> [(DocumentSnapshot.Part, Names.Use)] in
             guard use.kind != .anchor || part.path == view.document.path else { return [] }
             return uses.filter { $0.kind == use.kind && $0.name == use.name }.map { (part, $0) }
         }
     }
 
-    private func place(_ part: View.Part, _ range: Range<Int>) -> FileRange {
+    private func place(_ part: DocumentSnapshot.Part, _ range: Range<Int>) -> FileRange {
         FileRange(uri: view.uri(of: part.path), range: part.table.range(range))
     }
 

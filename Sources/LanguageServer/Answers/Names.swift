@@ -41,7 +41,7 @@ enum Names {
     }
 
     /// All names in a file, in the order of the text.
-    static func uses(in sketch: Sketch) -> [Use] {
+    static func uses(in sketch: LenientOutline) -> [Use] {
         var uses: [Use] = []
         for index in sketch.entries.indices {
             let entry = sketch.entries[index]

@@ -2,14 +2,14 @@ import PlanFile
 
 /// The parts of a file: outline, folding, and the files that it names.
 struct OutlineAnswers {
-    private let view: View
-    private let sketch: Sketch
+    private let view: DocumentSnapshot
+    private let sketch: LenientOutline
     private let table: LineTable
 
-    init(_ view: View) {
+    init(_ view: DocumentSnapshot) {
         self.view = view
         table = view.table
-        sketch = Sketch(table.text)
+        sketch = LenientOutline(table.text)
     }
 
     // MARK: Outline

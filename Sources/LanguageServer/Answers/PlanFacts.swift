@@ -1,6 +1,6 @@
 import CivilTime
 import PlanFile
-import Planning
+import Scheduling
 
 /// What a plan comes to, in an editor's words.
 struct PlanFacts: Sendable {

@@ -1,8 +1,8 @@
-import Building
+import Pipeline
 import Diagnostics
 import Documents
 import PlanFile
-import Planning
+import Scheduling
 
 /// What a plan comes to, as its files stand in the editor and on disk.
 struct Analysis: Sendable {
@@ -22,7 +22,7 @@ struct Analysis: Sendable {
     /// Reads a plan and checks its rules.
     ///
     /// - Parameter documents: What is open, by path: the editor's text counts, not the file's.
-    init(_ root: String, _ documents: [String: OpenDocument], _ surroundings: Surroundings) {
+    init(_ root: String, _ documents: [String: OpenDocument], _ surroundings: ServerEnvironment) {
         self.root = root
         let files = Files(documents, surroundings)
         let isPlan = PlanText.isPlan(root) { (path: String) throws(FileFailure) in try files.read(path) }
@@ -32,7 +32,7 @@ struct Analysis: Sendable {
     }
 
     /// The same with the days of the plan's horizon planned, and what is found there.
-    func planned(_ documents: [String: OpenDocument], _ surroundings: Surroundings) -> Analysis {
+    func planned(_ documents: [String: OpenDocument], _ surroundings: ServerEnvironment) -> Analysis {
         guard let loaded, loaded.plan != nil else { return self }
         var analysis = self
         let planned = Self.building(Files(documents, surroundings), surroundings).plan(
@@ -42,8 +42,8 @@ struct Analysis: Sendable {
         return analysis
     }
 
-    private static func building(_ files: Files, _ surroundings: Surroundings) -> Building {
-        Building(
+    private static func building(_ files: Files, _ surroundings: ServerEnvironment) -> Pipeline {
+        Pipeline(
             readFile: { (path: String) throws(FileFailure) in try files.read(path) }, zones: surroundings.zones,
             now: surroundings.now(), stamp: surroundings.stamp)
     }
@@ -51,10 +51,10 @@ struct Analysis: Sendable {
     /// The files as the editor has them, and which of them were asked for.
     private final class Files {
         private let documents: [String: OpenDocument]
-        private let surroundings: Surroundings
+        private let surroundings: ServerEnvironment
         private(set) var paths: Set<String> = []
 
-        init(_ documents: [String: OpenDocument], _ surroundings: Surroundings) {
+        init(_ documents: [String: OpenDocument], _ surroundings: ServerEnvironment) {
             self.documents = documents
             self.surroundings = surroundings
         }

@@ -15,14 +15,14 @@ enum PlanText {
         guard let bytes = try? readFile(path) else { return true }
         let head = String(decoding: bytes.prefix(400), as: UTF8.self)
         if head.contains("plan.schema.json") { return true }
-        let sketch = Sketch(bytes)
+        let sketch = LenientOutline(bytes)
         let keys = sketch.children(of: nil).map { sketch.entries[$0] }.filter { !$0.isItem }.map(\.step)
         return keys.isEmpty || keys.contains { ownKeys.contains($0) }
     }
 
     /// The files that a text includes.
     static func included(by bytes: [UInt8], at path: String) -> [String] {
-        let sketch = Sketch(bytes)
+        let sketch = LenientOutline(bytes)
         guard let include = sketch.entry(at: ["include"]) else { return [] }
         let texts = [sketch.entries[include].scalar] + sketch.children(of: include).map { sketch.entries[$0].scalar }
         return texts.compactMap { $0.map { FileURI.path($0.text, from: path) } }
@@ -34,7 +34,8 @@ enum PlanText {
     /// The plan that a file is a part of, however many files lead to it; the file itself where none includes it.
     ///
     /// Looked for among what is open, then among the files beside it and in the folders above.
-    static func root(of path: String, _ documents: [String: OpenDocument], _ surroundings: Surroundings) -> String {
+    static func root(of path: String, _ documents: [String: OpenDocument], _ surroundings: ServerEnvironment) -> String
+    {
         var candidates = documents.keys.sorted()
         var folder = path
         for _ in 0..<mostFolders {

@@ -6,13 +6,13 @@ import Documents
 /// The stream is read by the caller's thread, and does nothing else; changes of the text are noted one by one; each request
 /// is answered by a task of its own from the text as it was when the request came, so that it can be given up.
 package struct Server: Sendable {
-    private let desk: Desk
+    private let desk: Workspace
     private let outbox: Outbox
     private let version: String
 
-    package init(_ surroundings: Surroundings, version: String, send: @escaping @Sendable ([UInt8]) -> Void) {
+    package init(_ surroundings: ServerEnvironment, version: String, send: @escaping @Sendable ([UInt8]) -> Void) {
         outbox = Outbox(send: send)
-        desk = Desk(surroundings, outbox)
+        desk = Workspace(surroundings, outbox)
         self.version = version
     }
 
@@ -48,7 +48,7 @@ package struct Server: Sendable {
                 phase = .running
                 let abilities = ClientAbilities(message.parameters)
                 await desk.begin(abilities)
-                outbox.answer(id) { Offer(abilities, version: version).write(to: &$0) }
+                outbox.answer(id) { ServerCapabilities(abilities, version: version).write(to: &$0) }
             case .request(let id, let method) where phase != .running:
                 outbox.refuse(
                     id,
@@ -68,7 +68,7 @@ package struct Server: Sendable {
         _ id: Message.ID, _ method: String, _ parameters: DocumentNode, _ running: RunningRequests
     ) async {
         do throws(ResponseError) {
-            guard let question = try Question(method, parameters) else {
+            guard let question = try ClientRequest(method, parameters) else {
                 throw ResponseError(.methodNotFound, "there is no '\(method)' here")
             }
             guard let view = await desk.view(of: question.path) else {
@@ -97,7 +97,7 @@ package struct Server: Sendable {
                 let paths = parameters["changes"]?.items?.compactMap { $0["uri"]?.string.map(FileURI.path) } ?? []
                 await desk.filesChanged(paths)
             } else if method == "initialized", await desk.abilities.watchesFiles {
-                outbox.request("watch", "client/registerCapability", Offer.watchFiles)
+                outbox.request("watch", "client/registerCapability", ServerCapabilities.watchFiles)
             }
             return
         }

@@ -48,7 +48,7 @@ struct BusyFile: Sendable {
     ///
     /// - Parameter zone: The zone of times without one, and of days.
     func expansion(
-        _ id: String, in zone: TimeZone, _ zones: TimeZoneDatabase
+        _ id: String, in zone: ZoneRules, _ zones: TimeZoneDatabase
     ) -> (expansion: EventExpansion?, findings: [Diagnostic]) {
         do throws(ICalendarReadError) {
             let expansion = try EventExpansion(bytes, zone: { try? zones.zone($0) }, floating: zone)

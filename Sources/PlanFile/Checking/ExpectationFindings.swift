@@ -31,7 +31,7 @@ extension Diagnostic {
     static func unknownSubject(_ word: String, known: [String], at span: SourceSpan) -> Diagnostic {
         let near = Spelling.correction(of: word, among: known)
         let hint =
-            near.map { "did you mean '\($0.text)'?" } ?? "expected \(KeyWords.list(known.map { "'\($0)'" }, "or"))"
+            near.map { "did you mean '\($0.text)'?" } ?? "expected \(KeyAliases.list(known.map { "'\($0)'" }, "or"))"
         return Diagnostic(
             .unknownSubject, "the plan has no rule '\(word)' to expect anything of; \(hint)", at: span,
             replacement: near)
@@ -58,6 +58,6 @@ extension Diagnostic {
     static func noBound(_ keys: [String], at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .expectationBounds,
-            "nothing is expected; write \(KeyWords.list(keys.map { "'\($0)'" }, "or")) with what is", at: span)
+            "nothing is expected; write \(KeyAliases.list(keys.map { "'\($0)'" }, "or")) with what is", at: span)
     }
 }

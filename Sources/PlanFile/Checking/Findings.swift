@@ -149,7 +149,7 @@ extension Diagnostic {
     static func misindented(
         _ path: String, _ keys: [String], at key: SourceSpan, _ edits: [TextEdit]?, isCertain: Bool
     ) -> Diagnostic {
-        let those = KeyWords.list(keys.map { "'\($0)'" }, "and")
+        let those = KeyAliases.list(keys.map { "'\($0)'" }, "and")
         return Diagnostic(
             .emptySection,
             "there is nothing below '\(path)'; indent \(those) further than '\(key.text)' to put \(keys.count == 1 ? "it" : "them") there",
@@ -199,7 +199,7 @@ extension Diagnostic {
     }
 
     static func missingID(above keys: [String], in path: [InstancePath.Step], at span: SourceSpan) -> Diagnostic {
-        let those = KeyWords.list(keys.prefix(3).map { "'\($0)'" }, "and")
+        let those = KeyAliases.list(keys.prefix(3).map { "'\($0)'" }, "and")
         return Diagnostic(
             .wrongType,
             "an id is missing in '\(InstancePath(path).dotted)'; put one of your choice, such as 'morning:', above \(those), and indent them below it",

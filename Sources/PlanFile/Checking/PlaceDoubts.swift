@@ -1,7 +1,7 @@
 package import CivilTime
 package import Diagnostics
 import Documents
-package import Places
+package import Gazetteer
 
 /// Warns of places and zones that cannot belong together.
 package struct PlaceDoubts {
@@ -29,7 +29,7 @@ package struct PlaceDoubts {
     /// - Parameters:
     ///   - latitude: The number as it is written, so that the advice looks like it; likewise `longitude`.
     package func words(
-        _ point: GeoPoint, _ zone: TimeZone, latitude: String? = nil, longitude: String? = nil
+        _ point: GeoPoint, _ zone: ZoneRules, latitude: String? = nil, longitude: String? = nil
     ) -> Words? {
         let latitude = latitude ?? Self.text(point.latitude)
         let longitude = longitude ?? Self.text(point.longitude)
@@ -49,7 +49,7 @@ package struct PlaceDoubts {
     }
 
     /// The same for a plan, at the value that is probably wrong.
-    func findings(_ point: GeoPoint, _ zone: TimeZone, in root: Fields) -> [Diagnostic] {
+    func findings(_ point: GeoPoint, _ zone: ZoneRules, in root: Fields) -> [Diagnostic] {
         let fields = root.fields("location")
         let (latitude, longitude) = (fields?["latitude"], fields?["longitude"])
         guard let words = words(point, zone, latitude: latitude?.span.text, longitude: longitude?.span.text) else {
@@ -74,7 +74,7 @@ package struct PlaceDoubts {
     }
 
     private static func fault(
-        _ doubt: PlaceAndZone.Doubt, _ coordinates: String, _ longitude: String, _ zone: TimeZone
+        _ doubt: PlaceAndZone.Doubt, _ coordinates: String, _ longitude: String, _ zone: ZoneRules
     ) -> String {
         switch doubt {
         case .nowhere: "0, 0 lies in the Gulf of Guinea, where programs put what has no place"
@@ -87,7 +87,7 @@ package struct PlaceDoubts {
     }
 
     private static func advice(
-        _ finding: PlaceAndZone.Finding, _ latitude: String, _ longitude: String, _ zone: TimeZone
+        _ finding: PlaceAndZone.Finding, _ latitude: String, _ longitude: String, _ zone: ZoneRules
     ) -> (Words.Value, advice: String, meant: [Words.Value: String]) {
         if finding.doubt == .nowhere { return (.location, "write the coordinates of the place, or its name", [:]) }
         guard let slip = finding.slip else {

@@ -1,6 +1,6 @@
 package import CivilTime
 package import Diagnostics
-package import Places
+package import Gazetteer
 
 extension Diagnostic.Code {
     package static let unknownPlace = Self(
@@ -98,13 +98,13 @@ extension Diagnostic {
             return Diagnostic(
                 .ambiguousPlace,
                 "several places are called '\(text)'; write \(several.joined(separator: " or "))\(more)", at: span,
-                fixes: listed.map { Fix(of: span, .likely(ValueAdvice.flow($0.fullName))) })
+                fixes: listed.map { Fix(of: span, .likely(ValueSuggestions.flow($0.fullName))) })
         case .notThere(let text, let elsewhere):
             let listed = elsewhere.prefix(3).map(\.fullName)
             let known = listed.map { "'\($0)'" }.joined(separator: " or ")
             return Diagnostic(
                 .unknownPlace, "there is no place '\(text)'; did you mean \(known)?", at: span,
-                fixes: listed.map { Fix(of: span, .likely(ValueAdvice.flow($0))) })
+                fixes: listed.map { Fix(of: span, .likely(ValueSuggestions.flow($0))) })
         case .unknown(let text):
             let wrong = "unknown place '\(text)'"
             let numbers = text.split { $0 == "," || $0 == " " || $0 == ";" }.compactMap { Double($0) }

@@ -7,7 +7,7 @@ extension PlanDecoder {
     /// The alerts of all listed times.
     mutating func alerts(
         _ prayers: Fields, _ listed: [ListedTime], _ jumuahs: [PrayerSection.Jumuah],
-        _ iqamah: [ListedTime: [PrayerSection.IqamahEntry]], _ delivery: DeliveryWish
+        _ iqamah: [ListedTime: [PrayerSection.IqamahEntry]], _ delivery: DeliveryPreferences
     ) -> [ListedTime: PrayerSection.AlertTable] {
         let allowed = allowedIntervals(prayers)
         let standard = standardAlert(prayers, allowed, delivery)
@@ -40,7 +40,7 @@ extension PlanDecoder {
 
     /// What happens at prayers that `alerts` does not list.
     private mutating func standardAlert(
-        _ prayers: Fields, _ allowed: [TimeSpan], _ delivery: DeliveryWish
+        _ prayers: Fields, _ allowed: [TimeSpan], _ delivery: DeliveryPreferences
     ) -> PrayerSection.Alert {
         let defaults = prayers.fields("defaults")
         var standard = PrayerSection.Alert(

@@ -8,7 +8,7 @@ extension PlanDecoder {
     ///
     /// - Parameter zone: The plan's zone, of which times without a zone are.
     mutating func busyCalendars(
-        _ zone: TimeZone, _ zones: () throws(TimeZoneError) -> TimeZoneDatabase
+        _ zone: ZoneRules, _ zones: () throws(TimeZoneError) -> TimeZoneDatabase
     ) -> [BusyCalendar] {
         var calendars: [BusyCalendar] = []
         for entry in root.fields("busy")?.entries ?? [] {

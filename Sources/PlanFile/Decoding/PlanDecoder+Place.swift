@@ -1,7 +1,7 @@
 import CivilTime
 import Diagnostics
 import Documents
-import Places
+import Gazetteer
 
 /// Where the plan is, and which clocks it goes by.
 extension PlanDecoder {
@@ -10,7 +10,7 @@ extension PlanDecoder {
     /// - Parameter fields: The plan, or one of its journeys.
     mutating func whereabouts(
         of fields: Fields, _ zones: () throws(TimeZoneError) -> TimeZoneDatabase
-    ) -> (location: Location?, zone: TimeZone?, database: TimeZoneDatabase?) {
+    ) -> (location: Location?, zone: ZoneRules?, database: TimeZoneDatabase?) {
         let gazetteer = Gazetteer()
         let place = namedPlace(gazetteer, in: fields)
         let location = location(place, in: fields)

@@ -4,7 +4,7 @@ import PrayerTimes
 import Documents
 
 extension PlanDecoder {
-    mutating func prayers(_ delivery: DeliveryWish) -> PrayerSection {
+    mutating func prayers(_ delivery: DeliveryPreferences) -> PrayerSection {
         let fields = root.fields("prayers") ?? Fields(node: DocumentNode(.mapping(Mapping([])), at: root.node.span))
         let delivery = self.delivery(of: fields, in: delivery)
         let isListed = root["prayers"] != nil

@@ -12,7 +12,7 @@ extension PlanDecoder {
         }
     }
 
-    mutating func prompts(_ delivery: DeliveryWish) -> [PromptRule] {
+    mutating func prompts(_ delivery: DeliveryPreferences) -> [PromptRule] {
         (root.fields("prompts")?.entries ?? []).map { entry in
             claim(entry)
             let rule = promptRule(entry, delivery)
@@ -21,7 +21,7 @@ extension PlanDecoder {
         }
     }
 
-    private mutating func promptRule(_ entry: Mapping.Entry, _ delivery: DeliveryWish) -> PromptRule {
+    private mutating func promptRule(_ entry: Mapping.Entry, _ delivery: DeliveryPreferences) -> PromptRule {
         let fields = Fields(node: entry.value)
         let title = fields.text("title") ?? title(ofID: entry.key)
         let texts = fields.items("bodies").compactMap(\.text)

@@ -1,7 +1,7 @@
 import CivilTime
 import Diagnostics
 import Documents
-import Places
+import Gazetteer
 
 extension PlanDecoder {
     /// The journeys, ascending; those that overlap, or lack a zone, are findings.

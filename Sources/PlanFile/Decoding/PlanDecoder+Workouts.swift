@@ -3,7 +3,7 @@ import Diagnostics
 import Documents
 
 extension PlanDecoder {
-    mutating func templates(_ delivery: DeliveryWish) -> [WorkoutTemplate] {
+    mutating func templates(_ delivery: DeliveryPreferences) -> [WorkoutTemplate] {
         let workouts = root.fields("workouts")
         let delivery = self.delivery(of: workouts, in: delivery)
         return (workouts?.fields("templates")?.entries ?? []).compactMap { entry in
@@ -33,7 +33,7 @@ extension PlanDecoder {
         }
     }
 
-    mutating func sessions(_ templates: [WorkoutTemplate], _ delivery: DeliveryWish) -> [WorkoutSession] {
+    mutating func sessions(_ templates: [WorkoutTemplate], _ delivery: DeliveryPreferences) -> [WorkoutSession] {
         let workouts = root.fields("workouts")
         let delivery = self.delivery(of: workouts, in: delivery)
         return (workouts?.fields("sessions")?.entries ?? []).compactMap { entry in

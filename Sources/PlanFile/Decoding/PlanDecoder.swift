@@ -100,14 +100,16 @@ struct PlanDecoder {
     /// What a part of the plan wishes for; what it does not say is as in the part around it.
     ///
     /// - Parameter isWhole: Whether it is the plan as a whole, which alone may let alarms snooze.
-    mutating func delivery(of fields: Fields?, in outer: DeliveryWish, isWhole: Bool = false) -> DeliveryWish {
+    mutating func delivery(of fields: Fields?, in outer: DeliveryPreferences, isWhole: Bool = false)
+        -> DeliveryPreferences
+    {
         let fields = fields?.fields("delivery")
         if !isWhole, let fields, fields["snooze"] != nil {
             let finding = Diagnostic.snoozeOfPart(at: fields.keySpan("snooze"))
             // What two lists of the section share is read with each.
             if !findings.contains(finding) { findings.append(finding) }
         }
-        return DeliveryWish(
+        return DeliveryPreferences(
             profile: fields?.text("profile").flatMap { DeliveryProfile(rawValue: $0) } ?? outer.profile,
             lockScreen: fields?.text("lockScreen").flatMap { LockScreen(rawValue: $0) } ?? outer.lockScreen,
             interruption: fields?.text("interruption").flatMap { Interruption(rawValue: $0) } ?? outer.interruption)

@@ -8,14 +8,14 @@ package struct EndNotice: Hashable, Sendable {
 
     /// How many days before the last list day it comes.
     package var days: Int
-    package var delivery: DeliveryWish
+    package var delivery: DeliveryPreferences
     /// Where the plan says so.
     package var source: SourceSpan
 }
 
 extension PlanDecoder {
     /// - Parameter delivery: What the plan wishes for as a whole; nobody has to hear of its end to the second.
-    func endNotice(_ delivery: DeliveryWish) -> EndNotice? {
+    func endNotice(_ delivery: DeliveryPreferences) -> EndNotice? {
         guard let length = root.duration("endNotice") else { return nil }
         var wish = delivery
         if wish.profile != .silent { wish.profile = .approximate }

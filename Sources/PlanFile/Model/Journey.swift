@@ -5,7 +5,7 @@ package import Diagnostics
 package struct Journey: Sendable {
     /// The list days that are spent there.
     package var dates: ClosedRange<LocalDate>
-    package var timeZone: CivilTime.TimeZone
+    package var timeZone: ZoneRules
     /// The place; `nil` only in a plan without prayers and anchors.
     package var location: Location?
     package var source: SourceSpan
@@ -17,7 +17,7 @@ extension Plan {
     package func journey(on date: LocalDate) -> Journey? { travel.first { $0.dates.contains(date) } }
 
     /// The zone that a list day's clock times are in.
-    package func timeZone(on date: LocalDate) -> CivilTime.TimeZone {
+    package func timeZone(on date: LocalDate) -> ZoneRules {
         travel.first { $0.dates.contains(date) }.map(\.timeZone) ?? timeZone
     }
 
@@ -28,7 +28,7 @@ extension Plan {
     package func midnight(of date: LocalDate) -> Instant { timeZone(on: date).instant(date, .midnight) }
 
     /// The zone of the clocks around the person at an instant.
-    package func timeZone(at instant: Instant) -> CivilTime.TimeZone {
+    package func timeZone(at instant: Instant) -> ZoneRules {
         stays.last { $0.begins <= instant }?.timeZone ?? timeZone
     }
 
@@ -36,9 +36,9 @@ extension Plan {
     package struct Stay: Sendable {
         /// 00:00 of the first list day there.
         package var begins: Instant
-        package var timeZone: CivilTime.TimeZone
+        package var timeZone: ZoneRules
 
-        package init(begins: Instant, timeZone: CivilTime.TimeZone) {
+        package init(begins: Instant, timeZone: ZoneRules) {
             self.begins = begins
             self.timeZone = timeZone
         }
@@ -57,7 +57,7 @@ extension Plan {
     }
 
     /// All zones that clock times of the plan are in, the home's first.
-    package var timeZones: [CivilTime.TimeZone] {
+    package var timeZones: [ZoneRules] {
         var seen: Set<String> = []
         return ([timeZone] + travel.map(\.timeZone)).filter { seen.insert($0.identifier).inserted }
     }

@@ -18,7 +18,7 @@ package final class Plan: Sendable {
     /// Decides every random draw; `nil` only in a plan without random prompts.
     package let seed: UInt64?
     /// The zone that clock times are in.
-    package let timeZone: CivilTime.TimeZone
+    package let timeZone: ZoneRules
     /// The release of the time zone database that ``timeZone`` was read from, where it is known.
     package let tzdataVersion: String?
     /// Whether that database is the one that the program carries, in place of the system's.
@@ -53,7 +53,7 @@ package final class Plan: Sendable {
 
     init(
         id: String, idSource: SourceSpan?, supersedes: [String], title: String, words: Words, seed: UInt64?,
-        timeZone: CivilTime.TimeZone, tzdataVersion: String?, usesBuiltInZones: Bool, location: Location?,
+        timeZone: ZoneRules, tzdataVersion: String?, usesBuiltInZones: Bool, location: Location?,
         travel: [Journey],
         horizon: HorizonRequest, pauses: [Pause], quiet: [QuietHours], busy: [BusyCalendar], prompts: [PromptRule],
         prayers: PrayerSection, templates: [WorkoutTemplate], sessions: [WorkoutSession], expectations: [Expectation],
@@ -176,14 +176,14 @@ package enum Interruption: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How notifications of a part of the plan should be delivered.
-package struct DeliveryWish: Hashable, Sendable {
+package struct DeliveryPreferences: Hashable, Sendable {
     package var profile: DeliveryProfile
     package var lockScreen: LockScreen
     /// `nil` for what fits each notification: prompts and announcements are active, prayers and phases time-sensitive, silent ones passive.
     package var interruption: Interruption?
 
     /// What holds where a plan says nothing: on time, and on a locked screen no more than the person's own settings allow.
-    package static let standard = DeliveryWish(profile: .precise, lockScreen: .private)
+    package static let standard = DeliveryPreferences(profile: .precise, lockScreen: .private)
 }
 
 /// What the device allows.

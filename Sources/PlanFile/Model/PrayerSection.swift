@@ -18,7 +18,7 @@ package struct PrayerSection: Sendable {
         package var reminders: [Reminder]
         /// Reminders of the congregation, offsets from the iqamah; ascending.
         package var iqamahReminders: [Reminder] = []
-        package var delivery: DeliveryWish
+        package var delivery: DeliveryPreferences
         /// Where it is written, or else the section.
         package var source: SourceSpan
     }

@@ -30,7 +30,7 @@ package struct PromptRule: Sendable {
     package var actions: [Action]
     package var link: String?
     package var overrideQuiet: Bool
-    package var delivery: DeliveryWish
+    package var delivery: DeliveryPreferences
     /// Where the rule's key is written.
     package var source: SourceSpan
 

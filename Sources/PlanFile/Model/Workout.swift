@@ -58,7 +58,7 @@ package struct WorkoutTemplate: Sendable {
     /// From start to completion; an estimate for a lift.
     package var duration: TimeSpan
     /// How its notifications arrive when the person starts it.
-    package var delivery: DeliveryWish
+    package var delivery: DeliveryPreferences
     package var source: SourceSpan
     /// What the phases of a `hiit` or `walk-run` come from; `nil` for other workouts.
     package var rounds: WorkoutRounds?
@@ -87,7 +87,7 @@ package struct WorkoutSession: Sendable {
     package var announce: Bool
     /// How long before the start to remind, longest first.
     package var remind: [TimeSpan]
-    package var delivery: DeliveryWish
+    package var delivery: DeliveryPreferences
     package var source: SourceSpan
 
     package var title: String { ownTitle ?? template.title }

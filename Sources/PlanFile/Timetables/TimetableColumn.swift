@@ -52,7 +52,7 @@ struct TimetableName: Hashable {
     /// The prayer that a word of the name is, in the plan file's spelling or in another.
     var prayer: Prayer? {
         for word in base {
-            if let prayer = Prayer(rawValue: word) ?? WrittenTime.spellings[word].flatMap({ Prayer(rawValue: $0) }) {
+            if let prayer = Prayer(rawValue: word) ?? LenientTime.spellings[word].flatMap({ Prayer(rawValue: $0) }) {
                 return prayer
             }
         }

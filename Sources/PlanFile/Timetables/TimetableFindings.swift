@@ -116,7 +116,7 @@ extension Diagnostic {
         _ name: String, known: [String], _ place: TimetableFormPlace, at span: SourceSpan
     ) -> Diagnostic {
         let near = Spelling.correction(of: name, among: known)
-        let isJumuah = TimetableName(name).words.contains { WrittenTime.spellings[$0] == "jumuah" || $0 == "jumuah" }
+        let isJumuah = TimetableName(name).words.contains { LenientTime.spellings[$0] == "jumuah" || $0 == "jumuah" }
         let hint =
             isJumuah
             ? "write the Friday prayer in 'prayers.jumuah'"
@@ -195,7 +195,7 @@ extension Diagnostic {
 
     static func timetableDay(_ text: String, isNumber: Bool, at span: SourceSpan) -> Diagnostic {
         let wanted = isNumber ? "a day of the year from 1 to 366" : "a date such as 2026-12-25, or 12-25 for every year"
-        if let date = isNumber ? nil : WrittenDay.date(text) {
+        if let date = isNumber ? nil : LenientDay.date(text) {
             return Diagnostic(
                 .timetableValue, "'\(text)' is no day here; did you mean '\(date.text)'?", at: span, replacement: date)
         }

@@ -28,10 +28,10 @@ extension Diagnostic {
         let key = setting.path[index]
         let parent = index == 0 ? "the plan" : "'\(setting.path[..<index].joined(separator: "."))'"
         let hint =
-            KeyWords.meant(key, known: known).map { "did you mean '\($0.text)'?" }
+            KeyAliases.meant(key, known: known).map { "did you mean '\($0.text)'?" }
             ?? (known.isEmpty
                 ? "it has nothing below it"
-                : "expected \(known.count == 1 ? "" : "one of ")\(KeyWords.list(known.map { "'\($0)'" }, "or"))")
+                : "expected \(known.count == 1 ? "" : "one of ")\(KeyAliases.list(known.map { "'\($0)'" }, "or"))")
         return Diagnostic(.unknownKey, "unknown key '\(key)' in \(parent); \(hint)", at: setting.pathSpan)
     }
 

@@ -2,14 +2,14 @@ internal import CivilTime
 
 /// When it is noon by the clocks of a zone, for dates that are asked for one after the other.
 struct CivilNoons {
-    private let zone: TimeZone
+    private let zone: ZoneRules
     private var offset = 0
     /// When clocks show `offset`, but for two days before and after: a noon that is nearer to a change may fall into its
     /// gap. Not known before a second date is asked for.
     private var settled: Range<Instant>?
     private var isFirst = true
 
-    init(_ zone: TimeZone) { self.zone = zone }
+    init(_ zone: ZoneRules) { self.zone = zone }
 
     /// Noon of a date in days since 1970-01-01T00:00Z, by the offset that clocks show there.
     subscript(date: LocalDate) -> Double {

@@ -14,7 +14,7 @@ extension PrayerCalculator {
     ///     threads at once, with the place's position in `places`.
     /// - Returns: What `keep` gave, in the order of `places`.
     public static func times<Kept: Sendable>(
-        of places: [(calculator: PrayerCalculator, zone: TimeZone)], on dates: ClosedRange<LocalDate>,
+        of places: [(calculator: PrayerCalculator, zone: ZoneRules)], on dates: ClosedRange<LocalDate>,
         ephemeris: SolarEphemeris? = nil, keep: @escaping @Sendable (_ index: Int, _ days: [PrayerDay]) -> Kept
     ) async -> [Kept] {
         let ephemeris = ephemeris ?? SolarEphemeris(dates)

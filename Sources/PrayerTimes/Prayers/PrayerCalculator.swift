@@ -32,7 +32,7 @@ public struct PrayerCalculator: Sendable {
     ///   - ephemeris: The Sun's days, if other days and places share them; it should cover the date.
     /// - Complexity: Without an `ephemeris` most of the time goes into the Sun's positions, which many days in one call,
     ///   or many places with one ephemeris, share.
-    public func times(on date: LocalDate, in zone: TimeZone, ephemeris: SolarEphemeris? = nil) -> PrayerDay {
+    public func times(on date: LocalDate, in zone: ZoneRules, ephemeris: SolarEphemeris? = nil) -> PrayerDay {
         var noons = CivilNoons(zone)
         let solar = finder.solarDate(nearest: noons[date])
         var ephemeris = ephemeris ?? SolarEphemeris(around: solar)
@@ -48,7 +48,7 @@ public struct PrayerCalculator: Sendable {
     ///   - ephemeris: The Sun's days, if other places share them; it should cover the dates.
     /// - Complexity: O(*n*) in the number of days.
     public func times(
-        on dates: ClosedRange<LocalDate>, in zone: TimeZone, ephemeris: SolarEphemeris? = nil
+        on dates: ClosedRange<LocalDate>, in zone: ZoneRules, ephemeris: SolarEphemeris? = nil
     ) -> [PrayerDay] {
         var ephemeris = ephemeris ?? SolarEphemeris(dates)
         var noons = CivilNoons(zone)

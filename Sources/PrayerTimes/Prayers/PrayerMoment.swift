@@ -28,7 +28,7 @@ extension PrayerCalculator {
     ///   - instant: The moment that is asked about.
     ///   - zone: The clocks by which lists are made, as a rule those of the place.
     /// - Returns: `nil` only where no prayer of three days has a time.
-    public func current(at instant: Instant, in zone: TimeZone) -> PrayerMoment? {
+    public func current(at instant: Instant, in zone: ZoneRules) -> PrayerMoment? {
         moments(around: instant, zone).last { $0.instant <= instant }
     }
 
@@ -38,12 +38,12 @@ extension PrayerCalculator {
     ///   - instant: The moment that is asked about; what begins at it has begun.
     ///   - zone: The clocks by which lists are made, as a rule those of the place.
     /// - Returns: `nil` only where no prayer of three days has a time.
-    public func next(after instant: Instant, in zone: TimeZone) -> PrayerMoment? {
+    public func next(after instant: Instant, in zone: ZoneRules) -> PrayerMoment? {
         moments(around: instant, zone).first { $0.instant > instant }
     }
 
     /// The moments of three days, ascending, since the times of a day never overtake the next Fajr.
-    private func moments(around instant: Instant, _ zone: TimeZone) -> [PrayerMoment] {
+    private func moments(around instant: Instant, _ zone: ZoneRules) -> [PrayerMoment] {
         let date = zone.local(instant).date
         return times(on: date.advanced(by: -1)...date.advanced(by: 1), in: zone).flatMap(\.moments)
     }

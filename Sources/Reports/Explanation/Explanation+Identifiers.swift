@@ -1,5 +1,5 @@
 import CivilTime
-import Planning
+import Scheduling
 
 extension Explanation {
     /// The identifiers that begin with a text, each as far as its next `/`: rules and dates, then the dates of a rule, then

@@ -1,8 +1,8 @@
 import CivilTime
-import Calendars
+import CalendarWriter
 import Diagnostics
 import PlanFile
-package import Planning
+package import Scheduling
 
 /// Answers what a plan's identifiers ask: why something is when it is, why it is not, what a rule or a day brings.
 package struct Explanation {

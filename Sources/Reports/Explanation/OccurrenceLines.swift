@@ -1,7 +1,7 @@
-import Calendars
+import CalendarWriter
 import CivilTime
 import PlanFile
-import Planning
+import Scheduling
 
 /// Tells why an occurrence or a notification is there, from the rule in the plan to the second.
 struct OccurrenceLines {

@@ -1,13 +1,13 @@
 import CivilTime
 import PlanFile
-import Planning
+import Scheduling
 import PrayerTimes
 
 /// Tells how a listed time came about, from the sun to the clock, a step a line.
 struct PrayerSteps {
     private let times: DayTimes
     private let section: PrayerSection
-    private let zone: TimeZone
+    private let zone: ZoneRules
 
     private var day: PrayerDay { times.day }
     private var calculator: PrayerCalculator { times.calculator }

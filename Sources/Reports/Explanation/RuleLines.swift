@@ -1,7 +1,7 @@
 import Diagnostics
 import CivilTime
 import PlanFile
-import Planning
+import Scheduling
 
 /// Tells what a rule asks for and what it comes to in a horizon.
 struct RuleLines {

@@ -1,6 +1,6 @@
 import CivilTime
 package import PlanFile
-package import Planning
+package import Scheduling
 import PrayerTimes
 
 /// Why an occurrence is when it is, in little room: what `explain` tells at length.
@@ -36,7 +36,7 @@ package struct ShortReason {
 
     private init(_ gist: String, _ sentences: [String]) { (self.gist, self.sentences) = (gist, sentences) }
 
-    private init(_ reason: PromptReason, _ zone: TimeZone) {
+    private init(_ reason: PromptReason, _ zone: ZoneRules) {
         func clock(_ instant: Instant) -> String { "\(zone.local(instant).time)" }
         let (lo, hi) = (clock(reason.range.lowerBound), clock(reason.range.upperBound))
         let (from, to) = (clock(reason.segment.lowerBound), clock(reason.segment.upperBound))
@@ -54,7 +54,7 @@ package struct ShortReason {
         sentences.append("U = \(draw.fraction.decimals(4)).")
     }
 
-    private init(_ reason: TimeReason, _ zone: TimeZone) {
+    private init(_ reason: TimeReason, _ zone: ZoneRules) {
         gist = "at \(reason.moment)"
         sentences = reason.base.map { ["From \(zone.local($0).time)."] } ?? []
         switch reason.fit {

@@ -1,6 +1,6 @@
 import CivilTime
 import PlanFile
-import Planning
+import Scheduling
 
 /// Tells why a rule brings nothing on a list day, or less than it could.
 struct WhyNot {

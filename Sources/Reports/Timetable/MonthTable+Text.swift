@@ -2,7 +2,7 @@ import CivilTime
 import Diagnostics
 import Documents
 import PlanFile
-import Planning
+import Scheduling
 
 /// The month for terminals, spreadsheets and programs.
 extension MonthTable {

@@ -1,7 +1,7 @@
 import CivilTime
 import Diagnostics
 package import PlanFile
-import Planning
+import Scheduling
 
 /// A month of a plan's prayer times with iqamah, Jumuahs and Hijri dates, as mosques print it.
 package struct MonthTable {

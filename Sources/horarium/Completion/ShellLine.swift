@@ -1,4 +1,4 @@
-import Building
+import Pipeline
 
 /// A command line on which a shell asks for completions.
 struct ShellLine {
@@ -27,7 +27,7 @@ struct ShellLine {
 
     /// `~/` at the beginning is the shell's way to say where the user is at home.
     private static func withHome(_ word: String) -> String {
-        guard word.hasPrefix("~/"), let home = Program.variable("HOME") else { return word }
+        guard word.hasPrefix("~/"), let home = ProgramEnvironment.variable("HOME") else { return word }
         return home + word.dropFirst()
     }
 

@@ -74,7 +74,7 @@ struct JoinedEntries {
         if places.contains(where: { $0.keys[entry.key] != nil }) { return true }
         return entry.hasColon
             && (places.contains(where: \.hasIDs)
-                || KeyWords.meant(entry.key, known: places.flatMap(\.keys.keys).sorted()) != nil)
+                || KeyAliases.meant(entry.key, known: places.flatMap(\.keys.keys).sorted()) != nil)
     }
 
     private mutating func tell(_ entry: JoinedEntry, at path: [InstancePath.Step]) {

@@ -1,5 +1,5 @@
 import Diagnostics
-import Places
+import Gazetteer
 
 /// Which time zone is meant by what is no zone's name.
 enum ZoneWords {

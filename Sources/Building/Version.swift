@@ -1,9 +1,0 @@
-package import DeviceManifest
-
-extension Building {
-    /// The program's version: of `--version`, of manifests and of machine-readable reports.
-    package static let version = "0.1.0"
-
-    /// What manifests name as their maker.
-    package static let generator = Manifest.Generator(name: "horarium", version: version)
-}

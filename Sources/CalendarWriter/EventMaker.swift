@@ -1,0 +1,287 @@
+import CivilTime
+import DeviceManifest
+import ICalendar
+package import PlanFile
+package import Scheduling
+
+/// Makes the events of one plan in the form that it asks for.
+struct EventMaker {
+    let plan: Plan
+    let stamp: Instant
+    /// Of the calendar, which may be in another language than the plan.
+    private let words: Words
+    private let prompts, prayers, workouts, notices: KindStyle
+    private let hijriDates: EventStyle
+    /// Whether the calendar is in another language than the plan.
+    private let isTranslated: Bool
+    /// The text below the title of each template's sessions, by the template's id.
+    private var descriptions: [String: String] = [:]
+    /// What is said of each listed time, by what it is called.
+    private var sentences: [String: PrayerText] = [:]
+    private var alarmTexts: [AlarmText: String] = [:]
+
+    /// What events of a kind have in common.
+    private struct KindStyle {
+        /// What stands before their titles.
+        let prefix: String
+        /// Whether they are where the plan is on their day, and say so.
+        let namesPlace: Bool
+        /// How they look where no journey takes them.
+        private let usual: EventStyle
+
+        init(_ kind: Occurrence.Kind, _ plan: Plan, _ words: Words, color: String?) {
+            let options = plan.calendar
+            let prefix = kind.section.flatMap { options.prefix[$0] } ?? ""
+            self.prefix = prefix.isEmpty || prefix.hasSuffix(" ") ? prefix : "\(prefix) "
+            namesPlace = options.location && (kind == .prayer || kind == .workout)
+            usual = EventStyle(
+                place: namesPlace ? plan.location : nil, category: words(kind.name),
+                transp: kind.section.map(options.busy.contains) == true ? .opaque : .transparent, color: color)
+        }
+
+        /// Returns the style of an event on a list day.
+        func style(on date: LocalDate, of plan: Plan) -> EventStyle {
+            guard namesPlace, let place = plan.journey(on: date)?.location else { return usual }
+            var style = usual
+            style.place = place
+            return style
+        }
+    }
+
+    /// What the text of an alarm depends on.
+    private struct AlarmText: Hashable {
+        var kind: Manifest.Notification.Kind
+        var title: String
+        var lead: TimeSpan
+    }
+
+    var options: CalendarOptions { plan.calendar }
+
+    /// - Parameter showsColor: Whether each event names its colour, for calendars that hold several plans.
+    init(_ plan: Plan, stamp: Instant, showsColor: Bool = false) {
+        self.plan = plan
+        self.stamp = stamp
+        let words = plan.calendarWords
+        self.words = words
+        let color = showsColor ? plan.calendar.color : nil
+        prompts = KindStyle(.prompt, plan, words, color: color)
+        prayers = KindStyle(.prayer, plan, words, color: color)
+        workouts = KindStyle(.workout, plan, words, color: color)
+        notices = KindStyle(.notice, plan, words, color: color)
+        hijriDates = EventStyle(transp: .transparent, color: color)
+        isTranslated = words.language != plan.words.language
+    }
+
+    /// What an occurrence is called.
+    private func title(of occurrence: Occurrence) -> String {
+        isTranslated ? occurrence.title(in: words, of: plan) : occurrence.title
+    }
+
+    private func style(of kind: Occurrence.Kind) -> KindStyle {
+        switch kind {
+        case .prompt: prompts
+        case .prayer: prayers
+        case .workout: workouts
+        case .notice: notices
+        }
+    }
+
+    // MARK: Events
+
+    /// The event of one occurrence.
+    ///
+    /// - Parameter identifiers: Those of a notification of its, by its place.
+    mutating func event(_ occurrence: Occurrence, identifiers: (Int) -> Identifiers) -> CalendarEvent {
+        let (start, end) = times(of: occurrence)
+        return event(
+            uid: EventUID(of: occurrence, plan: plan.id), from: start, to: end, occurrence,
+            alarms: alarms(of: occurrence, identifiers))
+    }
+
+    /// Which week of its session an occurrence is in; a repeating event says none, since it is all weeks'.
+    private func week(of occurrence: Occurrence) -> String? {
+        guard let week = occurrence.week else { return nil }
+        let isDeload = occurrence.workout?.isDeload(week) ?? false
+        return words(isDeload ? .deloadWeek : .week, ["week": "\(week)"])
+    }
+
+    /// An all-day event for a rule's prompts of a day, which does not tell when they come.
+    ///
+    /// - Parameter occurrence: The first of them.
+    mutating func event(_ occurrence: Occurrence, ofPrompts count: Int) -> CalendarEvent {
+        var day = occurrence
+        day.slot = nil
+        var tellsBody = true
+        if case .prompt(var rule) = day.subject {
+            // One of several texts would be told in advance.
+            tellsBody = rule.bodies.count == 1
+            if count > 1 { rule.title += " × \(count)" }
+            day.subject = .prompt(rule)
+        }
+        return event(
+            uid: EventUID(of: day, plan: plan.id), from: .date(occurrence.date), to: nil, day, tellsBody: tellsBody)
+    }
+
+    /// An event.
+    ///
+    /// - Parameters:
+    ///   - isSeries: Whether it is the event of all the session's weeks.
+    ///   - tellsBody: Whether a prompt's text is told.
+    mutating func event(
+        uid: EventUID, from start: EventTime, to end: EventTime?, _ occurrence: Occurrence,
+        alarms: [CalendarEvent.Alarm] = [], isSeries: Bool = false, tellsBody: Bool = true
+    ) -> CalendarEvent {
+        let kind = style(of: occurrence.kind)
+        let title = title(of: occurrence)
+        return CalendarEvent(
+            uid: uid, start: start, end: end, summary: kind.prefix.isEmpty ? title : kind.prefix + title,
+            description: tellsBody
+                ? description(of: occurrence, title, week: isSeries ? nil : week(of: occurrence)) : nil,
+            url: occurrence.subject.link, style: kind.style(on: occurrence.date, of: plan), alarms: alarms)
+    }
+
+    /// The Hijri date of a day as an all-day event.
+    func event(_ hijri: HijriDay, on date: LocalDate) -> CalendarEvent {
+        CalendarEvent(
+            uid: EventUID(rule: Self.hijriRule, date: date, plan: plan.id), start: .date(date), summary: words(hijri),
+            style: hijriDates)
+    }
+
+    /// What stands for a rule in their UIDs: no rule's id has an underscore, so these are nobody else's.
+    static let hijriRule = "hijri_date"
+
+    // MARK: Alarms
+
+    /// The alarms of an occurrence, or none where the plan wants none.
+    ///
+    /// - Parameter identifiers: Those of a notification of its, by its place.
+    mutating func alarms(of occurrence: Occurrence, _ identifiers: (Int) -> Identifiers) -> [CalendarEvent.Alarm] {
+        guard options.alarms, occurrence.subject.delivery.profile != .silent else { return [] }
+        let title = title(of: occurrence)
+        var alarms: [CalendarEvent.Alarm] = []
+        // By their places: each notification would be copied.
+        for place in occurrence.notifications.indices where occurrence.notifications[place].form.isAlarm {
+            let fireAt = occurrence.notifications[place].fireAt
+            alarms.append(
+                .init(
+                    uid: identifiers(place), offset: fireAt - occurrence.start,
+                    text: text(of: occurrence.notifications[place].form, at: fireAt, occurrence, title)))
+        }
+        return alarms
+    }
+
+    /// What an alarm says: what comes, and in how long.
+    private mutating func text(
+        of form: PlannedNotification.Form, at fireAt: Instant, _ occurrence: Occurrence, _ title: String
+    ) -> String {
+        guard form.traits.isReminder else { return title }
+        var end = occurrence.start
+        if form.kind == .iqamahReminder, case .prayer(let reason) = occurrence.reason { end = reason.iqamah ?? end }
+        let key = AlarmText(kind: form.kind, title: title, lead: end - fireAt)
+        if let text = alarmTexts[key] { return text }
+        let text = words(key)
+        alarmTexts[key] = text
+        return text
+    }
+
+    private func words(_ alarm: AlarmText) -> String {
+        let (title, lead) = (alarm.title, alarm.lead)
+        switch alarm.kind {
+        case .workoutReminder: return words(.sessionBefore, ["session": title, "length": words(lead)])
+        case .prayerReminder where lead < .zero: return words(.prayerAfter, ["prayer": title, "length": words(-lead)])
+        case .prayerReminder: return words(.prayerBefore, ["prayer": title, "length": words(lead)])
+        case .iqamahReminder: return words(.iqamahBefore, ["prayer": title, "length": words(lead)])
+        default: return title
+        }
+    }
+
+    // MARK: Times
+
+    /// Start and end of an occurrence; what is told of the plan itself is on a whole day.
+    func times(of occurrence: Occurrence) -> (start: EventTime, end: EventTime?) {
+        guard occurrence.kind != .notice else { return (.date(occurrence.date), nil) }
+        let (start, end) = times(
+            occurrence.start, options.end(of: occurrence), followsClock: occurrence.followsClock,
+            in: plan.timeZone(on: occurrence.date))
+        return (start, end)
+    }
+
+    /// Start and end in the form that the plan asks for. Both are instants where clocks show one of them twice: six
+    /// calendar programs of eight take such a time for the other one.
+    private func times(
+        _ start: Instant, _ end: Instant, followsClock: Bool, in zone: ZoneRules
+    ) -> (EventTime, EventTime) {
+        switch options.times {
+        case .zoned:
+            guard let (from, to) = walls(start, end, in: zone) else { break }
+            return (.zoned(from, tzid: zone.identifier), .zoned(to, tzid: zone.identifier))
+        case .floating:
+            guard followsClock, let (from, to) = walls(start, end, in: zone) else { break }
+            return (.floating(from), .floating(to))
+        case .utc: break
+        }
+        return (.utc(start), .utc(end))
+    }
+
+    /// What clocks show at two instants, where they show each once.
+    private func walls(
+        _ start: Instant, _ end: Instant, in zone: ZoneRules
+    ) -> (from: LocalDateTime, to: LocalDateTime)? {
+        guard let from = wall(start, in: zone), let to = wall(end, in: zone) else { return nil }
+        return (from, to)
+    }
+
+    /// What clocks show at an instant, where they show it once.
+    private func wall(_ instant: Instant, in zone: ZoneRules) -> LocalDateTime? {
+        let local = zone.local(instant)
+        return zone.instant(of: local) == (instant, .unique) ? local : nil
+    }
+
+    // MARK: Words
+
+    /// What else a reader wants to know; that of a session is long and its template's alone.
+    ///
+    /// - Parameters:
+    ///   - title: What the occurrence is called in the calendar.
+    ///   - week: Which week of its session it is in, to be told first.
+    private mutating func description(
+        of occurrence: Occurrence, _ title: String, week: String?
+    ) -> CalendarEvent.Description? {
+        if case .prayer(let reason) = occurrence.reason {
+            return .prayer(
+                sentences(of: title), reason, at: occurrence.start, in: plan.timeZone(on: occurrence.date))
+        }
+        if let text = occurrence.promptText { return text.isEmpty ? nil : .text(text) }
+        let details = details(of: occurrence)
+        guard let week else { return details.isEmpty ? nil : .text(details) }
+        return .text(details.isEmpty ? week : "\(week)\n\(details)")
+    }
+
+    private mutating func details(of occurrence: Occurrence) -> String {
+        let template = occurrence.workout?.id
+        if let known = template.flatMap({ descriptions[$0] }) { return known }
+        let lines = occurrence.details(in: words, of: plan)
+        let details = lines.count == 1 ? lines[0] : lines.joined(separator: "\n")
+        if let template { descriptions[template] = details }
+        return details
+    }
+
+    private mutating func sentences(of title: String) -> PrayerText {
+        if let known = sentences[title] { return known }
+        let new = PrayerText(title, in: words)
+        sentences[title] = new
+        return new
+    }
+}
+
+extension CalendarOptions {
+    /// Whether the calendar has events of a kind.
+    package func shows(_ kind: Occurrence.Kind) -> Bool {
+        kind.section.map(sections.contains) ?? true && (kind != .prompt || promptTime != .none)
+    }
+}
+
+extension Subject {
+    /// The address that a prompt opens.
+    fileprivate var link: String? { if case .prompt(let rule) = self { rule.link } else { nil } }
+}

@@ -1,0 +1,51 @@
+import CivilTime
+import PlanFile
+import Scheduling
+
+/// The stretch of time that a picture of a list day shows: from its midnight, or from its first item where that comes before, to
+/// the next midnight or its last item; whole hours. All days of a picture share it, so that a week's rows line up.
+struct DayAxis: Sendable {
+    /// Hours from the list day's midnight, as time passes; the first is 0 or less, the last 24 or more.
+    let hours: ClosedRange<Int>
+
+    init(_ schedule: Schedule) {
+        var (first, last) = (0, 24 * 3600)
+        for occurrence in schedule.listed {
+            let midnight = schedule.plan.midnight(of: occurrence.date)
+            let end = occurrence.kind == .workout ? occurrence.end : occurrence.start
+            first = min(first, (occurrence.start - midnight).seconds)
+            last = max(last, (end - midnight).seconds)
+        }
+        // Nothing may make a day's picture longer than two.
+        hours = max(first.floorDivided(by: 3600), -24)...min(-(-last).floorDivided(by: 3600), 48)
+    }
+
+    var seconds: ClosedRange<Double> { Double(hours.lowerBound * 3600)...Double(hours.upperBound * 3600) }
+
+    /// What it shows of a list day.
+    func stretch(from midnight: Instant) -> Range<Instant> {
+        midnight + .hours(hours.lowerBound)..<midnight + .hours(hours.upperBound)
+    }
+
+    /// A whole hour of an axis.
+    struct Tick {
+        var instant: Instant
+        /// What clocks show.
+        var hour: Int
+        /// The date that begins there.
+        var date: LocalDate?
+        /// `06`, or with minutes where clocks have changed by less than an hour.
+        var label: String
+    }
+
+    func ticks(from midnight: Instant, in zone: ZoneRules) -> [Tick] {
+        hours.map { hour in
+            let instant = midnight + .hours(hour)
+            let local = zone.local(instant)
+            let (h, m, _) = local.time.components
+            return Tick(
+                instant: instant, hour: h, date: h == 0 && m == 0 && hour != 0 ? local.date : nil,
+                label: m == 0 ? h.padded(to: 2) : local.time.hourAndMinute)
+        }
+    }
+}

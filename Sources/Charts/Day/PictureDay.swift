@@ -1,0 +1,136 @@
+import CivilTime
+import PlanFile
+import Scheduling
+import PrayerTimes
+
+/// All that is drawn of a list day.
+struct PictureDay: Sendable {
+    /// A rule's prompts of the day.
+    struct PromptLane: Sendable {
+        var rule: PromptRule
+        var prompts: [Occurrence]
+        var dropped: [PromptDay.Dropped]
+        /// What is kept free of them and touches one of their segments, ascending.
+        var keepOuts: [KeepOut]
+
+        /// Whether there are too many for brackets, numbers and times.
+        var isDense: Bool { rule.perDay > 12 }
+
+        /// What is left of a stretch when the keep-outs are taken out.
+        func free(_ range: ClosedRange<Instant>) -> [Range<Instant>] {
+            var parts: [Range<Instant>] = []
+            // The last second belongs to it.
+            var from = range.lowerBound
+            let end = range.upperBound + .seconds(1)
+            for keepOut in keepOuts where keepOut.range.upperBound > from && keepOut.range.lowerBound < end {
+                if keepOut.range.lowerBound > from { parts.append(from..<keepOut.range.lowerBound) }
+                from = max(from, keepOut.range.upperBound)
+            }
+            if from < end { parts.append(from..<end) }
+            return parts
+        }
+    }
+
+    let date: LocalDate
+    let zone: ZoneRules
+    /// The zone of home, on a day that is spent under other clocks; else `nil`.
+    let home: ZoneRules?
+    let midnight: Instant
+    /// What the axis shows of it.
+    let stretch: Range<Instant>
+    let prayers: [Occurrence]
+    let lanes: [PromptLane]
+    let sessions: [Occurrence]
+    let notices: [Occurrence]
+    /// `nil` where no place is known.
+    let sky: DaySky?
+    /// How many notifications its items have that a device tells.
+    let notificationCount: Int
+    /// Where clocks change within the stretch.
+    let changes: [ZoneRules.Transition]
+
+    /// Everything on it, in the order of time.
+    var all: [Occurrence] {
+        (prayers + lanes.flatMap(\.prompts) + sessions).sorted { $0.start < $1.start }
+    }
+}
+
+/// The days of a picture.
+struct PictureDays: Sendable {
+    let days: [PictureDay]
+    let axis: DayAxis
+
+    init(_ schedule: Schedule, _ surroundings: FreeTime) {
+        let plan = schedule.plan
+        let axis = DayAxis(schedule)
+        self.axis = axis
+        var byDate: [LocalDate: [Occurrence]] = [:]
+        for occurrence in schedule.listed { byDate[occurrence.date, default: []].append(occurrence) }
+        for notice in schedule.occurrences where notice.kind == .notice {
+            byDate[notice.date, default: []].append(notice)
+        }
+        var paths: [Location: SunPath] = [:]
+        days = schedule.horizon.dates.map { date in
+            let midnight = plan.midnight(of: date)
+            let stretch = axis.stretch(from: midnight)
+            let all = byDate[date] ?? []
+            let zone = plan.timeZone(on: date)
+            let location = plan.journey(on: date)?.location ?? plan.location
+            let sky = location.map { location in
+                let path = paths[location] ?? Self.path(location, schedule)
+                paths[location] = path
+                return DaySky(path, horizon: location.coordinates.sunriseAltitude, over: stretch)
+            }
+            return PictureDay(
+                date: date, zone: zone, home: zone.identifier == plan.timeZone.identifier ? nil : plan.timeZone,
+                midnight: midnight, stretch: stretch,
+                prayers: all.filter { $0.kind == .prayer }.sorted { $0.start < $1.start },
+                lanes: plan.prompts.compactMap { rule in
+                    Self.lane(rule, all.filter { $0.kind == .prompt && $0.rule == rule.id }, date, surroundings, plan)
+                },
+                sessions: all.filter { $0.kind == .workout }, notices: all.filter { $0.kind == .notice }, sky: sky,
+                notificationCount: all.reduce(0) { $0 + schedule.notifications(of: $1).count },
+                changes: zone.transitions(in: stretch))
+        }
+    }
+
+    private static func path(_ location: Location, _ schedule: Schedule) -> SunPath {
+        // No list day lies further than two from the day of the same name in UTC.
+        let dates = schedule.horizon.dates
+        return SunPath(
+            over: location.coordinates,
+            on: dates.lowerBound.advanced(by: -3)...dates.upperBound.advanced(by: 3))
+    }
+
+    private static func lane(
+        _ rule: PromptRule, _ prompts: [Occurrence], _ date: LocalDate, _ surroundings: FreeTime, _ plan: Plan
+    ) -> PictureDay.PromptLane? {
+        let isAsked = rule.prompts(on: date, in: plan.prayers.hijri)
+        let dropped =
+            isAsked && prompts.count < rule.perDay ? surroundings.prompts(of: rule, on: date)?.dropped ?? [] : []
+        guard !prompts.isEmpty || !dropped.isEmpty else { return nil }
+        let stretches =
+            prompts.map(\.segment) + dropped.map { $0.segment.lowerBound..<$0.segment.upperBound + .seconds(1) }
+        guard let first = stretches.map(\.lowerBound).min(), let last = stretches.map(\.upperBound).max() else {
+            return nil
+        }
+        let keepOuts = surroundings.keepOuts(of: rule, within: first..<max(last, first + .seconds(1)))
+        return PictureDay.PromptLane(
+            rule: rule, prompts: prompts.sorted { $0.start < $1.start }, dropped: dropped,
+            keepOuts: keepOuts.filter { keepOut in stretches.contains { $0.overlaps(keepOut.range) } })
+    }
+}
+
+extension Occurrence {
+    /// A prompt's segment; for what has none, its own second.
+    var segment: Range<Instant> {
+        guard case .prompt(let reason) = reason else { return start..<start + .seconds(1) }
+        return reason.segment
+    }
+}
+
+extension Location {
+    var coordinates: Coordinates {
+        Coordinates(latitude: .degrees(latitude), longitude: .degrees(longitude), elevation: elevation)
+    }
+}

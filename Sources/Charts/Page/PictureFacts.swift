@@ -1,0 +1,44 @@
+import DeviceManifest
+import PlanFile
+import Scheduling
+
+/// The numbers beside the title: how much each section tells a day, and what a phone has to hold.
+struct PictureFacts {
+    private let context: PictureContext
+
+    init(_ context: PictureContext) { self.context = context }
+
+    private var facts: [(number: String, name: String)] {
+        let (schedule, words) = (context.schedule, context.words)
+        var told: [Occurrence.Kind: Int] = [:]
+        for occurrence in schedule.occurrences where schedule.isListed(occurrence) {
+            told[occurrence.kind, default: 0] += schedule.notifications(of: occurrence).count
+        }
+        let kinds: [(Occurrence.Kind, PictureWord)] = [
+            (.prompt, .factPrompts), (.prayer, .factPrayers), (.workout, .factWorkouts),
+        ]
+        var facts = kinds.compactMap { kind, word in
+            told[kind].map { (Figures.tenths($0, schedule.horizon.days), words(word)) }
+        }
+        let use = BudgetUse(schedule.tellingTimes, schedule.plan.budget, on: .ios)
+        if let busiest = use.busiest {
+            let window = words.plan(schedule.plan.budget.window)
+            facts.append(
+                (Figures.grouped(busiest.count), words(.factPending, ["room": "\(use.room)", "window": window])))
+        }
+        return facts
+    }
+
+    func write(to out: inout Markup) {
+        let facts = facts
+        guard !facts.isEmpty else { return }
+        out.element("dl", .class("facts")) { out in
+            for fact in facts {
+                out.element("div") { out in
+                    out.element("dt", text: fact.name)
+                    out.element("dd", text: fact.number)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CivilTime
+import PlanFile
+import Scheduling
+
+/// What a session comes to, week by week.
+struct SessionTrend: Hashable, Sendable {
+    /// What is measured.
+    enum Measure: Hashable, Sendable {
+        /// The longest of the week's sessions, in seconds.
+        case length
+        /// The weight of an exercise, in its unit.
+        case weight(exercise: String, unit: String)
+    }
+
+    /// A week with sessions.
+    struct Week: Hashable, Sendable {
+        /// How many there are, and how many seconds they take together.
+        var count: Int
+        var seconds: Int
+        /// What the measure comes to.
+        var value: Double
+        /// The value as the plan's notation has it, without its unit.
+        var text: String
+        /// Whether the plan makes the week lighter.
+        var isDeload: Bool
+    }
+
+    /// The rule.
+    var id: String
+    var title: String
+    var measure: Measure
+    /// Whether the weeks are told apart: the plan changes them.
+    var changes: Bool
+    /// From the first week on; `nil` for weeks without.
+    var weeks: [Week?]
+
+    /// The trends of all sessions, in the plan's order.
+    ///
+    /// - Parameter weeks: The Mondays of the weeks, ascending.
+    static func all(_ occurrences: [Occurrence], of plan: Plan, weeks: [LocalDate]) -> [SessionTrend] {
+        guard let first = weeks.first else { return [] }
+        return plan.sessions.compactMap { session in
+            let own = occurrences.filter { $0.kind == .workout && $0.rule == session.id }
+            guard !own.isEmpty else { return nil }
+            var trend = SessionTrend(
+                id: session.id, title: session.title, measure: measure(of: session), changes: session.changes,
+                weeks: Array(repeating: nil, count: weeks.count))
+            for occurrence in own {
+                let week = first.distance(to: occurrence.date) / 7
+                guard trend.weeks.indices.contains(week), let template = occurrence.workout else { continue }
+                let length = (occurrence.end - occurrence.start).seconds
+                let (value, text) = trend.measure.value(of: template)
+                var entry =
+                    trend.weeks[week] ?? Week(count: 0, seconds: 0, value: value, text: text, isDeload: false)
+                if value > entry.value { (entry.value, entry.text) = (value, text) }
+                entry.count += 1
+                entry.seconds += length
+                if let number = occurrence.week { entry.isDeload = template.isDeload(number) }
+                trend.weeks[week] = entry
+            }
+            return trend
+        }
+    }
+
+    /// A lift is measured by the first weight that has a step, all else by how long it takes.
+    private static func measure(of session: WorkoutSession) -> Measure {
+        let templates = session.weeks?.templates.compactMap(\.self) ?? [session.template]
+        guard templates.allSatisfy({ $0.kind == .lift }) else { return .length }
+        for exercise in session.template.exercises {
+            guard exercise.progress?.steps.contains(where: { $0.number == .weight }) ?? false,
+                let weight = exercise.weight.flatMap({ WrittenWeight($0) })
+            else { continue }
+            return .weight(exercise: exercise.name, unit: weight.unit)
+        }
+        return .length
+    }
+}
+
+extension SessionTrend.Measure {
+    /// What a workout with its week's numbers comes to, and in the plan's notation.
+    fileprivate func value(of template: WorkoutTemplate) -> (Double, String) {
+        switch self {
+        case .length:
+            let seconds = template.duration.seconds
+            return (Double(seconds), seconds.isMultiple(of: 60) ? "\(seconds / 60)" : template.duration.clock)
+        case .weight(let name, _):
+            let weight = template.exercises.first { $0.name == name }?.weight.flatMap { WrittenWeight($0) }
+            return (Double(weight?.number.scaled ?? 0) / 10_000, weight.map { "\($0.number)" } ?? "")
+        }
+    }
+}

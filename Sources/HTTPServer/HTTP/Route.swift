@@ -1,0 +1,76 @@
+import Pipeline
+
+/// What a path stands for.
+enum Route: Hashable, Sendable {
+    case plans
+    case health
+    case asset(String)
+    case page(String)
+    case calendar(String)
+    case section(String, of: String)
+    case manifest(String)
+    case source(String)
+    case check(String)
+    case picture(String)
+    case preview(String)
+    case settings(String)
+    case events(String)
+
+    /// `nil` for a path that stands for nothing, whatever plans there are.
+    init?(_ segments: [String]) {
+        guard let first = segments.first else {
+            self = .plans
+            return
+        }
+        switch (first, segments.count) {
+        case ("healthz", 1): self = .health
+        case ("assets", 2): self = .asset(segments[1])
+        case ("plans", 2): self = .page(segments[1])
+        case ("plans", 3):
+            let plan = segments[1]
+            switch segments[2] {
+            case "calendar.ics": self = .calendar(plan)
+            case "manifest.json": self = .manifest(plan)
+            case "source": self = .source(plan)
+            case "check": self = .check(plan)
+            case "picture": self = .picture(plan)
+            case "preview": self = .preview(plan)
+            case "settings": self = .settings(plan)
+            case "events": self = .events(plan)
+            default:
+                let section = Layout.Section.all.first { "\($0.suffix).ics" == segments[2] }
+                guard let section else { return nil }
+                self = .section(section.suffix, of: plan)
+            }
+        default: return nil
+        }
+    }
+
+    /// The plan that is meant, where one is.
+    var plan: String? {
+        switch self {
+        case .plans, .health, .asset: nil
+        case .page(let plan), .calendar(let plan), .section(_, let plan), .manifest(let plan), .source(let plan),
+            .check(let plan), .picture(let plan), .preview(let plan), .settings(let plan), .events(let plan):
+            plan
+        }
+    }
+
+    /// Whether the token counts in its address: programs that subscribe cannot send headers, and who opens the plans has no
+    /// cookie yet.
+    var takesToken: Bool {
+        switch self {
+        case .plans, .calendar, .section, .manifest: true
+        default: false
+        }
+    }
+
+    /// What `Allow` lists.
+    func methods(isReadOnly: Bool) -> [String] {
+        switch self {
+        case .check, .preview, .settings: ["POST"]
+        case .source where !isReadOnly: ["GET", "HEAD", "PUT"]
+        default: ["GET", "HEAD"]
+        }
+    }
+}

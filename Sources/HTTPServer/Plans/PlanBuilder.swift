@@ -1,0 +1,137 @@
+import Pipeline
+package import CivilTime
+import Diagnostics
+import Documents
+import Hashing
+import NIOCore
+import PlanFile
+import Scheduling
+
+/// Makes what is served of a plan, by the walk that `build` takes.
+package struct PlanBuilder: Sendable {
+    package typealias Zones = @Sendable () throws(TimeZoneError) -> TimeZoneDatabase
+
+    let zones: Zones
+    let now: @Sendable () -> Instant
+    private let stamp: Instant?
+
+    /// - Parameters:
+    ///   - zones: Finds the time zone database.
+    ///   - now: The time, which `today` goes by.
+    ///   - stamp: The DTSTAMP of what is new, where the caller prescribes one.
+    package init(zones: @escaping Zones, now: @escaping @Sendable () -> Instant, stamp: Instant?) {
+        self.zones = zones
+        self.now = now
+        self.stamp = stamp
+    }
+
+    /// What a plan was made from: as long as that stays, so does what is made.
+    struct Inputs: Sendable {
+        /// The files that were read or looked for, by the paths that findings show.
+        private(set) var files: [String: Result<SHA256.Digest, FileFailure>] = [:]
+        /// The plan, which knows its zone, and the date that was `today` there.
+        fileprivate(set) var day: (plan: Plan, today: LocalDate)?
+
+        /// Notes a file as it is read.
+        fileprivate mutating func note(_ path: String, _ bytes: Result<[UInt8], FileFailure>) {
+            files[path] = bytes.map { $0.withUnsafeBytes { SHA256.digest(of: $0) } }
+        }
+
+        func areUnchanged(in folder: ServedFolder, at now: Instant) -> Bool {
+            guard hasSameDay(at: now) else { return false }
+            var there = Inputs()
+            for path in files.keys { there.note(path, folder.contents(path)) }
+            return there.files == files
+        }
+
+        /// Whether it is still the day on which the plan was made.
+        func hasSameDay(at now: Instant) -> Bool {
+            day.map { $0.plan.timeZone(at: now).local(now).date == $0.today } ?? true
+        }
+    }
+
+    /// Reads a plan and builds it.
+    ///
+    /// - Parameter earlier: What was served so far: it stays where its bytes do, and where there are errors now.
+    func make(_ place: PlanPlace, after earlier: ServedPlan) -> (plan: ServedPlan, inputs: Inputs) {
+        let now = now()
+        var inputs = Inputs()
+        var text: Result<[UInt8], FileFailure> = .failure(.missing)
+        let building = building(place, now) { path, bytes in
+            inputs.note(path, bytes)
+            if path == place.path { text = bytes }
+        }
+        let planned = building.schedule(place.path, over: HorizonChoice())
+        var plan = earlier
+        plan.findings = planned.findings
+        switch text {
+        case .success(let bytes):
+            plan.fault = nil
+            plan.source = .of(bytes, type: "application/yaml; charset=utf-8", after: earlier.source, now: now)
+        case .failure(let failure): plan.fault = failure.reason
+        }
+        inputs.day = planned.schedule.map { ($0.plan, $0.plan.timeZone(at: now).local(now).date) }
+        let built = planned.source.flatMap { outputs(of: $0, by: building, after: earlier.outputs, now) }
+        plan.isCurrent = built != nil
+        plan.outputs = built ?? earlier.outputs
+        return (plan, inputs)
+    }
+
+    /// What is found in another text for a plan.
+    func findings(in text: [UInt8], for place: PlanPlace) -> [Diagnostic] {
+        building(place, now()) { _, _ in }.reading([place.path: text]).check(place.path, over: HorizonChoice())
+    }
+
+    /// What a text for a plan would look like, and change in the calendar that is served.
+    func preview(of text: [UInt8], for place: PlanPlace, beside served: ServedPlan.Outputs?) -> PlanPreview {
+        let building = building(place, now()) { _, _ in }.reading([place.path: text])
+        guard let source = building.schedule(place.path, over: HorizonChoice()).sourceToShow else {
+            return PlanPreview()
+        }
+        let calendar = served.map { Array($0.calendar.plain.bytes.readableBytesView) }
+        let folder = OutputPlace(kinds: .calendar) { (_: String) throws(FileFailure) in
+            guard let calendar else { throw .missing }
+            return calendar
+        }
+        // A calendar of another id is another plan's: what changes in it cannot be told.
+        let build = try? building.outputs(of: [source], in: folder, layout: .single).first
+        return PlanPreview(of: source.schedule, calendar: build?.files.first?.calendar)
+    }
+
+    private func building(
+        _ place: PlanPlace, _ now: Instant, _ note: @escaping (String, Result<[UInt8], FileFailure>) -> Void
+    ) -> Pipeline {
+        Pipeline(
+            readFile: { (path: String) throws(FileFailure) in
+                let bytes = place.folder.contents(path)
+                note(path, bytes)
+                return try bytes.get()
+            }, zones: zones, now: now, stamp: stamp)
+    }
+
+    private func outputs(
+        of source: PlannedInput, by building: Pipeline, after earlier: ServedPlan.Outputs?, _ now: Instant
+    ) -> ServedPlan.Outputs? {
+        func build(_ layout: Layout, _ kinds: OutputKinds) -> BuildOutput? {
+            let empty = OutputPlace(kinds: kinds) { (_: String) throws(FileFailure) in throw .missing }
+            return try? building.outputs(of: [source], in: empty, layout: layout).first
+        }
+        // Nothing can be in the way in an empty folder.
+        guard let whole = build(.single, .both), let split = build(.split, .calendar),
+            let calendar = whole.files.first(where: { $0.calendar != nil }), let manifest = whole.manifests.first
+        else { return nil }
+        func representation(_ file: BuildOutput.File, _ type: String, _ earlier: Representation?) -> Representation {
+            .of(file.bytes, type: type, after: earlier, now: now)
+        }
+        var sections: [String: Representation] = [:]
+        for file in split.files {
+            let section = String(file.path.dropFirst(source.stem.count + 1).dropLast(".ics".count))
+            sections[section] = representation(file, Representation.calendarType, earlier?.sections[section])
+        }
+        return ServedPlan.Outputs(
+            title: source.schedule.plan.title,
+            calendar: representation(calendar, Representation.calendarType, earlier?.calendar), sections: sections,
+            manifest: representation(manifest, "application/json", earlier?.manifest),
+            schedule: source.schedule, made: now)
+    }
+}

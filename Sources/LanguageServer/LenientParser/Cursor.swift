@@ -1,0 +1,133 @@
+/// What is being written at a place of a plan's text: whereof, and whether a key or a value.
+struct Cursor: Sendable {
+    enum Part: Hashable, Sendable {
+        /// A key of the mapping at ``Cursor/path``.
+        case key
+        /// The value, or an item of the list, at ``Cursor/path``.
+        case value
+    }
+
+    /// From the top; numbers stand for items.
+    var path: [String]
+    var part: Part
+    /// The word that the cursor is in or behind, without quotes.
+    var word: Range<Int>
+    /// The entry whose part it is; `nil` at the top.
+    var owner: Int?
+    /// Whether it is inside brackets.
+    var isFlow = false
+    /// Whether the word is an alias's name.
+    var isAlias = false
+    /// Whether something follows on the line that ends a key already.
+    var hasColon = false
+
+    /// - Returns: `nil` inside a comment, and where nothing can be completed.
+    init?(at offset: Int, in sketch: LenientOutline) {
+        let text = sketch.text
+        guard !sketch.comments.contains(where: { $0.lowerBound < offset && offset <= $0.upperBound }) else {
+            return nil
+        }
+        let offset = min(offset, text.count)
+        let bracket = sketch.brackets.filter { bracket in
+            bracket.range.lowerBound < offset
+                && (bracket.isClosed ? offset < bracket.range.upperBound : offset <= bracket.range.upperBound)
+        }.max { $0.range.lowerBound < $1.range.lowerBound }
+        var line = offset
+        while line > 0, text[line - 1] != UInt8(ascii: "\n"), text[line - 1] != UInt8(ascii: "\r") { line -= 1 }
+        let cursor =
+            if let bracket {
+                Cursor.inBracket(bracket, offset, sketch)
+            } else {
+                Cursor.inBlock(offset, line: line, sketch)
+            }
+        self = cursor
+        isFlow = bracket != nil
+        if word.lowerBound < text.count, word.lowerBound < offset, text[word.lowerBound] == UInt8(ascii: "*") {
+            isAlias = true
+            word = word.lowerBound + 1..<word.upperBound
+        }
+        var end = word.upperBound
+        while end < text.count, text[end] == UInt8(ascii: " ") { end += 1 }
+        hasColon = end < text.count && text[end] == UInt8(ascii: ":")
+    }
+
+    private init(_ part: Part, of owner: Int?, _ word: Range<Int>, _ sketch: LenientOutline) {
+        (self.part, self.owner, self.word) = (part, owner, word)
+        path = sketch.path(of: owner)
+    }
+
+    /// The bytes around a place that none of the marks, blanks and breaks separates, quotes left out.
+    private static func word(around offset: Int, in sketch: LenientOutline, isFlow: Bool) -> Range<Int> {
+        let text = sketch.text
+        func ends(_ index: Int) -> Bool {
+            let byte = text[index]
+            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return true }
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return true }
+            if isFlow, ",{}[]".utf8.contains(byte) { return true }
+            return byte == UInt8(ascii: ":") && (index + 1 >= text.count || " \n\r\t,]}".utf8.contains(text[index + 1]))
+        }
+        var (start, end) = (offset, offset)
+        while start > 0, !ends(start - 1) { start -= 1 }
+        while start < offset, text[start] == UInt8(ascii: " ") || text[start] == UInt8(ascii: "\t") { start += 1 }
+        // A hyphen before a blank begins an item.
+        while !isFlow, start + 1 < offset, text[start] == UInt8(ascii: "-"), text[start + 1] == UInt8(ascii: " ") {
+            start += 2
+            while start < offset, text[start] == UInt8(ascii: " ") { start += 1 }
+        }
+        while end < text.count, !ends(end) { end += 1 }
+        while end > offset, text[end - 1] == UInt8(ascii: " ") || text[end - 1] == UInt8(ascii: "\t") { end -= 1 }
+        if let comment = sketch.comments.first(where: { $0.lowerBound >= start && $0.lowerBound < end }) {
+            end = max(offset, comment.lowerBound)
+            while end > offset, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
+        }
+        return start..<end
+    }
+
+    private static func inBracket(_ bracket: LenientOutline.Bracket, _ offset: Int, _ sketch: LenientOutline) -> Cursor
+    {
+        let word = word(around: offset, in: sketch, isFlow: true)
+        var before = word.lowerBound - 1
+        while before > bracket.range.lowerBound, " \t\n\r\"'".utf8.contains(sketch.text[before]) { before -= 1 }
+        if before >= 0, sketch.text[before] == UInt8(ascii: ":"),
+            let entry = sketch.entries.indices.last(where: { index in
+                sketch.entries[index].isFlow && !sketch.entries[index].isItem
+                    && sketch.entries[index].keyRange.upperBound <= before
+                    && sketch.entries[index].keyRange.upperBound >= bracket.range.lowerBound
+            })
+        {
+            return Cursor(.value, of: entry, word, sketch)
+        }
+        var cursor = Cursor(bracket.isMapping ? .key : .value, of: bracket.owner, word, sketch)
+        if !bracket.isMapping { cursor.path.append("0") }
+        return cursor
+    }
+
+    private static func inBlock(_ offset: Int, line: Int, _ sketch: LenientOutline) -> Cursor {
+        let word = word(around: offset, in: sketch, isFlow: false)
+        let onLine = sketch.entries.indices.filter {
+            !sketch.entries[$0].isFlow && sketch.entries[$0].keyRange.lowerBound >= line
+                && sketch.entries[$0].keyRange.lowerBound < offset
+        }
+        // Behind a key's colon on the same line.
+        if let entry = onLine.last(where: { !sketch.entries[$0].isItem }),
+            sketch.entries[entry].keyRange.upperBound < offset,
+            sketch.entries[entry].keyRange.upperBound < word.lowerBound
+        {
+            return Cursor(.value, of: entry, word, sketch)
+        }
+        if let item = onLine.last(where: { sketch.entries[$0].isItem }) {
+            return Cursor(.value, of: item, word, sketch)
+        }
+        let column = word.lowerBound - line
+        var owner = sketch.entries.indices.last { index in
+            !sketch.entries[index].isFlow && sketch.entries[index].keyRange.lowerBound < line
+        }
+        // What stands further left, seen upwards, is around what stands further right.
+        while let index = owner, sketch.entries[index].column >= column {
+            owner = (0..<index).last {
+                !sketch.entries[$0].isFlow && sketch.entries[$0].column < sketch.entries[index].column
+            }
+        }
+        return Cursor(.key, of: owner, word, sketch)
+    }
+}

@@ -1,0 +1,28 @@
+import DeviceManifest
+import Scheduling
+
+extension Identifiers {
+    /// Gives every notification of the sessions its number and its UUID, in the order of the ids, so that a tie between two
+    /// of them is settled the same way always.
+    static func assign(to sessions: inout [Manifest.Session], taken: Set<Int32>) {
+        var taken = taken
+        for index in sessions.indices.sorted(by: { sessions[$0].id < sessions[$1].id }) {
+            let scope = sessions[index].cancelScope
+            for part in sessions[index].notifications.indices {
+                assign(to: &sessions[index].notifications[part], scope, &taken)
+            }
+            if var timer = sessions[index].restTimer {
+                assign(to: &timer, scope, &taken)
+                sessions[index].restTimer = timer
+            }
+        }
+    }
+
+    private static func assign(
+        to notification: inout Manifest.Session.OffsetNotification, _ scope: String, _ taken: inout Set<Int32>
+    ) {
+        let identifiers = Identifiers(scope + notification.part)
+        notification.numericId = identifiers.numeric(&taken)
+        notification.uuid = identifiers.uuid
+    }
+}

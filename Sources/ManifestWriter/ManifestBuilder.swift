@@ -1,0 +1,219 @@
+import CivilTime
+package import DeviceManifest
+import Diagnostics
+import PlanFile
+package import Scheduling
+import PrayerTimes
+
+/// Turns a schedule into a manifest: into one value, or into text that is written notification by notification.
+package struct ManifestBuilder {
+    private let schedule: Schedule
+    private let generator: Manifest.Generator
+    private var presentations: Presentations
+    private let notifications: NotificationList
+    private let days: ListDays
+
+    /// The manifest of a schedule, the same bytes for the same plan, horizon and zone data.
+    package static func manifest(of schedule: Schedule, generator: Manifest.Generator) -> Manifest {
+        var builder = ManifestBuilder(schedule, NotificationIdentifiers(schedule), generator)
+        var manifest = builder.manifest()
+        manifest.notifications = builder.notifications.values
+        manifest.days = builder.days.values
+        return manifest
+    }
+
+    /// Writes the same as JSON text in UTF-8, of which no more is held in memory than a piece.
+    ///
+    /// - Parameters:
+    ///   - identifiers: The schedule's.
+    ///   - compact: Whether there is no white space at all, or one notification and one day a line.
+    ///   - take: Takes the text piece by piece.
+    /// - Returns: The notifications that it has, ascending.
+    package static func write(
+        _ schedule: Schedule, _ identifiers: NotificationIdentifiers, generator: Manifest.Generator, compact: Bool,
+        to take: (UnsafeBufferPointer<UInt8>) -> Void
+    ) -> [NotificationRef] {
+        var builder = ManifestBuilder(schedule, identifiers, generator)
+        let (manifest, notifications, days) = (builder.manifest(), builder.notifications, builder.days)
+        var json = JSONWriter(
+            compact ? .compact : .lines(depth: 2), capacity: 2 * pieceSize)
+        json.object { json in
+            manifest.write(
+                to: &json, notifications: { notifications.write(to: &$0, into: take) },
+                days: { days.write(to: &$0, into: take) })
+        }
+        if !compact { json.endLine() }
+        json.drain(into: take)
+        return notifications.told
+    }
+
+    /// The notifications that a schedule's manifest has, ascending.
+    package static func notifications(of schedule: Schedule) -> [NotificationRef] {
+        var presentations = Presentations(schedule.plan.words, unplayable: schedule.plan.unplayableSounds)
+        return NotificationList(schedule, NotificationIdentifiers(schedule), &presentations).told
+    }
+
+    /// How many bytes are handed on at once.
+    static let pieceSize = 1 << 16
+
+    private init(_ schedule: Schedule, _ identifiers: NotificationIdentifiers, _ generator: Manifest.Generator) {
+        self.schedule = schedule
+        self.generator = generator
+        presentations = Presentations(schedule.plan.words, unplayable: schedule.plan.unplayableSounds)
+        notifications = NotificationList(schedule, identifiers, &presentations)
+        days = ListDays(schedule)
+    }
+
+    /// All but notifications and days.
+    private mutating func manifest() -> Manifest {
+        let plan = schedule.plan
+        let templates = templates()
+        var sessions = templates.map { session($0) }
+        Identifiers.assign(to: &sessions, taken: notifications.taken)
+        // The horizon's end, or just after the last notification where that is later.
+        let justAfter = notifications.times.last.map { Instant(epochMilliseconds: $0.epochMilliseconds + 1) }
+        let end = max(schedule.span.upperBound, justAfter ?? schedule.span.upperBound)
+        let snooze = presentations.profiles.contains(.alarm) ? plan.snooze : nil
+        return Manifest(
+            generator: generator,
+            plan: .init(id: plan.id, title: plan.title, seed: plan.seed, digest: plan.digest),
+            supersedes: plan.supersedes, timeZone: plan.timeZone.identifier, tzdataVersion: plan.tzdataVersion,
+            utcOffsets: utcOffsets(until: end),
+            stays: stays(until: end).map {
+                .init(epochMs: $0.begins.epochMilliseconds, timeZone: $0.timeZone.identifier)
+            },
+            location: plan.location.map {
+                .init(name: $0.name, latitude: $0.latitude, longitude: $0.longitude, elevationM: $0.elevation)
+            },
+            horizon: .init(
+                start: schedule.horizon.start, days: schedule.horizon.days, startsAt: schedule.span.lowerBound,
+                endsAt: schedule.span.upperBound),
+            rules: ManifestRules(plan).all, channels: presentations.allChannels, categories: categories(),
+            sounds: presentations.allSounds, presentations: presentations.allPresentations,
+            notifications: [], days: nil, sessions: sessions,
+            liveActivities: zip(templates, sessions).compactMap {
+                Manifest.LiveActivity($1, lockScreen: $0.delivery.lockScreen, plan.words)
+            },
+            delivery: .init(
+                profiles: presentations.profiles.inOrder.map { $0.steps(plan.words) }, catchUpS: Self.catchUpS,
+                snoozeS: snooze?.seconds, snoozeTitle: snooze.map { _ in plan.words(.snooze) }, anchors: Self.anchors,
+                permissions: presentations.profiles.permissions(plan.words)),
+            budget: budget)
+    }
+
+    /// How late a session's notification still helps, for a device that slept.
+    private static let catchUpS = WorkoutTemplate.catchUp.seconds
+
+    private static let anchors: [Manifest.Delivery.Anchor] = [
+        .init(
+            anchor: .instant, onZoneChange: .keep, gap: .shiftForward, overlap: .first,
+            meaning:
+                "Belongs to the plan's place: it fires at the same instant wherever the device is. Build the plan anew for another place."
+        ),
+        .init(
+            anchor: .wall, onZoneChange: .move, gap: .shiftForward, overlap: .first,
+            meaning:
+                "Belongs to the person's day: when the device's zone changes, arm anew at the same wall time there. A time that clocks skip moves forward by the gap, of one shown twice the first is meant."
+        ),
+    ]
+
+    /// Where the plan is, from the horizon's beginning on.
+    private func stays(until end: Instant) -> [Plan.Stay] {
+        let begin = schedule.span.lowerBound
+        let first = Plan.Stay(begins: begin, timeZone: schedule.plan.timeZone(on: schedule.horizon.start))
+        return [first] + schedule.plan.stays.filter { $0.begins > begin && $0.begins < end }
+    }
+
+    /// What clocks show there.
+    private func utcOffsets(until end: Instant) -> [Manifest.UTCOffset] {
+        let stays = stays(until: end)
+        var offsets: [Manifest.UTCOffset] = []
+        for (index, stay) in stays.enumerated() {
+            let next = index + 1 < stays.count ? stays[index + 1].begins : end
+            let there = [Manifest.UTCOffset](of: stay.timeZone, from: stay.begins, until: next)
+            offsets += there.drop { $0.offsetS == offsets.last?.offsetS }
+        }
+        return offsets
+    }
+
+    private func categories() -> [Manifest.Category] {
+        var byID: [String: Manifest.Category] = [:]
+        for rule in schedule.plan.prompts {
+            guard let id = rule.category else { continue }
+            // Rules that share a category share its buttons; of what a locked screen shows, the least counts.
+            let lockScreen =
+                byID[id]?.lockScreen.map { [$0, rule.delivery.lockScreen.word].leastOpen }
+                ?? rule.delivery.lockScreen.word
+            byID[id] = .init(
+                id: id, actions: rule.actions.map { .init(id: $0.id, title: $0.title) },
+                lockScreen: lockScreen, publicTitle: Occurrence.Kind.prompt.publicTitle(schedule.plan.words))
+        }
+        return byID.values.sorted { $0.id < $1.id }
+    }
+
+    private var budget: Manifest.Budget {
+        let budget = schedule.plan.budget
+        let uses = BudgetUse.onEachPlatform(notifications.times, budget)
+        func fit(_ platform: Capabilities.Platform) -> Manifest.Budget.Fit? {
+            uses.first { $0.platform == platform }.map {
+                .init(room: $0.room, fits: $0.fits, refreshWithinS: $0.reach?.length.seconds)
+            }
+        }
+        return Manifest.Budget(
+            pendingLimit: budget.pendingLimit, reserve: budget.reserve, windowS: budget.window.seconds,
+            refreshS: budget.refresh.seconds, guarded: budget.guarded,
+            busiest: uses.first?.busiest.map { .init(startsAt: $0.start, count: $0.count) }, ios: fit(.ios),
+            android: fit(.android))
+    }
+
+    // MARK: Sessions
+
+    /// The templates as written, each followed by those of the weeks that the schedule has.
+    private func templates() -> [WorkoutTemplate] {
+        var weeks: [String: [Int: WorkoutTemplate]] = [:]
+        // By their places: each occurrence would be copied.
+        for place in schedule.occurrences.indices {
+            guard case .session(let session) = schedule.occurrences[place].subject,
+                let variant = session.template.variant
+            else { continue }
+            weeks[variant.template, default: [:]][variant.week] = session.template
+        }
+        return schedule.plan.templates.flatMap { template in
+            [template] + (weeks[template.id] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+        }
+    }
+
+    private mutating func session(_ template: WorkoutTemplate) -> Manifest.Session {
+        let presentation = presentations.id(
+            .init(section: .workout, kind: .workoutPhase, sound: template.sound, delivery: template.delivery))
+        let last = template.phases.count - 1
+        let isLift = template.kind == .lift
+        return Manifest.Session(
+            id: template.id, type: .init(rawValue: template.kind.rawValue), title: template.title,
+            durationS: template.duration.seconds,
+            phases: template.phases.map {
+                .init(
+                    kind: .init(rawValue: $0.kind), label: $0.label, startOffsetS: $0.start.seconds,
+                    endOffsetS: $0.end.seconds,
+                    round: $0.round, rounds: $0.rounds)
+            },
+            notifications: template.phases.enumerated().map { index, phase in
+                .init(
+                    part: index == last ? "complete" : "phase-\(index + 1)",
+                    kind: index == last ? .workoutComplete : .workoutPhase,
+                    offsetS: phase.end.seconds, title: template.title,
+                    shortTitle: ShortTitle.of(phase.message, title: template.title), body: phase.message,
+                    presentation: presentation)
+            },
+            exercises: template.exercises.map {
+                .init(name: $0.name, sets: $0.sets, reps: $0.reps, weight: $0.weight, restS: $0.rest.seconds)
+            },
+            restTimer: isLift
+                ? .init(
+                    part: "rest", kind: .workoutPhase,
+                    offsetS: template.exercises.first?.rest.seconds ?? 0, title: template.title,
+                    shortTitle: ShortTitle.of(template.restEnds, title: template.title), body: template.restEnds,
+                    presentation: presentation) : nil,
+            cancelScope: "\(schedule.plan.id)/\(template.id)/", exclusive: true, catchUpS: Self.catchUpS)
+    }
+}

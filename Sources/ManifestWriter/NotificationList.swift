@@ -1,0 +1,205 @@
+import Bytes
+import CivilTime
+import DeviceManifest
+import Diagnostics
+import PlanFile
+import Scheduling
+
+/// A schedule's notifications in the order of the manifest, each made when it is written: all of many years' at once would
+/// take more memory than all else.
+struct NotificationList {
+    /// Where a notification comes from.
+    private struct Entry {
+        var epochMs: Int
+        /// The place of its occurrence in the schedule, and its own in that.
+        var occurrence, index: Int32
+        /// The place of what its form has in ``common``.
+        var form: Int32
+        /// Its place in ``amendments``; -1 where it is as planned.
+        var amendment: Int32 = -1
+    }
+
+    private let schedule: Schedule
+    private let identifiers: NotificationIdentifiers
+    private var common: [ListedNotification.Common] = []
+    private var entries: [Entry] = []
+    private var amendments: [ListedNotification.Amendment] = []
+    private var numbers: [Int32] = []
+    /// The numbers of all notifications.
+    private(set) var taken: Set<Int32> = []
+
+    init(_ schedule: Schedule, _ identifiers: NotificationIdentifiers, _ presentations: inout Presentations) {
+        self.schedule = schedule
+        self.identifiers = identifiers
+        list(&presentations)
+        entries = sorted(entries)
+        joinSameSeconds()
+        number()
+    }
+
+    private mutating func list(_ presentations: inout Presentations) {
+        // A form belongs to one rule, and one whose kind needs its body has one body.
+        var forms: [ObjectIdentifier: Int32] = [:]
+        entries.reserveCapacity(2 * schedule.occurrences.count)
+        for place in schedule.occurrences.indices {
+            let isListed = schedule.horizon.dates.contains(schedule.occurrences[place].date)
+            for index in schedule.occurrences[place].notifications.indices {
+                // Field by field: the value itself would be copied each time.
+                let fireAt = schedule.occurrences[place].notifications[index].fireAt
+                guard schedule.tells(at: fireAt, isListed: isListed) else { continue }
+                let id = ObjectIdentifier(schedule.occurrences[place].notifications[index].form)
+                let form = forms[id] ?? Int32(common.count)
+                if form == common.count {
+                    forms[id] = form
+                    let (occurrence, planned) = (
+                        schedule.occurrences[place], schedule.occurrences[place].notifications[index]
+                    )
+                    common.append(.init(planned, of: occurrence, &presentations))
+                }
+                entries.append(
+                    Entry(
+                        epochMs: fireAt.epochMilliseconds, occurrence: Int32(place), index: Int32(index), form: form))
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    /// When they fire, ascending.
+    var times: [Instant] { entries.map { Instant(epochMilliseconds: $0.epochMs) } }
+
+    /// When they fire, ascending, and of what they tell.
+    var told: [NotificationRef] {
+        entries.map {
+            NotificationRef(occurrence: Int($0.occurrence), fireAt: Instant(epochMilliseconds: $0.epochMs))
+        }
+    }
+
+    /// All of them as values.
+    var values: [Manifest.Notification] { entries.indices.map { self[$0].value } }
+
+    /// Writes all of them as the elements of a list.
+    ///
+    /// - Parameter take: Takes the text piece by piece.
+    func write(to json: inout JSONWriter, into take: (UnsafeBufferPointer<UInt8>) -> Void) {
+        for place in entries.indices {
+            let notification = self[place].value
+            json.element { notification.write(to: &$0) }
+            json.drain(from: ManifestBuilder.pieceSize, into: take)
+        }
+    }
+
+    private subscript(place: Int) -> ListedNotification { notification(entries[place], number: numbers[place]) }
+
+    private func notification(_ entry: Entry, number: Int32 = 0) -> ListedNotification {
+        let (occurrence, index) = (Int(entry.occurrence), Int(entry.index))
+        let planned = schedule.occurrences[occurrence].notifications[index]
+        return ListedNotification(
+            key: schedule.key(ofOccurrence: occurrence), planned: planned, common: common[Int(entry.form)],
+            number: number,
+            identifiers: identifiers[occurrence, index],
+            local: schedule.plan.timeZone(on: schedule.occurrences[occurrence].date).local(planned.fireAt),
+            reason: schedule.occurrences[occurrence].reason,
+            amendment: entry.amendment < 0 ? nil : amendments[Int(entry.amendment)])
+    }
+
+    // MARK: Order
+
+    private func sorted(_ entries: [Entry]) -> [Entry] {
+        entries.sorted { a, b in a.epochMs == b.epochMs ? id(a) < id(b) : a.epochMs < b.epochMs }
+    }
+
+    private func id(_ entry: Entry) -> String {
+        let occurrence = Int(entry.occurrence)
+        return schedule.key(ofOccurrence: occurrence).text(
+            schedule.occurrences[occurrence].notifications[Int(entry.index)].part)
+    }
+
+    /// Joins the notifications of groups of which two fire in the same second, since one of these speaks for the other.
+    private mutating func joinSameSeconds() {
+        var groups: Set<Group> = []
+        for place in entries.indices.dropFirst() where entries[place - 1].epochMs == entries[place].epochMs {
+            let earlier = entries[..<place].reversed().prefix { $0.epochMs == entries[place].epochMs }
+            let group = group(entries[place])
+            if earlier.contains(where: { self.group($0) == group }) { groups.insert(group) }
+        }
+        guard !groups.isEmpty else { return }
+        let shared = entries.filter { groups.contains(group($0)) }
+        let origins = Dictionary(uniqueKeysWithValues: shared.map { (id($0), $0) })
+        var all = entries.filter { !groups.contains(group($0)) }
+        let listed = shared.map { notification($0) }
+        let silent = listed.filter { $0.planned.sound == .none }.map(\.value.id)
+        for merged in SameSecond.merged(listed.map(\.value), silent: Set(silent)) {
+            guard var entry = origins[merged.id] else { continue }
+            entry.amendment = Int32(amendments.count)
+            amendments.append(
+                .init(body: merged.body, cancelledBy: merged.cancelledBy, mergedFrom: merged.mergedFrom))
+            all.append(entry)
+        }
+        entries = sorted(all)
+    }
+
+    /// What is armed and cancelled together.
+    private struct Group: Hashable {
+        var rule: String
+        var date: LocalDate
+    }
+
+    private func group(_ entry: Entry) -> Group {
+        let place = Int(entry.occurrence)
+        return Group(rule: schedule.occurrences[place].subject.id, date: schedule.occurrences[place].date)
+    }
+
+    // MARK: Numbers
+
+    /// Gives out the numbers, in the order of the ids where two of them want the same one, so that this is settled the same
+    /// way always.
+    private mutating func number() {
+        taken.reserveCapacity(entries.count)
+        numbers = entries.map { identifiers[Int($0.occurrence), Int($0.index)].numeric(&taken) }
+        let isFirst = zip(numbers, entries).allSatisfy { number, entry in
+            number == identifiers[Int(entry.occurrence), Int(entry.index)].first
+        }
+        guard !isFirst else { return }
+        taken.removeAll()
+        let ids = entries.map(id)
+        for place in entries.indices.sorted(by: { ids[$0] < ids[$1] }) {
+            let entry = entries[place]
+            numbers[place] = identifiers[Int(entry.occurrence), Int(entry.index)].numeric(&taken)
+        }
+    }
+}
+
+extension ListedNotification.Common {
+    /// What a notification has in common with others of its form; its presentation is noted.
+    fileprivate convenience init(
+        _ planned: PlannedNotification, of occurrence: Occurrence, _ presentations: inout Presentations
+    ) {
+        let (subject, traits) = (occurrence.subject, planned.form.traits)
+        self.init(
+            rule: occurrence.rule,
+            // A title that says it all where there is no body.
+            shortTitle: traits.needsBody ? ShortTitle.of(planned.body, title: planned.title) : planned.title,
+            anchor: occurrence.followsClock ? .wall : .instant,
+            presentation: presentations.id(
+                .init(
+                    section: occurrence.kind, kind: planned.kind, sound: planned.sound, delivery: subject.delivery,
+                    category: subject.prompt?.category)),
+            // What to keep when a device cannot hold everything.
+            priority: planned.sound == .none ? traits.silentPriority : traits.priority,
+            link: subject.prompt?.link, session: subject.listedSession)
+    }
+}
+
+extension Subject {
+    /// The rule of a prompt; `nil` for what is none.
+    fileprivate var prompt: PromptRule? { if case .prompt(let rule) = self { rule } else { nil } }
+
+    /// The entry of `sessions` that a session is, where its rule alone does not say so.
+    fileprivate var listedSession: String? {
+        guard case .session(let session) = self, session.weeks != nil || session.template.variant != nil else {
+            return nil
+        }
+        return session.template.id
+    }
+}

@@ -1,0 +1,133 @@
+import DeviceManifest
+import Documents
+import Hashing
+import PlanFile
+import Scheduling
+
+/// Collects the presentations, channels, categories and sounds that a manifest's notifications need.
+struct Presentations {
+    private var presentations: [String: Manifest.Presentation] = [:]
+    private var channels: [String: Manifest.Channel] = [:]
+    private var sounds: [String: Manifest.SoundFile] = [:]
+    /// The ids of those that were asked for: many notifications wish for the same.
+    private var ids: [Preference: String] = [:]
+    private let words: Words
+    private let unplayable: Set<String>
+    private(set) var profiles: Set<DeliveryProfile> = []
+
+    /// What a notification's looks and sound depend on.
+    struct Preference: Hashable {
+        var section: Occurrence.Kind
+        var kind: Manifest.Notification.Kind
+        var sound: Sound
+        var delivery: DeliveryPreferences
+        var category: String?
+    }
+
+    /// - Parameter unplayable: The sounds that iOS does not play.
+    init(_ words: Words, unplayable: Set<String>) {
+        self.words = words
+        self.unplayable = unplayable
+    }
+
+    /// The id of a presentation, which is noted with everything that it refers to.
+    mutating func id(_ wish: Preference) -> String {
+        if let known = ids[wish] { return known }
+        let id = note(wish)
+        ids[wish] = id
+        return id
+    }
+
+    private mutating func note(_ wish: Preference) -> String {
+        let (section, delivery, category) = (wish.section, wish.delivery, wish.category)
+        let (profile, lockScreen) = (delivery.profile, delivery.lockScreen)
+        let sound = profile == .silent ? Sound.none : wish.sound
+        let level = Self.interruption(wish.kind, sound, delivery)
+        // In one part, since a category may be called `secret` or `active` too.
+        let wish = [
+            profile.rawValue, lockScreen == .private ? nil : lockScreen.rawValue,
+            level == Self.interruption(section.mainKind, sound, .standard) || profile == .alarm ? nil : level.rawValue,
+        ].compactMap(\.self).joined(separator: "-")
+        let id = [section.rawValue, sound.name, wish, category].compactMap(\.self).joined(separator: "/")
+        guard presentations[id] == nil else { return id }
+        profiles.insert(profile)
+        if case .file(let name) = sound { sounds[name] = soundFile(name) }
+        presentations[id] = Manifest.Presentation(
+            id: id, profile: profile.word, sound: sound.name, channel: channel(section, sound, delivery, level),
+            category: category, interruptionLevel: level, lockScreen: lockScreen.word,
+            publicTitle: section.publicTitle(words))
+        return id
+    }
+
+    var allPresentations: [Manifest.Presentation] { presentations.values.sorted { $0.id < $1.id } }
+    var allChannels: [Manifest.Channel] { channels.values.sorted { $0.id < $1.id } }
+    var allSounds: [Manifest.SoundFile] { sounds.values.sorted { $0.id < $1.id } }
+
+    /// How much a notification intrudes: as the plan wishes, or as fits what it tells.
+    private static func interruption(
+        _ kind: Manifest.Notification.Kind, _ sound: Sound, _ delivery: DeliveryPreferences
+    ) -> Manifest.InterruptionLevel {
+        if delivery.profile == .alarm { return .timeSensitive }
+        if let wish = delivery.interruption { return .init(rawValue: wish.rawValue) }
+        return sound == .none ? .passive : kind.traits.interruption
+    }
+
+    private mutating func channel(
+        _ section: Occurrence.Kind, _ sound: Sound, _ delivery: DeliveryPreferences, _ level: Manifest.InterruptionLevel
+    ) -> String {
+        let importance: Manifest.Importance =
+            sound == .none || level == .passive ? .low : delivery.profile == .approximate ? .default : .high
+        let lockScreen = delivery.lockScreen
+        let vibrates = sound != .none
+        var hash = SHA256()
+        hash.update("\(sound.name)\n\(importance)\n\(vibrates)".utf8)
+        // What Android does by itself needs no other channel than before it could be said.
+        if lockScreen != .private { hash.update("\n\(lockScreen.rawValue)".utf8) }
+        let id = "\(section.rawValue)-\(hash.hexDigest.prefix(8))"
+        let manner = sound == .none ? words(.soundOff) : sound == .default ? words(.soundOn) : sound.name
+        channels[id] = Manifest.Channel(
+            id: id, name: words(.channel, ["section": words(section.name), "sound": manner]),
+            description: words(section.channelDescription),
+            importance: importance, sound: sound.name, vibrates: vibrates, lockScreen: lockScreen.word)
+        return id
+    }
+
+    private func soundFile(_ name: String) -> Manifest.SoundFile {
+        Manifest.SoundFile(
+            id: name, ios: unplayable.contains(name) ? "default" : name, android: AndroidResource.name(of: name))
+    }
+}
+
+extension Occurrence.Kind {
+    /// What a locked screen may show of any plan.
+    func publicTitle(_ words: Words) -> String { words(self == .workout ? .workout : .reminder) }
+
+    /// What the section is there for.
+    fileprivate var mainKind: Manifest.Notification.Kind {
+        switch self {
+        case .prompt: .prompt
+        case .prayer: .prayer
+        case .workout: .workoutPhase
+        case .notice: .planEnd
+        }
+    }
+
+    fileprivate var channelDescription: Sentence {
+        switch self {
+        case .prompt: .promptsAbout
+        case .prayer: .prayersAbout
+        case .workout: .workoutsAbout
+        case .notice: .noticesAbout
+        }
+    }
+}
+
+extension LockScreen {
+    /// The manifest's word for it.
+    var word: Manifest.LockScreen { .init(rawValue: rawValue) }
+}
+
+extension [Manifest.LockScreen] {
+    /// Of several wishes for one thing, the one that shows least.
+    var leastOpen: Manifest.LockScreen { Manifest.LockScreen.allCases.last(where: contains) ?? .private }
+}

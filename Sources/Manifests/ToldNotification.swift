@@ -1,8 +1,0 @@
-package import CivilTime
-
-/// A notification that a manifest has, for those who count them.
-package struct ToldNotification: Hashable, Sendable {
-    /// The place of its occurrence in the schedule.
-    package let occurrence: Int
-    package let fireAt: Instant
-}

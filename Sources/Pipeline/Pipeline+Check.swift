@@ -1,0 +1,22 @@
+import CalendarWriter
+package import Diagnostics
+import Documents
+
+extension Pipeline {
+    /// Everything found in a plan, problems of planning included, or in a calendar file, whatever program wrote it.
+    package func check(_ path: String, over days: HorizonChoice) -> [Diagnostic] { check([path], over: days) }
+
+    /// The same for several files, the findings of one after those of the other.
+    package func check(_ paths: [String], over days: HorizonChoice) -> [Diagnostic] {
+        var ids = PlanIDs()
+        return paths.flatMap { check($0, over: days, &ids) }
+    }
+
+    private func check(_ path: String, over days: HorizonChoice, _ ids: inout PlanIDs) -> [Diagnostic] {
+        guard let bytes = try? readFile(path) else { return schedule(path, over: days).findings }
+        if CalendarCheck.isCalendar(bytes, name: path) { return CalendarCheck.findings(bytes, name: path) }
+        // What was read is handed on: standard input cannot be read again.
+        let planned = reading([path: bytes]).schedule(path, over: days)
+        return planned.findings + ids.findings(adding: planned)
+    }
+}

@@ -1,0 +1,74 @@
+package import Diagnostics
+import Documents
+package import PlanFile
+
+/// A plan and the people that it is to be built for, each with values of their own.
+package struct People {
+    let source: PlanSource
+    /// In the order of the table; none where there are errors.
+    package let rows: [PeopleTable.Row]
+    /// What is wrong with the table as a whole, or with the plan's files.
+    package let findings: [Diagnostic]
+
+    /// The findings of several rows, in their order, each once: one in the plan's files says for whom it holds.
+    package static func together(_ found: [(row: PeopleTable.Row, findings: [Diagnostic])]) -> [Diagnostic] {
+        var rows: [Diagnostic: [PeopleTable.Row]] = [:]
+        var all: [Diagnostic] = []
+        for (row, findings) in found {
+            for finding in findings {
+                if rows[finding] == nil { all.append(finding) }
+                rows[finding, default: []].append(row)
+            }
+        }
+        return all.map { finding in
+            guard let concerned = rows[finding], let first = concerned.first, let id = first.id,
+                finding.span.file.name != first.span.file.name
+            else { return finding }
+            var finding = finding
+            let others = concerned.count > 1 ? " and \(counted(concerned.count - 1, "other"))" : ""
+            finding.related.append(.init("for '\(id)'\(others)", at: first.span))
+            return finding
+        }
+    }
+}
+
+extension Pipeline {
+    /// Reads a plan and a table of people, both once.
+    package func people(_ table: String, of path: String) -> People {
+        let source = loader.read(path)
+        guard source.isReadable else { return People(source: source, rows: [], findings: source.findings) }
+        let bytes: [UInt8]
+        do throws(FileFailure) {
+            bytes = try readFile(table)
+        } catch {
+            let span = SourceSpan(startOf: SourceFile(name: table, text: []))
+            return People(source: source, rows: [], findings: [error.diagnostic(table, at: span)])
+        }
+        let read = PeopleTable(bytes, name: table, for: source)
+        return People(
+            source: source, rows: read.rows, findings: read.findings + sharedSeeds(read.rows, of: source))
+    }
+
+    /// Warns of rows of one seed in a plan that draws lots.
+    private func sharedSeeds(_ rows: [PeopleTable.Row], of source: PlanSource) -> [Diagnostic] {
+        let settings = settings(for: source.path)
+        // Whether there are lots is the same for all, so that any row will do whose plan has no errors.
+        let plans = rows.prefix(10).lazy.compactMap { loader.load(source, settings: settings + $0.settings).plan }
+        guard let plan = plans.first, plan.prompts.contains(where: \.isRandom) else { return [] }
+        return PeopleTable.sharedSeeds(rows, of: source, settings)
+    }
+
+    /// Steps 1 and 2 for one of the people: the row's values win over those that the builder has for every plan.
+    package func schedule(_ row: PeopleTable.Row, of people: People, over days: HorizonChoice) -> PlanResult {
+        let path = people.source.path
+        guard let id = row.id, row.findings.isEmpty else {
+            return PlanResult(path: path, schedule: nil, findings: row.findings)
+        }
+        let loaded = loader.load(people.source, settings: settings(for: path) + row.settings)
+        var planned = plan(loaded, path, over: days)
+        planned.stem = id
+        let errors = planned.findings.count { $0.severity == .error }
+        if errors > 0 { planned.findings.append(.rowFailed(row, errors: errors)) }
+        return planned
+    }
+}

@@ -1,0 +1,61 @@
+import CivilTime
+import Diagnostics
+import PlanFile
+
+/// What changes of the clocks do to the ends of windows.
+extension ScheduleChecks {
+    /// Notes the windows of prompts and quiet hours that begin or end at a time which clocks skip or show twice.
+    mutating func shiftedWindows() {
+        let plan = context.plan
+        let dates = datesOfChanges
+        guard !dates.isEmpty else { return }
+        for hours in plan.quiet {
+            for date in dates where hours.holds(on: date, in: plan.prayers.hijri) {
+                shiftedEnds(of: hours.window, on: date, "quiet time '\(hours.id)'", at: hours.source)
+            }
+        }
+        for rule in plan.prompts {
+            guard let window = rule.spread?.window else { continue }
+            for date in dates where rule.prompts(on: date, in: plan.prayers.hijri) {
+                shiftedEnds(of: window, on: date, "window of '\(rule.id)'", at: rule.source)
+            }
+        }
+    }
+
+    /// The days of the horizon whose windows can reach a change of the clocks, ascending; none that clocks skip, for it has
+    /// no windows.
+    private var datesOfChanges: [LocalDate] {
+        let near = context.plan.timeZones.flatMap { zone in
+            let begin = zone.instant(dates.lowerBound.advanced(by: -1), .midnight)
+            let end = zone.instant(dates.upperBound.advanced(by: 2), .midnight)
+            // The clocks' date before and after the change, which may skip a day, and the day whose window ends then.
+            return zone.transitions(in: begin..<end).flatMap { change in
+                let changed = [change.before, change.after].map { change.at.local(offset: $0.seconds).date }
+                return [-1, 0, 1].flatMap { step in changed.map { $0.advanced(by: step) } }
+            }
+        }
+        return Set(near).filter { dates.contains($0) && !context.plan.skips($0) }.sorted()
+    }
+
+    private mutating func shiftedEnds(of window: TimeWindow, on date: LocalDate, _ name: String, at span: SourceSpan) {
+        let last = window.clockLength == nil || window.endsOnItsDay ? date : date.advanced(by: 1)
+        let zone = context.timeZone(on: date)
+        for (moment, date, verb) in [(window.from, date, "begin"), (window.to, last, "end")] {
+            guard case .clock(let time) = moment else { continue }
+            let (instant, fit) = zone.instant(of: LocalDateTime(date, time))
+            let change = ClockChange(
+                date: date, time: time.hourAndMinute, fit: fit,
+                moved: zone.local(instant).time.hourAndMinute)
+            if let finding = Diagnostic.shiftedWindow(name, verb, change, at: span) { findings.append(finding) }
+        }
+    }
+}
+
+/// A time on the clock that a change of the clocks touches.
+struct ClockChange {
+    var date: LocalDate
+    var time: String
+    var fit: ZoneRules.Fit
+    /// What clocks show at the instant that stands for it.
+    var moved: String
+}

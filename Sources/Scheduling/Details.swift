@@ -1,0 +1,83 @@
+import CivilTime
+package import PlanFile
+import PrayerTimes
+
+extension Occurrence {
+    /// What a reader of the calendar sees first, in words that need not be the plan's.
+    package func title(in words: Words, of plan: Plan) -> String {
+        guard words.language != plan.words.language else { return title }
+        switch (subject, reason) {
+        case (.prayer(let time, let alert), _): return alert.title(of: time, in: words)
+        case (_, .planEnd(let last)): return words(.planEnds, ["plan": plan.title, "date": "\(last)"])
+        default: return title
+        }
+    }
+
+    /// What a prompt says; `nil` for what is none.
+    package var promptText: String? { if case .prompt = subject { notifications.first?.body } else { nil } }
+
+    /// What else a reader of the calendar wants to know, one line each.
+    package func details(in words: Words, of plan: Plan) -> [String] {
+        switch (subject, reason) {
+        case (.prompt, _): promptText.map { [$0] } ?? []
+        case (_, .prayer(let reason)):
+            PrayerText(title(in: words, of: plan), in: words).all(
+                of: reason, at: start, in: plan.timeZone(on: date))
+        case (.session(let session), _): session.template.details(in: words)
+        case (.planEnd, _): [words(.planEndsAbout)]
+        default: []
+        }
+    }
+}
+
+extension PrayerSection.Alert {
+    /// What the time is called in words that need not be the plan's.
+    package func title(of time: ListedTime, in words: Words) -> String { hasOwnTitle ? title : words(time) }
+}
+
+extension PrayerReason {
+    /// What is to be known of where the time comes from, a sentence each.
+    package func notes(in words: Words) -> [String] {
+        var notes = isUnpublished ? [words(.notInTimetable)] : []
+        if case .borrowed(let source, let reason) = basis {
+            notes.append(words(Self.sentence(reason), ["source": Self.name(source)]))
+        }
+        return notes
+    }
+
+    private static func sentence(_ reason: MissingReason?) -> Sentence {
+        switch reason {
+        case .staysAbove(let altitude) where altitude > -3: .sunNeverSets
+        case .staysBelow(let altitude) where altitude > -3: .sunNeverRises
+        case .noSunset: .sunNeverSets
+        // With no shadow for Asr either: the Sun's centre stays below the horizon, but its upper limb may rise.
+        default: .borrowed
+        }
+    }
+
+    /// The day or latitude that lends the time, as figures that every language has.
+    private static func name(_ source: Derivation.Borrowed) -> String {
+        switch source {
+        case .day(let date): "\(date)"
+        case .latitude(let latitude): "\(latitude)"
+        }
+    }
+}
+
+extension WorkoutTemplate {
+    /// The phases or exercises, a line each.
+    package func details(in words: Words) -> [String] {
+        if kind == .lift {
+            return exercises.map { exercise in
+                let sets = exercise.reps.map { "\(exercise.sets) × \($0)" } ?? words(exercise.sets, .sets)
+                let rest = words(.exerciseRest, ["length": words.short(exercise.rest)])
+                return "\(exercise.name): " + [sets, exercise.weight, rest].compactMap(\.self).joined(separator: ", ")
+            }
+        }
+        return phases.map { phase in
+            let round = phase.rounds > 1 ? " \(phase.round)/\(phase.rounds)" : ""
+            let label = phase.name ?? words(phase: phase.kind)
+            return "\(phase.start.clock) \(label)\(round) (\(words.short(phase.end - phase.start)))"
+        }
+    }
+}

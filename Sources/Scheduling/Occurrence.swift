@@ -1,0 +1,161 @@
+package import CivilTime
+package import Diagnostics
+package import PlanFile
+package import PrayerTimes
+
+/// Something that a plan puts on a day: one event of the calendar, with the notifications that belong to it.
+package struct Occurrence: Sendable {
+    /// The section that asks for it.
+    package enum Kind: String, CaseIterable, Sendable {
+        case prompt, prayer, workout
+        /// What is told of the plan itself.
+        case notice
+
+        /// The section in the plan's words.
+        package var name: Sentence {
+            switch self {
+            case .prompt: .prompts
+            case .prayer: .prayers
+            case .workout: .workouts
+            case .notice: .notices
+            }
+        }
+
+        /// The section as the command line calls it.
+        package var plural: String {
+            switch self {
+            case .prompt: "Prompts"
+            case .prayer: "Prayers"
+            case .workout: "Workouts"
+            case .notice: "Notices"
+            }
+        }
+
+        /// The plan's section; `nil` for what it tells of itself.
+        package var section: CalendarOptions.Section? {
+            switch self {
+            case .prompt: .prompts
+            case .prayer: .prayers
+            case .workout: .workouts
+            case .notice: nil
+            }
+        }
+    }
+
+    package var subject: Subject
+    /// The day whose list it is on: what happens after midnight may belong to the day before.
+    package var date: LocalDate
+    /// The prompt's number on its day, from 1; `nil` for what comes once a day.
+    package var slot: Int?
+    package var start, end: Instant
+    /// Ascending by time; empty for a prayer that is only listed.
+    package var notifications: [PlannedNotification]
+    package var reason: Reason
+
+    package var kind: Kind { subject.kind }
+    /// The rule's id, a prayer's name included.
+    package var rule: String { subject.id }
+    package var title: String { subject.title }
+
+    /// Which week of its session it is in, from 1; `nil` where the session does not count weeks.
+    package var week: Int? { if case .session(let reason) = reason { reason.week } else { nil } }
+
+    /// The workout with its week's numbers; `nil` for what is none.
+    package var workout: WorkoutTemplate? { if case .session(let session) = subject { session.template } else { nil } }
+    /// Where the rule is written.
+    package var source: SourceSpan { subject.source }
+
+    /// The prayer or extra that it is; `nil` for prompts and sessions.
+    package var listedTime: ListedTime? { if case .prayer(let time, _) = subject { time } else { nil } }
+
+    /// Whether it follows the traveller's clock (`wall`) or stays where it is on the time line.
+    package var followsClock: Bool {
+        switch subject {
+        case .prompt: true
+        case .prayer: false
+        case .session(let session): if case .clock = session.at { true } else { false }
+        case .planEnd: true
+        }
+    }
+
+    /// `<rule>/<date>` and, for a prompt, its slot.
+    package var key: String { slot.map { "\(rule)/\(date)/\($0)" } ?? "\(rule)/\(date)" }
+}
+
+/// Why an occurrence is there and when it is. Boxed, since few readers ask.
+package indirect enum Reason: Sendable {
+    case prompt(PromptReason)
+    /// A prompt at a fixed time.
+    case time(TimeReason)
+    case prayer(PrayerReason)
+    case session(TimeReason)
+    /// The plan's last list day.
+    case planEnd(LocalDate)
+}
+
+/// How a prompt came to its second.
+package struct PromptReason: Sendable {
+    /// The prompt's segment of the window; for `uniform` the whole window.
+    package var segment: Range<Instant>
+    /// The first and the last second that the draw chose from, before anything was cut out.
+    package var range: ClosedRange<Instant>
+    /// How many seconds of the range remained to choose from.
+    package var choices: Int
+    /// Whether quiet hours or keep-outs left nothing of the range, so that the whole segment was drawn from.
+    package var isWidened: Bool
+    /// `nil` for an even spread.
+    package var draw: Draw?
+}
+
+/// What is known of a prayer or extra beside its time, whose steps ``Planner/times(on:in:)`` has.
+package struct PrayerReason: Sendable {
+    package var basis: TimeBasis
+    /// Whether a high-latitude rule decided it.
+    package var isRuled: Bool
+    /// When the prayer begins in congregation, where the plan says so.
+    package var iqamah: Instant?
+    /// Whether the plan's timetable lacks the time, so that it is calculated.
+    package var isUnpublished: Bool
+
+    /// A time of the day's own sun, about which there is nothing more to say.
+    static let usual = PrayerReason(basis: .calculated, isRuled: false, iqamah: nil, isUnpublished: false)
+
+    /// Whether there is nothing more to say than of the usual.
+    var isUsual: Bool {
+        if case .calculated = basis { !isRuled && iqamah == nil && !isUnpublished } else { false }
+    }
+}
+
+/// Where a listed time comes from.
+package enum TimeBasis: Hashable, Sendable {
+    /// The sun, as a method and its rules read it.
+    case calculated
+    /// The plan's timetable.
+    case published
+    /// The sun of another day or latitude, since this day's does not rise or set.
+    case borrowed(Derivation.Borrowed, because: MissingReason?)
+    /// The plan itself.
+    case plan
+
+    /// The word for it in manifests and timetables.
+    package var name: String {
+        switch self {
+        case .calculated: "calculated"
+        case .published: "published"
+        case .borrowed: "borrowed"
+        case .plan: "plan"
+        }
+    }
+}
+
+/// How what has a time of its own, a session or a prompt, came to its start.
+package struct TimeReason: Sendable {
+    /// The time, as the plan writes it.
+    package var moment: Moment
+    /// The anchor's own time, for a time that has one.
+    package var base: Instant?
+    /// Whether the clocks skip or repeat the time.
+    package var fit: ZoneRules.Fit
+    /// Which week it is, from 1, where the session counts weeks.
+    package var week: Int?
+}

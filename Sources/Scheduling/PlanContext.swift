@@ -1,0 +1,89 @@
+import CivilTime
+import Diagnostics
+import PlanFile
+
+/// All that a rule may read on a day: the zone, and the day's times of sun and prayers.
+///
+/// On a journey they are those of the place; a night belongs to the list day that it closes, wherever the next one is spent.
+struct PlanContext {
+    let plan: Plan
+    private let firstDate: LocalDate
+    /// The last of the dates, and of the days next to them.
+    let lastDate: LocalDate
+    /// The times of each day, and those of the day after it at the same place: after it the plan may be elsewhere.
+    private let days: [(own: DayTimes?, next: DayTimes?)]
+
+    /// Computes the times of `dates` and of the days next to them, on which their windows and nights end.
+    init(_ plan: Plan, dates: Range<LocalDate>) {
+        self.plan = plan
+        firstDate = dates.lowerBound.advanced(by: -2)
+        lastDate = dates.upperBound.advanced(by: 1)
+        let all = firstDate..<dates.upperBound.advanced(by: 2)
+        var days: [(own: DayTimes?, next: DayTimes?)] = []
+        days.reserveCapacity(all.count)
+        for place in PlanLocations.along(all, of: plan) {
+            let dates = place.dates
+            // One more, on which the last of them ends.
+            let times = DayTimes.all(of: plan, place, on: dates.lowerBound..<dates.upperBound.advanced(by: 1))
+            if times.isEmpty {
+                days += dates.map { _ in (nil, nil) }
+            } else {
+                for (own, next) in zip(times, times.dropFirst()) { days.append((own, next)) }
+            }
+        }
+        self.days = days
+    }
+
+    /// The zone that clock times of a list day are in.
+    func timeZone(on date: LocalDate) -> ZoneRules { plan.timeZone(on: date) }
+
+    /// The times of the day after a list day at the same place.
+    func timesOfNextDay(after date: LocalDate) -> DayTimes? {
+        let index = firstDate.distance(to: date)
+        return (days.indices.contains(index) ? days[index].next : nil) ?? times(on: date.advanced(by: 1))
+    }
+
+    /// The times of a day; `nil` for a plan without a place, or a day far outside the horizon.
+    func times(on date: LocalDate) -> DayTimes? {
+        let index = firstDate.distance(to: date)
+        return days.indices.contains(index) ? days[index].own : nil
+    }
+
+    /// When a moment of a list day is, whole seconds; `nil` where the sun has no such time that day.
+    ///
+    /// - Parameter isNextDay: Whether the day after is meant, at the list day's place.
+    func instant(
+        of moment: Moment, on date: LocalDate, isNextDay: Bool = false
+    ) -> (instant: Instant, base: Instant?, fit: ZoneRules.Fit)? {
+        switch moment {
+        case .clock(let time):
+            let day = isNextDay ? date.advanced(by: 1) : date
+            let (instant, fit) = timeZone(on: date).instant(of: LocalDateTime(day, time))
+            return (instant, nil, fit)
+        case .anchor(let anchor, let offset):
+            let times = isNextDay ? timesOfNextDay(after: date) : times(on: date)
+            guard let base = times?[anchor] else { return nil }
+            return (Instant(epochSeconds: (base + offset).epochSeconds), base, .unique)
+        }
+    }
+
+    /// A window between an anchor and the next day's clock may be empty or nearly a day; beyond this it is empty.
+    private static let longestAnchoredWrap = TimeSpan.hours(18)
+
+    /// When a window that begins on `date` is, or `nil` when it is empty or the sun has no such time.
+    ///
+    /// A window of clock times whose end does not come after its beginning by the clock ends on the next day; one that
+    /// clocks skip on `date` in such a way that nothing is left of it (02:20 to 03:10 where clocks go from 02:00 to
+    /// 03:00) is empty. One with an anchor ends on the next day only when that makes it 18 h at most: `isha` to `23:00`
+    /// is empty on days when Isha is later than that.
+    func interval(of window: TimeWindow, on date: LocalDate) -> Range<Instant>? {
+        guard let from = instant(of: window.from, on: date)?.instant, let to = instant(of: window.to, on: date)?.instant
+        else { return nil }
+        if to > from { return from..<to }
+        if window.endsOnItsDay { return nil }
+        guard let next = instant(of: window.to, on: date, isNextDay: true)?.instant, next > from,
+            window.clockLength != nil || next - from <= Self.longestAnchoredWrap
+        else { return nil }
+        return from..<next
+    }
+}

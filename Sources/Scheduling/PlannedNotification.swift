@@ -1,0 +1,68 @@
+package import Bytes
+package import CivilTime
+package import DeviceManifest
+package import PlanFile
+
+/// A notification of an occurrence.
+package struct PlannedNotification: Sendable {
+    /// What it has in common with those of other days: a rule makes it once.
+    package final class Form: Sendable {
+        package let kind: Manifest.Notification.Kind
+        /// What sets its kind apart.
+        package let traits: Manifest.Notification.Kind.Traits
+        /// What tells it apart among those of its rule on its day: `1`, `1/after-10m`, `at`, `before-30m`, `complete`.
+        package let part: String
+        package let title: String
+        package let sound: Sound
+        /// Whether a calendar rings for it too.
+        package let isAlarm: Bool
+        /// The part of the notification whose answer makes this one needless.
+        package let cancelledBy: String?
+
+        package init(
+            _ kind: Manifest.Notification.Kind, part: String, title: String, sound: Sound, cancelledBy: String? = nil
+        ) {
+            self.kind = kind
+            traits = kind.traits
+            self.part = part
+            self.title = title
+            self.sound = sound
+            isAlarm = sound != .none && traits.ringsInCalendars
+            self.cancelledBy = cancelledBy
+        }
+    }
+
+    /// What it says under its title.
+    package enum Body: Sendable {
+        case text(String)
+        case prayer(PrayerBody)
+    }
+
+    package let form: Form
+    package var told: Body
+    package var fireAt: Instant
+    /// From when on it is not worth delivering.
+    package var expiresAt: Instant
+
+    package var kind: Manifest.Notification.Kind { form.kind }
+    package var part: String { form.part }
+    package var title: String { form.title }
+    package var sound: Sound { form.sound }
+    package var cancelledBy: String? { form.cancelledBy }
+
+    /// What it says under its title, in words.
+    package var body: String {
+        if case .text(let text) = told { return text }
+        var out = ByteBuffer()
+        write(bodyTo: &out)
+        return out.text
+    }
+
+    /// Writes what it says under its title.
+    package func write(bodyTo out: inout ByteBuffer) {
+        switch told {
+        case .text(let text): out.append(text: text)
+        case .prayer(let news): news.write(to: &out)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package import Bytes
+package import CivilTime
+package import PlanFile
+
+/// What is said of a prayer or another listed time: in words already, but for the times of a day.
+package final class PrayerText: Sendable {
+    private let prayer, iqamah: Phrase
+    private let words: Words
+
+    /// - Parameter title: What the time is called.
+    package init(_ title: String, in words: Words) {
+        prayer = words.phrase(.prayerAt, ["prayer": title], open: "time")
+        iqamah = words.phrase(.iqamahAt, ["prayer": title], open: "time")
+        self.words = words
+    }
+
+    /// Writes when it is on a day, and what is to be known of it, a sentence each: `Fajr at 06:03.`, `Iqamah at 06:23.`
+    ///
+    /// - Parameters:
+    ///   - zone: By whose clocks the times are told.
+    ///   - separate: What comes between two sentences.
+    package func write(
+        _ reason: PrayerReason, at start: Instant, in zone: ZoneRules, to out: inout ByteBuffer,
+        separate: (inout ByteBuffer) -> Void
+    ) {
+        func write(_ phrase: Phrase, _ instant: Instant, to out: inout ByteBuffer) {
+            phrase.write(to: &out) { $0.append(hourAndMinute: zone.local(instant).time) }
+        }
+        write(prayer, start, to: &out)
+        for note in reason.notes(in: words) {
+            separate(&out)
+            out.append(text: note)
+        }
+        if let iqamah = reason.iqamah {
+            separate(&out)
+            write(self.iqamah, iqamah, to: &out)
+        }
+    }
+
+    /// The same sentences as texts of their own.
+    func all(of reason: PrayerReason, at start: Instant, in zone: ZoneRules) -> [String] {
+        var sentences: [String] = []
+        var out = ByteBuffer()
+        write(reason, at: start, in: zone, to: &out) { out in
+            sentences.append(out.text)
+            out.clear()
+        }
+        return sentences + [out.text]
+    }
+}

@@ -1,0 +1,68 @@
+import Bytes
+package import CivilTime
+import Hashing
+
+/// One lot: a fraction U, 0 ≤ U < 1, that depends on nothing but seed, rule, day, slot and purpose.
+///
+/// No other rule, no other day and no other machine can move it.
+package struct Draw: Hashable, Sendable {
+    /// What a lot decides.
+    package enum Purpose: String, Sendable { case time, body }
+
+    /// Whose lot it is.
+    package let rule: String
+    package let date: LocalDate
+    /// The prompt's number on its day, from 1.
+    package let slot: Int
+    package let purpose: Purpose
+    /// U · 2⁵³, a whole number.
+    package let numerator: UInt64
+
+    /// Draws all lots of a rule with the plan's seed.
+    struct RandomSource {
+        private let rule: String
+        private let purpose: Purpose
+        private let hash: SipHash
+        /// Where messages are written, behind the rule that all of them begin with.
+        private var message: [UInt8]
+        private let ruleLength: Int
+
+        init(seed: UInt64, rule: String, _ purpose: Purpose) {
+            (self.rule, self.purpose) = (rule, purpose)
+            // The key's second half is the ASCII bytes of "horarium", read little endian as SipHash reads its key.
+            hash = SipHash(k0: seed, k1: Self.secondHalf)
+            message = Array("\(rule)/".utf8)
+            ruleLength = message.count
+            let room = ASCIIWriter.dateCapacity + ASCIIWriter.numberCapacity + purpose.rawValue.utf8.count + 2
+            message += Array(repeating: 0, count: room)
+        }
+
+        /// The lot of a slot, counted from 1.
+        mutating func lot(on date: LocalDate, _ slot: Int) -> Draw {
+            let numerator = message.withUnsafeMutableBufferPointer { [hash, purpose, ruleLength] bytes in
+                var writer = ASCIIWriter(UnsafeMutableBufferPointer(rebasing: bytes[ruleLength...]))
+                writer.put(date)
+                writer.put("/")
+                writer.put(slot, atLeast: 1)
+                writer.put("/")
+                writer.put(ascii: purpose.rawValue)
+                return hash(UnsafeRawBufferPointer(start: bytes.baseAddress, count: ruleLength + writer.count)) >> 11
+            }
+            return Draw(rule: rule, date: date, slot: slot, purpose: purpose, numerator: numerator)
+        }
+
+        private static let secondHalf = "horarium".utf8.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    }
+
+    /// What is hashed: `<rule id>/<yyyy-mm-dd>/<slot>/<purpose>`.
+    package var message: String { "\(rule)/\(date)/\(slot)/\(purpose.rawValue)" }
+
+    /// U.
+    package var fraction: Double { Double(numerator) * 0x1p-53 }
+
+    /// ⌊U · count⌋, computed without rounding.
+    package func index(below count: Int) -> Int {
+        let product = numerator.multipliedFullWidth(by: UInt64(max(0, count)))
+        return Int(product.high << 11 | product.low >> 53)
+    }
+}

@@ -1,0 +1,69 @@
+package import Diagnostics
+package import PlanFile
+
+/// What an occurrence is: the part of the plan that asks for it. Occurrences of one rule share one copy.
+package enum Subject: Sendable {
+    indirect case prompt(PromptRule)
+    indirect case prayer(ListedTime, PrayerSection.Alert)
+    /// With the template of the occurrence's week.
+    indirect case session(WorkoutSession)
+    indirect case planEnd(EndNotice, title: String)
+
+    /// The section that asks for it.
+    package var kind: Occurrence.Kind {
+        switch self {
+        case .prompt: .prompt
+        case .prayer: .prayer
+        case .session: .workout
+        case .planEnd: .notice
+        }
+    }
+
+    /// The rule's id, a prayer's name included.
+    package var id: String {
+        switch self {
+        case .prompt(let rule): rule.id
+        case .prayer(let time, _): time.rawValue
+        case .session(let session): session.id
+        case .planEnd: EndNotice.id
+        }
+    }
+
+    package var title: String {
+        switch self {
+        case .prompt(let rule): rule.title
+        case .prayer(_, let alert): alert.title
+        case .session(let session): session.title
+        case .planEnd(_, let title): title
+        }
+    }
+
+    /// How its notifications should arrive.
+    package var delivery: DeliveryPreferences {
+        switch self {
+        case .prompt(let rule): rule.delivery
+        case .prayer(_, let alert): alert.delivery
+        case .session(let session): session.delivery
+        case .planEnd(let notice, _): notice.delivery
+        }
+    }
+
+    /// The days on which it holds; `nil` for a prayer, whose days are the sun's, and for the plan's end.
+    package var limit: DayLimit? {
+        switch self {
+        case .prompt(let rule): rule.limit
+        case .prayer, .planEnd: nil
+        case .session(let session): session.limit
+        }
+    }
+
+    /// Where it is written.
+    package var source: SourceSpan {
+        switch self {
+        case .prompt(let rule): rule.source
+        case .prayer(_, let alert): alert.source
+        case .session(let session): session.source
+        case .planEnd(let notice, _): notice.source
+        }
+    }
+}

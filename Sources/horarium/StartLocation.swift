@@ -1,0 +1,67 @@
+import CivilTime
+import Gazetteer
+
+/// Where a new plan is.
+struct StartLocation {
+    /// What the place is called, if it has a name.
+    var name: String?
+    var point: GeoPoint
+    var zone: String
+    /// ISO 3166, if a town is near.
+    var country: String?
+    /// What to tell of what nobody said.
+    var assumption: String?
+    /// Where the zone is from, if nobody said it.
+    var source: String?
+
+    /// In a town, whose zone may go by another name.
+    init(_ place: Place, zone: String? = nil) {
+        name = place.name
+        point = place.point
+        self.zone = zone ?? place.timeZone
+        country = place.country
+    }
+
+    /// At coordinates, with the zone of the nearest town, else of the system.
+    init(_ point: GeoPoint, _ gazetteer: Gazetteer) {
+        self.point = point
+        let place = gazetteer.places(within: .kilometres(100), of: point).first
+        country = place?.country
+        if let place {
+            zone = place.timeZone
+        } else {
+            let system = SystemZone.find()
+            zone = system?.identifier ?? "Etc/UTC"
+            source = system?.source
+            assumption = "no town is near, so the zone is assumed: \(zone); --timezone says otherwise"
+        }
+    }
+
+    /// In the city of the system's zone.
+    static func assumed(_ gazetteer: Gazetteer) -> StartLocation {
+        let system = SystemZone.find()
+        if let system, let city = gazetteer.city(ofZone: system.identifier) {
+            var home = StartLocation(city, zone: system.identifier)
+            home.source = system.source
+            home.assumption =
+                "assumed \(city.fullName), \(system.identifier), from \(system.source); --place says otherwise"
+            return home
+        }
+        // Something has to be written for prayers to be planned at all; that it is a guess is said in the file too.
+        var home = StartLocation(GeoPoint(latitude: 51.507, longitude: -0.128), gazetteer)
+        home.name = "London"
+        home.source = "nothing"
+        let clock = system.map { "its clock follows \($0.identifier)" } ?? "neither TZ nor /etc/localtime names a zone"
+        home.assumption =
+            "assumed London, because the system does not tell where you are (\(clock)); --place says otherwise"
+        return home
+    }
+
+    /// Takes another zone, and tells if it contradicts the place.
+    mutating func follow(_ name: String, _ gazetteer: Gazetteer) throws {
+        let zone = try PlaceLookup.zone(name, near: point, gazetteer)
+        self.zone = zone.identifier
+        (source, assumption) = (nil, nil)
+        PlaceLookup.warn(point, zone, gazetteer)
+    }
+}

@@ -1,0 +1,144 @@
+import CivilTime
+import PlanFile
+import Scheduling
+import Testing
+
+@testable import Charts
+
+/// What the page says is what the plan comes to.
+struct PageTests {
+    @Test("The day has each prompt's second, its range and what is left of it")
+    func day() throws {
+        let page = Fixture.page(try Fixture.example("london", from: LocalDate(2026, 12, 1)))
+        // As `horarium explain` says in the README: 30 % of 3 h 15 min either side of 09:37:30 are 7,021 seconds.
+        #expect(page.contains(#"aria-label="Meditation check-in 1 08:58:04, Let the shoulders sink.""#))
+        #expect(
+            page.contains("Segment 08:00:00–11:15:00. Range 08:39:00–10:36:00, 7021 seconds of it free. U = 0.1631."))
+        #expect(page.contains(#"<tr id="check-in/2026-12-01/1" class="m">"#))
+        #expect(page.contains(##"href="#check-in/2026-12-01/1""##))
+        #expect(page.contains("<b>line 14</b>"))
+        #expect(page.contains("1 December 2026 to 29 January 2027, 60 days. Europe/London. Seed 20261201."))
+    }
+
+    @Test("Sixty days are light, the same bytes twice, and every item has a row with its address")
+    func whole() throws {
+        let schedule = try Fixture.example("london")
+        let bytes = Fixture.picture(schedule).page
+        #expect(bytes.count < 500_000)
+        #expect(bytes == Fixture.picture(schedule).page)
+        let page = String(decoding: bytes, as: UTF8.self)
+        #expect(!page.contains("style=\""))
+        let rows = Set(page.matches(of: #/<tr id="([^"]+)" class=/#).map { String($0.1) })
+        #expect(rows == Set(schedule.listed.map(\.key)))
+        for link in page.matches(of: #/href="#([^"]+)"/#) {
+            #expect(page.contains("id=\"\(link.1)\""), "no target for #\(link.1)")
+        }
+    }
+
+    @Test("No text of a plan becomes markup, whatever it holds")
+    func hostile() throws {
+        let evil = #"</title></style><script>alert(1)</script><img src=x onerror=alert(2)>"#
+        let schedule = try Fixture.schedule(
+            """
+            plan: 1
+            title: '\(evil)'
+            seed: 1
+            timezone: Europe/London
+            location: {name: '\(evil)', latitude: 51.5, longitude: 0.1}
+            horizon: {start: 2026-12-10, days: 3}
+            quiet: {lunch: {from: 12:30, to: 13:30}}
+            prompts: {p: {title: '\(evil)', body: '\(evil)', window: {from: 08:00, to: 21:00}}}
+            prayers: {jumuah: [{at: 13:15, title: '\(evil)'}]}
+            workouts:
+              templates: {h: {type: intervals, title: '\(evil)', steps: [{work: 30s, name: '\(evil)'}, {rest: 30s}]}}
+              sessions: {s: {template: h, at: 07:10}}
+            """)
+        let picture = Fixture.picture(schedule)
+        for bytes in [picture.page, picture.drawing(.day), picture.drawing(.week)].compactMap(\.self) {
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(text.contains("&lt;script&gt;alert(1)"))
+            #expect(!text.contains("<script>alert") && !text.contains("<img"))
+        }
+    }
+
+    @Test("A dropped prompt has a row and a cross; a plan without a place has no sky")
+    func losses() throws {
+        let schedule = try Fixture.schedule(
+            """
+            plan: 1
+            seed: 1
+            timezone: Europe/London
+            horizon: {start: 2026-12-10, days: 1}
+            quiet: {all: {from: 08:00, to: 12:30}}
+            prompts: {p: {window: {from: 08:00, to: 16:00}, perDay: 2}}
+            """)
+        let page = Fixture.page(schedule)
+        #expect(page.contains(#"<tr id="p/2026-12-10/1" class="d">"#))
+        #expect(page.contains(#"class="cross""#))
+        #expect(page.contains("1 dropped: no second left"))
+        #expect(!page.contains("linearGradient"))
+    }
+
+    @Test("An Arabic plan's page runs from right to left, and its figures stay")
+    func rightToLeft() throws {
+        let schedule = try Fixture.schedule(
+            """
+            plan: 1
+            language: ar
+            title: إيقاع
+            timezone: Asia/Riyadh
+            location: {latitude: 21.42, longitude: 39.83}
+            horizon: {start: 2026-12-10, days: 1}
+            prayers: {method: umm-al-qura}
+            """)
+        let page = Fixture.page(schedule)
+        #expect(page.contains(#"<html lang="ar" dir="rtl">"#))
+        let fragment = String(decoding: Fixture.picture(schedule).fragment, as: UTF8.self)
+        #expect(fragment.hasPrefix(#"<div lang="ar" dir="rtl">"#))
+        #expect(page.contains(#"direction="rtl""#))
+        // The first hour stands at the right end of the axis: 1184 − 92.
+        #expect(page.contains(#"<text x="1092" y=""#))
+    }
+
+    @Test("One picture is a document of its own with its stylesheet inside")
+    func drawing() throws {
+        let picture = Fixture.picture(try Fixture.example("london", days: 7))
+        for single in Picture.Single.allCases {
+            let drawing = try #require(picture.drawing(single))
+            let text = String(decoding: drawing, as: UTF8.self)
+            #expect(text.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg""#))
+            #expect(text.contains("<style>") && text.hasSuffix("</svg>\n"))
+        }
+        let day = try #require(picture.drawing(.day))
+        #expect(Picture.isOwn(picture.page) && Picture.isOwn(day))
+        #expect(!Picture.isOwn(Array("<!doctype html><title>Mine</title>".utf8)))
+    }
+
+    @Test("A day on which clocks change has as many hours as pass, the missing one left out")
+    func clockChange() throws {
+        let schedule = try Fixture.schedule(
+            """
+            plan: 1
+            timezone: Europe/London
+            location: {latitude: 51.5074, longitude: -0.1278}
+            horizon: {start: 2027-03-28, days: 1}
+            prayers: {method: muslim-world-league}
+            """)
+        let days = PictureDays(schedule, .init(schedule.plan, on: schedule.horizon.dates))
+        let day = try #require(days.days.first)
+        let hours = days.axis.ticks(from: day.midnight, in: day.zone).map(\.label)
+        // At 01:00 clocks go to 02:00.
+        #expect(hours.prefix(4) == ["00", "02", "03", "04"])
+        #expect(Fixture.page(schedule).contains("clocks 1 h forward"))
+    }
+
+    @Test("Every language says what English says, with the same places to fill in", arguments: Language.allCases)
+    func languages(_ language: Language) {
+        let own = PictureWord.catalogue(language)
+        for (word, text) in own {
+            let places = { (text: String) in Set(text.matches(of: #/\{[a-z]+\}/#).map { String($0.0) }) }
+            #expect(places(text) == places(word.english), "\(language) \(word)")
+            #expect(!text.isEmpty)
+        }
+    }
+}

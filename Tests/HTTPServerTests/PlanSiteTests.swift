@@ -1,0 +1,124 @@
+import Pipeline
+import CivilTime
+import Diagnostics
+import Foundation
+import JSONSchema
+import NIOConcurrencyHelpers
+import NIOCore
+import ReferenceData
+import Testing
+
+@testable import HTTPServer
+
+@Suite("Plans that are served")
+struct PlanSiteTests {
+    private let folder: String
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try write(smallPlan, "sit.yaml")
+    }
+
+    private func write(_ text: String, _ name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+    }
+
+    private func site(
+        _ paths: [String]? = nil, log: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws -> PlanRegistry {
+        let zones = try TimeZoneDatabase.system()
+        let maker = PlanBuilder(
+            zones: { () throws(TimeZoneError) in zones }, now: { Instant(epochSeconds: 1_796_083_200) }, stamp: nil)
+        let site = try PlanRegistry(paths ?? [folder], by: maker, log: log)
+        site.build()
+        return site
+    }
+
+    private func keeper(_ site: PlanRegistry) throws -> PlanCache { try #require(site.keeper("sit")) }
+
+    @Test("The outputs are those of a build", arguments: [false, true])
+    func outputs(isFile: Bool) throws {
+        let zones = try TimeZoneDatabase.system()
+        let building = Pipeline(
+            readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in zones },
+            now: Instant(epochSeconds: 1_796_083_200))
+        let files = try building.files(ofPlan: smallPlan, named: "sit.yaml").files
+        let plan = try keeper(try site(isFile ? ["\(folder)/sit.yaml"] : nil)).plan
+        let outputs = try #require(plan.outputs)
+        #expect(Array(outputs.calendar.plain.bytes.readableBytesView) == files[0].bytes)
+        #expect(Array(outputs.manifest.plain.bytes.readableBytesView) == files[1].bytes)
+        #expect(outputs.sections.keys.sorted() == ["prompts"] && plan.isCurrent)
+    }
+
+    @Test("A section that brings nothing on its days is served all the same")
+    func emptySection() throws {
+        let pause = "pause: [{from: 2020-01-01, sections: [prompts]}]\n"
+        try write(smallPlan + pause, "sit.yaml")
+        let outputs = try #require(try keeper(try site()).plan.outputs)
+        let text = try #require(outputs.sections["prompts"]).plain.bytes
+        #expect(!String(buffer: text).contains("BEGIN:VEVENT") && outputs.sections.count == 1)
+    }
+
+    @Test("A section that the plan keeps out of its calendar is not served")
+    func hiddenSection() throws {
+        try write(smallPlan + "calendar: {prompts: false}\n", "sit.yaml")
+        let outputs = try #require(try keeper(try site()).plan.outputs)
+        #expect(outputs.sections.isEmpty)
+    }
+
+    @Test("Plans of one id are told of once")
+    func sharedID() throws {
+        try write("id: sit\n" + smallPlan, "other.yaml")
+        let told = NIOLockedValueBox<[String]>([])
+        let site = try site { line in told.withLockedValue { $0.append(line) } }
+        site.build()
+        try write("id: sit\n" + smallPlan.replacing("seed: 7", with: "seed: 8"), "other.yaml")
+        site.build()
+        let lines = told.withLockedValue(\.self)
+        #expect(lines.count == 1)
+        #expect(
+            lines.first?.hasPrefix("'\(folder)/other.yaml' and '\(folder)/sit.yaml' have one id, 'sit', so") == true)
+    }
+
+    @Test("An error keeps the last good calendar; saving needs the tag of what is there")
+    func saving() throws {
+        let keeper = try keeper(try site())
+        let before = keeper.plan
+        let tag = try #require(before.source?.plain.tag.text)
+        let broken = Array(smallPlan.replacing("perDay", with: "perday").utf8)
+        guard case .changed = keeper.save(broken, ifMatch: EntityTagList(["\"other\""])) else {
+            Issue.record("a text that was made from another was saved")
+            return
+        }
+        guard case .saved(let after) = keeper.save(broken, ifMatch: EntityTagList([tag])) else {
+            Issue.record("an unfinished text was not saved")
+            return
+        }
+        #expect(after.findings.map(\.code) == [.unknownKey] && !after.isCurrent)
+        #expect(after.outputs?.calendar.plain.tag == before.outputs?.calendar.plain.tag)
+        #expect(try Data(contentsOf: URL(filePath: "\(folder)/sit.yaml")) == Data(broken))
+        guard case .changed = keeper.save(broken, ifMatch: EntityTagList([tag])) else {
+            Issue.record("the old tag still counts")
+            return
+        }
+    }
+
+    @Test("Two names that differ in their endings alone, and a file that is not there, are refused")
+    func refusals() throws {
+        try write(smallPlan, "sit.yml")
+        #expect(throws: PlanRegistry.Failure.self) { try site() }
+        #expect(throws: PlanRegistry.Failure.self) { try site(["\(folder)/none.yaml"]) }
+    }
+
+    @Test(
+        "Only what says that it is a plan is one",
+        arguments: [
+            ("plan: 1\n", true), ("# a plan\n\nplan : 1", true), ("{\"title\": \"x\",\n  \"plan\": 1}", true),
+            ("{plan: 1}", true),
+            ("prompts: {}\n", false), ("  plan: 1\n", false), ("planned: 1\n", false), ("# plan: 1\n", false),
+            ("", false),
+            ("plan: [\n", true),
+        ])
+    func plans(text: String, isPlan: Bool) { #expect(PlanRegistry.isPlan(Array(text.utf8)) == isPlan, "\(text)") }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import Pipeline
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+@Suite("A folder that one build at a time writes to")
+struct LockedFolderTests {
+    private let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "horarium-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    private func put(_ text: String, _ name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
+    }
+
+    private func text(_ name: String) -> String? {
+        FileManager.default.contents(atPath: "\(path)/\(name)").map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+
+    @Test("What was staged before the list of renames was whole is cleared, and nothing else")
+    func clears() throws {
+        try put("old", "a.ics")
+        try put("half", "a.ics.new-77")
+        try put("backup", "a.manifest.json.old-77")
+        try put("a.ics.new-77/a.ics\n", ".horarium-renames.new-77")
+        try put("mine", "notes.new-1")
+        try put("mine", "a.ics.new-x")
+        _ = try LockedFolder(path)
+        #expect(names == ["a.ics", "a.ics.new-x", "notes.new-1"])
+        #expect(text("a.ics") == "old")
+    }
+
+    @Test("A whole list of renames is gone on with")
+    func completes() throws {
+        try put("new", "a.ics")  // Renamed before the process died.
+        try put("old", "a.ics.old-77")
+        try put("old", "a.manifest.json")
+        try put("new", "a.manifest.json.new-77")
+        try put("a.ics.new-77/a.ics\na.manifest.json.new-77/a.manifest.json\nend\n", ".horarium-renames")
+        _ = try LockedFolder(path)
+        #expect(names == ["a.ics", "a.manifest.json"])
+        #expect(text("a.ics") == "new" && text("a.manifest.json") == "new")
+    }
+
+    @Test(
+        "A list that no build wrote renames nothing else",
+        arguments: [
+            "notes/b.ics\nend\n", "../x.ics.new-1/x.ics\nend\n", "a.ics.new-1/b.ics\nend\n", "a.ics.new-1/a.ics\n",
+            "\u{0}\n",
+        ])
+    func ignores(_ list: String) throws {
+        try put("mine", "notes")
+        try put("old", "a.ics")
+        try put("staged", "a.ics.new-1")
+        try put(list, ".horarium-renames")
+        _ = try LockedFolder(path)
+        #expect(names == ["a.ics", "notes"])
+        #expect(text("a.ics") == "old")
+    }
+
+    /// Stages files of one byte each.
+    private func staged(_ files: KeyValuePairs<String, UInt8>) -> Staging {
+        let staging = Staging()
+        for (name, byte) in files {
+            let file = staging.file("\(path)/\(name)")
+            [byte].withUnsafeBufferPointer(file.take)
+            _ = file.finish()
+        }
+        return staging
+    }
+
+    @Test("All files are replaced, or none")
+    func replaces() throws {
+        let folder = try LockedFolder(path)
+        try folder.take(staged(["a.ics": 1, "a.manifest.json": 2]))
+        #expect(names == ["a.ics", "a.manifest.json"])
+        try FileManager.default.createDirectory(atPath: "\(path)/b.ics", withIntermediateDirectories: true)
+        #expect(throws: WriteFailure.self) { try folder.take(staged(["a.ics": 3, "b.ics": 4])) }
+        #expect(text("a.ics") == "\u{1}")
+        #expect(names == ["a.ics", "a.manifest.json", "b.ics"])
+    }
+
+    @Test("What is staged and not taken is cleared away")
+    func clearsUntaken() throws {
+        _ = staged(["a.ics": 1])
+        #expect(names.isEmpty)
+    }
+
+    @Test(
+        "A file is staged where it differs from what is there, in its length too",
+        arguments: [
+            ("abcdef", false), ("abcdxf", true), ("abc", true), ("abcdefg", true), ("", true), ("xbcdef", true),
+        ])
+    func compares(_ text: String, differs: Bool) throws {
+        try put("abcdef", "a.ics")
+        let folder = try LockedFolder(path)
+        let staging = Staging()
+        let file = staging.file("\(path)/a.ics")
+        for byte in text.utf8 { [byte].withUnsafeBufferPointer(file.take) }
+        #expect(file.finish() == differs)
+        #expect(file.size == text.utf8.count)
+        #expect(names.count == (differs ? 2 : 1))
+        try folder.take(staging)
+        #expect(self.text("a.ics") == text)
+        #expect(names == ["a.ics"])
+    }
+
+    /// On a thread of its own, since tests that keep all of the runtime's busy would make one of these wait too long.
+    @Test("A second build waits for the first")
+    func waits() throws {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY)
+        try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
+        let path = path
+        let isDone = DispatchSemaphore(value: 0)
+        nonisolated(unsafe) var seen: Result<Bool, any Error>?
+        Thread.detachNewThread {
+            seen = Result {
+                _ = try LockedFolder(path)
+                return FileManager.default.fileExists(atPath: "\(path)/first-is-done")
+            }
+            isDone.signal()
+        }
+        Thread.sleep(forTimeInterval: 0.2)
+        try put("", "first-is-done")
+        close(descriptor)
+        isDone.wait()
+        #expect(try #require(seen).get())
+    }
+}

@@ -1,0 +1,76 @@
+import CivilTime
+import Diagnostics
+import Documents
+import PlanFile
+import Scheduling
+import Testing
+import TimeZoneData
+
+@Suite("A plan with published times")
+struct PlanTimetableTests {
+    private func schedule(_ table: String, _ prayers: String = "timetable: t.csv") throws -> Schedule {
+        let plan = """
+            plan: 1
+            timezone: Europe/London
+            location: {latitude: 51.5074, longitude: -0.1278}
+            prayers: {method: moonsighting-committee, extras: [midnight, last-third, duha], \(prayers)}
+
+            """
+        let loader = PlanLoader(
+            readFile: { (path: String) throws(FileFailure) in Array((path == "t.csv" ? table : plan).utf8) },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
+        let loaded = loader.load("plan.yaml")
+        let start = try #require(LocalDate("2026-12-01"))
+        return Planner.schedule(
+            try #require(loaded.plan, "\(loaded.findings)"), over: PlannedHorizon(start: start, days: 3))
+    }
+
+    @Test("Published times win, what hangs on them follows, and the rest is calculated and marked")
+    func wins() throws {
+        let schedule = try schedule(
+            "date,fajr,sunrise,maghrib,dhuhr-iqamah\n2026-12-01,06:00,07:40,16:00,12:45\n2026-12-02,06:01,07:41,16:00,\n"
+        )
+        #expect(schedule.times(of: "fajr").prefix(2) == ["06:00:00", "06:01:00"])
+        #expect(schedule.times(of: "duha").first == "08:00:00")
+        // The night from 16:00 to 06:01 is 14 h 1 min long.
+        #expect(schedule.times(of: "midnight").first == "23:01:00")
+        #expect(schedule.times(of: "last-third").first == "01:21:00")
+        #expect(try schedule.details("dhuhr/2026-12-01").contains("Iqamah at 12:45."))
+        let note = "Calculated: the timetable does not have it."
+        #expect(!(try schedule.details("fajr/2026-12-01").contains(note)))
+        #expect(try schedule.details("fajr/2026-12-03").contains(note))
+        #expect(try schedule.details("asr/2026-12-01").contains(note))
+        #expect(
+            schedule.findings.filter { $0.code == .timetableGap }.map(\.message).first?.contains("2026-12-03") == true)
+        #expect(!schedule.findings.contains { $0.code == .timetableDeviation })
+    }
+
+    @Test(
+        "An empty cell is told, once for all, and calculated; a column that is not there, and a day on a journey, are not"
+    )
+    func emptyCells() throws {
+        let table = "date,fajr,asr,isha\n2026-12-01,06:04,,17:42\n2026-12-02,06:05,13:40,\n2026-12-03,06:06,,\n"
+        let schedule = try schedule(table)
+        let found = schedule.findings.filter { $0.code == .timetableCell }
+        #expect(found.map(\.span.description) == ["t.csv:2:18"])
+        #expect(
+            found.first?.message.hasPrefix(
+                "the timetable has no asr on 2026-12-01; it is calculated, as are 3 further empty times;") == true)
+        #expect(try schedule.details("asr/2026-12-01").contains("Calculated: the timetable does not have it."))
+        let one = try self.schedule(
+            table.replacing(",,17:42", with: ",13:39,17:42").replacing(",,\n", with: ",13:41,17:41\n"))
+        #expect(
+            one.findings.filter { $0.code == .timetableCell }.map(\.message) == [
+                "the timetable has no isha on 2026-12-02; it is calculated; write the published time"
+            ])
+    }
+
+    @Test("Times beyond the tolerance are told at the farthest cell")
+    func deviation() throws {
+        let table = "date,fajr,isha\n2026-12-01,06:04,17:00\n2026-12-02,06:05,16:40\n"
+        let findings = try schedule(table).findings.filter { $0.code == .timetableDeviation }
+        #expect(findings.map(\.span.description) == ["t.csv:3:18"])
+        #expect(
+            try schedule(table, "timetable: {file: t.csv, tolerance: 1h30m}").findings.map(\.code) == [.timetableGap])
+    }
+}

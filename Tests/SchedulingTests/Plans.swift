@@ -1,0 +1,45 @@
+import CivilTime
+import Diagnostics
+import Documents
+import PlanFile
+import Scheduling
+import Testing
+import TimeZoneData
+
+/// Plans written in the tests themselves.
+enum Plans {
+    struct Failed: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// Loads a plan from its text; the zone data are the system's.
+    static func load(_ text: String) throws -> Plan {
+        let loader = PlanLoader(
+            readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
+            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
+        let loaded = loader.load("test.yaml")
+        guard let plan = loaded.plan else {
+            throw Failed(description: loaded.findings.map(\.description).joined(separator: "\n"))
+        }
+        return plan
+    }
+
+    static func schedule(_ text: String, from: String = "2026-12-01", days: Int = 1) throws -> Schedule {
+        let start = try #require(LocalDate(from))
+        return Planner.schedule(try load(text), over: PlannedHorizon(start: start, days: days))
+    }
+}
+
+extension Schedule {
+    /// `HH:MM:SS` of a rule's occurrences on the horizon's list days, in the plan's zone.
+    func times(of rule: String) -> [String] {
+        listed.filter { $0.rule == rule }.map { "\(plan.timeZone.local($0.start).time)" }
+    }
+
+    func occurrence(_ key: String) throws -> Occurrence { try #require(occurrences.first { $0.key == key }) }
+
+    /// What a reader of the calendar sees below an occurrence's title, in the plan's words.
+    func details(_ key: String) throws -> [String] { details(try occurrence(key)) }
+
+    func details(_ occurrence: Occurrence) -> [String] { occurrence.details(in: plan.words, of: plan) }
+}

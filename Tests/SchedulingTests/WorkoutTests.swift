@@ -1,0 +1,138 @@
+import CivilTime
+import DeviceManifest
+import Diagnostics
+import PlanFile
+import Scheduling
+import Testing
+
+@Suite("Workouts")
+struct WorkoutTests {
+    static func plan(_ template: String, _ session: String = "at: 06:00", zone: String = "Europe/London") -> String {
+        """
+        plan: 1
+        timezone: \(zone)
+        location: {latitude: 51.5, longitude: -0.1}
+        workouts:
+          templates: {t: \(template)}
+          sessions: {s: {template: t, \(session)}}
+        """
+    }
+
+    func timeline(_ schedule: Schedule) throws -> [(Int, String)] {
+        let session = try #require(schedule.occurrences.first)
+        return session.notifications.map { (($0.fireAt - session.start).seconds, $0.body) }
+    }
+
+    @Test("HIIT 5 × (40 s + 20 s): ten notifications, to the second and the word")
+    func hiit() throws {
+        let schedule = try Plans.schedule(Self.plan("{type: hiit, work: 40s, rest: 20s, rounds: 5}"))
+        let rest = "Work phase done ✅ Time to rest."
+        let work = "Rest over 💥 Get moving!"
+        let expected = [
+            (40, rest), (60, work), (100, rest), (120, work), (160, rest), (180, work), (220, rest), (240, work),
+            (280, rest), (300, "HIIT session complete 🎉 Well done!"),
+        ]
+        let found = try timeline(schedule)
+        #expect(found.count == 10)
+        #expect(found.elementsEqual(expected, by: ==))
+        #expect(schedule.occurrences[0].end - schedule.occurrences[0].start == .minutes(5))
+    }
+
+    @Test("Walk-run 2 × (2 min + 1 min): four notifications, to the second and the word")
+    func walkRun() throws {
+        let schedule = try Plans.schedule(Self.plan("{type: walk-run, run: 2m, walk: 1m, rounds: 2}"))
+        let expected = [
+            (120, "Run done 🏃 Switch to walking."), (180, "Walk done 🚶 Time to run!"),
+            (300, "Run done 🏃 Switch to walking."), (360, "Walk/Run session complete 🎉 Great job!"),
+        ]
+        #expect(try timeline(schedule).elementsEqual(expected, by: ==))
+    }
+
+    @Test("Nested repeats unfold in order, with words of one's own")
+    func intervals() throws {
+        let schedule = try Plans.schedule(
+            Self.plan(
+                "{type: intervals, steps: [{warmup: 1m, say: Go}, {repeat: 2, steps: [{repeat: 2, steps: [{work: 10s}, {rest: 5s}]}, {walk: 20s, name: Stroll}]}], words: {complete: Done.}}"
+            ))
+        let found = try timeline(schedule)
+        #expect(found.map(\.0) == [60, 70, 75, 85, 90, 110, 120, 125, 135, 140, 160])
+        #expect(found.first?.1 == "Go")
+        #expect(found.last?.1 == "Done.")
+        #expect(Set(found.map(\.0)).count == found.count)
+    }
+
+    @Test("A lift has no instants beforehand; its start and reminders are told on request")
+    func lift() throws {
+        let schedule = try Plans.schedule(
+            Self.plan(
+                "{type: lift, exercises: [{name: Bench, sets: 4, reps: 8, rest: 2m}]}",
+                "at: 18:00, announce: true, remind: [10m, 1h]"))
+        #expect(schedule.occurrences[0].notifications.map(\.part) == ["remind-1h", "remind-10m", "start"])
+        #expect(schedule.plan.templates[0].restEnds == "Rest over ⏱ Time for your next set!")
+        // Four sets of 40 s, each with two minutes of rest, are 10:40; nobody plans an evening to the second.
+        #expect(schedule.occurrences[0].end - schedule.occurrences[0].start == .minutes(11))
+    }
+
+    @Test("A start is announced only on request")
+    func silentStart() throws {
+        let schedule = try Plans.schedule(Self.plan("{type: hiit, work: 40s, rest: 20s, rounds: 1}"))
+        #expect(schedule.occurrences[0].notifications.map(\.part) == ["phase-1", "complete"])
+    }
+
+    @Test("A clock time in a gap moves forward, a repeated one is the first; both are noted")
+    func clocks() throws {
+        let text = Self.plan("{type: hiit, work: 40s, rest: 20s, rounds: 1}", "at: 01:30")
+        let spring = try Plans.schedule(text, from: "2026-03-29")
+        #expect(spring.occurrences.map(\.start.description) == ["2026-03-29T01:30:00Z"])
+        #expect(spring.times(of: "s") == ["02:30:00"])
+        #expect(spring.findings.map(\.code) == [.clockSkipped])
+        let autumn = try Plans.schedule(text, from: "2026-10-25")
+        #expect(autumn.occurrences.map(\.start.description) == ["2026-10-25T00:30:00Z"])
+        #expect(autumn.findings.map(\.code) == [.clockRepeated])
+    }
+
+    @Test("A session at an anchor is an instant, one at a clock time follows the clock")
+    func anchors() throws {
+        let anchored = try Plans.schedule(
+            Self.plan("{type: hiit, work: 40s, rest: 20s, rounds: 1}", "at: sunset-1h"))
+        #expect(!anchored.occurrences[0].followsClock)
+        // Sunset in London on 2026-12-01 is at 15:55 (timeanddate.com).
+        let time = try #require(anchored.times(of: "s").first)
+        #expect(time >= "14:54:00" && time <= "14:56:59", "\(time)")
+        let clock = try Plans.schedule(Self.plan("{type: hiit, work: 40s, rest: 20s, rounds: 1}"))
+        #expect(clock.occurrences[0].followsClock)
+    }
+
+    @Test("Sessions that overlap are told")
+    func overlap() throws {
+        let schedule = try Plans.schedule(
+            """
+            plan: 1
+            timezone: Europe/London
+            workouts:
+              templates: {long: {type: intervals, steps: [{work: 1h}]}}
+              sessions: {a: {template: long, at: 07:00}, b: {template: long, at: 07:30}, c: {template: long, at: 08:30}}
+            """, days: 3)
+        #expect(schedule.findings.map(\.code) == [.overlappingSessions])
+    }
+}
+
+@Suite("The budget")
+struct BudgetTests {
+    @Test("The busiest window counts what fires within its length")
+    func busiest() {
+        let times = [0, 10, 20, 100, 105, 109, 110, 300].map { Instant(epochSeconds: $0) }
+        #expect(BusiestWindow(times, length: .seconds(10))?.count == 3)
+        #expect(BusiestWindow(times, length: .seconds(11)) == BusiestWindow(times.dropLast(), length: .seconds(11)))
+        #expect(BusiestWindow(times, length: .seconds(11))?.count == 4)
+        #expect(BusiestWindow(times, length: .seconds(11))?.start == Instant(epochSeconds: 100))
+        #expect(BusiestWindow([], length: .seconds(11)) == nil)
+    }
+
+    @Test("A plan that needs more than the device keeps is told so")
+    func exceeded() throws {
+        let schedule = try Plans.schedule(
+            "plan: 1\ntimezone: UTC\nseed: 1\nprompts: {sit: {perDay: 40}}", days: 3)
+        #expect(schedule.findings.map(\.code) == [.budgetExceeded])
+    }
+}
