@@ -13,14 +13,14 @@ func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ room: String, _ others: [Target.Dependency] = [], data: [String] = []) -> Target {
+func tests(_ target: String, _ others: [Target.Dependency] = [], data: [String] = []) -> Target {
     .testTarget(
-        name: "\(room)Tests", dependencies: [.init(stringLiteral: room), "ReferenceData"] + others,
+        name: "\(target)Tests", dependencies: [.init(stringLiteral: target), "ReferenceData"] + others,
         exclude: data,
         swiftSettings: settings)
 }
 
-/// The rooms that stand on their own are libraries too.
+/// The targets that stand on their own are libraries too.
 let libraries = [
     "Diagnostics", "CivilTime", "Documents", "JSONSchema", "PrayerTimes", "FoundationBridge", "ICalendar",
     "DeviceManifest", "Pipeline", "Gazetteer",
@@ -232,7 +232,7 @@ if Context.environment["HORARIUM_FUZZING"] != nil {
     }
 }
 
-// The static program is held to 30 MB: its rooms that compute nothing long are made small. The flag is unsafe, and so only
+// The static program is held to 32 MB: its targets that compute nothing long are made small. The flag is unsafe, and so only
 // `Tools/packages/build` asks for it.
 if Context.environment["HORARIUM_STATIC"] != nil {
     let cold = ["horarium", "LanguageServer", "HTTPServer", "Charts", "Reports", "Simulation", "PrayerTables"]

@@ -10,7 +10,7 @@ import Documents
 /// | from → to | type |
 /// | --- | --- |
 /// | bytes → lines | ``LineReader`` |
-/// | lines → answers, on all cores | `RequestBuilder` of the room Pipeline, one for each thread |
+/// | lines → answers, on all cores | `RequestBuilder` of the target Pipeline, one for each thread |
 /// | answers → lines, in order | ``OrderedQueue``, ``AnswerLine`` |
 package struct Fleet: Sendable {
     private let files: CachedFiles

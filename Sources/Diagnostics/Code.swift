@@ -1,5 +1,5 @@
 extension Diagnostic {
-    /// A kind of finding. Each room declares those that it finds beside the wording of its findings:
+    /// A kind of finding. Each target declares those that it finds beside the wording of its findings:
     ///
     /// ```swift
     /// extension Diagnostic.Code {
@@ -9,7 +9,7 @@ extension Diagnostic {
     /// }
     /// ```
     ///
-    /// A new one takes four steps: the declaration, its name in the room's list at the top of `Findings.swift`, a file
+    /// A new one takes four steps: the declaration, its name in the target's list at the top of `Findings.swift`, a file
     /// `Tests/ReportsTests/Codes/<id>.yaml` that provokes it and nothing else (`UPDATE_GOLDEN=1 swift test --filter
     /// CodeTests` writes the rendering beside it, to be read), and `horarium diagnostics-page > docs/diagnostics.md`.
     public struct Code: Sendable {

@@ -6,7 +6,7 @@ import PlanFile
 import Scheduling
 
 extension Diagnostic.Code {
-    /// The kinds of findings of all rooms, from the top of the house to its bottom.
+    /// The kinds of findings of all targets, in the order of the data's way through them.
     package static let all: [Self] =
         documents + schemas + plans + expectations + values + requests + several + planning + calendars
 

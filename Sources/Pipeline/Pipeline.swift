@@ -8,7 +8,7 @@ package import Scheduling
 
 /// The whole walk, text of a plan → files, a step a function:
 ///
-/// | step | from → to | room |
+/// | step | from → to | target |
 /// | --- | --- | --- |
 /// | 1 ``load(_:)`` | file → tree of nodes → checked → plan | PlanFile, over Documents and JSONSchema |
 /// | 2 ``schedule(_:over:)`` | plan × days → every occurrence, and what planning finds | Planning, over PrayerTimes |

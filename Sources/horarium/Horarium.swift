@@ -9,7 +9,7 @@ import Diagnostics
     import Darwin
 #endif
 
-/// The command line: each command reads its request, calls the rooms and prints.
+/// The command line: each command reads its request, calls the targets below and prints.
 @main
 struct Horarium: ParsableCommand {
     static let name = "horarium"

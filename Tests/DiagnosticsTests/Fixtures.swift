@@ -18,7 +18,7 @@ private func position(of index: String.Index, in text: String) -> SourcePosition
         offset: String(String.UnicodeScalarView(before)).utf8.count)
 }
 
-/// Kinds of findings, as the rooms further down the house declare them.
+/// Kinds of findings, as the targets that depend on Diagnostics declare them.
 extension Diagnostic.Code {
     static let unknownKey = sample("unknown-key")
     static let duplicateKey = sample("duplicate-key")

@@ -5,7 +5,7 @@ struct HTML: ExpressibleByStringInterpolation {
     private(set) var text: String
 
     init(stringLiteral text: String) { self.text = text }
-    /// Markup that a room above has made.
+    /// Markup that another target has made.
     init(made bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
     init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
 
