@@ -44,8 +44,8 @@ package struct RevisedCalendar {
 
     /// Writes the file's bytes, of which no more is held in memory than a piece.
     ///
-    /// - Parameter take: Takes them piece by piece.
-    package func write(to take: (UnsafeBufferPointer<UInt8>) -> Void) {
+    /// - Parameter sink: Receives them piece by piece.
+    package func write(to sink: (UnsafeBufferPointer<UInt8>) -> Void) {
         var planned = planned
         var lines = ContentLineWriter()
         lines.begin(header.component)
@@ -56,10 +56,10 @@ package struct RevisedCalendar {
             case .same(let place): if let previous { lines.put(lines: previous.events[place].lines) }
             case .revised(let event): lines.put(event.component)
             }
-            lines.drain(from: Self.pieceSize, into: take)
+            lines.drain(from: Self.pieceSize, into: sink)
         }
         lines.end(header.component)
-        lines.drain(into: take)
+        lines.drain(into: sink)
     }
 
     private static let pieceSize = 1 << 16

@@ -37,9 +37,9 @@ package struct JSONWriter: ~Copyable {
     package var bytes: [UInt8] { out.array }
 
     /// Hands on what has been written as soon as it is so many bytes, and begins anew.
-    package mutating func drain(from size: Int = 0, into take: (UnsafeBufferPointer<UInt8>) -> Void) {
+    package mutating func drain(from size: Int = 0, into sink: (UnsafeBufferPointer<UInt8>) -> Void) {
         guard out.count > 0, out.count >= size else { return }
-        out.withBytes(take)
+        out.withBytes(sink)
         out.clear()
     }
 

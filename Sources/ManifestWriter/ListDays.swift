@@ -51,11 +51,11 @@ struct ListDays {
 
     /// Writes all of them as the elements of a list.
     ///
-    /// - Parameter take: Takes the text piece by piece.
-    func write(to json: inout JSONWriter, into take: (UnsafeBufferPointer<UInt8>) -> Void) {
+    /// - Parameter sink: Receives the text piece by piece.
+    func write(to json: inout JSONWriter, into sink: (UnsafeBufferPointer<UInt8>) -> Void) {
         each { day in
             json.element { day.write(to: &$0) }
-            json.drain(from: ManifestBuilder.pieceSize, into: take)
+            json.drain(from: ManifestBuilder.pieceSize, into: sink)
         }
     }
 

@@ -27,11 +27,11 @@ package struct ManifestBuilder {
     /// - Parameters:
     ///   - identifiers: The schedule's.
     ///   - compact: Whether there is no white space at all, or one notification and one day a line.
-    ///   - take: Takes the text piece by piece.
+    ///   - sink: Receives the text piece by piece.
     /// - Returns: The notifications that it has, ascending.
     package static func write(
         _ schedule: Schedule, _ identifiers: NotificationIdentifiers, generator: Manifest.Generator, compact: Bool,
-        to take: (UnsafeBufferPointer<UInt8>) -> Void
+        to sink: (UnsafeBufferPointer<UInt8>) -> Void
     ) -> [NotificationRef] {
         var builder = ManifestBuilder(schedule, identifiers, generator)
         let (manifest, notifications, days) = (builder.manifest(), builder.notifications, builder.days)
@@ -39,11 +39,11 @@ package struct ManifestBuilder {
             compact ? .compact : .lines(depth: 2), capacity: 2 * pieceSize)
         json.object { json in
             manifest.write(
-                to: &json, notifications: { notifications.write(to: &$0, into: take) },
-                days: { days.write(to: &$0, into: take) })
+                to: &json, notifications: { notifications.write(to: &$0, into: sink) },
+                days: { days.write(to: &$0, into: sink) })
         }
         if !compact { json.endLine() }
-        json.drain(into: take)
+        json.drain(into: sink)
         return notifications.told
     }
 

@@ -80,12 +80,12 @@ struct NotificationList {
 
     /// Writes all of them as the elements of a list.
     ///
-    /// - Parameter take: Takes the text piece by piece.
-    func write(to json: inout JSONWriter, into take: (UnsafeBufferPointer<UInt8>) -> Void) {
+    /// - Parameter sink: Receives the text piece by piece.
+    func write(to json: inout JSONWriter, into sink: (UnsafeBufferPointer<UInt8>) -> Void) {
         for place in entries.indices {
             let notification = self[place].value
             json.element { notification.write(to: &$0) }
-            json.drain(from: ManifestBuilder.pieceSize, into: take)
+            json.drain(from: ManifestBuilder.pieceSize, into: sink)
         }
     }
 

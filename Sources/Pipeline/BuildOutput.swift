@@ -118,7 +118,7 @@ package struct BuildOutput {
         }
         let revised = revision.revise(planned)
         let file = place.file(path, isThere: old != nil)
-        revised.write(to: file.take)
+        revised.write(to: file.write)
         add(file, path, isRevision: isRevision, calendar: revised.differences)
     }
 
@@ -132,7 +132,7 @@ package struct BuildOutput {
         }
         let file = place.file(path, isThere: old != nil)
         let notifications = ManifestBuilder.write(
-            source.schedule, identifiers, generator: Pipeline.generator, compact: place.compact, to: file.take)
+            source.schedule, identifiers, generator: Pipeline.generator, compact: place.compact, to: file.write)
         add(file, path, isRevision: old != nil, notifications: notifications)
     }
 

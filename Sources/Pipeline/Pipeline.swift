@@ -13,7 +13,7 @@ package import Scheduling
 /// | 1 ``load(_:)`` | file → tree of nodes → checked → plan | PlanFile, over Documents and JSONSchema |
 /// | 2 ``schedule(_:over:)`` | plan × days → every occurrence, and what planning finds | Planning, over PrayerTimes |
 /// | 3 ``outputs(of:in:layout:)`` | schedule → calendar and manifest, each beside what an earlier build left | Calendars, Manifests |
-/// | 4 ``LockedFolder/take(_:)`` | what differs from the files that are there → disk, all or none | Files |
+/// | 4 ``LockedFolder/commit(_:)`` | what differs from the files that are there → disk, all or none | Files |
 ///
 /// ``files(ofPlan:named:from:days:beside:)`` walks it all in memory.
 public struct Pipeline {

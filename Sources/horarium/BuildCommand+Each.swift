@@ -48,7 +48,7 @@ extension BuildCommand {
             for row in people.rows {
                 let staging = Staging()
                 guard let build = build(row, of: people, staging, &outcome) else { continue }
-                try folder.take(staging)
+                try folder.commit(staging)
                 add(build, to: &outcome)
             }
         } catch {

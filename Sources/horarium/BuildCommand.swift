@@ -102,7 +102,7 @@ struct BuildCommand: ParsableCommand, Colouring {
                 if staging != nil, folder == nil { folder = try LockedFolder(output) }
                 build(sources, staging, &outcome)
             }
-            if outcome.isFine, let staging { try folder?.take(staging) }
+            if outcome.isFine, let staging { try folder?.commit(staging) }
             staging = nil
             if !outcome.isFine, isNewFolder { SystemFiles.removeFolder(output) }
         } catch {

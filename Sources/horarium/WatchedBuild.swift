@@ -72,7 +72,7 @@ struct WatchedBuild {
             for build in builds { if let clash = clashes.clash(of: build) { return failed(clash) } }
             // Told of what is there, so before it is replaced.
             let differences = BuildDifferences(builds, areWritten: true)
-            try folder.take(staging)
+            try folder.commit(staging)
             return ["\(clock(now))  \(differences.lines.isEmpty ? "nothing changes" : "written")"] + differences.lines
         } catch {
             return failed("'\(error.path)' could not be written: \(error.reason)")

@@ -74,7 +74,7 @@ struct LockedFolderTests {
         let staging = Staging()
         for (name, byte) in files {
             let file = staging.file("\(path)/\(name)")
-            [byte].withUnsafeBufferPointer(file.take)
+            [byte].withUnsafeBufferPointer(file.write)
             _ = file.finish()
         }
         return staging
@@ -83,10 +83,10 @@ struct LockedFolderTests {
     @Test("All files are replaced, or none")
     func replaces() throws {
         let folder = try LockedFolder(path)
-        try folder.take(staged(["a.ics": 1, "a.manifest.json": 2]))
+        try folder.commit(staged(["a.ics": 1, "a.manifest.json": 2]))
         #expect(names == ["a.ics", "a.manifest.json"])
         try FileManager.default.createDirectory(atPath: "\(path)/b.ics", withIntermediateDirectories: true)
-        #expect(throws: WriteFailure.self) { try folder.take(staged(["a.ics": 3, "b.ics": 4])) }
+        #expect(throws: WriteFailure.self) { try folder.commit(staged(["a.ics": 3, "b.ics": 4])) }
         #expect(text("a.ics") == "\u{1}")
         #expect(names == ["a.ics", "a.manifest.json", "b.ics"])
     }
@@ -107,11 +107,11 @@ struct LockedFolderTests {
         let folder = try LockedFolder(path)
         let staging = Staging()
         let file = staging.file("\(path)/a.ics")
-        for byte in text.utf8 { [byte].withUnsafeBufferPointer(file.take) }
+        for byte in text.utf8 { [byte].withUnsafeBufferPointer(file.write) }
         #expect(file.finish() == differs)
         #expect(file.size == text.utf8.count)
         #expect(names.count == (differs ? 2 : 1))
-        try folder.take(staging)
+        try folder.commit(staging)
         #expect(self.text("a.ics") == text)
         #expect(names == ["a.ics"])
     }

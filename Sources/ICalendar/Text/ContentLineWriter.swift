@@ -31,9 +31,9 @@ package struct ContentLineWriter: ~Copyable {
     }
 
     /// Hands the lines on as soon as they are so many bytes, and begins anew.
-    package mutating func drain(from size: Int = 0, into take: (UnsafeBufferPointer<UInt8>) -> Void) {
+    package mutating func drain(from size: Int = 0, into sink: (UnsafeBufferPointer<UInt8>) -> Void) {
         guard count > 0, count >= size else { return }
-        out.withBytes(take)
+        out.withBytes(sink)
         clear()
     }
 

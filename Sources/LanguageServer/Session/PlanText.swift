@@ -14,7 +14,10 @@ enum PlanText {
     static func isPlan(_ path: String, _ readFile: ReadFile) -> Bool {
         guard let bytes = try? readFile(path) else { return true }
         let head = String(decoding: bytes.prefix(400), as: UTF8.self)
-        if head.contains("plan.schema.json") { return true }
+        // A plan says so in its first lines nearly always.
+        if head.contains("plan.schema.json") || head.split(separator: "\n").contains(where: { $0.hasPrefix("plan:") }) {
+            return true
+        }
         let sketch = LenientOutline(bytes)
         let keys = sketch.children(of: nil).map { sketch.entries[$0] }.filter { !$0.isItem }.map(\.step)
         return keys.isEmpty || keys.contains { ownKeys.contains($0) }

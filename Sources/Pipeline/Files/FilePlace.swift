@@ -39,10 +39,10 @@ struct FilePlace {
         return chmod(staged, there.st_mode & 0o7777) == 0
     }
 
-    /// Puts a staged file there.
+    /// Replaces the file with a staged one.
     ///
     /// - Returns: `false` with the reason in `errno`.
-    func take(_ staged: String) -> Bool {
+    func replace(with staged: String) -> Bool {
         if rename(staged, target) == 0 { return true }
         // Behind a link there may be another disk, where it is staged once more.
         guard errno == EXDEV, let bytes = try? SystemFiles.read(staged) else { return false }

@@ -50,12 +50,12 @@ package struct LockedFolder: ~Copyable {
     /// before it are taken back.
     ///
     /// Only now do they have to be on the disk: the first one's flush writes most of the others too.
-    package func take(_ staging: Staging) throws(WriteFailure) {
+    package func commit(_ staging: Staging) throws(WriteFailure) {
         if let failure = staging.failure { throw failure }
         let files = staging.files
         for file in files { try flush(file.staged, for: file.target) }
         guard files.count > 1 else {
-            if let file = files.first, !FilePlace(file.target).take(file.staged) {
+            if let file = files.first, !FilePlace(file.target).replace(with: file.staged) {
                 throw WriteFailure(path: file.target, reason: SystemFiles.reason(), isCreation: false)
             }
             fsync(descriptor)
@@ -71,7 +71,7 @@ package struct LockedFolder: ~Copyable {
             let place = FilePlace(file.target)
             let backup = "\(place.target).old-\(getpid())"
             let hasBackup = link(place.target, backup) == 0
-            guard place.take(file.staged) else {
+            guard place.replace(with: file.staged) else {
                 let reason = SystemFiles.reason()
                 if hasBackup { unlink(backup) }
                 for (target, backup) in replaced {
@@ -108,7 +108,7 @@ package struct LockedFolder: ~Copyable {
                 guard names.count == 2, Self.isStaged(names[0]), names[0].hasPrefix(names[1]) else { continue }
                 // One that has been renamed already is not there any more.
                 let staged = "\(path)/\(names[0])"
-                if SystemFiles.exists(staged) { _ = FilePlace("\(path)/\(names[1])").take(staged) }
+                if SystemFiles.exists(staged) { _ = FilePlace("\(path)/\(names[1])").replace(with: staged) }
             }
             unlink(listPath)
         }

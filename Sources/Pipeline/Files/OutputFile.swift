@@ -1,7 +1,7 @@
-/// A file on its way: it takes bytes piece by piece and holds them against those that are there.
+/// A file on its way: it is written piece by piece and compared with the one that is there.
 package protocol OutputFile: AnyObject {
-    /// Takes the next bytes: whole characters in UTF-8.
-    func take(_ piece: UnsafeBufferPointer<UInt8>)
+    /// Writes the next bytes: whole characters in UTF-8.
+    func write(_ piece: UnsafeBufferPointer<UInt8>)
     /// Ends the file.
     ///
     /// - Returns: Whether the file is not there yet or has other bytes.
@@ -21,6 +21,6 @@ package final class MemoryFile: OutputFile {
     /// - Parameter old: What is there.
     package init(_ old: [UInt8]?) { self.old = old }
 
-    package func take(_ piece: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: piece) }
+    package func write(_ piece: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: piece) }
     package func finish() -> Bool { bytes != old }
 }

@@ -8,7 +8,7 @@
 
 /// Files on their way into a folder, each beside the one that it is to replace.
 ///
-/// Nothing is replaced before ``LockedFolder/take(_:)``; what it never takes is cleared away.
+/// Nothing is replaced before ``LockedFolder/commit(_:)``; what is never committed is cleared away.
 package final class Staging {
     /// Where each file is, and where it is to be.
     private(set) var files: [(staged: String, target: String)] = []
@@ -52,7 +52,7 @@ private final class StagedFile: OutputFile {
         if new >= 0 { close(new) }
     }
 
-    func take(_ piece: UnsafeBufferPointer<UInt8>) {
+    func write(_ piece: UnsafeBufferPointer<UInt8>) {
         if new < 0, !isNext(piece) { stage() }
         if new >= 0 { put(UnsafeRawBufferPointer(piece)) }
         size += piece.count

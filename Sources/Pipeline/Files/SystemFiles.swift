@@ -128,7 +128,7 @@ public enum SystemFiles {
         let staged = staged(place.target)
         defer { unlink(staged) }
         try stage(output.bytes, at: staged, for: output.path, mode: place.firstMode)
-        guard place.pass(to: staged), place.take(staged) else {
+        guard place.pass(to: staged), place.replace(with: staged) else {
             throw WriteFailure(path: output.path, reason: reason(), isCreation: false)
         }
     }

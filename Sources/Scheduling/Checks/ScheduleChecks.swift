@@ -150,8 +150,13 @@ struct ScheduleChecks {
         _ schedule: Schedule, from: Instant, to: Instant
     ) -> (occurrence: Occurrence, count: Int)? {
         var counts: [String: (occurrence: Occurrence, count: Int)] = [:]
-        for occurrence in schedule.occurrences {
-            let count = schedule.notifications(of: occurrence).count { $0.fireAt >= from && $0.fireAt < to }
+        func isInside(_ notification: PlannedNotification) -> Bool {
+            notification.fireAt >= from && notification.fireAt < to
+        }
+        for place in schedule.occurrences.indices
+        where schedule.occurrences[place].notifications.contains(where: isInside) {
+            let occurrence = schedule.occurrences[place]
+            let count = schedule.notifications(of: occurrence).count(where: isInside)
             if count > 0 { counts[occurrence.rule, default: (occurrence, 0)].count += count }
         }
         return counts.values.max { ($0.count, $1.occurrence.rule) < ($1.count, $0.occurrence.rule) }
