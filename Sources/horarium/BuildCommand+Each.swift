@@ -8,10 +8,10 @@ import PlanFile
 extension BuildCommand {
     func buildEach(_ table: String) throws {
         let people = horizon.building.people(table, of: plans[0])
-        let told = PlanInputs.judged(people.findings, strictly: strict)
-        guard !told.contains(where: { $0.severity == .error }) else {
-            Console.report(told)
-            throw PlanInputs.exitCode(for: told)
+        let judged = PlanInputs.judged(people.findings, strictly: strict)
+        guard !judged.contains(where: { $0.severity == .error }) else {
+            Console.report(judged)
+            throw PlanInputs.exitCode(for: judged)
         }
         var outcome = Outcome(progress: ProgressBar(steps: people.rows.count * layout.layout.steps))
         defer { outcome.progress.clear() }
@@ -23,7 +23,7 @@ extension BuildCommand {
             try write(people, &outcome)
         }
         outcome.progress.clear()
-        Console.report((told + People.together(outcome.findings)).filter { !quiet || $0.severity > .note })
+        Console.report((judged + People.together(outcome.findings)).filter { !quiet || $0.severity > .note })
         if !quiet {
             let names = TextTable.aligned(outcome.files.map { [$0.path, $0.size] }, leftColumns: 1)
             try Console.print(

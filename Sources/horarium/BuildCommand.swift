@@ -32,7 +32,7 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     @OptionGroup var colour: ColourOptions
 
-    @Flag(help: "Tell what would be written, and write nothing.") var dryRun = false
+    @Flag(help: "Show what would be written without writing it.") var dryRun = false
 
     @OptionGroup var layout: LayoutOptions
 
@@ -48,7 +48,7 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     @Flag(help: "Treat warnings as errors.") var strict = false
 
-    @Flag(name: .shortAndLong, help: "Print no summary; warnings and errors alone are told.") var quiet = false
+    @Flag(name: .shortAndLong, help: "Print warnings and errors alone, without the summary.") var quiet = false
 
     mutating func validate() throws {
         try PlanInputs.refuseTwoInputs(plans + [each].compactMap(\.self))

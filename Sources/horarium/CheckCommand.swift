@@ -44,7 +44,7 @@ struct CheckCommand: ParsableCommand, Colouring {
 
     @Flag(
         help:
-            "Write the corrections that leave no choice into the plans and the files that they name, and show the difference; what is found is that of the mended text."
+            "Write the corrections that leave no choice into the plans and the files that they name, show the difference, then report the findings in the corrected text."
     )
     var fix = false
 

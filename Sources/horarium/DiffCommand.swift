@@ -10,7 +10,7 @@ import Reports
 
 struct DiffCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
-        command: "diff", abstract: "Tell what a build would add, move, change or remove in the calendar.",
+        command: "diff", abstract: "Show what a build would add, move, change or remove in the calendar.",
         discussion: """
             What lies beyond a shorter horizon leaves the file without being cancelled: it is counted, and no change. The exit code is \
             2 when there are changes. Give --split or --merge as for the build.

@@ -15,7 +15,7 @@ import LanguageServer
 struct LspCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         command: "lsp",
-        abstract: "Serve editors: a language server for plan files, over standard input and output.",
+        abstract: "Run the language server for plan files, over standard input and output.",
         discussion: """
             Editors start it: docs/editors.md has the settings for Neovim, Helix, Emacs, Kate, Zed and VS Code. It speaks the \
             Language Server Protocol 3.17, follows the plan as it is typed, and never writes a file. Exits with 0 when \

@@ -40,7 +40,7 @@ struct ValueOptions: ParsableArguments {
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp(
-            "Put a value into the plan, such as location.latitude=51.5 or prompts.check-in.perDay=5; an empty one takes the key out.",
+            "Put a value into the plan, such as location.latitude=51.5 or prompts.check-in.perDay=5; an empty value removes the key.",
             valueName: "path=value"), completion: .settings)
     var settings: [String] = []
 
@@ -114,7 +114,7 @@ enum PlanInputs {
 
     /// Some plans, for commands that cannot go on unless all are without errors.
     ///
-    /// - Parameter isBuild: Whether failed expectations are errors that end the command, and not only told.
+    /// - Parameter isBuild: Whether failed expectations are errors that end the command, and not only reported.
     static func all(
         _ paths: [String], _ options: HorizonOptions, strict: Bool = false, showsNotes: Bool = true,
         isBuild: Bool = true, progress: ProgressBar? = nil
@@ -134,7 +134,7 @@ enum PlanInputs {
         return sources
     }
 
-    /// The files that plans come to; a file in the way is told, and ends the command.
+    /// The files that plans come to; a conflict with a file is reported, and ends the command.
     static func outputs(
         of sources: [PlannedInput], in place: OutputPlace, _ layout: Layout, _ progress: ProgressBar
     ) throws -> [BuildOutput] {

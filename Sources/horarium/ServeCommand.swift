@@ -34,7 +34,7 @@ struct ServeCommand: ParsableCommand {
 
     @Option(help: "The port to listen on, from 0 to 65535; with 0 the system chooses one.") var port = 8080
 
-    @Flag(help: "Let nobody save plans.") var readOnly = false
+    @Flag(help: "Disable saving.") var readOnly = false
 
     @Option(
         help: ArgumentHelp(

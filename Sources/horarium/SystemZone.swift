@@ -8,7 +8,7 @@ import CivilTime
     import Darwin
 #endif
 
-/// The time zone that the system's clock follows, and what told it.
+/// The time zone that the system's clock follows, and where that was read.
 struct SystemZone {
     var identifier: String
     /// `TZ`, `/etc/localtime`.

@@ -10,7 +10,7 @@ import Watching
 struct WatchCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
         command: "watch",
-        abstract: "Build plans whenever they are saved, and tell what that changes.",
+        abstract: "Build plans whenever they are saved, and print what that changes.",
         discussion: """
             Builds at once, then again when a plan or a file that it names is saved, until it is interrupted. What changes in \
             the calendar is printed, as by 'diff'; findings go to standard error, and an error leaves the files as they are.

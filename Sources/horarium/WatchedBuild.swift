@@ -5,7 +5,7 @@ import Documents
 import PlanFile
 import Scheduling
 
-/// One build of plans that are watched: done when it is made, what was found already told.
+/// One build of plans that are watched. Making it builds them and reports their findings.
 struct WatchedBuild {
     /// The files that were read or looked for.
     private(set) var files: [String]
