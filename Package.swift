@@ -63,7 +63,8 @@ let package = Package(
         target("Hashing"),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        target("Documents", [.target(name: "CLibYAML", condition: .when(traits: ["Program"])), "Diagnostics", "Bytes"]),
+        target(
+            "Documents", [.target(name: "CLibYAML", condition: .when(traits: ["Program"])), "Diagnostics", "Bytes"]),
         // The schemas of everything that is read and written, and the meta-schemas that they may refer to.
         .target(name: "CSchemas", exclude: ["MetaSchemas"]),
         target("JSONSchema", ["CSchemas", "Documents", "Diagnostics", "Bytes"]),

@@ -47,7 +47,7 @@ package struct Fleet: Sendable {
     /// - Parameters:
     ///   - input: The descriptor to read.
     ///   - output: The descriptor to write.
-    ///   - progress: Told after each write how many lines there were so far.
+    ///   - progress: Called after each write with the number of lines so far.
     /// - Throws: Why the streams could not be read or written; all that was read before a failure to read is answered.
     package func run(
         from input: Int32, to output: Int32, progress: (FleetCounts) -> Void = { _ in }
@@ -65,7 +65,7 @@ package struct Fleet: Sendable {
         }
         for _ in 0..<jobs {
             WorkThread.start {
-                let builder = RequestBuilder(building)
+                let builder = RequestBuilder(pipeline)
                 while let (place, line) = conveyor.take() {
                     conveyor.finish(place, with: AnswerLine(line, by: builder))
                 }
@@ -86,7 +86,7 @@ package struct Fleet: Sendable {
     }
 
     /// What one thread builds with: each keeps the zones that it has read, so that none waits for another's counts of references.
-    private var building: Pipeline {
+    private var pipeline: Pipeline {
         let zones = zones.cachingZones
         return Pipeline(
             readFile: { (path: String) throws(FileFailure) in try files.read(path) },

@@ -197,7 +197,7 @@ struct EventMaker {
 
     // MARK: Times
 
-    /// Start and end of an occurrence; what is told of the plan itself is on a whole day.
+    /// Returns start and end of an occurrence; a notice about the plan itself takes a whole day.
     func times(of occurrence: Occurrence) -> (start: EventTime, end: EventTime?) {
         guard occurrence.kind != .notice else { return (.date(occurrence.date), nil) }
         let (start, end) = times(

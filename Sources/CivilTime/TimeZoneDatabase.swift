@@ -86,7 +86,7 @@ public struct TimeZoneDatabase: Sendable {
         }
     }
 
-    /// The names of all zones and links that the database's own list (`tzdata.zi`) tells of, sorted; empty without it.
+    /// The names of all zones and links in the database's own list (`tzdata.zi`), sorted; empty without it.
     public var identifiers: [String] {
         if case .packed(let zones) = source { return zones.names }
         guard let text = contents(of: "tzdata.zi") else { return [] }

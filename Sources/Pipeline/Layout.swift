@@ -64,7 +64,7 @@ package struct OutputPlace {
     let force: Bool
     /// Which files are made.
     let kinds: OutputKinds
-    /// Told after each file.
+    /// Called after each file.
     let advance: () -> Void
 
     package init(

@@ -78,7 +78,7 @@ public struct Pipeline {
             ignored: loaded.ignored)
     }
 
-    /// What there is to say of the days themselves. Those that the caller names are meant, and a build that is to be
+    /// Returns the findings about the horizon itself. Days that the caller names are meant, and a build that is to be
     /// reproduced does not go by the clock.
     package func outlook(of plan: Plan, over days: HorizonChoice) -> [Diagnostic] {
         let isMeant = days.first != nil || stamp != nil

@@ -3,7 +3,7 @@ import Documents
 import PlanFile
 import Scheduling
 
-/// The ids of plans that one command takes, and what there is to say where two have the same one.
+/// The ids of the plans of one command; two of one id are a finding.
 package struct PlanIDs {
     private var first: [String: (path: String, source: SourceSpan?, ignored: [IgnoreComments])] = [:]
 
@@ -12,7 +12,7 @@ package struct PlanIDs {
     /// Takes up a plan.
     ///
     /// - Returns: A warning where one before it has its id. Of files that are named alike and say nothing, the outputs are
-    ///   named alike too, and are told of when they are written.
+    ///   named alike too, and are reported when they are written.
     package mutating func findings(adding planned: PlanResult) -> [Diagnostic] {
         guard let plan = planned.schedule?.plan else { return [] }
         guard let other = first[plan.id] else {

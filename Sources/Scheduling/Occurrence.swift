@@ -8,7 +8,7 @@ package struct Occurrence: Sendable {
     /// The section that asks for it.
     package enum Kind: String, CaseIterable, Sendable {
         case prompt, prayer, workout
-        /// What is told of the plan itself.
+        /// A notice about the plan itself.
         case notice
 
         /// The section in the plan's words.
@@ -31,7 +31,7 @@ package struct Occurrence: Sendable {
             }
         }
 
-        /// The plan's section; `nil` for what it tells of itself.
+        /// The plan's section; `nil` for a notice.
         package var section: CalendarOptions.Section? {
             switch self {
             case .prompt: .prompts

@@ -7,7 +7,7 @@ import PlanFile
 /// A build for each row of a table: the rows that can be built are, each as a whole.
 extension BuildCommand {
     func buildEach(_ table: String) throws {
-        let people = horizon.building.people(table, of: plans[0])
+        let people = horizon.pipeline.people(table, of: plans[0])
         let judged = PlanInputs.judged(people.findings, strictly: strict)
         guard !judged.contains(where: { $0.severity == .error }) else {
             Console.report(judged)
@@ -65,7 +65,7 @@ extension BuildCommand {
     private func build(
         _ row: PeopleTable.Row, of people: People, _ staging: Staging?, _ outcome: inout Outcome
     ) -> BuildOutput? {
-        let planned = horizon.building.schedule(row, of: people, over: horizon.choice)
+        let planned = horizon.pipeline.schedule(row, of: people, over: horizon.choice)
         outcome.progress.advance()
         let findings = PlanInputs.judged(planned.findings, strictly: strict)
         outcome.findings.append((row, findings))
@@ -79,7 +79,7 @@ extension BuildCommand {
             folder: output, compact: compact, force: force, advance: outcome.progress.advance, staging: staging,
             readFile: SystemFiles.read)
         do throws(OutputConflict) {
-            let builds = try ProgramEnvironment.building.outputs(of: [source], in: place, layout: layout.layout)
+            let builds = try ProgramEnvironment.pipeline.outputs(of: [source], in: place, layout: layout.layout)
             return builds.first
         } catch {
             outcome.findings.append((row, [.rowFailed(row, errors: 1, because: error.text)]))

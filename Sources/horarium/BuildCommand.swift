@@ -115,7 +115,7 @@ struct BuildCommand: ParsableCommand, Colouring {
     }
 
     private func plan(_ path: String, _ outcome: inout Outcome) -> PlannedInput? {
-        let planned = horizon.building.schedule(path, over: horizon.choice)
+        let planned = horizon.pipeline.schedule(path, over: horizon.choice)
         // Where they are merged, two of one id are an error.
         let found = planned.findings + (layout.layout.isMerged ? [] : outcome.ids.findings(adding: planned))
         outcome.findings += PlanInputs.judged(found, strictly: strict)
@@ -128,7 +128,7 @@ struct BuildCommand: ParsableCommand, Colouring {
             folder: output, compact: compact, force: force, advance: outcome.progress.advance, staging: staging,
             readFile: SystemFiles.read)
         do throws(OutputConflict) {
-            for build in try ProgramEnvironment.building.outputs(of: sources, in: place, layout: layout.layout) {
+            for build in try ProgramEnvironment.pipeline.outputs(of: sources, in: place, layout: layout.layout) {
                 if let clash = outcome.clashes.clash(of: build) { outcome.failure = (clash, .wrongUsage) }
                 if !quiet { outcome.summaries.append(summary(of: build)) }
             }
@@ -150,14 +150,14 @@ struct BuildCommand: ParsableCommand, Colouring {
         for summary in outcome.summaries { try Console.print(summary) }
     }
 
-    /// Prints one calendar; what there is to say about it goes to standard error.
+    /// Prints one calendar, and its summary on standard error.
     private func printCalendar() throws {
         let schedules = try PlanInputs.all(plans, horizon, strict: strict).map(\.schedule)
         if let clash = OutputClashes.sharedID(schedules) { throw Console.wrongUsage(clash) }
         var name = schedules[0].plan.title
         if case .merged(_, let title) = layout.layout { name = title }
         let planned = CalendarBuilder.calendar(
-            of: schedules, name: name, stamp: ProgramEnvironment.building.stamp(of: schedules))
+            of: schedules, name: name, stamp: ProgramEnvironment.pipeline.stamp(of: schedules))
         let calendar = CalendarRevision.first.revise(planned)
         var failure: (any Error)?
         calendar.write { piece in

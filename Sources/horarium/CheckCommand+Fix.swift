@@ -11,29 +11,29 @@ extension CheckCommand {
             throw Console.wrongUsage(
                 "--fix mends plans, and '\(file)' is a calendar; the program that wrote it can mend it")
         }
-        let mending = horizon.building.mending(files, over: horizon.choice)
-        guard !mending.files.isEmpty else { return mending.findings }
+        let autoFix = horizon.pipeline.autoFix(files, over: horizon.choice)
+        guard !autoFix.files.isEmpty else { return autoFix.findings }
         if !dryRun {
             do throws(WriteFailure) {
-                try mending.write()
+                try autoFix.write()
             } catch {
                 Console.message("error: '\(error.path)' could not be written: \(error.reason)")
                 throw error.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite
             }
         }
-        for file in mending.files {
+        for file in autoFix.files {
             // Programs that read findings get nothing else.
             try Console.show(format == .text ? .results : .messages) { useColour in
                 UnifiedDiff(of: file.path, useColour: useColour).bytes(from: file.before, to: file.after)
             }
         }
-        Console.message(summary(of: mending))
-        return mending.findings
+        Console.message(summary(of: autoFix))
+        return autoFix.findings
     }
 
-    private func summary(of mending: AutoFix) -> String {
-        let corrections = counted(mending.count, "correction")
-        let names = mending.files.map(\.path)
+    private func summary(of autoFix: AutoFix) -> String {
+        let corrections = counted(autoFix.count, "correction")
+        let names = autoFix.files.map(\.path)
         let place = names.count > 3 ? "\(names.count) files" : names.joined(separator: ", ")
         return dryRun ? "\(corrections) to write to \(place)" : "\(corrections) written to \(place)"
     }

@@ -67,7 +67,7 @@ struct CheckCommand: ParsableCommand, Colouring {
 
     func run() throws {
         let found =
-            try fix ? mended() : schema.map(documents) ?? horizon.building.check(files, over: horizon.choice)
+            try fix ? mended() : schema.map(documents) ?? horizon.pipeline.check(files, over: horizon.choice)
         try Self.tell(PlanInputs.judged(found, strictly: strict), as: format)
     }
 

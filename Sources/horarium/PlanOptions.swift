@@ -32,7 +32,7 @@ struct HorizonOptions: ParsableArguments {
     var choice: HorizonChoice { HorizonChoice(first: from, days: days) }
 
     /// What plans are built with: the surroundings of the program, and the values.
-    var building: Pipeline { ProgramEnvironment.building(setting: values.settings) }
+    var pipeline: Pipeline { ProgramEnvironment.pipeline(setting: values.settings) }
 }
 
 /// Values that the command line puts into a plan.
@@ -121,7 +121,7 @@ enum PlanInputs {
     ) throws -> [PlannedInput] {
         let planned = paths.map { path in
             defer { progress?.advance() }
-            return options.building.schedule(path, over: options.choice)
+            return options.pipeline.schedule(path, over: options.choice)
         }
         let findings = judged(planned.flatMap(\.findings), strictly: strict)
         progress?.clear()
@@ -140,7 +140,7 @@ enum PlanInputs {
     ) throws -> [BuildOutput] {
         defer { progress.clear() }
         do throws(OutputConflict) {
-            return try ProgramEnvironment.building.outputs(of: sources, in: place, layout: layout)
+            return try ProgramEnvironment.pipeline.outputs(of: sources, in: place, layout: layout)
         } catch {
             progress.clear()
             Console.message("error: \(error.text)")
@@ -160,7 +160,7 @@ enum PlanInputs {
 
     /// The plan in a file, for commands that cannot go on without a plan: reports what was found, and leaves if that is errors.
     static func required(_ path: String, _ options: HorizonOptions) throws -> Schedule {
-        let planned = options.building.schedule(path, over: options.choice)
+        let planned = options.pipeline.schedule(path, over: options.choice)
         Console.report(planned.findings.filter { $0.severity > .note })
         guard let schedule = planned.schedule else { throw exitCode(for: planned.findings) }
         return schedule
@@ -168,7 +168,7 @@ enum PlanInputs {
 
     /// The plan in a file, for commands that plan days of their own: reports what was found, and leaves if that is errors.
     static func loaded(_ path: String, _ values: ValueOptions) throws -> Plan {
-        let loaded = ProgramEnvironment.building(setting: values.settings).load(path)
+        let loaded = ProgramEnvironment.pipeline(setting: values.settings).load(path)
         Console.report(loaded.findings.filter { $0.severity > .note })
         guard let plan = loaded.plan else { throw exitCode(for: loaded.findings) }
         return plan

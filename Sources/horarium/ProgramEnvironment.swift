@@ -29,10 +29,10 @@ enum ProgramEnvironment {
     static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .newest(tzdir: variable("TZDIR")) }
 
     /// What plans are built with: the system's files, its zone data and its clock.
-    static var building: Pipeline { building(setting: []) }
+    static var pipeline: Pipeline { pipeline(setting: []) }
 
     /// The same, with values from outside.
-    static func building(setting settings: [String], readFile: @escaping ReadFile = SystemFiles.read) -> Pipeline {
+    static func pipeline(setting settings: [String], readFile: @escaping ReadFile = SystemFiles.read) -> Pipeline {
         Pipeline(readFile: readFile, zones: zones, now: now, stamp: prescribedTime, settings: settings)
     }
 

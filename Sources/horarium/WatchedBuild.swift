@@ -17,12 +17,12 @@ struct WatchedBuild {
     init(_ plans: [String], _ options: LastBuildOptions, strict: Bool) {
         let now = ProgramEnvironment.now
         var read: Set<String> = []
-        let building = ProgramEnvironment.building(setting: options.horizon.values.settings) {
+        let pipeline = ProgramEnvironment.pipeline(setting: options.horizon.values.settings) {
             (path: String) throws(FileFailure) in
             read.insert(path)
             return try SystemFiles.read(path)
         }
-        let planned = plans.map { building.schedule($0, over: options.horizon.choice) }
+        let planned = plans.map { pipeline.schedule($0, over: options.horizon.choice) }
         files = read.sorted()
         days = planned.compactMap { $0.schedule.map { ($0.plan, Self.today(of: $0.plan, at: now)) } }
         var ids = PlanIDs()
@@ -33,7 +33,7 @@ struct WatchedBuild {
         if errors > 0 {
             lines = ["\(clock(now))  \(errors == 1 ? "an error" : "\(errors) errors"): nothing was written"]
         } else {
-            lines = write(planned.compactMap(\.source), by: building, options.layout.layout, to: options.output, now)
+            lines = write(planned.compactMap(\.source), by: pipeline, options.layout.layout, to: options.output, now)
         }
     }
 
@@ -51,7 +51,7 @@ struct WatchedBuild {
     }
 
     private func write(
-        _ sources: [PlannedInput], by building: Pipeline, _ layout: Layout, to output: String, _ now: Instant
+        _ sources: [PlannedInput], by pipeline: Pipeline, _ layout: Layout, to output: String, _ now: Instant
     ) -> [String] {
         func failed(_ text: String) -> [String] {
             Console.message("error: \(text)")
@@ -63,7 +63,7 @@ struct WatchedBuild {
             let place = OutputPlace(folder: output, staging: staging, readFile: SystemFiles.read)
             let builds: [BuildOutput]
             switch Result(catching: { () throws(OutputConflict) in
-                try building.outputs(of: sources, in: place, layout: layout)
+                try pipeline.outputs(of: sources, in: place, layout: layout)
             }) {
             case .success(let made): builds = made
             case .failure(let obstacle): return failed(obstacle.text)

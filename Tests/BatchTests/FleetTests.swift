@@ -145,10 +145,10 @@ struct BatchTests {
             ["prompts="],
         ]
         for (answer, settings) in zip(try answers(lines), settings) {
-            let building = Pipeline(
+            let pipeline = Pipeline(
                 readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in try .newest() },
                 now: Instant(epochSeconds: 0), settings: settings)
-            let built = try building.files(ofPlan: smallPlan, named: "sit.yaml")
+            let built = try pipeline.files(ofPlan: smallPlan, named: "sit.yaml")
             #expect(answer.calendar.map { Array($0.utf8) } == built.files.first { $0.name == "sit.ics" }?.bytes)
             #expect(
                 answer.manifest.map { Array($0.utf8) } == built.files.first { $0.name == "sit.manifest.json" }?.bytes)

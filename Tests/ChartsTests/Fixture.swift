@@ -17,13 +17,13 @@ enum Fixture {
     struct Invalid: Error { var findings: [String] }
 
     static func schedule(_ text: String, from: LocalDate? = nil, days: Int? = nil) throws -> Schedule {
-        let building = Pipeline(
+        let pipeline = Pipeline(
             readFile: { (path: String) throws(FileFailure) in
                 guard path == "plan.yaml" else { throw .missing }
                 return Array(text.utf8)
             }, zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 1_796_083_200))
-        let planned = building.schedule("plan.yaml", over: HorizonChoice(first: from.map(FirstDay.date), days: days))
+        let planned = pipeline.schedule("plan.yaml", over: HorizonChoice(first: from.map(FirstDay.date), days: days))
         guard let schedule = planned.schedule else { throw Invalid(findings: planned.findings.map(\.description)) }
         return schedule
     }

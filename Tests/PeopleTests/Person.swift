@@ -28,7 +28,7 @@ struct Person {
     init(_ name: String, from: String? = nil, days: Int? = nil, edit: (String) -> String = { $0 })
         throws
     {
-        let building = Pipeline(
+        let pipeline = Pipeline(
             readFile: { (path: String) throws(FileFailure) in
                 guard
                     let data = FileManager.default.contents(atPath: Self.folder.appending(path: path).path)
@@ -40,7 +40,7 @@ struct Person {
             zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 0))
         let plan = try String(contentsOf: Self.folder.appending(path: "\(name).yaml"), encoding: .utf8)
-        let built = try building.files(
+        let built = try pipeline.files(
             ofPlan: edit(plan), named: "\(name).yaml", from: from.flatMap { LocalDate($0) }, days: days)
         told = Set(built.findings.map(\.code.id))
         let files = Dictionary(uniqueKeysWithValues: built.files.map { ($0.name, $0.bytes) })

@@ -69,12 +69,12 @@ struct RewrittenFileTests {
 
     @Test("All files are staged before the first takes its place")
     func several() throws {
-        let mending = AutoFix(
+        let autoFix = AutoFix(
             files: [
                 .init(path: "\(path)/plan.yaml", before: [1], after: [2]),
                 .init(path: "\(path)/missing.yaml", before: [1], after: [2]),
             ], count: 2, findings: [])
-        #expect(throws: WriteFailure.self) { try mending.write() }
+        #expect(throws: WriteFailure.self) { try autoFix.write() }
         #expect(contents("plan.yaml") == [1] && names == ["plan.yaml"])
     }
 }

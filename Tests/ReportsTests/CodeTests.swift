@@ -67,18 +67,18 @@ struct CodeTests {
             let setting = try #require(Setting(option: "plan=2", plan: name))
             return PlanLoader(readFile: bytes, zones: zones).load(name, settings: [setting]).findings
         case .peopleTable, .sameSeed, .rowFailed:
-            let building = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
-            let people = building.people("\(code.id).csv", of: name)
-            let rows = people.rows.flatMap { building.schedule($0, of: people, over: HorizonChoice()).findings }
+            let pipeline = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
+            let people = pipeline.people("\(code.id).csv", of: name)
+            let rows = people.rows.flatMap { pipeline.schedule($0, of: people, over: HorizonChoice()).findings }
             // What keeps a row from being built has a finding of its own.
             return people.findings + rows.filter { $0.code == code }
         case .sameID:
-            let building = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
-            return building.check(["same-id.one.yaml", name], over: HorizonChoice())
+            let pipeline = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
+            return pipeline.check(["same-id.one.yaml", name], over: HorizonChoice())
         case let code where Diagnostic.Code.requests.contains(code):
-            let building = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
+            let pipeline = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
             let line = try bytes("\(code.id).ndjson").filter { $0 != UInt8(ascii: "\n") }
-            return RequestBuilder(building).answer(to: line).findings
+            return RequestBuilder(pipeline).answer(to: line).findings
         case let code where Diagnostic.Code.calendarFiles.contains(code):
             return CalendarCheck.findings(try bytes("\(code.id).ics"), name: "\(code.id).ics")
         default:

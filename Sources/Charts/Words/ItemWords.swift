@@ -89,7 +89,7 @@ extension Occurrence {
     /// When a prayer begins in congregation, where the plan says so.
     var iqamah: Instant? { if case .prayer(let reason) = reason { reason.iqamah } else { nil } }
 
-    /// Whether nothing is told of it.
+    /// Whether it has no notification.
     var isQuiet: Bool { notifications.isEmpty }
 
     /// Whether what is told at its time has no sound.

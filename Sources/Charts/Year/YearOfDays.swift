@@ -13,7 +13,7 @@ struct YearOfDays: Sendable {
         var prayers = 0
         var prompts = 0
         var sessions = 0
-        /// What is told of the plan itself.
+        /// A notice about the plan itself.
         var notices = 0
 
         var total: Int { prayers + prompts + sessions + notices }

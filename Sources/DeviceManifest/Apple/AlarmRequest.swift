@@ -48,7 +48,7 @@ public struct HeldAlarm: Hashable, Sendable {
     /// When it fires, in milliseconds since 1970-01-01T00:00:00Z.
     public var epochMs: Int
 
-    /// States what the system tells of an alarm.
+    /// Makes the state of an alarm as the system reports it.
     public init(uuid: String, epochMs: Int) {
         self.uuid = uuid
         self.epochMs = epochMs

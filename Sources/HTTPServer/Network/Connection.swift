@@ -9,7 +9,7 @@ final class Connection: ChannelDuplexHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let desk: ServerContext
+    private let workspace: ServerContext
     private let watch: RequestWatch
     private var request = Request.none
     /// Whether the connection is given up: nothing more is read from it or written to it.
@@ -32,8 +32,8 @@ final class Connection: ChannelDuplexHandler {
         case streaming(HTTPRequestHead, PlanCache, lastSeen: String?)
     }
 
-    init(_ desk: ServerContext, _ watch: RequestWatch) {
-        self.desk = desk
+    init(_ workspace: ServerContext, _ watch: RequestWatch) {
+        self.workspace = workspace
         self.watch = watch
     }
 
@@ -73,7 +73,7 @@ final class Connection: ChannelDuplexHandler {
         guard RequestWatch.size(of: head) <= RequestWatch.headLimit else {
             return leave(with: RequestWatch.headTooLarge, head, context)
         }
-        switch desk.reception.receive(head) {
+        switch workspace.reception.receive(head) {
         case .answer(let answer) where Self.hasLongBody(head): leave(with: answer, head, context)
         case .answer(let answer): request = .ignoring(head, answer)
         case .events(let keeper, let lastSeen): request = .streaming(head, keeper, lastSeen: lastSeen)
@@ -120,7 +120,7 @@ final class Connection: ChannelDuplexHandler {
         _ context: ChannelHandlerContext
     ) {
         let here = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        desk.workers.runIfActive(eventLoop: context.eventLoop) { work(body) }.whenComplete { result in
+        workspace.workers.runIfActive(eventLoop: context.eventLoop) { work(body) }.whenComplete { result in
             let (connection, context) = here.value
             let answer = (try? result.get()) ?? Answer(.serviceUnavailable, "the server is stopping")
             connection.write(answer, to: head, context)
@@ -133,9 +133,9 @@ final class Connection: ChannelDuplexHandler {
         _ answer: Answer, to head: HTTPRequestHead, _ context: ChannelHandlerContext, isLast: Bool = false
     ) {
         guard context.channel.isActive else { return }
-        let staysOpen = head.isKeepAlive && !isLast && !desk.isStopping
+        let staysOpen = head.isKeepAlive && !isLast && !workspace.isStopping
         var response = HTTPResponseHead(version: head.version, status: answer.status, headers: answer.headers)
-        response.headers.replaceOrAdd(name: "Date", value: HTTPDate.text(desk.reception.now()))
+        response.headers.replaceOrAdd(name: "Date", value: HTTPDate.text(workspace.reception.now()))
         if answer.status != .notModified {
             response.headers.replaceOrAdd(name: "Content-Length", value: String(answer.body.readableBytes))
         }
@@ -219,7 +219,7 @@ final class Connection: ChannelDuplexHandler {
     ) {
         var answer = Answer(.ok, type: "text/event-stream; charset=utf-8")
         answer.headers.add(name: "Connection", value: "close")
-        answer.headers.add(name: "Date", value: HTTPDate.text(desk.reception.now()))
+        answer.headers.add(name: "Date", value: HTTPDate.text(workspace.reception.now()))
         let response = HTTPResponseHead(version: head.version, status: .ok, headers: answer.headers)
         context.write(Self.wrapOutboundOut(.head(response)), promise: nil)
         guard head.method == .GET else {
@@ -230,6 +230,6 @@ final class Connection: ChannelDuplexHandler {
             }
         }
         watch.streams()
-        desk.events.add(context.channel, of: keeper, lastSeen: lastSeen)
+        workspace.events.add(context.channel, of: keeper, lastSeen: lastSeen)
     }
 }

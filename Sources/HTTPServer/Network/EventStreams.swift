@@ -55,7 +55,7 @@ final class EventStreams: Sendable {
         channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: text))), promise: nil)
     }
 
-    /// What is told of a plan.
+    /// The event about a plan.
     private struct Event {
         /// Differs where what can be had does.
         let id: String

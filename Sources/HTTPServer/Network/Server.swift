@@ -39,7 +39,7 @@ package final class Server: Sendable {
     }
 
     private let site: PlanRegistry
-    private let desk: ServerContext
+    private let workspace: ServerContext
     private let group: MultiThreadedEventLoopGroup
     private let workers: NIOThreadPool
     private let listener: any Channel
@@ -67,8 +67,8 @@ package final class Server: Sendable {
                 .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
                 .childChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        guard let desk = shared.withLockedValue({ $0 }) else { throw ChannelError.eof }
-                        try Self.furnish(channel, desk)
+                        guard let workspace = shared.withLockedValue({ $0 }) else { throw ChannelError.eof }
+                        try Self.furnish(channel, workspace)
                     }
                 }
                 .bind(host: options.host, port: options.port).wait()
@@ -78,8 +78,8 @@ package final class Server: Sendable {
                 port: port)
             let reception = Router(
                 site: site, door: door, assets: Assets(now: now()), isReadOnly: options.isReadOnly, now: now)
-            desk = ServerContext(reception, events: events, workers: workers)
-            shared.withLockedValue { [desk] in $0 = desk }
+            workspace = ServerContext(reception, events: events, workers: workers)
+            shared.withLockedValue { [workspace] in $0 = workspace }
             let name = options.host.contains(":") ? "[\(options.host)]" : options.host
             address = "http://\(name):\(port)/"
         } catch {
@@ -91,15 +91,15 @@ package final class Server: Sendable {
         group.next().scheduleRepeatedTask(initialDelay: .seconds(15), delay: .seconds(15)) { _ in events.keepAlive() }
     }
 
-    private static func furnish(_ channel: any Channel, _ desk: ServerContext) throws {
-        guard desk.admit(channel) else { return try channel.pipeline.syncOperations.addHandler(OverloadHandler()) }
+    private static func furnish(_ channel: any Channel, _ workspace: ServerContext) throws {
+        guard workspace.admit(channel) else { return try channel.pipeline.syncOperations.addHandler(OverloadHandler()) }
         let pipeline = channel.pipeline.syncOperations
         let watch = RequestWatch()
         try pipeline.addHandler(watch)
         // Which request is answered when is for the connection to say: NIO's own order has no place for the refusal of what never
         // becomes a request.
         try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false, withErrorHandling: false)
-        try pipeline.addHandler(Connection(desk, watch))
+        try pipeline.addHandler(Connection(workspace, watch))
     }
 
     // MARK: From start to end
@@ -116,8 +116,8 @@ package final class Server: Sendable {
     package func stop() {
         watch.stop()
         try? listener.close().wait()
-        desk.stop()
-        for _ in 0..<Self.patience where desk.hasConnections { usleep(10_000) }
+        workspace.stop()
+        for _ in 0..<Self.patience where workspace.hasConnections { usleep(10_000) }
         try? workers.syncShutdownGracefully()
         try? group.syncShutdownGracefully()
     }

@@ -57,11 +57,11 @@ package struct PlanBuilder: Sendable {
         let now = now()
         var inputs = Inputs()
         var text: Result<[UInt8], FileFailure> = .failure(.missing)
-        let building = building(place, now) { path, bytes in
+        let pipeline = pipeline(place, now) { path, bytes in
             inputs.note(path, bytes)
             if path == place.path { text = bytes }
         }
-        let planned = building.schedule(place.path, over: HorizonChoice())
+        let planned = pipeline.schedule(place.path, over: HorizonChoice())
         var plan = earlier
         plan.findings = planned.findings
         switch text {
@@ -71,7 +71,7 @@ package struct PlanBuilder: Sendable {
         case .failure(let failure): plan.fault = failure.reason
         }
         inputs.day = planned.schedule.map { ($0.plan, $0.plan.timeZone(at: now).local(now).date) }
-        let built = planned.source.flatMap { outputs(of: $0, by: building, after: earlier.outputs, now) }
+        let built = planned.source.flatMap { outputs(of: $0, by: pipeline, after: earlier.outputs, now) }
         plan.isCurrent = built != nil
         plan.outputs = built ?? earlier.outputs
         return (plan, inputs)
@@ -79,13 +79,13 @@ package struct PlanBuilder: Sendable {
 
     /// What is found in another text for a plan.
     func findings(in text: [UInt8], for place: PlanPlace) -> [Diagnostic] {
-        building(place, now()) { _, _ in }.reading([place.path: text]).check(place.path, over: HorizonChoice())
+        pipeline(place, now()) { _, _ in }.reading([place.path: text]).check(place.path, over: HorizonChoice())
     }
 
     /// What a text for a plan would look like, and change in the calendar that is served.
     func preview(of text: [UInt8], for place: PlanPlace, beside served: ServedPlan.Outputs?) -> PlanPreview {
-        let building = building(place, now()) { _, _ in }.reading([place.path: text])
-        guard let source = building.schedule(place.path, over: HorizonChoice()).sourceToShow else {
+        let pipeline = pipeline(place, now()) { _, _ in }.reading([place.path: text])
+        guard let source = pipeline.schedule(place.path, over: HorizonChoice()).sourceToShow else {
             return PlanPreview()
         }
         let calendar = served.map { Array($0.calendar.plain.bytes.readableBytesView) }
@@ -94,11 +94,11 @@ package struct PlanBuilder: Sendable {
             return calendar
         }
         // A calendar of another id is another plan's: what changes in it cannot be told.
-        let build = try? building.outputs(of: [source], in: folder, layout: .single).first
+        let build = try? pipeline.outputs(of: [source], in: folder, layout: .single).first
         return PlanPreview(of: source.schedule, calendar: build?.files.first?.calendar)
     }
 
-    private func building(
+    private func pipeline(
         _ place: PlanPlace, _ now: Instant, _ note: @escaping (String, Result<[UInt8], FileFailure>) -> Void
     ) -> Pipeline {
         Pipeline(
@@ -110,11 +110,11 @@ package struct PlanBuilder: Sendable {
     }
 
     private func outputs(
-        of source: PlannedInput, by building: Pipeline, after earlier: ServedPlan.Outputs?, _ now: Instant
+        of source: PlannedInput, by pipeline: Pipeline, after earlier: ServedPlan.Outputs?, _ now: Instant
     ) -> ServedPlan.Outputs? {
         func build(_ layout: Layout, _ kinds: OutputKinds) -> BuildOutput? {
             let empty = OutputPlace(kinds: kinds) { (_: String) throws(FileFailure) in throw .missing }
-            return try? building.outputs(of: [source], in: empty, layout: layout).first
+            return try? pipeline.outputs(of: [source], in: empty, layout: layout).first
         }
         // Nothing can be in the way in an empty folder.
         guard let whole = build(.single, .both), let split = build(.split, .calendar),

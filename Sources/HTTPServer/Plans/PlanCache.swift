@@ -15,7 +15,7 @@ final class PlanCache: Sendable {
     private let drawn = NIOLockedValueBox<(made: Instant?, picture: Representation?)>((nil, nil))
     /// One drawing at a time.
     private let drawing = NIOLock()
-    /// Told when something new can be had.
+    /// Called when something new can be served.
     private let changed: @Sendable (PlanCache) -> Void
 
     init(_ place: PlanPlace, by maker: PlanBuilder, changed: @escaping @Sendable (PlanCache) -> Void) {

@@ -11,7 +11,7 @@ package final class PlanRegistry: Sendable {
     private let maker: PlanBuilder
     private let log: @Sendable (String) -> Void
     private let keepers: NIOLockedValueBox<[String: PlanCache]>
-    /// What was told of files that are not served, so that it is told once.
+    /// The messages about files that are not served, each of which is printed once.
     private let told = NIOLockedValueBox<Set<String>>([])
     /// Those who want to know when something new can be had of a plan.
     private let listener = NIOLockedValueBox<@Sendable (PlanCache) -> Void>({ _ in })
@@ -78,7 +78,7 @@ package final class PlanRegistry: Sendable {
     /// Builds all plans, so that what can be served is there.
     package func build() { for keeper in all { keeper.refresh() } }
 
-    /// Has somebody told of every plan of which something new can be had, from whichever thread made it.
+    /// Calls back with every plan that has something new to serve, on the thread that made it.
     func listen(_ listener: @escaping @Sendable (PlanCache) -> Void) {
         self.listener.withLockedValue { $0 = listener }
     }

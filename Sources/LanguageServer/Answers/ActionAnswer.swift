@@ -6,12 +6,12 @@ import Gazetteer
 struct ActionAnswer {
     private let view: DocumentSnapshot
     private let table: LineTable
-    private let sketch: LenientOutline
+    private let outline: LenientOutline
 
     init(_ view: DocumentSnapshot) {
         self.view = view
         table = view.table
-        sketch = LenientOutline(table.text)
+        outline = LenientOutline(table.text)
     }
 
     /// - Parameter kinds: The kinds that are wanted, each with those below it; `nil` for all.
@@ -60,26 +60,26 @@ struct ActionAnswer {
 
     /// Coordinates and zone in place of a place's name: what another release of the gazetteer says no longer matters then.
     private func numbers(in range: TextRange) -> Action? {
-        guard let index = sketch.entry(at: ["location"]), !sketch.entries[index].isFlow,
-            table.range(sketch.entries[index].extent).touches(range)
+        guard let index = outline.entry(at: ["location"]), !outline.entries[index].isFlow,
+            table.range(outline.entries[index].extent).touches(range)
         else { return nil }
-        let named = sketch.children(of: index).first { sketch.entries[$0].step == "place" }
-        guard let scalar = sketch.entries[named ?? index].scalar, !scalar.text.isEmpty,
+        let named = outline.children(of: index).first { outline.entries[$0].step == "place" }
+        guard let scalar = outline.entries[named ?? index].scalar, !scalar.text.isEmpty,
             let place = try? Gazetteer().resolve(scalar.text)
         else { return nil }
-        let isName = sketch.text("name", below: index) == nil
+        let isName = outline.text("name", below: index) == nil
         let name = place.name.contains { ",:#'\"{}[]".contains($0) } ? "\"\(place.name)\"" : place.name
         let parts =
             (isName ? ["name: \(name)"] : []) + [
                 "latitude: \(place.latitude)", "longitude: \(place.longitude)",
             ]
         var edits: [RangeEdit] = []
-        if sketch.text("timezone", below: nil) == nil {
-            let line = table.bytes(ofLine: table.line(of: sketch.entries[index].keyRange.lowerBound)).lowerBound
+        if outline.text("timezone", below: nil) == nil {
+            let line = table.bytes(ofLine: table.line(of: outline.entries[index].keyRange.lowerBound)).lowerBound
             edits.append(RangeEdit(range: table.range(line..<line), text: "timezone: \(place.timeZone)\n"))
         }
         if let named {
-            let entry = sketch.entries[named]
+            let entry = outline.entries[named]
             let separator = entry.isFlow ? ", " : "\n" + String(repeating: " ", count: entry.column)
             edits.append(
                 RangeEdit(

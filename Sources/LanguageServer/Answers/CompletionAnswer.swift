@@ -23,7 +23,7 @@ struct CompletionAnswer: CursorAnswer {
 
     func reply(at position: Position) -> Reply {
         let offset = table.offset(of: position)
-        guard let cursor = Cursor(at: offset, in: sketch) else { return .completions([], isIncomplete: false) }
+        guard let cursor = Cursor(at: offset, in: outline) else { return .completions([], isIncomplete: false) }
         if cursor.isAlias { return .completions(anchors(cursor), isIncomplete: false) }
         switch cursor.part {
         case .key: return .completions(keys(cursor), isIncomplete: false)
@@ -33,7 +33,7 @@ struct CompletionAnswer: CursorAnswer {
             let (names, isIncomplete) = names(cursor, typed)
             var items = names + values(cursor, withExamples: names.isEmpty)
             // A list's item may be a mapping whose first key is being written.
-            if let owner = cursor.owner, sketch.entries[owner].isItem { items += keys(cursor) }
+            if let owner = cursor.owner, outline.entries[owner].isItem { items += keys(cursor) }
             var seen: Set<String> = []
             return .completions(items.filter { seen.insert($0.label).inserted }, isIncomplete: isIncomplete)
         }
@@ -42,7 +42,7 @@ struct CompletionAnswer: CursorAnswer {
     // MARK: Keys
 
     private func keys(_ cursor: Cursor) -> [Completion] {
-        let written = sketch.children(of: cursor.owner).map { sketch.entries[$0] }
+        let written = outline.children(of: cursor.owner).map { outline.entries[$0] }
             .filter { !$0.keyRange.overlaps(cursor.word) && $0.keyRange.upperBound != cursor.word.upperBound }.map(
                 \.step)
         return spot.keys(at: cursor.path, beside: written).enumerated().map { place, key in
@@ -101,10 +101,10 @@ struct CompletionAnswer: CursorAnswer {
     }
 
     private func ids(_ kind: Names.Kind, _ cursor: Cursor) -> [Completion] {
-        let uses = view.parts.flatMap { part in Names.uses(in: part.sketch).map { (part, $0) } }
+        let uses = view.parts.flatMap { part in Names.uses(in: part.outline).map { (part, $0) } }
         return uses.filter { $0.1.kind == kind && $0.1.isDefinition }.compactMap { part, use in
             // Quiet hours and busy times have ids too, but nothing speaks of them by these.
-            guard kind == .template || !Self.isKeepOut(use, in: part.sketch) else { return nil }
+            guard kind == .template || !Self.isKeepOut(use, in: part.outline) else { return nil }
             let title = facts.flatMap { facts in
                 kind == .template ? facts.template(use.name).map { "\($0.title), \(facts.length(of: $0))" } : nil
             }
@@ -112,9 +112,9 @@ struct CompletionAnswer: CursorAnswer {
         }
     }
 
-    private static func isKeepOut(_ use: Names.Use, in sketch: LenientOutline) -> Bool {
+    private static func isKeepOut(_ use: Names.Use, in outline: LenientOutline) -> Bool {
         ["quiet", "busy"].contains {
-            sketch.entry(at: [$0, use.name]).map { sketch.entries[$0].extent == use.extent } ?? false
+            outline.entry(at: [$0, use.name]).map { outline.entries[$0].extent == use.extent } ?? false
         }
     }
 
@@ -157,7 +157,7 @@ struct CompletionAnswer: CursorAnswer {
     }
 
     private func anchors(_ cursor: Cursor) -> [Completion] {
-        Names.uses(in: sketch).filter {
+        Names.uses(in: outline).filter {
             $0.kind == .anchor && $0.isDefinition && $0.range.upperBound <= cursor.word.lowerBound
         }.map { completion($0.name, .reference, cursor) }
     }

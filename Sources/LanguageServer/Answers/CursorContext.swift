@@ -4,12 +4,12 @@ import PlanFile
 /// The text of a file as it stands, and what the schema says of its places.
 struct CursorContext {
     let table: LineTable
-    let sketch: LenientOutline
+    let outline: LenientOutline
     private static let guide = PlanGuide()
 
     init(_ table: LineTable) {
         self.table = table
-        sketch = LenientOutline(table.text)
+        outline = LenientOutline(table.text)
     }
 
     /// What the mappings on the way to a path say of their `type`, by how many steps lead to them.
@@ -17,17 +17,17 @@ struct CursorContext {
         { count in
             // Only templates have kinds; the plan's other mappings have no such key.
             guard count == 3, path.starts(with: ["workouts", "templates"]) else { return nil }
-            let template = sketch.entry(at: Array(path.prefix(3)))
-            return template.flatMap { sketch.text("type", below: $0) ?? base(of: $0, tries: 20) }
+            let template = outline.entry(at: Array(path.prefix(3)))
+            return template.flatMap { outline.text("type", below: $0) ?? base(of: $0, tries: 20) }
         }
     }
 
     /// The type of the template that another is like.
     private func base(of template: Int, tries: Int) -> String? {
-        guard tries > 0, let name = sketch.text("like", below: template),
-            let other = sketch.entry(at: ["workouts", "templates", name])
+        guard tries > 0, let name = outline.text("like", below: template),
+            let other = outline.entry(at: ["workouts", "templates", name])
         else { return nil }
-        return sketch.text("type", below: other) ?? base(of: other, tries: tries - 1)
+        return outline.text("type", below: other) ?? base(of: other, tries: tries - 1)
     }
 
     /// The keys that a mapping may have beside those that are written in it.
@@ -39,18 +39,18 @@ struct CursorContext {
 
     /// The time of day that a value is, where the plan takes one there.
     func moment(_ index: Int) -> Moment? {
-        guard let scalar = sketch.entries[index].scalar, let moment = Moment(scalar.text) else { return nil }
-        let kinds = place(at: sketch.path(of: index)).kinds
+        guard let scalar = outline.entries[index].scalar, let moment = Moment(scalar.text) else { return nil }
+        let kinds = place(at: outline.path(of: index)).kinds
         return kinds.contains("moment") || kinds.contains("timeOfDay") ? moment : nil
     }
 
     /// The two ends of a window that is written as one text.
     func window(_ index: Int) -> [Moment] {
-        guard let scalar = sketch.entries[index].scalar, !scalar.isBlock else { return [] }
+        guard let scalar = outline.entries[index].scalar, !scalar.isBlock else { return [] }
         let ends = scalar.text.split { "-–".contains($0) }.map { String($0.filter { $0 != " " }) }
         let moments = ends.compactMap { Moment($0) }
         guard ends.count == 2, moments.count == 2 else { return [] }
-        return place(at: sketch.path(of: index)).kinds.contains("clockWindow") ? moments : []
+        return place(at: outline.path(of: index)).kinds.contains("clockWindow") ? moments : []
     }
 
     /// What a mapping's key, or its value, means: with what it takes and what holds without it.
@@ -69,5 +69,5 @@ protocol CursorAnswer {
 
 extension CursorAnswer {
     var table: LineTable { spot.table }
-    var sketch: LenientOutline { spot.sketch }
+    var outline: LenientOutline { spot.outline }
 }

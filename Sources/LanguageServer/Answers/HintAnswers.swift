@@ -19,8 +19,8 @@ struct HintAnswers: CursorAnswer {
     func hints(in range: TextRange) async -> Reply {
         guard let facts = await view.facts() else { return .hints([]) }
         let bytes = table.offset(of: range.start)...max(table.offset(of: range.start), table.offset(of: range.end))
-        let hints = sketch.entries.indices.compactMap { index -> Hint? in
-            let entry = sketch.entries[index]
+        let hints = outline.entries.indices.compactMap { index -> Hint? in
+            let entry = outline.entries[index]
             guard
                 bytes.contains(entry.keyRange.lowerBound)
                     || entry.scalar.map({ bytes.contains($0.range.lowerBound) }) == true
@@ -32,7 +32,7 @@ struct HintAnswers: CursorAnswer {
 
     /// The clock time of a time that is tied to the sun.
     private func time(_ index: Int, _ facts: PlanFacts) -> Hint? {
-        guard let scalar = sketch.entries[index].scalar, Moment(scalar.text)?.isAnchored == true,
+        guard let scalar = outline.entries[index].scalar, Moment(scalar.text)?.isAnchored == true,
             let moment = spot.moment(index), let clock = facts.clock(moment)
         else { return nil }
         return Hint(
@@ -42,9 +42,9 @@ struct HintAnswers: CursorAnswer {
 
     /// A template's length, or how often a rule comes.
     private func total(_ index: Int, _ facts: PlanFacts) -> Hint? {
-        let entry = sketch.entries[index]
+        let entry = outline.entries[index]
         guard !entry.isItem else { return nil }
-        let path = sketch.path(of: index)
+        let path = outline.path(of: index)
         let label: String
         if path.count == 3, path.starts(with: ["workouts", "templates"]), let template = facts.template(path[2]) {
             label = facts.length(of: template)
@@ -68,8 +68,8 @@ struct HintAnswers: CursorAnswer {
     var lenses: Reply {
         get async {
             guard let facts = await view.facts() else { return .lenses([]) }
-            let lenses = sketch.children(of: nil).compactMap { index -> Lens? in
-                let entry = sketch.entries[index]
+            let lenses = outline.children(of: nil).compactMap { index -> Lens? in
+                let entry = outline.entries[index]
                 let title = entry.step == "budget" ? Self.busiest(facts) : section(entry.step, facts)
                 return title.map { Lens(range: table.range(entry.keyRange), title: $0) }
             }

@@ -15,10 +15,10 @@ struct HoverAnswer: CursorAnswer {
     }
 
     func reply(at position: Position) async -> Reply {
-        guard let (index, isKey) = sketch.entry(touching: table.offset(of: position)) else { return .nothing }
-        let entry = sketch.entries[index]
+        guard let (index, isKey) = outline.entry(touching: table.offset(of: position)) else { return .nothing }
+        let entry = outline.entries[index]
         let range = isKey ? entry.keyRange : entry.scalar?.range ?? entry.keyRange
-        let path = sketch.path(of: index)
+        let path = outline.path(of: index)
         let facts = await view.facts()
         var parts: [String] = []
         if isKey {
@@ -29,7 +29,7 @@ struct HoverAnswer: CursorAnswer {
         }
         parts.append(spot.explanation(of: spot.place(at: path)))
         let text = parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
-        guard !text.isEmpty, text != heading(path) || sketch.children(of: nil).contains(index) else { return .nothing }
+        guard !text.isEmpty, text != heading(path) || outline.children(of: nil).contains(index) else { return .nothing }
         return .hover(
             Hover(
                 contents: Markup(text: text, isMarkdown: view.abilities.showsMarkdown), range: table.range(range)))
@@ -69,7 +69,7 @@ struct HoverAnswer: CursorAnswer {
     // MARK: Values
 
     private func value(_ index: Int, _ path: [String], _ facts: PlanFacts) -> [String] {
-        guard let text = sketch.entries[index].scalar?.text else { return [] }
+        guard let text = outline.entries[index].scalar?.text else { return [] }
         if let moment = spot.moment(index) { return [time(moment, facts)] }
         let window = spot.window(index)
         if !window.isEmpty { return window.map { time($0, facts) } }

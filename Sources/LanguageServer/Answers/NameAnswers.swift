@@ -9,7 +9,7 @@ struct NameAnswers {
     init(_ view: DocumentSnapshot) {
         self.view = view
         parts = view.parts
-        names = parts.map { Names.uses(in: $0.sketch) }
+        names = parts.map { Names.uses(in: $0.outline) }
     }
 
     /// The name at a place of the file.

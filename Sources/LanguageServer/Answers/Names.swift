@@ -41,20 +41,20 @@ enum Names {
     }
 
     /// All names in a file, in the order of the text.
-    static func uses(in sketch: LenientOutline) -> [Use] {
+    static func uses(in outline: LenientOutline) -> [Use] {
         var uses: [Use] = []
-        for index in sketch.entries.indices {
-            let entry = sketch.entries[index]
+        for index in outline.entries.indices {
+            let entry = outline.entries[index]
             if let anchor = entry.anchor {
                 uses.append(Use(kind: .anchor, name: anchor.text, range: anchor.range, isDefinition: true))
             }
             if let alias = entry.alias {
                 uses.append(Use(kind: .anchor, name: alias.text, range: alias.range, isDefinition: false))
             }
-            let path = sketch.path(of: index)
+            let path = outline.path(of: index)
             if !entry.isItem, let kind = definition(at: path) {
                 var range = entry.keyRange
-                let isQuoted = range.count >= 2 && "\"'".utf8.contains(sketch.text[range.lowerBound])
+                let isQuoted = range.count >= 2 && "\"'".utf8.contains(outline.text[range.lowerBound])
                 if isQuoted { range = range.lowerBound + 1..<range.upperBound - 1 }
                 uses.append(
                     Use(kind: kind, name: entry.step, range: range, isDefinition: true, extent: entry.extent))

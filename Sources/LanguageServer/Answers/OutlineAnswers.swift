@@ -3,19 +3,19 @@ import PlanFile
 /// The parts of a file: outline, folding, and the files that it names.
 struct OutlineAnswers {
     private let view: DocumentSnapshot
-    private let sketch: LenientOutline
+    private let outline: LenientOutline
     private let table: LineTable
 
     init(_ view: DocumentSnapshot) {
         self.view = view
         table = view.table
-        sketch = LenientOutline(table.text)
+        outline = LenientOutline(table.text)
     }
 
     // MARK: Outline
 
     var symbols: Reply {
-        let symbols = sketch.children(of: nil).compactMap { symbol($0, depth: 0) }
+        let symbols = outline.children(of: nil).compactMap { symbol($0, depth: 0) }
         return view.abilities.nestsSymbols
             ? .symbols(symbols) : .flatSymbols(symbols, uri: view.document.uri)
     }
@@ -25,12 +25,12 @@ struct OutlineAnswers {
         PlanNames.sections + [["workouts"], ["workouts", "templates"], ["prayers", "alerts"]]
 
     private func symbol(_ index: Int, depth: Int) -> Symbol? {
-        let entry = sketch.entries[index]
+        let entry = outline.entries[index]
         guard !entry.isItem, !entry.step.isEmpty else { return nil }
-        let path = sketch.path(of: index)
+        let path = outline.path(of: index)
         let children =
             Self.listed.contains(path) || path == ["prayers"]
-            ? sketch.children(of: index).compactMap { symbol($0, depth: depth + 1) } : []
+            ? outline.children(of: index).compactMap { symbol($0, depth: depth + 1) } : []
         let kind: Symbol.Kind
         switch Names.definition(at: path) {
         case .template: kind = .template
@@ -40,7 +40,7 @@ struct OutlineAnswers {
                 path.starts(with: ["prayers", "alerts"]) && path.count == 3
                 ? .rule : entry.scalar == nil && depth == 0 ? .section : .property
         }
-        let title = entry.scalar.map { $0.isBlock ? nil : $0.text } ?? sketch.text("title", below: index)
+        let title = entry.scalar.map { $0.isBlock ? nil : $0.text } ?? outline.text("title", below: index)
         return Symbol(
             name: entry.step, detail: title.map { String($0.prefix(80)) }, kind: kind, range: table.range(entry.extent),
             selection: table.range(entry.keyRange), children: children)
@@ -51,13 +51,13 @@ struct OutlineAnswers {
     var folds: Reply {
         var folds: [Fold] = []
         var seen: Set<Int> = []
-        for entry in sketch.entries {
+        for entry in outline.entries {
             let (first, last) = lines(entry.extent)
             if last > first, seen.insert(first).inserted { folds.append(Fold(first: first, last: last)) }
         }
         // Comments on lines of their own that follow each other.
         var run: (first: Int, last: Int)?
-        for comment in sketch.comments + [table.text.count..<table.text.count] {
+        for comment in outline.comments + [table.text.count..<table.text.count] {
             let line = table.line(of: comment.lowerBound)
             let isAlone = table.bytes(ofLine: line).lowerBound == comment.lowerBound && !comment.isEmpty
             if isAlone, let (first, last) = run, last + 1 == line {
@@ -80,9 +80,9 @@ struct OutlineAnswers {
 
     /// The files that the text names, whether or not they are there.
     var files: [Link] {
-        sketch.entries.indices.compactMap { index -> Link? in
-            guard let scalar = sketch.entries[index].scalar, !scalar.isBlock, !scalar.text.isEmpty,
-                Self.isFile(sketch.path(of: index)), view.document.path.hasPrefix("/")
+        outline.entries.indices.compactMap { index -> Link? in
+            guard let scalar = outline.entries[index].scalar, !scalar.isBlock, !scalar.text.isEmpty,
+                Self.isFile(outline.path(of: index)), view.document.path.hasPrefix("/")
             else { return nil }
             let target = FileURI.path(scalar.text, from: view.document.path)
             return Link(range: table.range(scalar.inner), target: view.uri(of: target))

@@ -6,7 +6,7 @@ import Scheduling
 struct PlanFacts: Sendable {
     let schedule: Schedule
     let now: Instant
-    /// The day that times are told of: today, or the horizon's first where that lies ahead.
+    /// The day whose times are shown: today, or the horizon's first where that lies ahead.
     let day: LocalDate
     private let times: DayTimes?
 

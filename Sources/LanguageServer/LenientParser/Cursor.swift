@@ -22,13 +22,13 @@ struct Cursor: Sendable {
     var hasColon = false
 
     /// - Returns: `nil` inside a comment, and where nothing can be completed.
-    init?(at offset: Int, in sketch: LenientOutline) {
-        let text = sketch.text
-        guard !sketch.comments.contains(where: { $0.lowerBound < offset && offset <= $0.upperBound }) else {
+    init?(at offset: Int, in outline: LenientOutline) {
+        let text = outline.text
+        guard !outline.comments.contains(where: { $0.lowerBound < offset && offset <= $0.upperBound }) else {
             return nil
         }
         let offset = min(offset, text.count)
-        let bracket = sketch.brackets.filter { bracket in
+        let bracket = outline.brackets.filter { bracket in
             bracket.range.lowerBound < offset
                 && (bracket.isClosed ? offset < bracket.range.upperBound : offset <= bracket.range.upperBound)
         }.max { $0.range.lowerBound < $1.range.lowerBound }
@@ -36,9 +36,9 @@ struct Cursor: Sendable {
         while line > 0, text[line - 1] != UInt8(ascii: "\n"), text[line - 1] != UInt8(ascii: "\r") { line -= 1 }
         let cursor =
             if let bracket {
-                Cursor.inBracket(bracket, offset, sketch)
+                Cursor.inBracket(bracket, offset, outline)
             } else {
-                Cursor.inBlock(offset, line: line, sketch)
+                Cursor.inBlock(offset, line: line, outline)
             }
         self = cursor
         isFlow = bracket != nil
@@ -51,14 +51,14 @@ struct Cursor: Sendable {
         hasColon = end < text.count && text[end] == UInt8(ascii: ":")
     }
 
-    private init(_ part: Part, of owner: Int?, _ word: Range<Int>, _ sketch: LenientOutline) {
+    private init(_ part: Part, of owner: Int?, _ word: Range<Int>, _ outline: LenientOutline) {
         (self.part, self.owner, self.word) = (part, owner, word)
-        path = sketch.path(of: owner)
+        path = outline.path(of: owner)
     }
 
     /// The bytes around a place that none of the marks, blanks and breaks separates, quotes left out.
-    private static func word(around offset: Int, in sketch: LenientOutline, isFlow: Bool) -> Range<Int> {
-        let text = sketch.text
+    private static func word(around offset: Int, in outline: LenientOutline, isFlow: Bool) -> Range<Int> {
+        let text = outline.text
         func ends(_ index: Int) -> Bool {
             let byte = text[index]
             if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return true }
@@ -76,58 +76,58 @@ struct Cursor: Sendable {
         }
         while end < text.count, !ends(end) { end += 1 }
         while end > offset, text[end - 1] == UInt8(ascii: " ") || text[end - 1] == UInt8(ascii: "\t") { end -= 1 }
-        if let comment = sketch.comments.first(where: { $0.lowerBound >= start && $0.lowerBound < end }) {
+        if let comment = outline.comments.first(where: { $0.lowerBound >= start && $0.lowerBound < end }) {
             end = max(offset, comment.lowerBound)
             while end > offset, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
         }
         return start..<end
     }
 
-    private static func inBracket(_ bracket: LenientOutline.Bracket, _ offset: Int, _ sketch: LenientOutline) -> Cursor
+    private static func inBracket(_ bracket: LenientOutline.Bracket, _ offset: Int, _ outline: LenientOutline) -> Cursor
     {
-        let word = word(around: offset, in: sketch, isFlow: true)
+        let word = word(around: offset, in: outline, isFlow: true)
         var before = word.lowerBound - 1
-        while before > bracket.range.lowerBound, " \t\n\r\"'".utf8.contains(sketch.text[before]) { before -= 1 }
-        if before >= 0, sketch.text[before] == UInt8(ascii: ":"),
-            let entry = sketch.entries.indices.last(where: { index in
-                sketch.entries[index].isFlow && !sketch.entries[index].isItem
-                    && sketch.entries[index].keyRange.upperBound <= before
-                    && sketch.entries[index].keyRange.upperBound >= bracket.range.lowerBound
+        while before > bracket.range.lowerBound, " \t\n\r\"'".utf8.contains(outline.text[before]) { before -= 1 }
+        if before >= 0, outline.text[before] == UInt8(ascii: ":"),
+            let entry = outline.entries.indices.last(where: { index in
+                outline.entries[index].isFlow && !outline.entries[index].isItem
+                    && outline.entries[index].keyRange.upperBound <= before
+                    && outline.entries[index].keyRange.upperBound >= bracket.range.lowerBound
             })
         {
-            return Cursor(.value, of: entry, word, sketch)
+            return Cursor(.value, of: entry, word, outline)
         }
-        var cursor = Cursor(bracket.isMapping ? .key : .value, of: bracket.owner, word, sketch)
+        var cursor = Cursor(bracket.isMapping ? .key : .value, of: bracket.owner, word, outline)
         if !bracket.isMapping { cursor.path.append("0") }
         return cursor
     }
 
-    private static func inBlock(_ offset: Int, line: Int, _ sketch: LenientOutline) -> Cursor {
-        let word = word(around: offset, in: sketch, isFlow: false)
-        let onLine = sketch.entries.indices.filter {
-            !sketch.entries[$0].isFlow && sketch.entries[$0].keyRange.lowerBound >= line
-                && sketch.entries[$0].keyRange.lowerBound < offset
+    private static func inBlock(_ offset: Int, line: Int, _ outline: LenientOutline) -> Cursor {
+        let word = word(around: offset, in: outline, isFlow: false)
+        let onLine = outline.entries.indices.filter {
+            !outline.entries[$0].isFlow && outline.entries[$0].keyRange.lowerBound >= line
+                && outline.entries[$0].keyRange.lowerBound < offset
         }
         // Behind a key's colon on the same line.
-        if let entry = onLine.last(where: { !sketch.entries[$0].isItem }),
-            sketch.entries[entry].keyRange.upperBound < offset,
-            sketch.entries[entry].keyRange.upperBound < word.lowerBound
+        if let entry = onLine.last(where: { !outline.entries[$0].isItem }),
+            outline.entries[entry].keyRange.upperBound < offset,
+            outline.entries[entry].keyRange.upperBound < word.lowerBound
         {
-            return Cursor(.value, of: entry, word, sketch)
+            return Cursor(.value, of: entry, word, outline)
         }
-        if let item = onLine.last(where: { sketch.entries[$0].isItem }) {
-            return Cursor(.value, of: item, word, sketch)
+        if let item = onLine.last(where: { outline.entries[$0].isItem }) {
+            return Cursor(.value, of: item, word, outline)
         }
         let column = word.lowerBound - line
-        var owner = sketch.entries.indices.last { index in
-            !sketch.entries[index].isFlow && sketch.entries[index].keyRange.lowerBound < line
+        var owner = outline.entries.indices.last { index in
+            !outline.entries[index].isFlow && outline.entries[index].keyRange.lowerBound < line
         }
         // What stands further left, seen upwards, is around what stands further right.
-        while let index = owner, sketch.entries[index].column >= column {
+        while let index = owner, outline.entries[index].column >= column {
             owner = (0..<index).last {
-                !sketch.entries[$0].isFlow && sketch.entries[$0].column < sketch.entries[index].column
+                !outline.entries[$0].isFlow && outline.entries[$0].column < outline.entries[index].column
             }
         }
-        return Cursor(.key, of: owner, word, sketch)
+        return Cursor(.key, of: owner, word, outline)
     }
 }

@@ -26,7 +26,7 @@ struct Analysis: Sendable {
         self.root = root
         let files = Files(documents, surroundings)
         let isPlan = PlanText.isPlan(root) { (path: String) throws(FileFailure) in try files.read(path) }
-        loaded = isPlan ? Self.building(files, surroundings).load(root) : nil
+        loaded = isPlan ? Self.pipeline(files, surroundings).load(root) : nil
         findings = loaded?.findings ?? []
         self.files = files.paths.union([root])
     }
@@ -35,14 +35,14 @@ struct Analysis: Sendable {
     func planned(_ documents: [String: OpenDocument], _ surroundings: ServerEnvironment) -> Analysis {
         guard let loaded, loaded.plan != nil else { return self }
         var analysis = self
-        let planned = Self.building(Files(documents, surroundings), surroundings).plan(
+        let planned = Self.pipeline(Files(documents, surroundings), surroundings).plan(
             loaded, root, over: HorizonChoice())
         analysis.findings = planned.findings
         analysis.schedule = planned.schedule
         return analysis
     }
 
-    private static func building(_ files: Files, _ surroundings: ServerEnvironment) -> Pipeline {
+    private static func pipeline(_ files: Files, _ surroundings: ServerEnvironment) -> Pipeline {
         Pipeline(
             readFile: { (path: String) throws(FileFailure) in try files.read(path) }, zones: surroundings.zones,
             now: surroundings.now(), stamp: surroundings.stamp)

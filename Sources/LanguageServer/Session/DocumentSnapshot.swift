@@ -13,7 +13,7 @@ struct DocumentSnapshot: Sendable {
     let lastGood: Schedule?
     let abilities: ClientAbilities
     let surroundings: ServerEnvironment
-    let desk: Workspace
+    let workspace: Workspace
 
     var table: LineTable { LineTable(document.bytes, abilities.encoding, hasMark: document.hasMark) }
 
@@ -21,14 +21,14 @@ struct DocumentSnapshot: Sendable {
     ///
     /// - Throws: `contentModified` when the file has changed meanwhile, so that places would be wrong.
     func analysis() async throws(ResponseError) -> Analysis {
-        let (analysis, _) = await desk.analysis(of: root, for: document.path, version: document.version)
+        let (analysis, _) = await workspace.analysis(of: root, for: document.path, version: document.version)
         guard let analysis else { throw ResponseError(.contentModified, "the file has changed meanwhile") }
         return analysis
     }
 
     /// The plan as it stands, else as it last stood without errors, once that is known.
     func facts() async -> PlanFacts? {
-        let (analysis, lastGood) = await desk.analysis(of: root, for: document.path, version: document.version)
+        let (analysis, lastGood) = await workspace.analysis(of: root, for: document.path, version: document.version)
         return (analysis?.schedule ?? lastGood ?? self.lastGood).map { PlanFacts($0, now: surroundings.now()) }
     }
 
@@ -51,11 +51,11 @@ struct DocumentSnapshot: Sendable {
             let file = try? SourceFile.decoded(bytes, name: path)
             let table = LineTable(
                 file?.text ?? bytes, abilities.encoding, hasMark: documents[path]?.hasMark ?? false)
-            parts.append(Part(path: path, sketch: LenientOutline(table.text), table: table))
+            parts.append(Part(path: path, outline: LenientOutline(table.text), table: table))
             next += PlanText.included(by: bytes, at: path).reversed()
         }
         if !seen.contains(document.path) {
-            parts.append(Part(path: document.path, sketch: LenientOutline(table.text), table: table))
+            parts.append(Part(path: document.path, outline: LenientOutline(table.text), table: table))
         }
         return parts
     }
@@ -63,7 +63,7 @@ struct DocumentSnapshot: Sendable {
     /// A file of the plan.
     struct Part: Sendable {
         let path: String
-        let sketch: LenientOutline
+        let outline: LenientOutline
         let table: LineTable
     }
 

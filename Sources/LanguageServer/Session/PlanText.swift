@@ -1,6 +1,6 @@
 import Documents
 
-/// What can be told of a file from its text alone.
+/// Answers questions about a file from its text alone.
 enum PlanText {
     /// The keys of a plan that other YAML files hardly have at their top.
     private static let ownKeys: Set<String> = [
@@ -18,16 +18,16 @@ enum PlanText {
         if head.contains("plan.schema.json") || head.split(separator: "\n").contains(where: { $0.hasPrefix("plan:") }) {
             return true
         }
-        let sketch = LenientOutline(bytes)
-        let keys = sketch.children(of: nil).map { sketch.entries[$0] }.filter { !$0.isItem }.map(\.step)
+        let outline = LenientOutline(bytes)
+        let keys = outline.children(of: nil).map { outline.entries[$0] }.filter { !$0.isItem }.map(\.step)
         return keys.isEmpty || keys.contains { ownKeys.contains($0) }
     }
 
     /// The files that a text includes.
     static func included(by bytes: [UInt8], at path: String) -> [String] {
-        let sketch = LenientOutline(bytes)
-        guard let include = sketch.entry(at: ["include"]) else { return [] }
-        let texts = [sketch.entries[include].scalar] + sketch.children(of: include).map { sketch.entries[$0].scalar }
+        let outline = LenientOutline(bytes)
+        guard let include = outline.entry(at: ["include"]) else { return [] }
+        let texts = [outline.entries[include].scalar] + outline.children(of: include).map { outline.entries[$0].scalar }
         return texts.compactMap { $0.map { FileURI.path($0.text, from: path) } }
     }
 

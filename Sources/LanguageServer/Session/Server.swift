@@ -6,13 +6,13 @@ import Documents
 /// The stream is read by the caller's thread, and does nothing else; changes of the text are noted one by one; each request
 /// is answered by a task of its own from the text as it was when the request came, so that it can be given up.
 package struct Server: Sendable {
-    private let desk: Workspace
+    private let workspace: Workspace
     private let outbox: Outbox
     private let version: String
 
     package init(_ surroundings: ServerEnvironment, version: String, send: @escaping @Sendable ([UInt8]) -> Void) {
         outbox = Outbox(send: send)
-        desk = Workspace(surroundings, outbox)
+        workspace = Workspace(surroundings, outbox)
         self.version = version
     }
 
@@ -47,7 +47,7 @@ package struct Server: Sendable {
                 }
                 phase = .running
                 let abilities = ClientAbilities(message.parameters)
-                await desk.begin(abilities)
+                await workspace.begin(abilities)
                 outbox.answer(id) { ServerCapabilities(abilities, version: version).write(to: &$0) }
             case .request(let id, let method) where phase != .running:
                 outbox.refuse(
@@ -71,7 +71,7 @@ package struct Server: Sendable {
             guard let question = try ClientRequest(method, parameters) else {
                 throw ResponseError(.methodNotFound, "there is no '\(method)' here")
             }
-            guard let view = await desk.view(of: question.path) else {
+            guard let view = await workspace.view(of: question.path) else {
                 throw ResponseError(.invalidParameters, "'\(question.uri)' is not open")
             }
             let outbox = outbox
@@ -95,8 +95,8 @@ package struct Server: Sendable {
         guard let uri = file?["uri"]?.string else {
             if method == "workspace/didChangeWatchedFiles" {
                 let paths = parameters["changes"]?.items?.compactMap { $0["uri"]?.string.map(FileURI.path) } ?? []
-                await desk.filesChanged(paths)
-            } else if method == "initialized", await desk.abilities.watchesFiles {
+                await workspace.filesChanged(paths)
+            } else if method == "initialized", await workspace.abilities.watchesFiles {
                 outbox.request("watch", "client/registerCapability", ServerCapabilities.watchFiles)
             }
             return
@@ -105,7 +105,7 @@ package struct Server: Sendable {
         switch method {
         case "textDocument/didOpen":
             guard let text = file?["text"]?.string, let version = file?["version"]?.number else { return }
-            await desk.open(OpenDocument(uri: uri, path: path, version: version, text: text))
+            await workspace.open(OpenDocument(uri: uri, path: path, version: version, text: text))
         case "textDocument/didChange":
             guard let version = file?["version"]?.number, let changes = parameters["contentChanges"]?.items else {
                 return
@@ -116,15 +116,15 @@ package struct Server: Sendable {
                 return range.range.map { OpenDocument.Change(range: $0, text: text) }
             }
             // A change that cannot be made would leave another text than the client's.
-            guard read.count == changes.count, await desk.change(path, read, version: version) else {
+            guard read.count == changes.count, await workspace.change(path, read, version: version) else {
                 outbox.notify("window/logMessage") { json in
                     json.member("type", 1)
                     json.member("message", "a change of '\(uri)' could not be made")
                 }
                 return
             }
-        case "textDocument/didSave": await desk.filesChanged([path])
-        case "textDocument/didClose": await desk.close(path)
+        case "textDocument/didSave": await workspace.filesChanged([path])
+        case "textDocument/didClose": await workspace.close(path)
         default: break
         }
     }

@@ -6,7 +6,7 @@ import Scheduling
 /// What is open in the editor, and what is known of the plans that it belongs to.
 ///
 /// Changes are noted as they come; the plans that they touch are checked one after the other beside that. What has changed
-/// meanwhile is checked anew, and nothing is told of a text that the client no longer has.
+/// meanwhile is checked anew, and nothing is published about a text that the client no longer has.
 actor Workspace {
     private let surroundings: ServerEnvironment
     let outbox: Outbox
@@ -199,7 +199,7 @@ actor Workspace {
         let root = roots[path] ?? path
         return DocumentSnapshot(
             document: document, root: root, documents: documents, lastGood: plans[root]?.lastGood, abilities: abilities,
-            surroundings: surroundings, desk: self)
+            surroundings: surroundings, workspace: self)
     }
 
     /// What has been found of a plan as it stands now; waits until that is known.

@@ -34,10 +34,10 @@ extension Pipeline {
     /// Corrects what leaves no choice in plans and in all files that they name. Nothing is written.
     ///
     /// - Parameter paths: The plans' files; two may share a part.
-    package func mending(_ paths: [String], over days: HorizonChoice) -> AutoFix {
+    package func autoFix(_ paths: [String], over days: HorizonChoice) -> AutoFix {
         var workshop = FixApplier(self)
         for path in paths { workshop.mend(path) }
-        let mended = workshop.building
+        let mended = workshop.pipeline
         return AutoFix(
             files: workshop.files, count: workshop.count, findings: mended.check(paths, over: days))
     }

@@ -14,10 +14,10 @@ struct FixApplier {
     /// A file without a mistake is reached long before: a YAML error a round, or all else at once.
     private static let maximumRounds = 1000
 
-    init(_ building: Pipeline) { original = building }
+    init(_ pipeline: Pipeline) { original = pipeline }
 
     /// Reads the files as they are now.
-    var building: Pipeline { original.reading(texts) }
+    var pipeline: Pipeline { original.reading(texts) }
 
     /// The files that differ from those on disk.
     var files: [AutoFix.File] {
@@ -32,7 +32,7 @@ struct FixApplier {
     /// Makes the certain corrections of a plan, until there are none left that do no harm.
     mutating func mend(_ path: String) {
         for _ in 0..<Self.maximumRounds {
-            let findings = building.load(path).findings
+            let findings = pipeline.load(path).findings
             let certain = findings.map { finding in
                 (finding, finding.fixes.filter { $0.isCertain && canWrite($0) })
             }
@@ -65,7 +65,7 @@ struct FixApplier {
         let edits = fixes.flatMap(\.edits)
         var mended = texts
         for (name, edits) in Dictionary(grouping: edits, by: { $0.span.file.name }) {
-            guard let bytes = try? building.readFile(name), let file = edits.first?.span.file else { return nil }
+            guard let bytes = try? pipeline.readFile(name), let file = edits.first?.span.file else { return nil }
             let text = TextEdit.applying(edits, to: file.text)
             if Self.isJSON(file), !Self.isJSON(SourceFile(name: name, text: text)) { return nil }
             mended[name] = SourceFile.encoded(text, like: bytes)
@@ -86,7 +86,7 @@ struct FixApplier {
     private func canWrite(_ fix: Diagnostic.Fix) -> Bool {
         fix.edits.allSatisfy { edit in
             let file = edit.span.file
-            guard file.hasPlaces, file.name != SystemFiles.standardInput, let bytes = try? building.readFile(file.name),
+            guard file.hasPlaces, file.name != SystemFiles.standardInput, let bytes = try? pipeline.readFile(file.name),
                 let now = try? SourceFile.decoded(bytes, name: file.name)
             else { return false }
             return now.text == file.text

@@ -25,13 +25,13 @@ package struct BuildAnswer {
 /// A class, since the plans are kept from one request to the next. It serves one thread: several that shared the plans would
 /// wait for each other's counts of references.
 package final class RequestBuilder {
-    private let building: Pipeline
+    private let pipeline: Pipeline
     private var kept: [BuildRequest.Plan: CachedPlan] = [:]
     private let ways = SettingWays()
 
     /// A plan's files, and how they are read.
     private struct CachedPlan {
-        var building: Pipeline
+        var pipeline: Pipeline
         var source: PlanSource
         /// The plan without values from outside, once it was asked for.
         var loaded: LoadedPlan?
@@ -43,7 +43,7 @@ package final class RequestBuilder {
     private static let keptBytes = 1 << 16
 
     /// - Parameter building: Reads the files of plans; `readFile` takes paths below their folder.
-    package init(_ building: Pipeline) { self.building = building }
+    package init(_ pipeline: Pipeline) { self.pipeline = pipeline }
 
     /// Builds what a line asks for.
     package func answer(to line: [UInt8]) -> BuildAnswer {
@@ -77,14 +77,14 @@ package final class RequestBuilder {
         let path = plan.source.path
         guard request.settings.isEmpty else {
             let settings = request.settings.compactMap { Setting(option: $0, plan: path) }
-            return plan.building.plan(
-                plan.building.loader.load(plan.source, settings: settings, ways: ways), path, over: request.days)
+            return plan.pipeline.plan(
+                plan.pipeline.loader.load(plan.source, settings: settings, ways: ways), path, over: request.days)
         }
         if plan.loaded == nil {
-            plan.loaded = plan.building.loader.load(plan.source)
+            plan.loaded = plan.pipeline.loader.load(plan.source)
             if kept[request.plan] != nil { kept[request.plan] = plan }
         }
-        return plan.building.plan(plan.loaded ?? plan.building.load(path), path, over: request.days)
+        return plan.pipeline.plan(plan.loaded ?? plan.pipeline.load(path), path, over: request.days)
     }
 
     private func plan(_ plan: BuildRequest.Plan) -> CachedPlan {
@@ -92,12 +92,12 @@ package final class RequestBuilder {
         let (path, reader): (String, Pipeline)
         var isWorthKeeping = true
         switch plan {
-        case .file(let name): (path, reader) = (name, building)
+        case .file(let name): (path, reader) = (name, pipeline)
         case .text(let text):
-            (path, reader) = (Self.textPath, building.reading(Array(text.utf8), at: Self.textPath))
+            (path, reader) = (Self.textPath, pipeline.reading(Array(text.utf8), at: Self.textPath))
             isWorthKeeping = text.utf8.count <= Self.keptBytes
         }
-        let new = CachedPlan(building: reader, source: reader.loader.read(path))
+        let new = CachedPlan(pipeline: reader, source: reader.loader.read(path))
         guard isWorthKeeping else { return new }
         if kept.count >= Self.keptPlans { kept = [:] }
         kept[plan] = new
@@ -110,7 +110,7 @@ package final class RequestBuilder {
             guard let previous = request.previous, path == "\(source.stem).ics" else { throw .missing }
             return Array(previous.text.utf8)
         }
-        return try building.outputs(of: [source], in: place, layout: .single).flatMap(\.files)
+        return try pipeline.outputs(of: [source], in: place, layout: .single).flatMap(\.files)
     }
 }
 

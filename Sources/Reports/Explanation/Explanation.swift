@@ -17,7 +17,7 @@ package struct Explanation {
         package var message: String
     }
 
-    /// What there is to say of the plan as a whole: its rules, with what they bring in the horizon.
+    /// The explanation of the plan as a whole: its rules, with their counts in the horizon.
     package var overview: [String] {
         let last = schedule.horizon.dates.upperBound.advanced(by: -1)
         let rows = rules.map { rule in
@@ -123,7 +123,7 @@ package struct Explanation {
         Planner.schedule(plan, over: PlannedHorizon(start: date, days: 1)).listed + notices.filter { $0.date == date }
     }
 
-    /// What is told of the plan itself, which depends on the horizon.
+    /// The explanation of a notice about the plan itself, which depends on the horizon.
     private var notices: [Occurrence] { schedule.occurrences.filter { $0.kind == .notice } }
 
     /// That a day is not among those that a build writes.

@@ -14,7 +14,7 @@ final class ListedPrayer: Sendable {
     let iqamah: [PrayerSection.IqamahEntry]
     let jumuah: PrayerSection.Jumuah?
 
-    /// What is told of the time under one alert.
+    /// The notifications of the time under one alert.
     final class Telling: Sendable {
         let subject: Subject
         let sentences: PrayerText
@@ -69,7 +69,7 @@ final class ListedPrayer: Sendable {
         jumuah = section.jumuah(time)
     }
 
-    /// What is told of the time on a list day.
+    /// Returns the notifications of the time on a list day.
     func telling(on date: LocalDate, in calendar: HijriCalendar) -> Telling {
         tellings[table.index(on: date, in: calendar)]
     }

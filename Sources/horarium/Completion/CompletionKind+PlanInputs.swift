@@ -53,7 +53,7 @@ extension CompletionKind {
     }
 
     private static func identifiers(of plan: String, beginningWith text: String) -> [String] {
-        let planned = ProgramEnvironment.building.schedule(plan, over: HorizonChoice())
+        let planned = ProgramEnvironment.pipeline.schedule(plan, over: HorizonChoice())
         return planned.schedule.map { Explanation($0).identifiers(beginningWith: text) } ?? []
     }
 

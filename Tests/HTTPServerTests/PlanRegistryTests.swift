@@ -11,7 +11,7 @@ import Testing
 @testable import HTTPServer
 
 @Suite("Plans that are served")
-struct PlanSiteTests {
+struct PlanRegistryTests {
     private let folder: String
 
     init() throws {
@@ -40,10 +40,10 @@ struct PlanSiteTests {
     @Test("The outputs are those of a build", arguments: [false, true])
     func outputs(isFile: Bool) throws {
         let zones = try TimeZoneDatabase.system()
-        let building = Pipeline(
+        let pipeline = Pipeline(
             readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in zones },
             now: Instant(epochSeconds: 1_796_083_200))
-        let files = try building.files(ofPlan: smallPlan, named: "sit.yaml").files
+        let files = try pipeline.files(ofPlan: smallPlan, named: "sit.yaml").files
         let plan = try keeper(try site(isFile ? ["\(folder)/sit.yaml"] : nil)).plan
         let outputs = try #require(plan.outputs)
         #expect(Array(outputs.calendar.plain.bytes.readableBytesView) == files[0].bytes)

@@ -8,10 +8,10 @@ import TimeZoneData
 @testable import Pipeline
 
 @Suite("Certain corrections in a plan's files")
-struct MendingTests {
+struct AutoFixTests {
     private static let head = "plan: 1\ntimezone: Europe/London\nseed: 7\n"
 
-    private func building(_ files: [String: [UInt8]]) -> Pipeline {
+    private func pipeline(_ files: [String: [UInt8]]) -> Pipeline {
         Pipeline(
             readFile: { (path: String) throws(FileFailure) in
                 guard let bytes = files[path] else { throw .missing }
@@ -21,13 +21,13 @@ struct MendingTests {
             now: Instant(epochSeconds: 1_796_083_200))
     }
 
-    private func mending(_ files: [String: String], _ paths: String...) -> AutoFix {
-        building(files.mapValues { Array($0.utf8) }).mending(
+    private func autoFix(_ files: [String: String], _ paths: String...) -> AutoFix {
+        pipeline(files.mapValues { Array($0.utf8) }).autoFix(
             paths.isEmpty ? ["plan.yaml"] : paths, over: HorizonChoice(days: 7))
     }
 
     private func mended(_ text: String) -> String {
-        let file = mending(["plan.yaml": text]).files.first
+        let file = autoFix(["plan.yaml": text]).files.first
         return file.map { String(decoding: $0.after, as: UTF8.self) } ?? text
     }
 
@@ -77,9 +77,9 @@ struct MendingTests {
         ])
     func likely(text: String) {
         let text = Self.head + text + "\n"
-        let mending = mending(["plan.yaml": text])
-        #expect(mending.files.isEmpty && mending.count == 0)
-        #expect(mending.findings.contains { $0.severity == .error && !$0.fixes.isEmpty }, "\(mending.findings)")
+        let autoFix = autoFix(["plan.yaml": text])
+        #expect(autoFix.files.isEmpty && autoFix.count == 0)
+        #expect(autoFix.findings.contains { $0.severity == .error && !$0.fixes.isEmpty }, "\(autoFix.findings)")
     }
 
     /// Blanks put in front of lines, or taken away; a line that is there twice; quotes.
@@ -158,11 +158,11 @@ struct MendingTests {
     func rounds() {
         let wrong = "promts:\n\tp:\n\t\tperday: \"4\" # seven\n"
         let right = "prompts:\n  p:\n    perDay: 4 # seven\n"
-        let mending = mending(["plan.yaml": Self.head + wrong])
-        #expect(mending.files.map { String(decoding: $0.after, as: UTF8.self) } == [Self.head + right])
+        let autoFix = autoFix(["plan.yaml": Self.head + wrong])
+        #expect(autoFix.files.map { String(decoding: $0.after, as: UTF8.self) } == [Self.head + right])
         // The tabs of all lines at once, two keys and a number.
-        #expect(mending.count == 4)
-        #expect(mending.findings.isEmpty)
+        #expect(autoFix.count == 4)
+        #expect(autoFix.findings.isEmpty)
     }
 
     @Test("Line ends, byte order marks and encodings stay", arguments: ["utf-8", "bom", "utf-16le", "utf-16be"])
@@ -178,8 +178,8 @@ struct MendingTests {
             default: return Array(text.utf8)
             }
         }
-        let mending = building(["plan.yaml": bytes(wrong)]).mending(["plan.yaml"], over: HorizonChoice(days: 7))
-        #expect(mending.files.map(\.after) == [bytes(right)])
+        let autoFix = pipeline(["plan.yaml": bytes(wrong)]).autoFix(["plan.yaml"], over: HorizonChoice(days: 7))
+        #expect(autoFix.files.map(\.after) == [bytes(right)])
     }
 
     @Test("What an alias or a merge repeats elsewhere is left alone; the rest of the file is not")
@@ -211,20 +211,20 @@ struct MendingTests {
     func parts() {
         let plan = Self.head + "include: [part.yaml]\n"
         let files = ["a.yaml": plan, "b.yaml": plan, "part.yaml": "\u{FEFF}prompts: {p: {perday: 4}}"]
-        let mending = mending(files, "a.yaml", "b.yaml")
-        #expect(mending.files.map(\.path) == ["part.yaml"] && mending.count == 1)
-        #expect(mending.files.first?.after == Array("\u{FEFF}prompts: {p: {perDay: 4}}".utf8))
-        #expect(mending.findings.isEmpty)
+        let autoFix = autoFix(files, "a.yaml", "b.yaml")
+        #expect(autoFix.files.map(\.path) == ["part.yaml"] && autoFix.count == 1)
+        #expect(autoFix.files.first?.after == Array("\u{FEFF}prompts: {p: {perDay: 4}}".utf8))
+        #expect(autoFix.findings.isEmpty)
     }
 
     @Test("A plan in JSON stays JSON")
     func json() {
         let text =
             #"{"plan": 1, "timezone": "Europe/London", "seed": 7, "prompts": {"p": {"perday": 4, "minGap": "30 min"}}}"#
-        let mending = mending(["plan.json": text], "plan.json")
+        let autoFix = autoFix(["plan.json": text], "plan.json")
         // Without quotes the length would be YAML alone.
         #expect(
-            mending.files.map { String(decoding: $0.after, as: UTF8.self) } == [
+            autoFix.files.map { String(decoding: $0.after, as: UTF8.self) } == [
                 text.replacing("perday", with: "perDay")
             ])
     }
@@ -236,7 +236,7 @@ struct MendingTests {
             readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
             zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 1_796_083_200), settings: ["prompts.p.variance=30"])
-        let mending = set.mending(["plan.yaml"], over: HorizonChoice(days: 7))
-        #expect(mending.files.isEmpty && mending.findings.count { $0.severity == .error } == 1)
+        let autoFix = set.autoFix(["plan.yaml"], over: HorizonChoice(days: 7))
+        #expect(autoFix.files.isEmpty && autoFix.findings.count { $0.severity == .error } == 1)
     }
 }

@@ -20,14 +20,14 @@ struct PipelineTests {
           sit: {perDay: 4}
         """
 
-    private let building = Pipeline(
+    private let pipeline = Pipeline(
         readFile: { (_: String) throws(FileFailure) in throw .missing },
         zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() }, now: Instant(epochSeconds: 0))
 
     private func files(
         _ text: String, days: Int? = nil, beside earlier: [String: [UInt8]] = [:]
     ) throws -> [String: [UInt8]] {
-        let built = try building.files(ofPlan: text, named: "sit.yaml", days: days, beside: earlier)
+        let built = try pipeline.files(ofPlan: text, named: "sit.yaml", days: days, beside: earlier)
         #expect(built.findings.isEmpty)
         return Dictionary(uniqueKeysWithValues: built.files.map { ($0.name, $0.bytes) })
     }
@@ -62,16 +62,16 @@ struct PipelineTests {
     func sharedID(_ first: String, _ second: String, _ places: [String]) throws {
         let rest = "timezone: Europe/London\nprompts: {sit: {at: [\"07:00\"]}}\n"
         let texts = ["a.yaml": "plan: 1\n\(first)\(rest)", "b.yaml": "plan: 1\n\(second)\(rest)"]
-        let building = Pipeline(
+        let pipeline = Pipeline(
             readFile: { (path: String) throws(FileFailure) in
                 guard let text = texts[path] else { throw .missing }
                 return Array(text.utf8)
             }, zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 0))
-        let found = building.check(["a.yaml", "b.yaml"], over: HorizonChoice())
+        let found = pipeline.check(["a.yaml", "b.yaml"], over: HorizonChoice())
         #expect(found.map(\.code) == (places.isEmpty ? [] : [.sameID]))
         #expect(found.flatMap { [$0.span] + $0.related.map(\.span) }.map(\.description) == places)
-        #expect(building.check(["a.yaml", "a.yaml"], over: HorizonChoice()).isEmpty)
+        #expect(pipeline.check(["a.yaml", "a.yaml"], over: HorizonChoice()).isEmpty)
     }
 
     @Test(
@@ -82,10 +82,10 @@ struct PipelineTests {
         ] as [([String], String?)])
     func sharedNames(_ names: [String], _ id: String?) throws {
         let text = "plan: 1\ntimezone: Europe/London\nprompts: {sit: {at: [\"07:00\"]}}\n"
-        let building = Pipeline(
+        let pipeline = Pipeline(
             readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
             zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() }, now: Instant(epochSeconds: 0))
-        let found = building.check(names, over: HorizonChoice())
+        let found = pipeline.check(names, over: HorizonChoice())
         #expect(found.map(\.code) == (id == nil ? [] : [.sameID]))
         guard let id else { return }
         #expect(found.first?.span.description == "\(names[1]):1:1")
@@ -110,12 +110,12 @@ struct PipelineTests {
         ] as [(String, String?, Int?, String?)])
     func lastDay(_ horizon: String, _ from: String?, _ days: Int?, _ code: String?) throws {
         let text = "plan: 1\ntimezone: UTC\nhorizon: \(horizon)\nprompts: {sit: {at: [\"07:00\"]}}\n"
-        let building = Pipeline(
+        let pipeline = Pipeline(
             readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
             zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 1_796_083_200))
         let choice = HorizonChoice(first: from.flatMap { FirstDay($0) }, days: days)
-        let planned = building.schedule("plan.yaml", over: choice)
+        let planned = pipeline.schedule("plan.yaml", over: choice)
         #expect(planned.findings.filter { $0.code != .oldZoneData }.map(\.code.id) == (code.map { [$0] } ?? []))
         #expect((planned.source == nil) == (code == "out-of-range"))
         if code != nil { #expect(planned.findings.first?.span.start.line == 3) }
@@ -135,15 +135,15 @@ struct PipelineTests {
             "sit.yaml": Self.plan + "\nquiet: {day: {from: 06:00, to: 23:00}}\n",
             "people.csv": "id,seed,prompts.sit.window\nada,1,\nbo,2,\ncy,3,07:00-08:00\ndi,x,\n",
         ]
-        let building = Pipeline(
+        let pipeline = Pipeline(
             readFile: { (path: String) throws(FileFailure) in
                 guard let text = texts[path] else { throw .missing }
                 return Array(text.utf8)
             },
             zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 0))
-        let people = building.people("people.csv", of: "sit.yaml")
-        let found = people.rows.map { ($0, building.schedule($0, of: people, over: HorizonChoice()).findings) }
+        let people = pipeline.people("people.csv", of: "sit.yaml")
+        let found = people.rows.map { ($0, pipeline.schedule($0, of: people, over: HorizonChoice()).findings) }
         let told = People.together(found)
         // The window from 07:00 to 22:00 lies in the quiet hours, and so does one to 08:00: four prompts on three days.
         let dropped = told.filter { $0.code.id == "prompt-dropped" }
@@ -156,7 +156,7 @@ struct PipelineTests {
 
     @Test("A plan with errors gives findings and no files")
     func errors() throws {
-        let built = try building.files(ofPlan: "plan: 1\nperday: 3\n", named: "bad.yaml")
+        let built = try pipeline.files(ofPlan: "plan: 1\nperday: 3\n", named: "bad.yaml")
         #expect(built.files.isEmpty && built.findings.contains { $0.severity == .error })
     }
 
@@ -164,11 +164,11 @@ struct PipelineTests {
     func obstacles() throws {
         let first = try files(Self.plan)
         #expect(throws: OutputConflict.self) {
-            try building.files(
+            try pipeline.files(
                 ofPlan: Self.plan.replacing("id: sit", with: "id: other"), named: "sit.yaml", beside: first)
         }
         #expect(throws: OutputConflict.self) {
-            try building.files(ofPlan: Self.plan, named: "sit.yaml", beside: ["sit.ics": Array("my notes".utf8)])
+            try pipeline.files(ofPlan: Self.plan, named: "sit.yaml", beside: ["sit.ics": Array("my notes".utf8)])
         }
         // A new seed moves every prompt of the same plan.
         let reseeded = try files(Self.plan.replacing("seed: 7", with: "seed: 8"), beside: first)

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPServer
 
 @Suite("Who is let in")
-struct DoorkeeperTests {
+struct AuthorizerTests {
     private let door = Authorizer(
         host: "0.0.0.0", machine: "Desk.example.org", addresses: ["192.0.2.7", "2001:DB8::1"],
         token: Token(file: Array(" correct-horse-battery \n".utf8)), port: 8080)

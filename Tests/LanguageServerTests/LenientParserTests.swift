@@ -6,7 +6,7 @@ import Testing
 @testable import LanguageServer
 
 @Suite("The sketch of a plan's text")
-struct SketchTests {
+struct LenientParserTests {
     /// A key with its place in the text, or a single value.
     struct Found: Hashable, Comparable, CustomStringConvertible {
         var offset: Int
@@ -49,14 +49,14 @@ struct SketchTests {
                 }
             }
             walk(tree, 0)
-            let sketch = LenientOutline(file.text)
+            let outline = LenientOutline(file.text)
             let aliased = Set(
-                sketch.entries.indices.filter { sketch.entries[$0].alias != nil || sketch.entries[$0].step == "<<" })
+                outline.entries.indices.filter { outline.entries[$0].alias != nil || outline.entries[$0].step == "<<" })
             let found = Set(
-                sketch.entries.indices.filter { !sketch.entries[$0].isItem && !aliased.contains($0) }.map { index in
+                outline.entries.indices.filter { !outline.entries[$0].isItem && !aliased.contains($0) }.map { index in
                     Found(
-                        offset: sketch.entries[index].keyRange.lowerBound, text: sketch.entries[index].step,
-                        depth: sketch.path(of: index).count - 1)
+                        offset: outline.entries[index].keyRange.lowerBound, text: outline.entries[index].step,
+                        depth: outline.path(of: index).count - 1)
                 })
             #expect(expected.subtracting(found).sorted() == [], "\(file.name)")
             #expect(found.subtracting(expected).sorted() == [], "\(file.name)")
@@ -65,24 +65,24 @@ struct SketchTests {
 
     @Test("Brackets that are not closed end where the next key shows it")
     func openBracket() throws {
-        let sketch = LenientOutline(Array("prompts:\n  sit:\n    window: {from: 07:00, \n    perDay: 4\n".utf8))
-        let perDay = try #require(sketch.entry(at: ["prompts", "sit", "perDay"]))
-        #expect(sketch.entries[perDay].scalar?.text == "4")
-        #expect(sketch.entry(at: ["prompts", "sit", "window", "from"]) != nil)
-        #expect(sketch.brackets.map(\.isClosed) == [false])
+        let outline = LenientOutline(Array("prompts:\n  sit:\n    window: {from: 07:00, \n    perDay: 4\n".utf8))
+        let perDay = try #require(outline.entry(at: ["prompts", "sit", "perDay"]))
+        #expect(outline.entries[perDay].scalar?.text == "4")
+        #expect(outline.entry(at: ["prompts", "sit", "window", "from"]) != nil)
+        #expect(outline.brackets.map(\.isClosed) == [false])
     }
 
     @Test("Values know their text, quotes and comments")
     func values() {
         let text =
             "a: 'it''s' # said\nb: \"x: y\"\nc: plain # not\nd: &one [1, *two]\ne: |\n  long: text\n\n  more\nf: 1\n"
-        let sketch = LenientOutline(Array(text.utf8))
-        #expect(sketch.text("a", below: nil) == "it's")
-        #expect(sketch.text("b", below: nil) == "x: y")
-        #expect(sketch.text("c", below: nil) == "plain")
-        #expect(sketch.text("f", below: nil) == "1")
-        #expect(sketch.comments.count == 2)
-        let uses = Names.uses(in: sketch).map { "\($0.isDefinition ? "&" : "*")\($0.name)" }
+        let outline = LenientOutline(Array(text.utf8))
+        #expect(outline.text("a", below: nil) == "it's")
+        #expect(outline.text("b", below: nil) == "x: y")
+        #expect(outline.text("c", below: nil) == "plain")
+        #expect(outline.text("f", below: nil) == "1")
+        #expect(outline.comments.count == 2)
+        let uses = Names.uses(in: outline).map { "\($0.isDefinition ? "&" : "*")\($0.name)" }
         #expect(uses == ["&one", "*two"])
     }
 
@@ -123,9 +123,9 @@ struct SketchTests {
         for _ in 0..<300 {
             var text = ""
             for _ in 0..<(generator.next() % 40) { text += pieces[Int(generator.next() % UInt64(pieces.count))] }
-            let sketch = LenientOutline(Array(text.utf8))
-            for offset in 0...text.utf8.count { _ = Cursor(at: offset, in: sketch) }
-            #expect(sketch.entries.allSatisfy { $0.extent.upperBound <= text.utf8.count }, "'\(text)'")
+            let outline = LenientOutline(Array(text.utf8))
+            for offset in 0...text.utf8.count { _ = Cursor(at: offset, in: outline) }
+            #expect(outline.entries.allSatisfy { $0.extent.upperBound <= text.utf8.count }, "'\(text)'")
         }
         #expect(LenientOutline(Array(repeating: UInt8(ascii: "["), count: 100_000)).brackets.count <= 200)
     }
