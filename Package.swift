@@ -33,8 +33,8 @@ let nio = ["NIOCore", "NIOConcurrencyHelpers", "NIOPosix", "NIOHTTP1"].map {
 
 let package = Package(
     name: "horarium",
-    // The oldest systems that have all of the standard library that is used here. A watch is none of them: its `Int` has 32 bits,
-    // too few for milliseconds since 1970.
+    // The oldest systems that have all of the standard library that is used here. A watch is none of them: its `Int`
+    // has 32 bits, too few for milliseconds since 1970.
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .visionOS(.v1)],
     products: [.executable(name: "horarium", targets: ["horarium"])]
         + libraries.map { .library(name: $0, targets: [$0]) },
@@ -138,7 +138,8 @@ let package = Package(
                 "Gzip", "Watching", "Hashing", "ICalendar", "Documents", "CivilTime", "Diagnostics", "Bytes",
             ] + nio),
 
-        // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other is named.
+        // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other
+        // is named.
         .target(
             name: "CBuildName",
             cSettings: Context.environment["HORARIUM_BUILD"].map { [.define("HORARIUM_BUILD", to: "\"\($0)\"")] } ?? []),
@@ -216,8 +217,8 @@ let package = Package(
     ]
 )
 
-// The fuzzer reads plans and timetables through their `package` interface, so it is a target of this package, but one that only
-// `.ci/checks/fuzz` asks for: its flags are unsafe, and a package with such flags cannot be depended upon.
+// The fuzzer reads plans and timetables through their `package` interface, so it is a target of this package, but one
+// that only `.ci/checks/fuzz` asks for: its flags are unsafe, and a package with such flags cannot be depended upon.
 if Context.environment["HORARIUM_FUZZING"] != nil {
     let sanitizers = ["-sanitize=fuzzer,address"]
     package.targets.append(
@@ -233,8 +234,8 @@ if Context.environment["HORARIUM_FUZZING"] != nil {
     }
 }
 
-// The static program is held to 32 MB: its targets that compute nothing long are made small. The flag is unsafe, and so only
-// `Tools/packages/build` asks for it.
+// The static program is held to 32 MB: its targets that compute nothing long are made small. The flag is unsafe, and so
+// only `Tools/packages/build` asks for it.
 if Context.environment["HORARIUM_STATIC"] != nil {
     let cold = ["horarium", "LanguageServer", "HTTPServer", "Charts", "Reports", "Simulation", "PrayerTables"]
     for target in package.targets where cold.contains(target.name) {

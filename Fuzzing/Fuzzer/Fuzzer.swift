@@ -8,9 +8,9 @@
 
 // A fuzzer of all that reads files from outside; see `Subject`.
 //
-// Built only with HORARIUM_FUZZING set (see Package.swift), since it needs the sanitizers' flags; running, that variable
-// names the subject. libFuzzer's driver is called by hand: SwiftPM has the linker look for `<target>_main` as the
-// program's entry, and libFuzzer has only `main`.
+// Built only with HORARIUM_FUZZING set (see Package.swift), since it needs the sanitizers' flags; running, that
+// variable names the subject. libFuzzer's driver is called by hand: SwiftPM has the linker look for `<target>_main` as
+// the program's entry, and libFuzzer has only `main`.
 
 @_silgen_name("LLVMFuzzerRunDriver")
 func runDriver(

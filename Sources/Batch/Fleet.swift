@@ -4,8 +4,8 @@ import Documents
 
 /// Many plans in one process: a line of JSON asks for each, and a line answers it, in the order of the questions.
 ///
-/// One thread reads, some build, and the one that calls writes. A line costs itself alone, whatever is in it; what is kept at
-/// a time does not grow with the number of lines.
+/// One thread reads, some build, and the one that calls writes. A line costs itself alone, whatever is in it; what is
+/// kept at a time does not grow with the number of lines.
 ///
 /// | from → to | type |
 /// | --- | --- |
@@ -36,8 +36,8 @@ package struct Fleet: Sendable {
     /// How many plans are built at a time unless the caller says otherwise: the number of cores.
     package static var cores: Int { WorkThread.cores }
 
-    /// How many lines are on their way at a time for each thread that builds: enough that none waits for another's long line, and few
-    /// enough for all answers to be in memory.
+    /// How many lines are on their way at a time for each thread that builds: enough that none waits for another's long
+    /// line, and few enough for all answers to be in memory.
     private static let linesPerJob = 4
 
     /// Answers every line of a stream.
@@ -85,7 +85,8 @@ package struct Fleet: Sendable {
         return counts
     }
 
-    /// What one thread builds with: each keeps the zones that it has read, so that none waits for another's counts of references.
+    /// What one thread builds with: each keeps the zones that it has read, so that none waits for another's counts of
+    /// references.
     private var pipeline: Pipeline {
         let zones = zones.cachingZones
         return Pipeline(

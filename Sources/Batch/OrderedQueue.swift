@@ -1,7 +1,7 @@
 /// Work that some threads do and another takes over in the order in which it came.
 ///
-/// No more of it is on its way at a time than the capacity, and no more bytes than the weight: whoever puts more on it waits
-/// until the first is taken off.
+/// No more of it is on its way at a time than the capacity, and no more bytes than the weight: whoever puts more on it
+/// waits until the first is taken off.
 final class OrderedQueue<Work: Sendable, Result: Sendable>: @unchecked Sendable {
     private let lock = Lock()
     private let capacity: Int

@@ -1,6 +1,6 @@
 extension EightBytes {
-    /// The bytes that JSON's texts do not hold as they are, just these: controls, quotes and backslashes; and the first bytes
-    /// of characters beyond ASCII of which some are escaped.
+    /// The bytes that JSON's texts do not hold as they are, just these: controls, quotes and backslashes; and the first
+    /// bytes of characters beyond ASCII of which some are escaped.
     @inlinable public var toEscapeInJSON: UInt64 {
         let low = bytes & ~Self.highest
         // The highest bit of each sum is set where the byte's lower bits are another's, or above the controls.
@@ -19,7 +19,8 @@ extension EightBytes {
 }
 
 extension ByteBuffer {
-    /// Appends a text with the escapes that JSON asks for (RFC 8259, §7); everything beyond ASCII but controls is left as it is.
+    /// Appends a text with the escapes that JSON asks for (RFC 8259, §7); everything beyond ASCII but controls is left
+    /// as it is.
     ///
     /// U+2028 and U+2029 are escaped, though JSON does not ask for it: older JavaScript takes them for line breaks.
     ///
@@ -78,7 +79,8 @@ extension ByteBuffer {
         source = next
     }
 
-    /// What stands behind the backslash, for the lower seven bits of each byte; `u` for those that have a number there, or nothing.
+    /// What stands behind the backslash, for the lower seven bits of each byte; `u` for those that have a number there,
+    /// or nothing.
     @inline(__always)
     private static var escapeLetters: StaticString {
         """

@@ -1,7 +1,7 @@
 /// Bytes of which eight are looked at together, as one little-endian number.
 ///
-/// The questions answer with a number in which bytes that they are about have their highest bit set. A borrow may set it in
-/// bytes above one of these, never below: of the bytes that are marked, the lowest is right.
+/// The questions answer with a number in which bytes that they are about have their highest bit set. A borrow may set
+/// it in bytes above one of these, never below: of the bytes that are marked, the lowest is right.
 public struct EightBytes {
     @usableFromInline let bytes: UInt64
 

@@ -1,4 +1,5 @@
-/// At most four ASCII characters, such as those around a name: a number, which is stored without a look at how long they are.
+/// At most four ASCII characters, such as those around a name: a number, which is stored without a look at how long
+/// they are.
 public struct Mark: ExpressibleByStringLiteral, Sendable {
     /// The first in the lowest byte.
     @usableFromInline let bytes: UInt32

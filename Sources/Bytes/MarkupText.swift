@@ -1,8 +1,8 @@
 extension ByteBuffer {
     /// Appends text that stands between tags or in quotes of HTML or XML: the one place where it is made harmless.
     ///
-    /// A plan's words are never markup, whoever wrote the plan: the five characters that mean something to HTML or XML are
-    /// written as references, and those that no XML document may hold (XML 1.0, §2.2) as U+FFFD.
+    /// A plan's words are never markup, whoever wrote the plan: the five characters that mean something to HTML or XML
+    /// are written as references, and those that no XML document may hold (XML 1.0, §2.2) as U+FFFD.
     package mutating func append(markup text: String) {
         var text = text
         text.withUTF8 { bytes in

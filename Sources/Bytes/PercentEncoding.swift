@@ -17,7 +17,8 @@ extension StringProtocol {
         }.joined()
     }
 
-    /// What a percent-encoded text stands for; `nil` where a percent sign lacks its two digits, or the bytes are no UTF-8.
+    /// What a percent-encoded text stands for; `nil` where a percent sign lacks its two digits, or the bytes are no
+    /// UTF-8.
     package var percentDecoded: String? {
         guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }
         var bytes: [UInt8] = []

@@ -58,7 +58,8 @@ package struct CalendarRevision {
     /// What the earlier version is called.
     package var name: String? { previous?.header.name }
 
-    /// The same with what an earlier calendar holds of plans that were superseded, as far as this one has no word of it.
+    /// The same with what an earlier calendar holds of plans that were superseded, as far as this one has no word of
+    /// it.
     package func joining(_ other: CalendarRevision, ofPlans ids: [String]) -> CalendarRevision {
         let names = ids.map { "@" + CalendarBuilder.namespace(ofPlan: $0) }
         guard var joined = previous ?? other.previous, let other = other.previous else { return self }
@@ -101,9 +102,9 @@ package struct CalendarRevision {
 
     /// Joins the calendar as its plans ask for it now with the earlier version.
     ///
-    /// What it does with each event is told at ``VCalendar/reconciled(with:stamp:horizon:namespaces:listDay:)``; one whose
-    /// bytes are those of before is unchanged, and needs no look at what they say. Events of a plan that is no longer among
-    /// the calendar's, or has another id now, are cancelled.
+    /// ``VCalendar/reconciled(with:stamp:horizon:namespaces:listDay:retiredVersions:)`` says what it does with each event; one
+    /// whose bytes are those of before is unchanged, and needs no look at what they say. Events of a plan that is no
+    /// longer among the calendar's, or has another id now, are cancelled.
     package func revise(_ planned: PlannedCalendar) -> RevisedCalendar {
         var planned = planned
         var reconciler = reconciler(of: planned)

@@ -1,6 +1,7 @@
 import ICalendar
 
-/// Finds the earlier versions of a calendar's events, which are asked for in nearly the order that they have in the file.
+/// Finds the earlier versions of a calendar's events, which are asked for in nearly the order that they have in the
+/// file.
 struct EarlierVersions: ~Copyable {
     /// What an event was.
     enum Version {

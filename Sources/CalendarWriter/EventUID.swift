@@ -2,7 +2,8 @@ import Bytes
 import CivilTime
 import Scheduling
 
-/// What tells an event apart from all others, over all versions of its calendar: `<rule>.<date>[.<slot>]@<plan id>.horarium`.
+/// What tells an event apart from all others, over all versions of its calendar:
+/// `<rule>.<date>[.<slot>]@<plan id>.horarium`.
 struct EventUID {
     var rule: String
     /// The list day; `nil` for the plan's end, which moves with every build, and for a repeating event.

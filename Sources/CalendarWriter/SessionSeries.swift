@@ -5,8 +5,8 @@ import Scheduling
 
 /// A session at a time on the clock as one repeating event.
 ///
-/// It has no end, so that a later horizon does not change it, and an EXDATE for each day that exceptions and pauses leave out.
-/// It only exists where it says exactly what is planned, by every calendar program's reading.
+/// It has no end, so that a later horizon does not change it, and an EXDATE for each day that exceptions and pauses
+/// leave out. It only exists where it says exactly what is planned, by every calendar program's reading.
 struct SessionSeries {
     /// Why a session has no repeating event.
     struct Obstacle: Error {
@@ -57,8 +57,8 @@ struct SessionSeries {
         self.event = event
     }
 
-    /// The first day on which the session takes place and ends within the horizon, or soon enough after it that only the
-    /// days of the week and the exceptions put it off.
+    /// The first day on which the session takes place and ends within the horizon, or soon enough after it that only
+    /// the days of the week and the exceptions put it off.
     private static func first(of session: WorkoutSession, in schedule: Schedule) -> LocalDate? {
         let dates = schedule.horizon.dates
         let first = Planner.listDays(of: schedule.plan, reachingInto: schedule.horizon).lowerBound

@@ -8,8 +8,9 @@
 
 /// The zones of a database that were asked for, each read once.
 ///
-/// A zone's table reaches 400 years ahead, and making it takes longer than planning a day. A database has some 600 names, so
-/// that what is kept has its bounds. A lock guards it, and two threads that ask for the same zone at once may both read it.
+/// A zone's table reaches 400 years ahead, and making it takes longer than planning a day. A database has some 600
+/// names, so that what is kept has its bounds. A lock guards it, and two threads that ask for the same zone at once may
+/// both read it.
 final class CachedZones: @unchecked Sendable {
     /// The release that the zones are of, if the database tells.
     let release: String?

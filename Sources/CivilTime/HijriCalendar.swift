@@ -49,7 +49,8 @@ public struct HijriCalendar: Hashable, Sendable {
     /// The Hijri date of a civil date as text, `1448-09-01`; `nil` where the tables do not reach.
     package func text(of date: LocalDate) -> String? { day(of: date)?.description }
 
-    /// The first day of the Shaban before a Ramadan given by dates; `nil` without one, and where the tables do not reach.
+    /// The first day of the Shaban before a Ramadan given by dates; `nil` without one, and where the tables do not
+    /// reach.
     package var shaban: LocalDate? {
         guard let ramadan, let table = try? HijriDate(ramadan.lowerBound, adjustment: adjustment) else { return nil }
         return HijriDate(year: table.year, month: 8, day: 1)?.localDate(adjustment: adjustment)

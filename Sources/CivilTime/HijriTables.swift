@@ -24,8 +24,8 @@ enum UmmAlQura {
     /// One word a year, one digit a month: the last digit of its length. 9 is 29 days and 0 is 30; the record before
     /// 1365 AH has months of 28 and 31 days, which no rule explains.
     ///
-    /// Source: the calendar published by King Abdulaziz City for Science and Technology for Umm al-Qura, as collected in
-    /// hijridate 2.6.0 and in the reference table that the tests compare with.
+    /// Source: the calendar published by King Abdulaziz City for Science and Technology for Umm al-Qura, as collected
+    /// in hijridate 2.6.0 and in the reference table that the tests compare with.
     private static let lengths = """
         090090008000 990909090909 090919080090 990090099009 990090090099 090909009918 090909000810
         909099090090 090909990090 090909090909 090090900990 909090090909 090909090090 990909009909

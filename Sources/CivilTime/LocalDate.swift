@@ -38,8 +38,8 @@ public struct LocalDate: Hashable, Sendable, Comparable, Strideable {
 
     /// Year, month (1…12) and day (1…31).
     ///
-    /// Source: C. Neri, L. Schneider, *Euclidean affine functions and their application to calendar algorithms* (2022), fig. 12;
-    /// years begin in March there, so that a leap day is their last.
+    /// Source: C. Neri, L. Schneider, *Euclidean affine functions and their application to calendar algorithms* (2022),
+    /// fig. 12; years begin in March there, so that a leap day is their last.
     public var components: (year: Int, month: Int, day: Int) {
         let (era, dayOfEra) = (epochDay + 719468).floorQuotientAndRemainder(by: 146097)
         let n1 = 4 &* UInt32(truncatingIfNeeded: dayOfEra) &+ 3
@@ -121,7 +121,8 @@ extension StringProtocol {
     }
 }
 
-/// The number that ASCII digits spell, or `nil` when there is anything else, nothing, or more than any date or length has.
+/// The number that ASCII digits spell, or `nil` when there is anything else, nothing, or more than any date or length
+/// has.
 @inlinable package func digits(_ bytes: some Collection<UInt8>) -> Int? {
     guard !bytes.isEmpty, bytes.count <= 12 else { return nil }
     var value = 0

@@ -1,7 +1,7 @@
 /// TZif files in one block of memory, each found by its zone's name without reading the others.
 ///
-/// `Tools/timezones/generate.py` makes the block and has its layout. Unchecked, because a pointer says nothing of what it points
-/// to: here constant bytes of the program itself.
+/// `Tools/timezones/generate.py` makes the block and has its layout. Unchecked, because a pointer says nothing of what
+/// it points to: here constant bytes of the program itself.
 package struct PackedZones: @unchecked Sendable {
     /// A release of the time zone database.
     package struct Release: Hashable, Sendable {
@@ -42,7 +42,8 @@ package struct PackedZones: @unchecked Sendable {
     /// The release that the files are of.
     var release: String { String(decoding: list.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self) }
 
-    /// The releases that were known when the block was made, the one that it is of first, each after the next older one.
+    /// The releases that were known when the block was made, the one that it is of first, each after the next older
+    /// one.
     package var releases: [Release] {
         String(decoding: list, as: UTF8.self).split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")

@@ -45,8 +45,8 @@ extension TimeSpan {
     /// The length with its sign, whichever it has: `+5m`, `-5m`, `+0s`.
     package var signed: String { self < .zero ? "\(self)" : "+\(self)" }
 
-    /// Reads a length in the plan file's notation, `90s`, `1h30m`, `-5m`, or as an ISO 8601 duration of days and smaller
-    /// units, `PT15M`; `nil` for any other text.
+    /// Reads a length in the plan file's notation, `90s`, `1h30m`, `-5m`, or as an ISO 8601 duration of days and
+    /// smaller units, `PT15M`; `nil` for any other text.
     public init?(_ text: String) {
         var rest = text.utf8[...]
         let sign = rest.first == UInt8(ascii: "-") ? -1 : 1

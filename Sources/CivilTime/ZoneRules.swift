@@ -38,8 +38,8 @@ public struct ZoneRules: Hashable, Sendable {
         let rule: PosixRule?
         /// All that clocks ever show, each once: first what they show before the first transition.
         let shown: [Offset]
-        /// When each transition is, in seconds since 1970: the listed ones, then 400 years of the rule's. The Gregorian calendar
-        /// repeats after that.
+        /// When each transition is, in seconds since 1970: the listed ones, then 400 years of the rule's. The Gregorian
+        /// calendar repeats after that.
         let seconds: [Int]
         /// Which of ``shown`` there is before the first transition, and from each on.
         let kinds: [Int]
@@ -47,8 +47,8 @@ public struct ZoneRules: Hashable, Sendable {
         let offsets: [Int]
         /// The dates that clocks skip as a whole.
         let skipped: [LocalDate]
-        /// How many transitions come before each stretch of time from 1970 on: clocks are looked up by the stretch, and change
-        /// once or twice in it.
+        /// How many transitions come before each stretch of time from 1970 on: clocks are looked up by the stretch, and
+        /// change once or twice in it.
         private let before: [Int]
         /// A stretch has two to the power of this many seconds: 194 days.
         private static let stretch = 24
@@ -148,7 +148,8 @@ public struct ZoneRules: Hashable, Sendable {
             transitions: [], rule: nil)
     }
 
-    /// Whether clocks skip a whole date, as those of Samoa did on 2011-12-30 when it came to the other side of the date line.
+    /// Whether clocks skip a whole date, as those of Samoa did on 2011-12-30 when it came to the other side of the date
+    /// line.
     public func skips(_ date: LocalDate) -> Bool { table.skipped.contains(date) }
 
     /// What clocks show at an instant.
@@ -215,8 +216,8 @@ extension ZoneRules {
 
     /// The instant at which clocks show `local`.
     ///
-    /// A time that clocks skip is read with the offset before the gap, which moves it forward by the gap; of a time that
-    /// they show twice the first is taken. Source: RFC 5545 §3.3.5 ("FORM #3").
+    /// A time that clocks skip is read with the offset before the gap, which moves it forward by the gap; of a time
+    /// that they show twice the first is taken. Source: RFC 5545 §3.3.5 ("FORM #3").
     public func instant(of local: LocalDateTime) -> (instant: Instant, fit: Fit) {
         let wall = local.secondsSinceEpoch
         // No offset exceeds 26 h, so what clocks show at this wall time is settled within two days of it.

@@ -7,7 +7,8 @@ extension Manifest {
         public var profiles: [Profile]
         /// How late a session's notification is still delivered.
         public var catchUpS: Int
-        /// Seconds after which an alarm rings again when its snooze button is pressed; absent where alarms have no such button.
+        /// Seconds after which an alarm rings again when its snooze button is pressed; absent where alarms have no such
+        /// button.
         public var snoozeS: Int?
         /// What that button says.
         public var snoozeTitle: String?

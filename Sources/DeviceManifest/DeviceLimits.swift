@@ -1,7 +1,7 @@
 /// What phones allow an app, whatever a plan asks for.
 ///
-/// Sources: Apple's documentation of `UNUserNotificationCenter`, `UNNotificationSound` and ActivityKit; for Android the constants
-/// of `AlarmManagerService`, read in AOSP.
+/// Sources: Apple's documentation of `UNUserNotificationCenter`, `UNNotificationSound` and ActivityKit; for Android the
+/// constants of `AlarmManagerService`, read in AOSP.
 public enum DeviceLimits {
     /// How many pending notification requests iOS keeps for an app.
     public static let iosPending = 64

@@ -19,7 +19,8 @@ public struct Manifest: Codable, Hashable, Sendable {
     public var tzdataVersion: String?
     /// What clocks show in `timeZone` over the horizon, ascending: at its start and from each change on.
     public var utcOffsets: [UTCOffset]?
-    /// Where the plan expects the device to be, ascending: from the horizon's start, and from each change of zone by travel on.
+    /// Where the plan expects the device to be, ascending: from the horizon's start, and from each change of zone by
+    /// travel on.
     public var stays: [Stay]?
     /// The place, for plans that have one.
     public var location: Place?
@@ -153,8 +154,8 @@ public struct Manifest: Codable, Hashable, Sendable {
         self.budget = budget
     }
 
-    /// The version of the format that this library reads and writes. Another one is refused when it is decoded, since the rest may
-    /// mean something else.
+    /// The version of the format that this library reads and writes. Another one is refused when it is decoded, since
+    /// the rest may mean something else.
     public struct FormatVersion: Codable, Hashable, Sendable {
         /// As it is written.
         public static let number = 1

@@ -35,7 +35,8 @@ extension Manifest {
         public var priority: Priority
         /// From then on it is not worth delivering.
         public var expiresAt: Instant
-        /// The identifier of the prompt that this one follows up: once a person has opened or answered that one, it is dropped.
+        /// The identifier of the prompt that this one follows up: once a person has opened or answered that one, it is
+        /// dropped.
         public var cancelledBy: String?
         /// What to do when it is armed too late.
         public var ifPast: IfPast

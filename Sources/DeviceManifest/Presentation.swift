@@ -100,8 +100,8 @@ extension Manifest {
     public struct SoundFile: Codable, Hashable, Sendable {
         /// The name that the plan gives.
         public var id: String
-        /// The file in the bundle's root or in Library/Sounds: under 30 s, wav, caf or aiff; `default` in place of one that
-        /// iOS does not play.
+        /// The file in the bundle's root or in Library/Sounds: under 30 s, wav, caf or aiff; `default` in place of one
+        /// that iOS does not play.
         public var ios: String
         /// The raw resource, which has no ending.
         public var android: String

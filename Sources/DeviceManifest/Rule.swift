@@ -1,7 +1,8 @@
 public import CivilTime
 
 extension Manifest {
-    /// A rule as resolved: exactly one of `prompt`, `prayer`, `session`, `quiet`, `busy`, `calculation` and `planEnd` is present.
+    /// A rule as resolved: exactly one of `prompt`, `prayer`, `session`, `quiet`, `busy`, `calculation` and `planEnd`
+    /// is present.
     public struct Rule: Codable, Hashable, Sendable {
         /// The rule's id; `prayers` for the calculation.
         public var id: String
@@ -68,7 +69,8 @@ extension Manifest {
             public var distribution: String?
             /// The least seconds between two prompts, kept by `uniform`; absent for fixed times.
             public var minGapS: Int?
-            /// Seconds after a prompt at which it is told again, unless it was answered; ascending, absent where there are none.
+            /// Seconds after a prompt at which it is told again, unless it was answered; ascending, absent where there
+            /// are none.
             public var followUpS: [Int]?
             /// Days of the week, `mon` to `sun`, and days by their place in the month: `1st-sat`, `last-fri`.
             public var days: [String]

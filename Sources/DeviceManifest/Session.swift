@@ -65,7 +65,8 @@ extension Manifest {
             public var body: String
             /// The id of how it looks and sounds.
             public var presentation: String
-            /// A positive number made from the identifier, for platforms that take 32-bit integers; unique in the manifest.
+            /// A positive number made from the identifier, for platforms that take 32-bit integers; unique in the
+            /// manifest.
             public var numericId: Int32?
             /// A UUID made from the identifier (RFC 9562 §5.8), for platforms that take one.
             public var uuid: String?
@@ -128,8 +129,8 @@ extension Manifest {
         }
     }
 
-    /// What a Live Activity shows while a session runs; of a lift, whose sets take as long as they take, while a rest does,
-    /// with offsets from the rest's start.
+    /// What a Live Activity shows while a session runs; of a lift, whose sets take as long as they take, while a rest
+    /// does, with offsets from the rest's start.
     public struct LiveActivity: Codable, Hashable, Sendable {
         /// The session's id.
         public var id: String
@@ -149,7 +150,8 @@ extension Manifest {
         public var start: Start?
         /// The bytes of the largest state, encoded as JSON with its instants; iOS takes 4,096.
         public var stateBytes: Int?
-        /// Seconds of the shortest state. No code runs at a change of state unless the app is in front: what must be heard comes as a notification.
+        /// Seconds of the shortest state. No code runs at a change of state unless the app is in front: what must be
+        /// heard comes as a notification.
         public var shortestStateS: Int?
         /// What carries the same news where there is no Live Activity.
         public var fallback: Fallback?

@@ -34,10 +34,11 @@ extension [Manifest.UTCOffset] {
         }
     }
 
-    /// What clocks show from an instant on and until another, asked for instant by instant: a day apart, and where two days
-    /// differ, to the second.
+    /// What clocks show from an instant on and until another, asked for instant by instant: a day apart, and where two
+    /// days differ, to the second.
     ///
-    /// - Parameter offsetS: Seconds east of UTC that clocks show at an instant, given in seconds since 1970-01-01T00:00:00Z.
+    /// - Parameter offsetS: Seconds east of UTC that clocks show at an instant, given in seconds since
+    ///   1970-01-01T00:00:00Z.
     public init(fromMs begin: Int, untilMs end: Int, offsetS: (Int) -> Int) {
         var before = begin.floorDivided(by: 1000)
         self = [.init(epochMs: before * 1000, offsetS: offsetS(before))]

@@ -9,9 +9,10 @@ extension Diagnostic {
     /// }
     /// ```
     ///
-    /// A new one takes four steps: the declaration, its name in the target's list at the top of `Findings.swift`, a file
-    /// `Tests/ReportsTests/Codes/<id>.yaml` that provokes it and nothing else (`UPDATE_GOLDEN=1 swift test --filter
-    /// CodeTests` writes the rendering beside it, to be read), and `horarium diagnostics-page > docs/diagnostics.md`.
+    /// A new one takes four steps: the declaration, its name in the target's list at the top of `Findings.swift`, a
+    /// file `Tests/ReportsTests/Codes/<id>.yaml` that provokes it and nothing else
+    /// (`UPDATE_GOLDEN=1 swift test --filter CodeTests` writes the rendering beside it, to be read), and
+    /// `horarium diagnostics-page > docs/diagnostics.md`.
     public struct Code: Sendable {
         /// The word in brackets behind each message. It is stable: users silence it, search for it and ask `explain`.
         public let id: String

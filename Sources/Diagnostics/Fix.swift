@@ -5,8 +5,8 @@ extension Diagnostic {
         public var title: String
         /// The changes that make it up, none of which overlaps another.
         public var edits: [TextEdit]
-        /// Whether it leaves the author no real choice: nothing else can have been meant, and what was meant stays as it is.
-        /// `horarium check --fix` makes these by itself.
+        /// Whether it leaves the author no real choice: nothing else can have been meant, and what was meant stays as
+        /// it is. `horarium check --fix` makes these by itself.
         public var isCertain: Bool
 
         /// Makes a correction of several changes.

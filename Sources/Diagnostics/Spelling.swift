@@ -2,15 +2,16 @@
 public enum Spelling {
     /// The word of `words` that the author of `word` most likely meant, or `nil` when none is near.
     ///
-    /// The same word in another case or joined otherwise (`per-day`, `per_day`, `PerDay` for `perDay`) wins. Else it is the
-    /// word at the smallest edit distance, where a letter added, dropped, changed, or swapped with its neighbour counts one
-    /// and a third of the longer word may differ. Among equals the first wins, so the answer follows the order of `words`.
+    /// The same word in another case or joined otherwise (`per-day`, `per_day`, `PerDay` for `perDay`) wins. Else it is
+    /// the word at the smallest edit distance, where a letter added, dropped, changed, or swapped with its neighbour
+    /// counts one and a third of the longer word may differ. Among equals the first wins, so the answer follows the
+    /// order of `words`.
     public static func nearest(to word: String, among words: [String]) -> String? {
         correction(of: word, among: words)?.text
     }
 
-    /// The word that ``nearest(to:among:)`` finds. It is certain when no other word is near, and when it is no more than a slip
-    /// away: `push-b` may be a mistake for `push-a`, or for something that is not there yet.
+    /// The word that ``nearest(to:among:)`` finds. It is certain when no other word is near, and when it is no more
+    /// than a slip away: `push-b` may be a mistake for `push-a`, or for something that is not there yet.
     public static func correction(of word: String, among words: [String]) -> Diagnostic.Replacement? {
         let wanted = folded(word)
         if !wanted.isEmpty, let same = words.first(where: { folded($0) == wanted }) {
@@ -34,9 +35,9 @@ public enum Spelling {
     }
 }
 
-/// Whether somebody who means one word may well write the other, and means nothing else then: of each part between hyphens one
-/// letter is added, dropped, changed or swapped with its neighbour, and two of ten or more. Short words are near too many others,
-/// a number says which of several is meant, and opposites are alike.
+/// Whether somebody who means one word may well write the other, and means nothing else then: of each part between
+/// hyphens one letter is added, dropped, changed or swapped with its neighbour, and two of ten or more. Short words are
+/// near too many others, a number says which of several is meant, and opposites are alike.
 private func isSlip(from meant: String, to word: String) -> Bool {
     let (parts, others) = (parts(of: meant), parts(of: word))
     return parts.count == others.count && meant.filter(\.isNumber) == word.filter(\.isNumber)

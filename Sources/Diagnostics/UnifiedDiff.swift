@@ -1,4 +1,5 @@
-/// The difference of two texts as `diff -u` writes it (POSIX.1-2024, diff, "Diff -u or -U Output Format"), which `patch` reads.
+/// The difference of two texts as `diff -u` writes it (POSIX.1-2024, diff, "Diff -u or -U Output Format"), which
+/// `patch` reads.
 package struct UnifiedDiff {
     /// A line in front of or behind a change that is shown with it.
     private static let context = 3
@@ -8,7 +9,8 @@ package struct UnifiedDiff {
 
     /// - Parameters:
     ///   - path: The file's name, for both headers.
-    ///   - useColour: Whether a terminal reads it: then colours tell the lines apart, and what would act on it is escaped.
+    ///   - useColour: Whether a terminal reads it: then colours tell the lines apart, and what would act on it is
+    ///     escaped.
     package init(of path: String, useColour: Bool = false) {
         self.path = path
         self.useColour = useColour

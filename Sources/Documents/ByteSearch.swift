@@ -44,8 +44,8 @@ extension UnsafeBufferPointer<UInt8> {
         return place - start
     }
 
-    /// The place of the first byte at or behind `start` that texts of JSON do not have as it is, or that is not ASCII: a double
-    /// quote, a backslash, a control character; the number of bytes where there is none.
+    /// The place of the first byte at or behind `start` that texts of JSON do not have as it is, or that is not ASCII:
+    /// a double quote, a backslash, a control character; the number of bytes where there is none.
     func endOfPlainText(from start: Int) -> Int {
         var place = start
         while place + 8 <= count {

@@ -7,7 +7,8 @@ final class DocumentStore: Sendable {
     let file: SourceFile
     /// The file's, at hand.
     private let text: [UInt8]
-    /// Where the file's lines begin; `nil` for a node that was made by itself, whose place is looked for from ``known`` on.
+    /// Where the file's lines begin; `nil` for a node that was made by itself, whose place is looked for from ``known``
+    /// on.
     private let lines: LineStarts?
     private let known: SourcePosition
     let records: [NodeRecord]
@@ -46,8 +47,8 @@ final class DocumentStore: Sendable {
             usedAt: node.use == node.place ? nil : place(node.use))
     }
 
-    /// Of one node: its record is the first, and that of its use, if it has another, the second. Those of parts that were put
-    /// together for it follow.
+    /// Of one node: its record is the first, and that of its use, if it has another, the second. Those of parts that
+    /// were put together for it follow.
     private init(
         _ value: DocumentNode.Value, _ file: SourceFile, _ lines: LineStarts?, from known: SourcePosition,
         at place: (start: Int32, end: Int32), usedAt use: (start: Int32, end: Int32)?

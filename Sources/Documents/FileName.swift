@@ -10,8 +10,8 @@ package enum FileName {
         return name.lastIndex(of: ".").map { $0 > name.startIndex ? name[..<$0] : name } ?? name
     }
 
-    /// The path without `.`, `folder/..` and needless slashes, so that one file has one name; nothing for the folder that one
-    /// stands in.
+    /// The path without `.`, `folder/..` and needless slashes, so that one file has one name; nothing for the folder
+    /// that one stands in.
     package static func normalized(_ path: some StringProtocol) -> String {
         let isRooted = path.hasPrefix("/")
         var parts: [Substring] = []

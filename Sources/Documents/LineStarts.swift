@@ -5,8 +5,9 @@ struct LineStarts: Sendable {
     /// The offset of each line's first byte, in ascending order.
     private var starts: [Int32] = [0]
     private let isASCII: Bool
-    /// How many code points there are before each byte whose offset is a multiple of ``block``, in a text that is not all ASCII:
-    /// to count them from the line's start for each item would take a minute for a list of a megabyte on one line.
+    /// How many code points there are before each byte whose offset is a multiple of ``block``, in a text that is not
+    /// all ASCII: to count them from the line's start for each item would take a minute for a list of a megabyte on one
+    /// line.
     private var codePointsBefore: [Int32] = []
     private static let block = 1024
 

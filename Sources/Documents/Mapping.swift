@@ -11,7 +11,8 @@ public struct Mapping: Sendable {
         (self.store, self.first, entryCount) = (store, first, Int32(truncatingIfNeeded: count))
     }
 
-    /// Makes a mapping; the caller sees to it that no key comes twice. One with other entries is made of a changed array of them.
+    /// Makes a mapping; the caller sees to it that no key comes twice. One with other entries is made of a changed
+    /// array of them.
     public init(_ entries: [Entry]) {
         var nodes: [DocumentNode] = []
         nodes.reserveCapacity(2 * entries.count)

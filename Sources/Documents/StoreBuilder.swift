@@ -1,7 +1,7 @@
 internal import Diagnostics
 
-/// Gathers a document's records: those of open collections on a stack, until all of a collection's are known and follow one
-/// another.
+/// Gathers a document's records: those of open collections on a stack, until all of a collection's are known and follow
+/// one another.
 struct StoreBuilder: ~Copyable {
     private let text: UnsafeBufferPointer<UInt8>
     private(set) var records: [NodeRecord] = []

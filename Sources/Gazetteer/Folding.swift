@@ -1,11 +1,12 @@
 internal import Bytes
-/// Makes names comparable, whatever their case, accents and punctuation: `São Paulo` and `sao-paulo` become `sao paulo`.
+/// Makes names comparable, whatever their case, accents and punctuation: `São Paulo` and `sao-paulo` become
+/// `sao paulo`.
 ///
 /// Each scalar is written small (its lower-case mapping), then replaced as a table says: the table, made from Unicode's
-/// compatibility decompositions, drops the marks of Latin, Greek, Cyrillic, Hebrew and Arabic letters, drops apostrophes,
-/// spells out letters such as `ß`, `ø` and `æ`, and makes one of the Arabic letters that keyboards tell apart (alef with and
-/// without hamza, yeh, kaf, heh). What is then neither letter nor mark nor number parts words. Other scripts stay as they
-/// are, in composed form (NFC).
+/// compatibility decompositions, drops the marks of Latin, Greek, Cyrillic, Hebrew and Arabic letters, drops
+/// apostrophes, spells out letters such as `ß`, `ø` and `æ`, and makes one of the Arabic letters that keyboards tell
+/// apart (alef with and without hamza, yeh, kaf, heh). What is then neither letter nor mark nor number parts words.
+/// Other scripts stay as they are, in composed form (NFC).
 struct Folding: Sendable {
     private let table: PackedTexts
 

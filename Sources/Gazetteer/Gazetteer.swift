@@ -75,8 +75,8 @@ public struct Gazetteer: Sendable {
         numbers(inZone: zone).map { point.distance(to: Self.points[$0]) }.min()
     }
 
-    /// Whether a city whose clocks follow a zone is at most so far away: what most plans' are, and then the others need not be
-    /// looked at.
+    /// Whether a city whose clocks follow a zone is at most so far away: what most plans' are, and then the others need
+    /// not be looked at.
     func hasPlace(inZone zone: ZoneTable.Zone, within distance: EarthDistance, of point: GeoPoint) -> Bool {
         numbers(inZone: zone).contains { number in
             let place = Self.point(number, records)
@@ -99,8 +99,8 @@ public struct Gazetteer: Sendable {
             .prefix(limit).map { place($0.number) }
     }
 
-    /// The bytes of a place's record: its latitude and longitude in thousandths of a degree from the south pole and from 180° W,
-    /// three bytes each, and its population, four bytes.
+    /// The bytes of a place's record: its latitude and longitude in thousandths of a degree from the south pole and
+    /// from 180° W, three bytes each, and its population, four bytes.
     private static let recordSize = 10
 
     /// Where all places lie, unpacked once because every search near a point reads them all.

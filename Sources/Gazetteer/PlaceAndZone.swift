@@ -49,9 +49,10 @@ public enum PlaceAndZone {
     /// - Parameters:
     ///   - zones: Where the standard times of other zones are found.
     /// - Returns: `nil` where they agree: a town within 100 km is in one of the zone's countries, or its clocks show a
-    ///   standard time less than 1 h 30 from the zone's, or all such towns are over 25 km away and one of the zone's within
-    ///   300 km (Kirkenes in Norway has but Russian towns near by); and far from every town, where mean solar noon lies
-    ///   within 2 h 30 of 12:00 standard time, and a city of the zone is within 20° or no flipped sign brings one there.
+    ///   standard time less than 1 h 30 from the zone's, or all such towns are over 25 km away and one of the zone's
+    ///   within 300 km (Kirkenes in Norway has but Russian towns near by); and far from every town, where mean solar
+    ///   noon lies within 2 h 30 of 12:00 standard time, and a city of the zone is within 20° or no flipped sign brings
+    ///   one there.
     public static func finding(
         _ point: GeoPoint, _ zone: ZoneRules, zones: TimeZoneDatabase, gazetteer: Gazetteer
     ) -> Finding? {

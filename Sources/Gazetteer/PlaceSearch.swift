@@ -11,8 +11,8 @@ public enum PlaceError: Error, Hashable, Sendable {
 extension Gazetteer {
     /// The places that `Name`, `Name, Country` or `Name, Region, Country` mean, the largest first.
     ///
-    /// Countries and regions go by name or code. Of two words the second is a region where no country of that name has such
-    /// a place: `Springfield, IL` is in Illinois, not in Israel.
+    /// Countries and regions go by name or code. Of two words the second is a region where no country of that name has
+    /// such a place: `Springfield, IL` is in Illinois, not in Israel.
     public func matches(_ text: String) -> [Place] {
         let whole = places(named: text)
         let parts = text.split(separator: ",").map { folding.fold(String($0)) }.filter { !$0.isEmpty }
@@ -45,7 +45,8 @@ extension Gazetteer {
         throw .ambiguous(text, found)
     }
 
-    /// Places without those that the data have twice, as a town and its municipality: in one region, at most 30 km apart.
+    /// Places without those that the data have twice, as a town and its municipality: in one region, at most 30 km
+    /// apart.
     private func towns(_ places: [Place]) -> [Place] {
         var kept: [Place] = []
         for place in places {

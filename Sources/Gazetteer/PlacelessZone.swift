@@ -13,8 +13,8 @@ public enum PlacelessZone {
         names.contains(identifier) || identifier.hasPrefix("Etc/")
     }
 
-    /// The zone of the nearest town within 100 km of a place, where the plan's zone is no place's and its clocks differ from
-    /// that town's at some time of a year under the rules that hold from now on.
+    /// The zone of the nearest town within 100 km of a place, where the plan's zone is no place's and its clocks differ
+    /// from that town's at some time of a year under the rules that hold from now on.
     public static func better(
         than zone: ZoneRules, at point: GeoPoint, zones: TimeZoneDatabase, gazetteer: Gazetteer
     ) -> (zone: ZoneRules, place: Place)? {

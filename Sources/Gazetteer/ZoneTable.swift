@@ -3,8 +3,8 @@ struct ZoneTable: Sendable {
     /// A zone of the table.
     struct Zone: Sendable {
         fileprivate var number: Int
-        /// Whether places of the gazetteer go by this very name; for others, such as `US/Eastern`, those of the zone that
-        /// it stands for count.
+        /// Whether places of the gazetteer go by this very name; for others, such as `US/Eastern`, those of the zone
+        /// that it stands for count.
         fileprivate(set) var isOwn: Bool
         /// ISO 3166 codes; empty for zones of no place, such as `Etc/UTC`.
         var countries: [String]

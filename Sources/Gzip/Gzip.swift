@@ -2,13 +2,14 @@ import CZlib
 
 /// Makes the gzip form of bytes, with zlib.
 package enum Gzip {
-    /// The bytes in gzip's form, at zlib's default level: the same for the same bytes and the same zlib, since neither a name
-    /// nor a time is in it.
+    /// The bytes in gzip's form, at zlib's default level: the same for the same bytes and the same zlib, since neither
+    /// a name nor a time is in it.
     ///
     /// Source: RFC 1952 (gzip).
     package static func compressed(_ bytes: [UInt8]) -> [UInt8] {
         var stream = z_stream()
-        // zlib's manual: 16 more than the size of the window, 15 at most, asks for a gzip header; 8 is its default memory.
+        // zlib's manual: 16 more than the size of the window, 15 at most, asks for a gzip header; 8 is its default
+        // memory.
         let begun = deflateInit2_(
             &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))

@@ -92,7 +92,8 @@ package struct SHA256 {
                     }
                     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
                     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-                    /// One round, which leaves its two new numbers where `d` and `h` were: the next takes them under other names.
+                    /// One round, which leaves its two new numbers where `d` and `h` were: the next takes them under
+                    /// other names.
                     @inline(__always) func round(
                         _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
                         _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ t: Int

@@ -66,8 +66,8 @@ struct KeyTable: Sendable {
         }
     }
 
-    /// Of length and ends, which tell most keys apart, by odd factors without a pattern in their bits. The keys come from the
-    /// schema, so nobody can choose colliding ones to any gain.
+    /// Of length and ends, which tell most keys apart, by odd factors without a pattern in their bits. The keys come
+    /// from the schema, so nobody can choose colliding ones to any gain.
     private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> Int {
         let ends = key.ends
         let hash = (ends.first &* 0x9E37_79B9_7F4A_7C15 ^ ends.last &+ UInt64(key.count)) &* 0xD6E8_FEB8_6659_FD93

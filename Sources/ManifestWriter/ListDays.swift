@@ -18,8 +18,8 @@ struct ListDays {
 
     private let plan: Plan
     private let horizon: PlannedHorizon
-    /// The rules of all times that the plan lists on some day, in the order of their names: every day has an entry for each,
-    /// so that readers need not know the rules.
+    /// The rules of all times that the plan lists on some day, in the order of their names: every day has an entry for
+    /// each, so that readers need not know the rules.
     private let rules: [ListedTime]
     /// By day, start, then name.
     private var entries: [Entry] = []

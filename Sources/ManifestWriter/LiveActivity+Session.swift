@@ -7,8 +7,8 @@ import Scheduling
 extension Manifest.LiveActivity {
     /// What a session shows; `nil` for one without phases, that the system would not take, or that is secret.
     ///
-    /// An activity stands on the lock screen whatever the person has set for previews: it says the names of the session and
-    /// its phases, and no other text of the plan.
+    /// An activity stands on the lock screen whatever the person has set for previews: it says the names of the session
+    /// and its phases, and no other text of the plan.
     init?(_ session: Manifest.Session, lockScreen: PlanFile.LockScreen, _ words: Words) {
         guard lockScreen != .secret, session.durationS <= DeviceLimits.liveActivityS else { return nil }
         var states = session.phases.map {

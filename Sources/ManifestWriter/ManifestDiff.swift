@@ -2,9 +2,9 @@ import Diagnostics
 import CivilTime
 package import DeviceManifest
 
-/// What a build would do to a manifest, as far as a device would notice: the plan's digest, the places of rules in its file
-/// and the versions of program and zone data are left out. So is what a later or shorter horizon leaves behind, as it is
-/// for calendars.
+/// What a build would do to a manifest, as far as a device would notice: the plan's digest, the places of rules in its
+/// file and the versions of program and zone data are left out. So is what a later or shorter horizon leaves behind, as
+/// it is for calendars.
 package struct ManifestDiff {
     /// How many notifications are new, gone, or other than they were under the same identifier.
     package let added, removed, changed: Int

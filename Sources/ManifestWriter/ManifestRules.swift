@@ -114,7 +114,8 @@ struct ManifestRules {
         Set(limit.except.compactMap(\.single)).sorted().map(\.description)
     }
 
-    /// A place in the plan, its file told from the plan's own folder, so that the manifest is the same wherever it is made.
+    /// A place in the plan, its file told from the plan's own folder, so that the manifest is the same wherever it is
+    /// made.
     func source(_ span: SourceSpan) -> Manifest.Rule.Source {
         let folder = FileName.folder(of: plan.file.name)
         let name = span.file.name.hasPrefix(folder) ? String(span.file.name.dropFirst(folder.count)) : span.file.name

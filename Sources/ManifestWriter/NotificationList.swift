@@ -5,8 +5,8 @@ import Diagnostics
 import PlanFile
 import Scheduling
 
-/// A schedule's notifications in the order of the manifest, each made when it is written: all of many years' at once would
-/// take more memory than all else.
+/// A schedule's notifications in the order of the manifest, each made when it is written: all of many years' at once
+/// would take more memory than all else.
 struct NotificationList {
     /// Where a notification comes from.
     private struct Entry {
@@ -152,8 +152,8 @@ struct NotificationList {
 
     // MARK: Numbers
 
-    /// Gives out the numbers, in the order of the ids where two of them want the same one, so that this is settled the same
-    /// way always.
+    /// Gives out the numbers, in the order of the ids where two of them want the same one, so that this is settled the
+    /// same way always.
     private mutating func number() {
         taken.reserveCapacity(entries.count)
         numbers = entries.map { identifiers[Int($0.occurrence), Int($0.index)].numeric(&taken) }

@@ -4,9 +4,9 @@ import DeviceManifest
 enum SameSecond {
     /// The notifications in ascending order, at most one for each group and second.
     ///
-    /// Of those that make a sound, or of all where none does, the one that says most speaks for the others: its own title, sound
-    /// and identifier, then the others' words. A follow-up is joined with those of the same prompt alone, since it may be dropped;
-    /// where its prompt is spoken for, it is that one's.
+    /// Of those that make a sound, or of all where none does, the one that says most speaks for the others: its own
+    /// title, sound and identifier, then the others' words. A follow-up is joined with those of the same prompt alone,
+    /// since it may be dropped; where its prompt is spoken for, it is that one's.
     ///
     /// - Parameter silent: The identifiers of those that make no sound.
     static func merged(

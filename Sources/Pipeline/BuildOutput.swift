@@ -101,6 +101,7 @@ package struct BuildOutput {
     private mutating func add(_ path: String, _ planned: PlannedCalendar, from source: PlannedInput?)
         throws(OutputConflict)
     {
+        let version = place.version(path)
         let old = try existing(path, place.readFile)
         var isRevision = old != nil
         var revision: CalendarRevision
@@ -119,6 +120,9 @@ package struct BuildOutput {
         let revised = revision.revise(planned)
         let file = place.file(path, isThere: old != nil)
         revised.write(to: file.write)
+        guard place.version(path) == version else {
+            throw OutputConflict(path, "has changed meanwhile", hint: "run the command again")
+        }
         add(file, path, isRevision: isRevision, calendar: revised.differences)
     }
 
@@ -181,7 +185,8 @@ package struct BuildOutput {
         }
     }
 
-    /// Adds what the calendars of a superseded plan hold to what is built upon; to a section's, what that section's held.
+    /// Adds what the calendars of a superseded plan hold to what is built upon; to a section's, what that section's
+    /// held.
     private func join(_ id: String, to revision: inout CalendarRevision, at path: String) {
         let section = Layout.Section.all.first { path.hasSuffix(".\($0.suffix).ics") }
         for old in calendarFiles(ofPlan: id) where old != path {
@@ -206,8 +211,8 @@ package struct BuildOutput {
     /// Whether the calendar that is there was made from another plan whose file has the same name, and therefore, where
     /// neither says `id:`, the same identifiers.
     ///
-    /// Another person's plan shares no rule, and differs in title, seed or place; a plan that is edited keeps one or the
-    /// other.
+    /// Another person's plan shares no rule, and differs in title, seed or place; a plan that is edited keeps one or
+    /// the other.
     private func anotherPlan(
         in revision: CalendarRevision, _ planned: PlannedCalendar, _ source: PlannedInput
     ) -> RevisionFailure? {

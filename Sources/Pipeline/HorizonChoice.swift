@@ -24,7 +24,8 @@ package struct HorizonChoice: Sendable {
         return PlannedHorizon(start: span.start, days: days ?? span.days)
     }
 
-    /// What is wrong with a plan's last day, once the first one is known; nothing where the caller says how many days there are.
+    /// What is wrong with a plan's last day, once the first one is known; nothing where the caller says how many days
+    /// there are.
     ///
     /// - Parameter now: When `today` is.
     func finding(on plan: Plan, now: Instant) -> Diagnostic? {

@@ -86,6 +86,9 @@ package struct OutputPlace {
         staging == nil ? try readFile(path) : try SystemFiles.read(path, atMost: ManifestFile.beginningSize)
     }
 
+    /// Which version of a file on disk there is; `nil` for one in memory, or where there is none.
+    func version(_ path: String) -> FileVersion? { staging == nil ? nil : FileVersion(path) }
+
     /// A file to be written.
     ///
     /// - Parameter isThere: Whether an earlier build left one.

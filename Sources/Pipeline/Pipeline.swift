@@ -32,9 +32,10 @@ public struct Pipeline {
     ///   - readFile: Reads plans, their parts, timetables and sounds.
     ///   - zones: Finds the time zone database.
     ///   - now: When `today` is.
-    ///   - stamp: The DTSTAMP of what is new. Without one it is the beginning of the horizon, since a clock would make no
-    ///     build like another.
-    ///   - settings: Values to put into every plan, as `--set` takes them: `location.latitude=51.5`. One without `=` is none.
+    ///   - stamp: The DTSTAMP of what is new. Without one it is the beginning of the horizon, since a clock would make
+    ///     no build like another.
+    ///   - settings: Values to put into every plan, as `--set` takes them: `location.latitude=51.5`. One without `=` is
+    ///     none.
     public init(
         readFile: @escaping ReadFile, zones: @escaping () throws(TimeZoneError) -> TimeZoneDatabase, now: Instant,
         stamp: Instant? = nil, settings: [String] = []
@@ -123,7 +124,8 @@ public struct Pipeline {
     ///   - name: The file's name, for findings and for the names of the outputs: `daily.yaml`.
     ///   - from: The first day; `nil` for the plan's own.
     ///   - days: How many days, 1 to 3660; `nil` for the plan's own.
-    ///   - earlier: What an earlier build gave, by name: unchanged events keep their stamps, removed ones are cancelled.
+    ///   - earlier: What an earlier build gave, by name: unchanged events keep their stamps, removed ones are
+    ///     cancelled.
     /// - Throws: ``OutputConflict`` when a file of `earlier` is another program's or another plan's.
     public func files(
         ofPlan text: String, named name: String, from: LocalDate? = nil, days: Int? = nil,

@@ -11,8 +11,8 @@ package struct PlanIDs {
 
     /// Takes up a plan.
     ///
-    /// - Returns: A warning where one before it has its id. Of files that are named alike and say nothing, the outputs are
-    ///   named alike too, and are reported when they are written.
+    /// - Returns: A warning where one before it has its id. Of files that are named alike and say nothing, the outputs
+    ///   are named alike too, and are reported when they are written.
     package mutating func findings(adding planned: PlanResult) -> [Diagnostic] {
         guard let plan = planned.schedule?.plan else { return [] }
         guard let other = first[plan.id] else {

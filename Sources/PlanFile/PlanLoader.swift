@@ -12,7 +12,8 @@ package struct LoadedPlan: Sendable {
     package var findings: [Diagnostic]
     /// The comments of the plan's files that silence warnings.
     package var ignored: [IgnoreComments] = []
-    /// The timetable's file, and where the plan names it: a comment there is about the file too, which has none of its own.
+    /// The timetable's file, and where the plan names it: a comment there is about the file too, which has none of its
+    /// own.
     var timetable: (file: SourceFile, places: [SourceSpan])?
 
     /// Findings without those that a comment in the plan silences: those of ``findings``, or of planning it.

@@ -5,7 +5,8 @@ package import PrayerTimes
 
 /// The calculation methods with their parameters, to read.
 package enum MethodTable {
-    /// A line for each method, or several where `width` columns do not hold it; below, what the marks mean and the notes.
+    /// A line for each method, or several where `width` columns do not hold it; below, what the marks mean and the
+    /// notes.
     package static func table(width: Int?) -> [String] {
         var rows = [["method", "fajr", "isha", "maghrib", "adds minutes", "midnight", "rounding", "also"]]
         rows += CalculationMethod.all.map { method in

@@ -68,8 +68,8 @@ package struct PrayerTable {
         (days, skipped) = (all.filter { !zone.skips($0.date) }, all.map(\.date).filter(zone.skips))
     }
 
-    /// A line a day with the times by the clock, a time that does not exist being a dash and a borrowed one marked; then what
-    /// lends those, how all were calculated, and the direction of prayer.
+    /// A line a day with the times by the clock, a time that does not exist being a dash and a borrowed one marked;
+    /// then what lends those, how all were calculated, and the direction of prayer.
     package var table: [String] {
         let columns = Column.shown + extras
         var rows = [["date"] + columns.map(\.name)]
@@ -118,8 +118,8 @@ package struct PrayerTable {
         return "qibla \(hundredths / 100).\((hundredths % 100).padded(to: 2))° clockwise from true north (\(point))"
     }
 
-    /// RFC 4180: wall times under the columns' own names, UTC instants under `<name>-utc`; a time that does not exist is
-    /// empty.
+    /// RFC 4180: wall times under the columns' own names, UTC instants under `<name>-utc`; a time that does not exist
+    /// is empty.
     package var csv: [UInt8] {
         let columns = Column.standard + extras
         let names = columns.map(\.name)
@@ -132,8 +132,8 @@ package struct PrayerTable {
     }
 
     /// `{"method": …, "madhab": …, "highLatitude": …, "qibla": …, "days": [{"date": …, "times": {"fajr": {"local": …, "utc":
-    /// …}, …}, "notes": {…}}]}`; a time that does not exist is null, with its reason among the notes. Days without a sunrise, Asr
-    /// or sunset have `"borrowed": {"sunrise": "2026-11-25", …}` besides: the day or latitude whose sun was used. The bearing is
+    /// …}, …}, "notes":
+    /// {…}}]}`; a time that does not exist is null, with its reason among the notes. Days without a sunrise, Asr or sunset have `"borrowed": {"sunrise": "2026-11-25", …}` besides: the day or latitude whose sun was used. The bearing is
     /// in degrees clockwise from true north.
     package var json: [UInt8] {
         var json = JSONWriter(.lines(depth: 2))

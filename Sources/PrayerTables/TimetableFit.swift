@@ -30,18 +30,19 @@ package struct TimetableFit {
         package var exact: Int { residuals.values.reduce(0) { $0 + $1.exact } }
         package var worst: Int { residuals.values.map { abs($0.worst) }.max() ?? 0 }
 
-        /// Whether this can be the way that the times came about: half of the prayers are met within five minutes a day on
-        /// average, and sunrise and Maghrib, which no method moves far, within a quarter of an hour.
+        /// Whether this can be the way that the times came about: half of the prayers are met within five minutes a day
+        /// on average, and sunrise and Maghrib, which no method moves far, within a quarter of an hour.
         package var isPlausible: Bool {
             let means = residuals.values.map { $0.days == 0 ? .infinity : $0.mean }.sorted()
             guard let median = means.dropFirst((means.count - 1) / 2).first, median <= 5 else { return false }
             return [Prayer.sunrise, .maghrib].allSatisfy { abs(residuals[$0]?.adjustment.seconds ?? 0) <= 15 * 60 }
         }
 
-        /// Minutes of error over all times: a missing time counts an hour, and each adjustment six seconds a day, so that
-        /// of near equals the method that needs fewest wins.
+        /// Minutes of error over all times: a missing time counts an hour, and each adjustment six seconds a day, so
+        /// that of near equals the method that needs fewest wins.
         package var cost: Double {
-            // In the prayers' order: the last digits of a sum depend on its order, and a dictionary's is never the same twice.
+            // In the prayers' order: the last digits of a sum depend on its order, and a dictionary's is never the same
+            // twice.
             Prayer.allCases.compactMap { residuals[$0] }.reduce(0) { sum, residual in
                 sum + residual.mean * Double(residual.days) + Double(residual.missing) * 60
                     + (residual.adjustment == .zero ? 0 : 0.1 * Double(residual.days))

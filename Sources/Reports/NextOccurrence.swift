@@ -21,8 +21,8 @@ package struct NextOccurrence {
             let days = min(Self.chunk, first.distance(to: dates.upperBound))
             let part = Planner.schedule(plan, over: PlannedHorizon(start: first, days: days))
             let isLast = first.advanced(by: days) == dates.upperBound
-            // What lies behind a part's last midnight may come after something of the next part. Behind the plan's last one only
-            // the tail of its last list day comes: of the day after it there may be reminders, and no more.
+            // What lies behind a part's last midnight may come after something of the next part. Behind the plan's last
+            // one only the tail of its last list day comes: of the day after it there may be reminders, and no more.
             let ahead = part.occurrences.filter {
                 $0.kind != .notice && $0.start > now
                     && ($0.start < part.span.upperBound || isLast && part.isListed($0))

@@ -16,7 +16,8 @@ package struct Identifiers: Sendable {
 
     // MARK: UUID
 
-    /// A UUID of version 8, the first 122 bits of the key's SHA-256 beside version and variant (RFC 9562 §5.8, App. B.2).
+    /// A UUID of version 8, the first 122 bits of the key's SHA-256 beside version and variant (RFC 9562 §5.8, App.
+    /// B.2).
     package var uuid: String { String(unsafeUninitializedCapacity: Self.uuidLength) { write($0) } }
 
     /// Appends the UUID.

@@ -2,8 +2,9 @@ package import Bytes
 package import CivilTime
 import PlanFile
 
-/// What tells a notification apart from all others: `<plan>/<rule>/<date>/<part>`. Without the part it is what is armed and
-/// cancelled together, the notification's group. All parts are of ASCII letters, digits and hyphens: no file has to escape one.
+/// What tells a notification apart from all others: `<plan>/<rule>/<date>/<part>`. Without the part it is what is armed
+/// and cancelled together, the notification's group. All parts are of ASCII letters, digits and hyphens: no file has to
+/// escape one.
 package struct NotificationKey: Sendable {
     private let plan, rule: String
     private let date: LocalDate

@@ -4,7 +4,8 @@ import PlanFile
 
 /// All that a rule may read on a day: the zone, and the day's times of sun and prayers.
 ///
-/// On a journey they are those of the place; a night belongs to the list day that it closes, wherever the next one is spent.
+/// On a journey they are those of the place; a night belongs to the list day that it closes, wherever the next one is
+/// spent.
 struct PlanContext {
     let plan: Plan
     private let firstDate: LocalDate

@@ -11,7 +11,8 @@ extension Planner {
         return planner.occurrence(on: date)
     }
 
-    /// A rule's prompts of a list day; `nil` where the sun gives the window no beginning or end, or nothing is left of it.
+    /// A rule's prompts of a list day; `nil` where the sun gives the window no beginning or end, or nothing is left of
+    /// it.
     package static func prompts(of rule: PromptRule, on date: LocalDate, in plan: Plan) -> PromptDay? {
         guard !plan.skips(date) else { return nil }
         let planner = Planner(plan, PlannedHorizon(start: date, days: 1), date..<date.advanced(by: 1))

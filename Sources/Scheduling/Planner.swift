@@ -138,7 +138,8 @@ package struct Planner {
 }
 
 extension [Occurrence] {
-    /// Takes out those that `isKept` says no to, which looks at each where it stands: `removeAll(where:)` copies them for that.
+    /// Takes out those that `isKept` says no to, which looks at each where it stands: `removeAll(where:)` copies them
+    /// for that.
     fileprivate mutating func keep(_ isKept: (Occurrence) -> Bool) {
         var kept = 0
         withUnsafeMutableBufferPointer { all in

@@ -3,8 +3,8 @@ import PlanFile
 
 /// How far what a list day brings can lie from the day itself.
 ///
-/// A session may begin before midnight and end after it, an Isha comes after midnight, a reminder rings the evening before:
-/// so the list days on either side of a stretch of time have a say in it too.
+/// A session may begin before midnight and end after it, an Isha comes after midnight, a reminder rings the evening
+/// before: so the list days on either side of a stretch of time have a say in it too.
 struct Reach {
     /// How many days before a day the list days begin that can reach into it, and how many days after it they end.
     let before, after: Int

@@ -44,7 +44,8 @@ package struct DeliveryReport: Hashable, Sendable {
     package var bite: Bite?
     /// What the device held over time, ascending; it begins with the first arming.
     package var series: [DeliveryMoment] = []
-    /// The longest time between refreshes with which nothing is lost, wherever they fall; `nil` where arming once is enough.
+    /// The longest time between refreshes with which nothing is lost, wherever they fall; `nil` where arming once is
+    /// enough.
     package var safeRefresh: TimeSpan?
 
     /// The share of a length in the whole, 0…1.

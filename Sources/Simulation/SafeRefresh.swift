@@ -2,7 +2,8 @@ import CivilTime
 import DeviceManifest
 
 extension Arming {
-    /// The longest time between refreshes with which nothing is lost, wherever they fall; `nil` where arming once is enough.
+    /// The longest time between refreshes with which nothing is lost, wherever they fall; `nil` where arming once is
+    /// enough.
     ///
     /// What a refresh leaves out changes when something fires, and under a window of list days at midnight. So the
     /// shortest time from a refresh to the first notification that it leaves out is found just before such a moment.

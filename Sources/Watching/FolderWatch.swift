@@ -8,9 +8,9 @@
 
 /// Waits until something changes in folders.
 ///
-/// Where the system tells of changes (inotify), nothing is looked at in between. Where it does not, or tells of no more folders,
-/// every wait ends after ``pollMs`` and is uncertain. A class, since it owns descriptors; one thread waits at a time, and
-/// any other may stop it.
+/// Where the system tells of changes (inotify), nothing is looked at in between. Where it does not, or tells of no more
+/// folders, every wait ends after ``pollMs`` and is uncertain. A class, since it owns descriptors; one thread waits at
+/// a time, and any other may stop it.
 package final class FolderWatch: @unchecked Sendable {
     #if os(Linux)
         private let inotify = FolderWatch.makeInotify()
@@ -51,8 +51,8 @@ package final class FolderWatch: @unchecked Sendable {
         _ = systemWrite(mouth, &byte)
     }
 
-    /// The folders of files, each with a slash behind it, and those between them and the one on top: these tell when one that
-    /// was missing is made. Of a file elsewhere it is its own folder alone.
+    /// The folders of files, each with a slash behind it, and those between them and the one on top: these tell when
+    /// one that was missing is made. Of a file elsewhere it is its own folder alone.
     package static func folders(of files: some Sequence<String>, below top: String) -> Set<String> {
         var folders: Set = [top]
         for file in files {
@@ -70,8 +70,8 @@ package final class FolderWatch: @unchecked Sendable {
 
     /// Watches these folders and no others.
     ///
-    /// - Parameter wanted: Their paths, each with a slash behind it; nothing for the current one. Of a folder its own names
-    ///   are watched, not those of folders in it. One that is not there is looked for now and then.
+    /// - Parameter wanted: Their paths, each with a slash behind it; nothing for the current one. Of a folder its own
+    ///   names are watched, not those of folders in it. One that is not there is looked for now and then.
     package func watch(_ wanted: Set<String>) {
         #if os(Linux)
             for (number, folder) in folders where !wanted.contains(folder) {
@@ -120,7 +120,8 @@ package final class FolderWatch: @unchecked Sendable {
     /// How long a burst of changes may take until it is told, and the pause that ends it.
     private static let (burstMs, pauseMs): (Int32, Int32) = (300, 30)
 
-    /// Waits for the first change and, since editors and programs that copy write in several steps, for those right behind it.
+    /// Waits for the first change and, since editors and programs that copy write in several steps, for those right
+    /// behind it.
     package func waitForBurst(atMost milliseconds: Int32) -> Changes {
         var changes = wait(atMost: milliseconds)
         var waited: Int32 = 0

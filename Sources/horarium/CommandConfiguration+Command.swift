@@ -3,8 +3,8 @@ import ArgumentParser
 extension CommandConfiguration {
     /// What a command of the program says of itself.
     ///
-    /// A command that has another above it is not asked for completion scripts, which are the whole program's. To be asked takes
-    /// as long as reading its arguments does.
+    /// A command that has another above it is not asked for completion scripts, which are the whole program's. To be
+    /// asked takes as long as reading its arguments does.
     init(command name: String, abstract: String, discussion: String = "", shouldDisplay: Bool = true) {
         self.init(
             commandName: name, _superCommandName: Horarium.name, abstract: abstract, discussion: discussion,

@@ -68,8 +68,8 @@ struct Horarium: ParsableCommand {
 
     /// The command that arguments ask for.
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        // The one that is named reads its arguments without the others being gathered; what it does not take, help among it,
-        // is the whole program's.
+        // The one that is named reads its arguments without the others being gathered; what it does not take, help
+        // among it, is the whole program's.
         let named = configuration.subcommands.first { $0.configuration.commandName == arguments[0] }
         if let named, let command = try? named.parse(Array(arguments.dropFirst())) { return command }
         try rejectUnknownCommand(in: arguments)

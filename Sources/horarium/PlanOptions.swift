@@ -158,7 +158,8 @@ enum PlanInputs {
         }
     }
 
-    /// The plan in a file, for commands that cannot go on without a plan: reports what was found, and leaves if that is errors.
+    /// The plan in a file, for commands that cannot go on without a plan: reports what was found, and leaves if that is
+    /// errors.
     static func required(_ path: String, _ options: HorizonOptions) throws -> Schedule {
         let planned = options.pipeline.schedule(path, over: options.choice)
         Console.report(planned.findings.filter { $0.severity > .note })
@@ -166,7 +167,8 @@ enum PlanInputs {
         return schedule
     }
 
-    /// The plan in a file, for commands that plan days of their own: reports what was found, and leaves if that is errors.
+    /// The plan in a file, for commands that plan days of their own: reports what was found, and leaves if that is
+    /// errors.
     static func loaded(_ path: String, _ values: ValueOptions) throws -> Plan {
         let loaded = ProgramEnvironment.pipeline(setting: values.settings).load(path)
         Console.report(loaded.findings.filter { $0.severity > .note })

@@ -6,7 +6,8 @@
     import Darwin
 #endif
 
-/// The signals that ask a program to come to its end: from an interrupt's key, a service manager, a terminal that is closed.
+/// The signals that ask a program to come to its end: from an interrupt's key, a service manager, a terminal that is
+/// closed.
 struct StopSignals {
     private var set = sigset_t()
 

@@ -14,7 +14,8 @@ struct SystemZone {
     /// `TZ`, `/etc/localtime`.
     var source: String
 
-    /// What `TZ` says, else where `/etc/localtime` leads (tzset(3), localtime(5)); `nil` where neither is a zone's name.
+    /// What `TZ` says, else where `/etc/localtime` leads (tzset(3), localtime(5)); `nil` where neither is a zone's
+    /// name.
     static func find() -> SystemZone? {
         if let variable = ProgramEnvironment.variable("TZ"), !variable.isEmpty {
             return SystemZone(name: variable.hasPrefix(":") ? variable.dropFirst() : variable[...], source: "TZ")

@@ -29,14 +29,15 @@ struct BudgetTests {
     @Test("Habits by hand: what ten requests hold of a bell an hour")
     func habits() throws {
         let outlook = try section(try Fixture.schedule(Self.hourly)).outlook
-        // At the plan's twelve hours two of every twelve are lost, 20 times. Each day at 08:00 the ten armed ring until 17:30, and
-        // fourteen are lost before the next 08:00, nine times; the last day's are six. Just before a bell the ten armed last
-        // ten hours.
+        // At the plan's twelve hours two of every twelve are lost, 20 times. Each day at 08:00 the ten armed ring until
+        // 17:30, and fourteen are lost before the next 08:00, nine times; the last day's are six. Just before a bell
+        // the ten armed last ten hours.
         #expect(outlook.safe == .hours(10))
         #expect(outlook.rows.map(\.habit).prefix(2) == [.planned(.hours(12)), Habit.breakfast])
         #expect(outlook.rows.map(\.ios.lost).prefix(2) == [40, 9 * 14 + 6])
         #expect(outlook.rows.map(\.lostOnAndroid).allSatisfy { $0 == 0 })
-        // Beyond it: two days, with 38 of 48 lost five times, and three, with 62 of 72 lost three times and 14 of the last 24.
+        // Beyond it: two days, with 38 of 48 lost five times, and three, with 62 of 72 lost three times and 14 of the
+        // last 24.
         #expect(outlook.rows.dropFirst(2).map(\.habit) == [.every(.days(2)), .every(.days(3))])
         #expect(outlook.rows.dropFirst(2).map(\.ios.lost) == [5 * 38, 3 * 62 + 14])
         #expect(outlook.drawn.habit == .planned(.hours(12)) && outlook.android.lost == 0)

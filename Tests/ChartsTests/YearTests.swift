@@ -29,8 +29,8 @@ struct YearTests {
     @Test("A year is planned from the horizon's first day, however short the horizon")
     func counts() throws {
         let year = try year(Self.bells)
-        // From Monday 2027-03-01 to 2028-02-29: 366 days, 52 weeks, a Monday and a Tuesday; so 53 Mondays and 52 Thursdays,
-        // each with the ten notifications of a session of five rounds.
+        // From Monday 2027-03-01 to 2028-02-29: 366 days, 52 weeks, a Monday and a Tuesday; so 53 Mondays and 52
+        // Thursdays, each with the ten notifications of a session of five rounds.
         #expect(year.dates == (try date("2027-03-01"))..<(try date("2028-03-01")))
         #expect(year.planned.count == 10)
         #expect(year.days.count == 366 && year.days.allSatisfy { $0.prompts == 3 })
@@ -67,7 +67,8 @@ struct YearTests {
             horizon: {start: 2026-12-01, days: 60}
             prayers: {method: moonsighting-committee, extras: [last-third], jumuah: {at: 13:15}}
             """)
-        // 2026-12-10: Fajr 06:13 and the last third at 01:28 of the next day, as the design's picture of that day has them.
+        // 2026-12-10: Fajr 06:13 and the last third at 01:28 of the next day, as the design's picture of that day has
+        // them.
         let fajr = try #require(year.curves.first { $0.id == "fajr" })
         #expect(fajr.seconds[9] == 6 * 3600 + 13 * 60)
         let third = try #require(year.curves.first { $0.id == "last-third" })
@@ -81,8 +82,8 @@ struct YearTests {
         #expect(year.steps.map(\.shift) == [3600, -3600])
         let runs = fajr.runs(brokenAt: [117, 334])
         #expect(runs.map(\.count) == [117, 217, 31])
-        // PyEphem 4.2.1 has no −18° at London after the noons of 2027-05-23 to 2027-07-20, so that the mornings from the 24th to
-        // 21 July have none either.
+        // PyEphem 4.2.1 has no −18° at London after the noons of 2027-05-23 to 2027-07-20, so that the mornings from
+        // the 24th to 21 July have none either.
         let sky = try #require(year.sky)
         #expect(
             sky.stretches(.night, .above).map { year.dates.lowerBound.advanced(by: $0.lowerBound).description } == [
@@ -109,10 +110,10 @@ struct YearTests {
         func dates(_ days: ClosedRange<Int>) -> [String] {
             [days.lowerBound, days.upperBound].map { year.dates.lowerBound.advanced(by: $0).description }
         }
-        // PyEphem 4.2.1 without refraction: at its noons the sun's centre is below −0.833° from 2026-11-28 (−0.993°, the day before
-        // −0.815°) to 2027-01-14 (−0.952°, the day after −0.772°). At its midnights it is above that from the one after 2027-05-18
-        // (−0.692°, the one before −0.912°) to the one after 2027-07-25 (−0.816°, the one after that −1.037°), so that the last
-        // morning without a sunrise is that of the 26th.
+        // PyEphem 4.2.1 without refraction: at its noons the sun's centre is below −0.833° from 2026-11-28 (−0.993°,
+        // the day before −0.815°) to 2027-01-14 (−0.952°, the day after −0.772°). At its midnights it is above that
+        // from the one after 2027-05-18 (−0.692°, the one before −0.912°) to the one after 2027-07-25 (−0.816°, the one
+        // after that −1.037°), so that the last morning without a sunrise is that of the 26th.
         #expect(sky.stretches(.civil, .below).map(dates) == [["2026-11-28", "2027-01-14"]])
         #expect(sky.stretches(.civil, .above).map(dates) == [["2027-05-18", "2027-07-26"]])
     }

@@ -58,7 +58,8 @@ struct ArmingLawTests {
             if Bool.random(using: &world.random), !pending.isEmpty { pending.removeFirst() }
             let pass = arming.pass(nowMs: now, pending: pending)
 
-            // Interrupted anywhere it is never over the limit nor holds an identifier twice, and the next pass completes it.
+            // Interrupted anywhere it is never over the limit nor holds an identifier twice, and the next pass
+            // completes it.
             let steps = Int.random(in: 0...(pass.cancel.count + pass.add.count), using: &world.random)
             let half = pending.carryingOut(pass, steps: steps)
             #expect(half.count <= max(world.limits.pending, pending.count), "seed \(seed)")

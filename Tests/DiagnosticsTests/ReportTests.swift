@@ -68,8 +68,8 @@ struct ReportTests {
         }
     }
 
-    /// Longer than what room is made for at a time, with what takes six bytes at the most; every character beside every other, in
-    /// every distance below nine.
+    /// Longer than what room is made for at a time, with what takes six bytes at the most; every character beside every
+    /// other, in every distance below nine.
     @Test("Escapes beside each other, in a long text")
     func density() throws {
         let characters: [Character] = [
@@ -87,8 +87,8 @@ struct ReportTests {
         #expect(back.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
     }
 
-    /// What SARIF 2.1.0 requires: §3.13 (log), §3.14 (run), §3.18-19 (tool), §3.27 (result), §3.29-30 (location, region),
-    /// §3.55-57 (fix).
+    /// What SARIF 2.1.0 requires: §3.13 (log), §3.14 (run), §3.18-19 (tool), §3.27 (result), §3.29-30 (location,
+    /// region), §3.55-57 (fix).
     @Test("SARIF has the structure that the standard requires")
     func sarif() throws {
         let log = try json(.sarif)

@@ -25,8 +25,8 @@ struct SuggestionTests {
         #expect(Spelling.nearest(to: "bat", among: ["hat", "cat"]) == "hat")
     }
 
-    /// Distances by hand: `bat` is one letter from `cat` and `hat`; `w1` one from `w2`, but the numbers differ; `titel` two
-    /// neighbours swapped from `title`, and `perday` is `perDay` in another case.
+    /// Distances by hand: `bat` is one letter from `cat` and `hat`; `w1` one from `w2`, but the numbers differ; `titel`
+    /// two neighbours swapped from `title`, and `perday` is `perDay` in another case.
     @Test(
         "A correction is certain where one word is near, and no number, short part or opposite changes",
         arguments: [

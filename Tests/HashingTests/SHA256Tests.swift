@@ -3,7 +3,8 @@ import Testing
 
 @Suite("SHA-256")
 struct SHA256Tests {
-    /// NIST, *Cryptographic Standards and Guidelines: Examples with Intermediate Values*, SHA-256; and the empty message.
+    /// NIST, *Cryptographic Standards and Guidelines: Examples with Intermediate Values*, SHA-256; and the empty
+    /// message.
     @Test(
         "The published vectors come out",
         arguments: [

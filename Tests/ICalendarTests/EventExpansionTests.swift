@@ -140,8 +140,9 @@ struct EventExpansionTests {
         #expect(faults.map(\.line) == [4] && faults.map(\.reason) == [.unknownZone("DTSTART")])
     }
 
-    /// What both programs were told, `Foreign/README.md`: the meeting of Monday 26 October was moved to Tuesday, Wednesday's
-    /// cancelled, that of 4 November removed. New York's 14:00 is 19:00 in Berlin, and 20:00 from 1 November on.
+    /// What both programs were told, `Foreign/README.md`: the meeting of Monday 26 October was moved to Tuesday,
+    /// Wednesday's cancelled, that of 4 November removed. New York's 14:00 is 19:00 in Berlin, and 20:00 from 1
+    /// November on.
     @Test(
         "Calendars that Thunderbird and Evolution wrote have the week that they were told",
         arguments: [

@@ -105,7 +105,8 @@ struct ReaderTests {
     }
 }
 
-/// Calendars in the style of well-known programs; those named `busy-…` were written by other programs. `Foreign/README.md` says how.
+/// Calendars in the style of well-known programs; those named `busy-…` were written by other programs.
+/// `Foreign/README.md` says how.
 enum Foreign {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Foreign")
 

@@ -49,7 +49,8 @@ struct PatternTests {
         #expect(try Pattern(pattern).matches(text) == matches)
     }
 
-    /// Two ways to the same answer: the table of states, and the search that follows the instructions one after the other.
+    /// Two ways to the same answer: the table of states, and the search that follows the instructions one after the
+    /// other.
     @Test(
         "The table and the search agree",
         arguments: [

@@ -168,7 +168,8 @@ struct ServerTests {
         #expect(try items(4).contains { $0["label"]?.string == "title" })
     }
 
-    /// The beginning of a mapping, with `|` for the cursor, and the keys that are left: those of another form would be refused.
+    /// The beginning of a mapping, with `|` for the cursor, and the keys that are left: those of another form would be
+    /// refused.
     private static let unfinished: [(part: String, keys: Set<String>)] = [
         ("    a: {type: hiit, |}", ["work", "rest", "rounds", "progress", "title", "sound", "words", "like"]),
         ("    a: {type: hiit, work: 40s, rest: 20s, rounds: 5, |}", ["progress", "title", "sound", "words", "like"]),

@@ -9,8 +9,8 @@ import Testing
 struct PrayersTests {
     static let prayers = ["fajr", "dhuhr", "asr", "maghrib", "isha"]
 
-    /// In Tromsø the Sun does not set from about 18 May to 26 July. What the family would not have known: the times are of
-    /// another day.
+    /// In Tromsø the Sun does not set from about 18 May to 26 July. What the family would not have known: the times are
+    /// of another day.
     @Test(
         "The family in Tromsø is told that the times of June are borrowed, and has no day with two Maghribs"
     )

@@ -30,8 +30,8 @@ struct ShiftsAndJourneysTests {
         #expect(nurse.locals("after-shift", on: "2027-04-04").first == "2027-04-03T20:30:00")
     }
 
-    /// Summer time ends on 4 April 2027 at 03:00, which is 2027-04-03T16:00Z: the window from 20:00 to 07:00 is eleven hours
-    /// long (five parts of 2 h 12), and twelve that night (2 h 24).
+    /// Summer time ends on 4 April 2027 at 03:00, which is 2027-04-03T16:00Z: the window from 20:00 to 07:00 is eleven
+    /// hours long (five parts of 2 h 12), and twelve that night (2 h 24).
     @Test("The night on which clocks go back is an hour longer, and is shared out evenly")
     func longNight() throws {
         let nurse = try Person("sydney-nurse")
@@ -55,7 +55,8 @@ struct ShiftsAndJourneysTests {
         #expect(try nurse.event("after-shift.2027-04-04").dtstart?.value == "20270403T213000Z")
     }
 
-    /// What she would have missed: with `start: today`, a build at 00:05 once dropped all that the night still had to bring.
+    /// What she would have missed: with `start: today`, a build at 00:05 once dropped all that the night still had to
+    /// bring.
     @Test("A build after midnight still has the rest of the night", arguments: nights)
     func afterMidnight(_ night: String) throws {
         let whole = try Person("sydney-nurse")

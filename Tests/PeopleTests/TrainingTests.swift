@@ -38,8 +38,8 @@ struct TrainingTests {
                 #expect(try seconds(of: runs.last?.session, person) == Int(length * 60), "\(rule) on \(date)")
             }
         }
-        // What the runner would have lost: the reminder on the evening before the first day. It is an alarm of the event, and
-        // a device has it from a build that begins on that evening.
+        // What the runner would have lost: the reminder on the evening before the first day. It is an alarm of the
+        // event, and a device has it from a build that begins on that evening.
         let first = try #require(
             person.calendar.events.first { $0.uid?.contains(".2027-01-04@") == true })
         #expect(first.alarms.contains { $0.trigger == .fromStart(.hours(-12)) })
@@ -84,8 +84,8 @@ struct TrainingTests {
 
     private struct Missing: Error {}
 
-    /// Sunrise in London by astral 3.2 (NOAA's formulas): 05:48 on 27 March 2027, before the change to summer time, and 06:32
-    /// on 3 April.
+    /// Sunrise in London by astral 3.2 (NOAA's formulas): 05:48 on 27 March 2027, before the change to summer time, and
+    /// 06:32 on 3 April.
     @Test(
         "The runner goes out half an hour after sunrise on Saturdays, and by the clock on weekdays, whatever the season"
     )

@@ -78,8 +78,8 @@ struct WeekTests {
         return try #require(loaded.plan, "\(loaded.findings)")
     }
 
-    /// The plan of DESIGN §7, by hand: work 40 + 5 (n − 1) up to 60, rounds 5 + (n − 1) up to 8; weeks 4 and 8 with 60 % of
-    /// both, rounded down: 55 × 0.6 = 33 and 8 × 0.6 = 4.8; 60 × 0.6 = 36 and 4.8.
+    /// The plan of DESIGN §7, by hand: work 40 + 5 (n − 1) up to 60, rounds 5 + (n − 1) up to 8; weeks 4 and 8 with 60
+    /// % of both, rounded down: 55 × 0.6 = 33 and 8 × 0.6 = 4.8; 60 × 0.6 = 36 and 4.8.
     @Test("Numbers grow, stop, and rest every fourth week")
     func table() throws {
         let plan = try Self.plan(

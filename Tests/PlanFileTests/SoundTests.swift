@@ -49,8 +49,8 @@ struct SoundTests {
         #expect(header.length?.frames == row.frames && header.length?.rate == row.rate)
     }
 
-    /// IMA4 in AIFF-C counts packets of 64 frames, and a packet table in CAF counts frames by itself (Apple's specifications);
-    /// SoX writes neither.
+    /// IMA4 in AIFF-C counts packets of 64 frames, and a packet table in CAF counts frames by itself (Apple's
+    /// specifications); SoX writes neither.
     @Test("Packets are counted in frames")
     func packets() throws {
         func big(_ number: UInt64, _ size: Int) -> [UInt8] {

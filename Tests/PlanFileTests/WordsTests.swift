@@ -45,7 +45,8 @@ struct WordsTests {
         }
     }
 
-    /// What ICU 77 says with `Intl.RelativeTimeFormat` for 1, 2, 5, 11, 100 and 103 of a unit, its preposition left out.
+    /// What ICU 77 says with `Intl.RelativeTimeFormat` for 1, 2, 5, 11, 100 and 103 of a unit, its preposition left
+    /// out.
     static let counted: [(language: Language, unit: Sentence.Unit, words: [String])] = [
         (.english, .hours, ["1 hour", "2 hours", "5 hours", "11 hours", "100 hours", "103 hours"]),
         (.german, .days, ["1 Tag", "2 Tagen", "5 Tagen", "11 Tagen", "100 Tagen", "103 Tagen"]),

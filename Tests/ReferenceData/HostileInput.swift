@@ -1,6 +1,7 @@
 import Foundation
 
-/// An entry of the hostile YAML files' index: bytes that attack a reader, or texts that attack what is written from them.
+/// An entry of the hostile YAML files' index: bytes that attack a reader, or texts that attack what is written from
+/// them.
 package struct HostileInput {
     package var name, attack: String
     /// `ok` or `error`; where `choice` is set, either will do.

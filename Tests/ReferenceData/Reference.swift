@@ -1,7 +1,7 @@
 package import Foundation
 
-/// What the tests compare with that others made: the whole data beside the checkout where it is there, else the samples in
-/// this folder, which lie as the whole does (see its README).
+/// What the tests compare with that others made: the whole data beside the checkout where it is there, else the samples
+/// in this folder, which lie as the whole does (see its README).
 package enum Reference {
     private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
 

@@ -1,5 +1,5 @@
-/// SplitMix64 (Steele, Lea, Flood 2014; S. Vigna's constants): numbers at random that are the same everywhere for a seed, so that
-/// a failing case can be played again.
+/// SplitMix64 (Steele, Lea, Flood 2014; S. Vigna's constants): numbers at random that are the same everywhere for a
+/// seed, so that a failing case can be played again.
 package struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

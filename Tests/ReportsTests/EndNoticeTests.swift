@@ -29,7 +29,8 @@ struct EndNoticeTests {
     @Test(
         "One notification at nine, so many days before the last list day, and not before the first",
         arguments: [
-            // The last of twelve days from 20 March is the 31st; summer time begins on the 28th, when 09:00 is 08:00 in UTC.
+            // The last of twelve days from 20 March is the 31st; summer time begins on the 28th, when 09:00 is 08:00 in
+            // UTC.
             ("3d", "2027-03-28", "2027-03-28T08:00:00Z"), ("0d", "2027-03-31", "2027-03-31T08:00:00Z"),
             ("P4D", "2027-03-27", "2027-03-27T09:00:00Z"), ("30d", "2027-03-20", "2027-03-20T09:00:00Z"),
         ])

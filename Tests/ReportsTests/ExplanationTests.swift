@@ -85,7 +85,8 @@ struct ExplanationTests {
             ("wide/2026-12-08", "tue is not among its 'days' (mon, wed)"),
             ("rajab/2026-12-07", "'hijri' does not have the day, 27 Jumada al-Akhirah"),
             ("later/2026-12-07", "'dates' does not have the day"),
-            // From 07:00 to 11:00 with 20 %: the range is 08:12 to 09:48, which 'morning' covers; 10:20 to 11:00 is left.
+            // From 07:00 to 11:00 with 20 %: the range is 08:12 to 09:48, which 'morning' covers; 10:20 to 11:00 is
+            // left.
             ("wide/2026-12-09/1", "  widened   quiet hours or keep-outs cover the range"),
             ("wide/2026-12-09/1", "  kept free 07:30:00 to 10:20:00: quiet time 'morning'"),
             ("istijaba/2026-12-07", "it is on Fridays only"),

@@ -167,7 +167,8 @@ struct ManifestTests {
             """)
         let days = try #require(manifest.days)
         #expect(manifest.notifications.isEmpty)
-        // A Thursday and a Friday; 1 Rajab 1448 is 2026-12-10 in the Umm al-Qura calendar, and Jumada al-Akhirah has 30 days.
+        // A Thursday and a Friday; 1 Rajab 1448 is 2026-12-10 in the Umm al-Qura calendar, and Jumada al-Akhirah has 30
+        // days.
         #expect(days.map(\.date.description) == ["2026-12-03", "2026-12-04"])
         #expect(days.map(\.hijri) == ["1448-06-23", "1448-06-24"])
         #expect(days.allSatisfy { $0.timeZone == "Europe/London" })
@@ -205,7 +206,8 @@ struct ManifestTests {
 
     @Test("A reminder that sounds is not silenced by what is silent in its second")
     func soundingReminder() throws {
-        // Iqamah 15 minutes after Fajr, told 15 minutes before; and 30 minutes after Isha, told when Isha is 15 minutes ago.
+        // Iqamah 15 minutes after Fajr, told 15 minutes before; and 30 minutes after Isha, told when Isha is 15 minutes
+        // ago.
         let manifest = try Fixture.manifest(
             """
             plan: 1
@@ -247,7 +249,8 @@ struct ManifestTests {
         #expect(manifest.notifications.map(\.cancelledBy) == [nil, "test/p/2026-12-01/1"])
     }
 
-    /// In London 01:30 does not exist on 2027-03-28, and is 02:30. On the other days all is apart: the follow-up at 02:30 too.
+    /// In London 01:30 does not exist on 2027-03-28, and is 02:30. On the other days all is apart: the follow-up at
+    /// 02:30 too.
     @Test(
         "Prompts that clocks put on one second are one, with one follow-up, noted, and counted as the manifest has them"
     )

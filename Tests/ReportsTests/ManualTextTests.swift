@@ -39,8 +39,8 @@ struct ManualTextTests {
 
     @Test("Lines hold at most 80 bytes, where words allow it")
     func wrapping() {
-        // Words of 2, 3, 4, 5, 6, 7 and 1 letters, over and over: 16 of them fill 76 bytes and 16 more all 80; 15 fill 76, since
-        // the next has 7; 13 are left.
+        // Words of 2, 3, 4, 5, 6, 7 and 1 letters, over and over: 16 of them fill 76 bytes and 16 more all 80; 15 fill
+        // 76, since the next has 7; 13 are left.
         let words = (1...60).map { String(repeating: "u", count: $0 % 7 + 1) }
         let lines = text { $0.paragraph(words.joined(separator: " ")) }.dropFirst(6)
         #expect(lines.map(\.utf8.count) == [76, 80, 76, 62])

@@ -191,7 +191,8 @@ struct RebuildTests {
         }
     }
 
-    /// The nurse's night of 2027-03-29: her list day, of which the builds of the 30th still have what comes after midnight.
+    /// The nurse's night of 2027-03-29: her list day, of which the builds of the 30th still have what comes after
+    /// midnight.
     @Test("A build just after midnight keeps the night that is under way")
     func afterMidnight() throws {
         let plan = try Fixture.schedule(Self.plans[0]).plan

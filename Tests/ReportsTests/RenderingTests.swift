@@ -177,7 +177,8 @@ struct RenderingTests {
         }
     }
 
-    /// Wide characters, emoji of several code points, combining marks, tabs, CRLF, a hint, a second place, a narrow window.
+    /// Wide characters, emoji of several code points, combining marks, tabs, CRLF, a hint, a second place, a narrow
+    /// window.
     @Test(
         "Renderings read by people",
         arguments: ["wide.txt", "wide.narrow.txt", "wide.github.txt", "twice.txt", "twice.json", "twice.sarif.json"])

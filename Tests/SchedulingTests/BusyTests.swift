@@ -54,7 +54,8 @@ struct BusyTests {
 
     @Test("Prompts keep away from an event, with the margin on both sides")
     func margin() throws {
-        // 09:55 to 11:05 is kept free: from 10:30 it is 35:01 to the last free second before it, 35:00 to the first after it.
+        // 09:55 to 11:05 is kept free: from 10:30 it is 35:01 to the last free second before it, 35:00 to the first
+        // after it.
         #expect(try Self.schedule(Self.prompt()).times(of: "sit") == ["11:05:00"])
         let earlier = Self.prompt().replacing("from: 09:00", with: "from: 08:00")
         #expect(try Self.schedule(earlier).times(of: "sit") == ["09:54:59"])

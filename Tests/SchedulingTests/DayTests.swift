@@ -4,7 +4,8 @@ import PlanFile
 import Scheduling
 import Testing
 
-/// The days on which rules hold, against lists made by hand from a calendar: 2026-12-01 is a Tuesday, 2027-01-01 a Friday.
+/// The days on which rules hold, against lists made by hand from a calendar: 2026-12-01 is a Tuesday, 2027-01-01 a
+/// Friday.
 @Suite("Which days")
 struct DayTests {
     /// The days of the month on which a rule prompts in December 2026 and January 2027.

@@ -8,8 +8,8 @@ import Testing
 /// `expect` in a plan, by times that are known without computing them.
 @Suite("Expectations")
 struct ExpectationTests {
-    /// Tuesday, 1 December to Monday, 14 December 2026: one whole week, from the 7th to the 13th. Four prompts a day in the middles of
-    /// 08:00–10:00, 10:00–12:00, 12:00–14:00 and 14:00–16:00, one at midnight, and a session on Mondays.
+    /// Tuesday, 1 December to Monday, 14 December 2026: one whole week, from the 7th to the 13th. Four prompts a day in
+    /// the middles of 08:00–10:00, 10:00–12:00, 12:00–14:00 and 14:00–16:00, one at midnight, and a session on Mondays.
     private static func plan(_ expectation: String, _ rest: String = "") -> String {
         """
         plan: 1

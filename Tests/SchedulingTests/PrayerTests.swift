@@ -39,9 +39,10 @@ struct PrayerTests {
         }
     }
 
-    /// At noon the Sun's centre stands 90° − 78.22° + δ over Longyearbyen's horizon. By the Astronomical Almanac's low-precision
-    /// Sun δ is −11.86° on 24 October 2027, −13.2° on the 28th and −21.8° on 1 December: the centre is 0.08° below, and the upper
-    /// limb rises with the centre at −0.83°; then no more. Tehran's Maghrib waits for 4.5°, which there still is on the 28th.
+    /// At noon the Sun's centre stands 90° − 78.22° + δ over Longyearbyen's horizon. By the Astronomical Almanac's
+    /// low-precision Sun δ is −11.86° on 24 October 2027, −13.2° on the 28th and −21.8° on 1 December: the centre is
+    /// 0.08° below, and the upper limb rises with the centre at −0.83°; then no more. Tehran's Maghrib waits for 4.5°,
+    /// which there still is on the 28th.
     @Test(
         "Where the Sun's centre alone stays down, Asr is borrowed on a day that has a sunrise",
         arguments: [
@@ -203,8 +204,8 @@ struct PrayerTests {
 
     @Test("A Jumuah before Dhuhr is told with its days, and so is an iqamah before Jumuah")
     func earlyJumuah() throws {
-        // Dhuhr in London is at 13:03 to 13:05 on the Fridays of June 2027 (solar noon there plus Moonsighting's 5 minutes:
-        // 13:07 to 13:09), and at 11:50 to 12:09 in the first weeks of December.
+        // Dhuhr in London is at 13:03 to 13:05 on the Fridays of June 2027 (solar noon there plus Moonsighting's 5
+        // minutes: 13:07 to 13:09), and at 11:50 to 12:09 in the first weeks of December.
         let london = """
             plan: 1
             timezone: Europe/London

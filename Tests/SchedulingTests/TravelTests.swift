@@ -50,7 +50,8 @@ struct TravelTests {
 
     @Test("Quiet hours of both places count where list days overlap")
     func quiet() throws {
-        // 15:00 in London on 1 March is 00:00 on 2 March in Tokyo, where the day is quiet until 08:00, which is 23:00 UTC.
+        // 15:00 in London on 1 March is 00:00 on 2 March in Tokyo, where the day is quiet until 08:00, which is 23:00
+        // UTC.
         let rest = """
             quiet: {morning: {from: "00:00", to: "08:00"}}
             prompts: {tea: {window: {from: "20:00", to: "23:30"}, distribution: even}}
@@ -67,8 +68,8 @@ struct TravelTests {
         #expect(jumuahs == ["2027-02-26"])
         let friday = try schedule.occurrence("dhuhr/2027-03-05")
         #expect(!friday.notifications.isEmpty)
-        // Over Tokyo (139.69° E) mean noon is at 11:41:14; the equation of time of 5 March is −11 m 36 s, and the method calls
-        // a minute after the transit.
+        // Over Tokyo (139.69° E) mean noon is at 11:41:14; the equation of time of 5 March is −11 m 36 s, and the
+        // method calls a minute after the transit.
         let noon = try #require(schedule.plan.timeZones.last?.local(friday.start))
         #expect(noon.date.description == "2027-03-05" && noon.time.hourAndMinute == "11:54")
         func iqamah(_ key: String) throws -> Instant? {

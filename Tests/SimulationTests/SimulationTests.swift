@@ -184,12 +184,12 @@ struct SimulationTests {
         let moscow = [Manifest.UTCOffset(epochMs: 1_796_083_200_000, offsetS: 10800)]
         plan.events = [(instant(3, 9), .zone(moscow))]
         let instants = Simulator.report(hourly(days: 10), plan)
-        // Fifty-seven bells until then, from 00:30 on the first day to 08:30 on the third. The others ring when they should,
-        // but by the hours of a place whose clocks the device no longer shows.
+        // Fifty-seven bells until then, from 00:30 on the first day to 08:30 on the third. The others ring when they
+        // should, but by the hours of a place whose clocks the device no longer shows.
         #expect(instants.onTime == 57 && instants.elsewhere == 183 && instants.lost == 0 && instants.skipped == 0)
         let walls = Simulator.report(hourly(days: 10, anchor: "wall"), plan)
-        // At 09:00 UTC it is noon there, so 09:30, 10:30 and 11:30 are past. The fifteen that should fire until the next
-        // refresh are armed three hours late, when they have expired.
+        // At 09:00 UTC it is noon there, so 09:30, 10:30 and 11:30 are past. The fifteen that should fire until the
+        // next refresh are armed three hours late, when they have expired.
         #expect(walls.skipped == 3 && walls.lost == 15 && walls.onTime == 222 && walls.elsewhere == 0)
     }
 

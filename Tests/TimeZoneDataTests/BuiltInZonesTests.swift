@@ -101,7 +101,8 @@ struct BuiltInZonesTests {
         }
     }
 
-    /// tzdata's NEWS: "Release 2025b - 2025-03-22", "Release 2026f - 2026-10-27". 366 days after the first is 2026-03-23.
+    /// tzdata's NEWS: "Release 2025b - 2025-03-22", "Release 2026f - 2026-10-27". 366 days after the first is
+    /// 2026-03-23.
     @Test(
         "A release is old when a year has certainly passed since it was published",
         arguments: [

@@ -115,8 +115,8 @@ extension CommandLineTests {
         }
     }
 
-    /// Two prompts on each of three days, named anew once, of which the last four are let go and come back; then all of them,
-    /// once the days have passed.
+    /// Two prompts on each of three days, named anew once, of which the last four are let go and come back; then all of
+    /// them, once the days have passed.
     @Test(
         "Days that leave the horizon and come back have higher numbers, whatever the layout",
         arguments: [([], "plan"), (["--split"], "plan.prompts"), (["--merge", "all"], "all")])
@@ -220,7 +220,8 @@ extension CommandLineTests {
 
         """
 
-    /// The plan with no prompts on its days, for one reason or another, and with what the build then says of its calendar.
+    /// The plan with no prompts on its days, for one reason or another, and with what the build then says of its
+    /// calendar.
     @Test(
         "A section that brings nothing any more is cancelled in its own calendar",
         arguments: [

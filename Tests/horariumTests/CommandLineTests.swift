@@ -277,7 +277,8 @@ struct CommandLineTests {
         #expect(try run("check", "--schema", "broken.json", "good.yaml").messages.contains("[bad-schema]"))
     }
 
-    /// RFC 3986 §5.2: a relative reference is resolved against the `$id` of the schema around it, or the file's own place.
+    /// RFC 3986 §5.2: a relative reference is resolved against the `$id` of the schema around it, or the file's own
+    /// place.
     @Test("A schema may refer to files beside it", arguments: ["", #""$id": "https://x.example/s/main.json", "#])
     func schemaFiles(id: String) throws {
         try FileManager.default.createDirectory(

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// That roff's readers find no fault with the manual, and that each command has a page, is a matter of `.ci/checks/packages`.
+/// That roff's readers find no fault with the manual, and that each command has a page, is a matter of
+/// `.ci/checks/packages`.
 extension CommandLineTests {
     @Test("The manual's page of the plan file has its date and each key of the schema")
     func planManual() throws {

@@ -62,8 +62,9 @@ extension CommandLineTests {
 
     @Test("Times that another day's sun lends are marked, with what lends them")
     func borrowed() throws {
-        // By the Astronomical Almanac's low-precision Sun, whose centre stands 1.48° below Tromsø's horizon at noon on 1 December.
-        // It is 0.18° above on 22 November and 0.03° below on the 23rd: that is the last day with a shadow for Asr.
+        // By the Astronomical Almanac's low-precision Sun, whose centre stands 1.48° below Tromsø's horizon at noon on
+        // 1 December. It is 0.18° above on 22 November and 0.03° below on the 23rd: that is the last day with a shadow
+        // for Asr.
         let tromsø = [
             "prayers", "--latitude", "69.65", "--longitude", "18.96", "--timezone", "Europe/Oslo", "--days", "1",
         ]

@@ -57,8 +57,8 @@ extension CommandLineTests {
     /// 21 November 2026, in seconds since 1970.
     private static let day = LocalDate("2026-11-21").map { $0.epochDay * 86400 + 43200 } ?? 0
 
-    /// The commands in their order, in one folder, on the day that the README was written; where nothing is printed under
-    /// a command, what it says is left to the reader.
+    /// The commands in their order, in one folder, on the day that the README was written; where nothing is printed
+    /// under a command, what it says is left to the reader.
     @Test("The README's tour runs, and prints what stands there")
     func tour() throws {
         try FileManager.default.createSymbolicLink(

@@ -1,8 +1,8 @@
 import Adhan
 import Foundation
 
-// Place-days a second of Adhan's Swift library: the six prayers of a day. Its dates are made beforehand, as a caller that
-// lists many days would hold them; the midnight and last third that Horarium's figures include are left out.
+// Place-days a second of Adhan's Swift library: the six prayers of a day. Its dates are made beforehand, as a caller
+// that lists many days would hold them; the midnight and last third that Horarium's figures include are left out.
 // `adhan-benchmark calls N`: so many days, at most 2,000, for their instructions to be counted.
 
 func dates(_ count: Int) -> [DateComponents] {

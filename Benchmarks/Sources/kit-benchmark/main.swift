@@ -6,8 +6,8 @@ import Foundation
     import Glibc
 #endif
 
-// `kit-benchmark MANIFEST [pass]`: milliseconds of the processor to decode a manifest as an app's launch does, to make it ready
-// and to decide the first pass on an iPhone; with `pass` once only, for counting instructions.
+// `kit-benchmark MANIFEST [pass]`: milliseconds of the processor to decode a manifest as an app's launch does, to make
+// it ready and to decide the first pass on an iPhone; with `pass` once only, for counting instructions.
 
 let data = try Data(contentsOf: URL(filePath: CommandLine.arguments[1]))
 let repeats = CommandLine.arguments.dropFirst(2).first == "pass" ? 1 : 9

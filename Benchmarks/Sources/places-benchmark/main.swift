@@ -1,4 +1,5 @@
-// How long a place's name takes to be found, and a place to be held against its zone: swift run -c release places-benchmark
+// How long a place's name takes to be found, and a place to be held against its zone: swift run -c release
+// places-benchmark
 
 import CivilTime
 import Gazetteer

@@ -1,8 +1,8 @@
 import CivilTime
 import PrayerTimes
 
-/// `prayer-times-benchmark [speed | order | calls N]`: place-days a second, the sweep that shows the order of the day, or N
-/// days of one place by a call each, whose instructions are counted.
+/// `prayer-times-benchmark [speed | order | calls N]`: place-days a second, the sweep that shows the order of the day,
+/// or N days of one place by a call each, whose instructions are counted.
 @main
 struct PrayerTimesBenchmark {
     static func main() async {

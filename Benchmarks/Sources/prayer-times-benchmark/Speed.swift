@@ -11,7 +11,8 @@ import PrayerTimes
 
 /// Place-days a second: all prayers of a day, sunset, midnight, last third and the next Fajr.
 ///
-/// Seconds are those of the processor, which other programs on the machine do not lengthen, but for the row of all cores.
+/// Seconds are those of the processor, which other programs on the machine do not lengthen, but for the row of all
+/// cores.
 enum Speed {
     private static let parameters = PrayerParameters(method: .muslimWorldLeague)
     private static let start = LocalDate(epochDay: 10957)  // 2000-01-01

@@ -1,6 +1,7 @@
 /// A plan as people write it: prompts in block style with a flow list here and there.
 ///
-/// Clock times stand in quotes, so that readers of YAML 1.1, to whom a plain `07:00` is the number 420, see the same plan.
+/// Clock times stand in quotes, so that readers of YAML 1.1, to whom a plain `07:00` is the number 420, see the same
+/// plan.
 ///
 /// - Parameter prompts: Ten lines each, below a head of six.
 func planText(prompts: Int) -> [UInt8] {

@@ -3,7 +3,8 @@ import DeviceManifest
 import Scheduling
 import Simulation
 
-/// What phones of both systems hold over time: how it runs down from refresh to refresh, and what is lost where it has run out.
+/// What phones of both systems hold over time: how it runs down from refresh to refresh, and what is lost where it has
+/// run out.
 struct BudgetDrawing {
     private let outlook: BudgetOutlook
     private let words: PictureWords

@@ -2,8 +2,9 @@ import CivilTime
 import PlanFile
 import Scheduling
 
-/// The stretch of time that a picture of a list day shows: from its midnight, or from its first item where that comes before, to
-/// the next midnight or its last item; whole hours. All days of a picture share it, so that a week's rows line up.
+/// The stretch of time that a picture of a list day shows: from its midnight, or from its first item where that comes
+/// before, to the next midnight or its last item; whole hours. All days of a picture share it, so that a week's rows
+/// line up.
 struct DayAxis: Sendable {
     /// Hours from the list day's midnight, as time passes; the first is 0 or less, the last 24 or more.
     let hours: ClosedRange<Int>

@@ -2,7 +2,8 @@ import CivilTime
 import PlanFile
 import Scheduling
 
-/// A day down a narrow screen: the sky at the side, marks beside it, and every item's time and name in a column of their own.
+/// A day down a narrow screen: the sky at the side, marks beside it, and every item's time and name in a column of
+/// their own.
 struct DayTall {
     private let day: PictureDay
     private let axis: DayAxis

@@ -3,7 +3,8 @@ import DeviceManifest
 import PlanFile
 import Scheduling
 
-/// The prayers of a day across: a line each from the sky down, a mark, reminders above it and the congregation below it.
+/// The prayers of a day across: a line each from the sky down, a mark, reminders above it and the congregation below
+/// it.
 struct PrayerLaneDrawing {
     private let day: DayWide
     private let drawing: Drawing

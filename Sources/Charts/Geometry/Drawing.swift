@@ -21,7 +21,8 @@ struct Drawing {
     let summary: String
     /// Whether it has links, so that a reader goes through it part by part.
     let hasLinks: Bool
-    /// Whether it is laid out from right to left: time that runs across, and on which side its axis stands that runs down.
+    /// Whether it is laid out from right to left: time that runs across, and on which side its axis stands that runs
+    /// down.
     let isMirrored: Bool
 
     init(

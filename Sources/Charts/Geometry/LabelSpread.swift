@@ -2,8 +2,8 @@
 enum LabelSpread {
     /// Places for labels in the order of their wishes, least in the sum of squared distances from them.
     ///
-    /// Neighbours that would overlap are pooled and stand together around the mean of their wishes; what then leaves the line
-    /// is pushed back to its ends.
+    /// Neighbours that would overlap are pooled and stand together around the mean of their wishes; what then leaves
+    /// the line is pushed back to its ends.
     ///
     /// - Parameters:
     ///   - wishes: Where each label's middle would best be, ascending.

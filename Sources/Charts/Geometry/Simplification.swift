@@ -1,10 +1,10 @@
 /// The points that a line needs.
 ///
-/// Source: D. Douglas and T. Peucker, *Algorithms for the reduction of the number of points required to represent a digitized line
-/// or its caricature*, 1973.
+/// Source: D. Douglas and T. Peucker, *Algorithms for the reduction of the number of points required to represent a
+/// digitized line or its caricature*, 1973.
 enum Simplification {
-    /// The indices of the points that stay, ascending: the first, the last, and of those between them the one that lies furthest
-    /// from the line between its neighbours, as long as it is further away than the tolerance.
+    /// The indices of the points that stay, ascending: the first, the last, and of those between them the one that lies
+    /// furthest from the line between its neighbours, as long as it is further away than the tolerance.
     static func kept(_ points: [(x: Double, y: Double)], tolerance: Double) -> [Int] {
         guard points.count > 2 else { return Array(points.indices) }
         var isKept = Array(repeating: false, count: points.count)

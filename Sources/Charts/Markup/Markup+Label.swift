@@ -16,8 +16,8 @@ extension Markup {
 
     /// A label in a drawing.
     ///
-    /// A drawing is laid out from left to right whatever the page's direction; a text with letters that run the other way gets
-    /// that direction, and SVG then counts its start from the right.
+    /// A drawing is laid out from left to right whatever the page's direction; a text with letters that run the other
+    /// way gets that direction, and SVG then counts its start from the right.
     mutating func label(
         _ text: String, x: Double, y: Double, _ anchor: Anchor = .left, _ names: StaticString
     ) {
@@ -46,8 +46,8 @@ extension Markup {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a letter of a script that runs from right to left: Hebrew, Arabic and their neighbours (UAX #9's R and AL
-    /// blocks).
+    /// Whether it is a letter of a script that runs from right to left: Hebrew, Arabic and their neighbours (UAX #9's R
+    /// and AL blocks).
     var isRightToLeft: Bool {
         switch self {
         case "\u{0590}"..."\u{08FF}", "\u{FB1D}"..."\u{FDFF}", "\u{FE70}"..."\u{FEFE}", "\u{10800}"..."\u{10FFF}",

@@ -2,8 +2,8 @@ import Bytes
 
 /// Markup on its way out: elements of HTML and SVG, in the part of the syntax that both have.
 ///
-/// Names, classes and what stands between quotes are written in the program or escaped here; a plan's text comes in through
-/// ``text(_:)`` and ``Attribute/text(_:_:)`` alone.
+/// Names, classes and what stands between quotes are written in the program or escaped here; a plan's text comes in
+/// through ``text(_:)`` and ``Attribute/text(_:_:)`` alone.
 struct Markup: ~Copyable {
     private var out = ByteBuffer(capacity: 1 << 16)
 

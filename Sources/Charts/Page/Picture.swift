@@ -27,8 +27,8 @@ package struct Picture {
         sections = all.compactMap(\.self)
     }
 
-    /// The picture as a part of a page that has ``PictureAssets/style`` and ``PictureAssets/script``: one element, in the plan's
-    /// language and direction, whatever the page's are.
+    /// The picture as a part of a page that has ``PictureAssets/style`` and ``PictureAssets/script``: one element, in
+    /// the plan's language and direction, whatever the page's are.
     package var fragment: [UInt8] {
         var out = Markup()
         out.element("div", language, direction) { out in

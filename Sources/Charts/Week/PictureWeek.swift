@@ -24,7 +24,8 @@ struct PictureWeek: Sendable {
 
     var notificationCount: Int { days.reduce(0) { $0 + $1.notificationCount } }
 
-    /// The times that most days have, by the first of them: their names stand once for the week. The others say theirs themselves.
+    /// The times that most days have, by the first of them: their names stand once for the week. The others say theirs
+    /// themselves.
     var common: [Occurrence] {
         var firsts: [Occurrence] = []
         var counts: [String: Int] = [:]

@@ -10,8 +10,8 @@ struct RowLines {
         self.bounds = bounds
     }
 
-    /// Takes the room for a name behind its mark: in the upper line or, where that is taken, in the lower one; else behind what
-    /// stands there, shortened where it would leave the row.
+    /// Takes the room for a name behind its mark: in the upper line or, where that is taken, in the lower one; else
+    /// behind what stands there, shortened where it would leave the row.
     mutating func take(
         _ text: String, or short: String, at mark: Double
     ) -> (text: String, place: Double, isAbove: Bool) {

@@ -35,7 +35,8 @@ extension WeekDrawing {
         labels.write(to: &out)
     }
 
-    /// The names of what is not on most days: a Friday prayer. Several of a day stand above and below its line, or in a row.
+    /// The names of what is not on most days: a Friday prayer. Several of a day stand above and below its line, or in a
+    /// row.
     private func exceptions(_ common: [Occurrence], _ drawing: Drawing, _ labels: inout LabelLayer) {
         let rules = Set(common.map(\.rule))
         for (index, day) in week.days.enumerated() {

@@ -85,7 +85,8 @@ struct WeekDrawing {
         for (index, day) in week.days.enumerated() { link(day, index, drawing, &out) }
     }
 
-    /// The kinds of sky, each as thick lines along the days: one path that is drawn twice, as a wash and as the strip at its edge.
+    /// The kinds of sky, each as thick lines along the days: one path that is drawn twice, as a wash and as the strip
+    /// at its edge.
     private func ground(_ drawing: Drawing, _ out: inout Markup) {
         let washes: [StaticString] = ["w0s", "w1s", "w2s", "w3s", "w4s"]
         let strips: [StaticString] = ["b0s", "b1s", "b2s", "b3s", "b4s"]

@@ -84,7 +84,8 @@ struct SkyYear: Sendable {
         }
     }
 
-    /// The stretches of days on which the sun stays on one side of a depth's altitude, as places of their first and last days.
+    /// The stretches of days on which the sun stays on one side of a depth's altitude, as places of their first and
+    /// last days.
     func stretches(_ depth: Depth, _ passage: Passage) -> [ClosedRange<Int>] {
         var stretches: [ClosedRange<Int>] = []
         for (day, found) in passages[depth.rawValue].enumerated() where found == passage {
@@ -97,8 +98,8 @@ struct SkyYear: Sendable {
         return stretches
     }
 
-    /// The outlines of the nights of a depth, each from dusk to dawn over a run of days: along the dusks, and back along the dawns
-    /// of the mornings after.
+    /// The outlines of the nights of a depth, each from dusk to dawn over a run of days: along the dusks, and back
+    /// along the dawns of the mornings after.
     ///
     /// - Parameter steps: The places of days with which other clocks begin.
     /// - Returns: Places on the days and seconds after the 00:00 of the day that a night begins on.

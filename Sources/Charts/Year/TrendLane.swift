@@ -49,8 +49,8 @@ struct TrendLane {
         }
     }
 
-    /// Writes a bar for each week from the lane's line on, hollow where the plan makes a week lighter, with its number wherever
-    /// that changes.
+    /// Writes a bar for each week from the lane's line on, hollow where the plan makes a week lighter, with its number
+    /// wherever that changes.
     ///
     /// - Parameters:
     ///   - scale: Where weeks begin along time.

@@ -52,12 +52,12 @@ struct YearCurve: Hashable, Sendable {
         return known.isEmpty ? 0 : known.reduce(0, +) / known.count
     }
 
-    /// More than this from one day to the next is no course of the sun: a time is borrowed from another day, or the plan says
-    /// another from then on.
+    /// More than this from one day to the next is no course of the sun: a time is borrowed from another day, or the
+    /// plan says another from then on.
     private static let longestStep = 2700
 
-    /// The days that a line joins, in runs of consecutive ones: broken where a day is without, where clocks change and where
-    /// the time leaps.
+    /// The days that a line joins, in runs of consecutive ones: broken where a day is without, where clocks change and
+    /// where the time leaps.
     ///
     /// - Parameter steps: The places of the days with which other clocks begin.
     func runs(brokenAt steps: Set<Int>) -> [[(day: Int, second: Int)]] {

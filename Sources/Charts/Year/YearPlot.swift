@@ -50,7 +50,8 @@ struct YearPlot {
     /// About one prompt in so many has a dot.
     static func share(of prompts: Int) -> Int { max(1, (prompts + mostDots - 1) / mostDots) }
 
-    /// Whether a prompt has a dot: as good as by chance, since every n-th of a day's would make waves that are not there.
+    /// Whether a prompt has a dot: as good as by chance, since every n-th of a day's would make waves that are not
+    /// there.
     private static func isDrawn(_ index: Int, share: Int) -> Bool {
         guard share > 1 else { return true }
         var mixed = UInt32(truncatingIfNeeded: index) &* 0x9E37_79B9

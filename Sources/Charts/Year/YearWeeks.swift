@@ -7,7 +7,8 @@ struct YearWeeks {
     private let words: PictureWords
     private let drawing: Drawing
     private let weeks: [(monday: LocalDate, days: ArraySlice<YearOfDays.Day>)]
-    /// A row for each weekday when wide, a column when tall; and the sums, upwards from a line when wide, to the side when tall.
+    /// A row for each weekday when wide, a column when tall; and the sums, upwards from a line when wide, to the side
+    /// when tall.
     private let cells, bars: Plane
     private let wideCells, wideBars: Plane
     private let lanes: [TrendLane]
@@ -97,7 +98,8 @@ struct YearWeeks {
         }
     }
 
-    /// How far apart the digits of the numbers stand, which are placed one by one: as wide as those of most fonts are at 11.
+    /// How far apart the digits of the numbers stand, which are placed one by one: as wide as those of most fonts are
+    /// at 11.
     private static let digit = 6.5
 
     /// Each day's number in its cell, if the cells are wide enough for the longest.

@@ -10,7 +10,8 @@
     }
 
     extension LiveActivityState {
-        /// For `Text(timerInterval:)`, which counts down by itself and crashes on a range whose end lies before its start.
+        /// For `Text(timerInterval:)`, which counts down by itself and crashes on a range whose end lies before its
+        /// start.
         public var interval: ClosedRange<Date> {
             let start = Date(timeIntervalSince1970: Double(startsMs) / 1000)
             return start...max(start, Date(timeIntervalSince1970: Double(endsMs) / 1000))

@@ -9,8 +9,9 @@
     /// From iOS 26.1 on the system brings the stop button of an alert; before, each alert had to bring its own.
     @available(iOS 26.1, *)
     public struct AlarmCenter: AlarmHost {
-        /// AlarmKit's alarms carry metadata; the system's own alert does not show it. A widget extension draws the countdown of
-        /// an alarm that snoozes: `ActivityConfiguration(for: AlarmAttributes<AlarmCenter.Metadata>.self)`.
+        /// AlarmKit's alarms carry metadata; the system's own alert does not show it. A widget extension draws the
+        /// countdown of an alarm that snoozes:
+        /// `ActivityConfiguration(for: AlarmAttributes<AlarmCenter.Metadata>.self)`.
         public struct Metadata: AlarmMetadata {
             /// There is nothing to tell.
             public init() {}

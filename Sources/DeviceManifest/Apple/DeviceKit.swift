@@ -73,8 +73,8 @@ public actor DeviceKit {
     /// Makes the categories that notifications refer to; to be called once per start of the app.
     public func setUp() async { await notifications.set(manifest.notificationCategories) }
 
-    /// Compares what should be pending with what is, and makes up the difference; to be called whenever the app comes to
-    /// the front, after an update, and after a change of zone, clock or permissions.
+    /// Compares what should be pending with what is, and makes up the difference; to be called whenever the app comes
+    /// to the front, after an update, and after a change of zone, clock or permissions.
     ///
     /// - Returns: The last pass, whose status is what to tell the user.
     @discardableResult
@@ -117,12 +117,14 @@ public actor DeviceKit {
         return manifest.liveActivities.first { $0.id == id }?.nextChangeMs(startedMs: atMs, nowMs: nowMs())
     }
 
-    /// To be called with the identifier of a notification that the user has opened or answered: a prompt's follow-ups are dropped.
+    /// To be called with the identifier of a notification that the user has opened or answered: a prompt's follow-ups
+    /// are dropped.
     @discardableResult
     public func answered(_ id: String) async -> ArmingPass { await inTurn { $0.newAnswers.insert(id) } }
 
-    /// Cancels all that is pending of another plan, given by its id: one that was renamed, which ``ArmingPass/otherPlans``
-    /// tells of. A plan whose manifest names it among those that it supersedes needs no such call.
+    /// Cancels all that is pending of another plan, given by its id: one that was renamed, which
+    /// ``ArmingPass/otherPlans`` tells of. A plan whose manifest names it among those that it supersedes needs no such
+    /// call.
     @discardableResult
     public func clear(plan id: String) async -> ArmingPass { await inTurn { $0.leaving.insert(id + "/") } }
 

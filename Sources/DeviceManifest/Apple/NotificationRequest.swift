@@ -33,7 +33,8 @@ public struct NotificationRequest: Hashable, Sendable {
     public var fingerprint: String
     /// What to open; `nil` where that is the app.
     public var link: String?
-    /// The session that it announces, for ``DeviceKit/startSession(_:)`` when it is opened: of a session over weeks the week's own.
+    /// The session that it announces, for ``DeviceKit/startSession(_:)`` when it is opened: of a session over weeks the
+    /// week's own.
     public var session: String?
 
     /// When it fires as a calendar trigger takes it, which drops fractions of a second: year, month, day, hour, minute

@@ -86,8 +86,8 @@
             if let link = request.link { content.userInfo["link"] = link }
             if let session = request.session { content.userInfo["session"] = session }
             var components = DateComponents()
-            // Without one a trigger reads the year by the calendar that the person has set for the phone: 2026 of the Buddhist era
-            // lies in the fifteenth century.
+            // Without one a trigger reads the year by the calendar that the person has set for the phone: 2026 of the
+            // Buddhist era lies in the fifteenth century.
             components.calendar = Calendar(identifier: .gregorian)
             components.timeZone = Foundation.TimeZone(secondsFromGMT: 0)
             let fields: [WritableKeyPath<DateComponents, Int?>] = [

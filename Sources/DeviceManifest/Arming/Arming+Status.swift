@@ -1,8 +1,8 @@
 extension Arming {
     /// What to tell the user, about the plan and about each rule that has something ahead.
     ///
-    /// The plan's status is that of the most demanding profile that is armed, and in it of the soonest: it says what has
-    /// become of the wish.
+    /// The plan's status is that of the most demanding profile that is armed, and in it of the soonest: it says what
+    /// has become of the wish.
     func statuses(nowMs: Int, armed: Set<String>) -> (whole: DeliveryStatus, rules: [String: DeliveryStatus]) {
         guard capabilities.isOn else { return (.off, [:]) }
         var best: (rank: Int, status: DeliveryStatus)?

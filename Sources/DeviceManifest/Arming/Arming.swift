@@ -49,11 +49,12 @@ public struct Arming: Sendable {
     ///   - policy: What is armed at a time.
     ///   - limits: How many requests the system holds.
     ///   - guarded: The rules whose next occurrence is armed whatever the policy; the manifest's own list when `nil`.
-    ///   - zone: What clocks show where the device is, ascending, for the days ahead; `nil` where that is the plan's zone.
-    ///   - nowMs: When it is there: from the next of the manifest's stays on, the plan's own clocks count. `nil` where it
-    ///     stays, whatever the manifest says.
-    /// - Complexity: O(*n* log *n*) in the number of notifications; each ``pass(nowMs:pending:refused:running:answered:)`` then
-    ///   looks only at what lies near.
+    ///   - zone: What clocks show where the device is, ascending, for the days ahead; `nil` where that is the plan's
+    ///     zone.
+    ///   - nowMs: When it is there: from the next of the manifest's stays on, the plan's own clocks count. `nil` where
+    ///     it stays, whatever the manifest says.
+    /// - Complexity: O(*n* log *n*) in the number of notifications; each
+    ///   ``pass(nowMs:pending:refused:running:answered:)`` then looks only at what lies near.
     public init(
         _ manifest: Manifest, capabilities: Capabilities, policy: ArmingPolicy, limits: ArmingLimits,
         guarded: [String]? = nil, zone: [Manifest.UTCOffset]? = nil, nowMs: Int? = nil
@@ -195,7 +196,8 @@ public struct Arming: Sendable {
         guard capabilities.isOn else { return ([], nil) }
         let refusedGroups = refusedGroups(refused)
         let first = firstPlace(after: nowMs)
-        // Each field is asked for by itself: a pass looks at hundreds of entries, and a copy of one counts its every text.
+        // Each field is asked for by itself: a pass looks at hundreds of entries, and a copy of one counts its every
+        // text.
         func isOpen(_ place: Int) -> Bool {
             guard entries[place].step != nil, entries[place].epochMs > nowMs else { return false }
             if !answered.isEmpty, entries[place].notification.isDropped(by: answered) { return false }

@@ -7,8 +7,8 @@ public struct PendingRequest: Codable, Hashable, Sendable {
     /// What ``ArmedRequest/fingerprint`` said when it was armed; `nil` where the app did not keep it.
     public var fingerprint: String?
 
-    /// States what the system holds; without a `fingerprint` a request with other words but the same time is taken as it
-    /// is.
+    /// States what the system holds; without a `fingerprint` a request with other words but the same time is taken as
+    /// it is.
     public init(id: String, epochMs: Int, fingerprint: String? = nil) {
         self.id = id
         self.epochMs = epochMs

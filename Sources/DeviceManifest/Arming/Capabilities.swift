@@ -62,7 +62,8 @@ public struct ArmingLimits: Codable, Hashable, Sendable {
     /// What a plan's budget comes to on iOS, which holds 64 however much the plan has in mind for Android.
     public static func ofIOS(_ budget: Manifest.Budget) -> ArmingLimits { of(budget, on: .ios) }
 
-    /// What a plan's budget comes to on a platform. Its `pendingLimit` speaks of iOS, where it matters: Android holds 500.
+    /// What a plan's budget comes to on a platform. Its `pendingLimit` speaks of iOS, where it matters: Android holds
+    /// 500.
     public static func of(_ budget: Manifest.Budget, on platform: Capabilities.Platform) -> ArmingLimits {
         ArmingLimits(pendingLimit: budget.pendingLimit, reserve: budget.reserve, on: platform)
     }

@@ -2,8 +2,8 @@ import CivilTime
 
 /// Which clocks a manifest's wall times go by on a device.
 ///
-/// The plan knows where it expects the device to be. A device that is elsewhere moves the wall times of the present stay to its
-/// own clock; where the person is in the next stay, it does not know better than the plan.
+/// The plan knows where it expects the device to be. A device that is elsewhere moves the wall times of the present
+/// stay to its own clock; where the person is in the next stay, it does not know better than the plan.
 struct DeviceClock {
     /// What clocks show, ascending: the device's until the next stay begins, then the plan's.
     let offsets: [Manifest.UTCOffset]

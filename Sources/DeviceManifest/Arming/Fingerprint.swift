@@ -1,8 +1,8 @@
 /// A short digest of what a request says and how it is delivered, kept with the request on the device: one that a new
 /// manifest words otherwise, or that a new permission allows to be exact, is armed anew.
 ///
-/// FNV-1a, 32 bits, over UTF-8, each field followed by a byte 0xff, which no UTF-8 has. It is quick and easy to write in any language;
-/// a collision leaves a pending request with its old words.
+/// FNV-1a, 32 bits, over UTF-8, each field followed by a byte 0xff, which no UTF-8 has. It is quick and easy to write
+/// in any language; a collision leaves a pending request with its old words.
 /// Source: Fowler, Noll, Vo, Eastlake, *The FNV Non-Cryptographic Hash Algorithm*, RFC 9923.
 struct Fingerprint {
     private var state: UInt32 = 0x811c_9dc5

@@ -1,13 +1,13 @@
 extension Manifest.Notification.Kind {
-    /// What sets the kinds of notification apart wherever one is treated unlike another. A word newer than this version has the
-    /// defaults.
+    /// What sets the kinds of notification apart wherever one is treated unlike another. A word newer than this version
+    /// has the defaults.
     package struct Traits: Hashable, Sendable {
         /// Whether it only points to another notification, which is worth more.
         package var isReminder = false
         /// Whether it is one of a prayer's alerts, which are armed together or not at all.
         package var isOfPrayer = false
-        /// Whether a calendar rings for it too, if it sounds. An event knows nothing of an answer, which makes a follow-up needless, and
-        /// a session's phases follow too fast.
+        /// Whether a calendar rings for it too, if it sounds. An event knows nothing of an answer, which makes a
+        /// follow-up needless, and a session's phases follow too fast.
         package var ringsInCalendars = true
         /// Whether the title alone says too little where a device shows no body.
         package var needsBody = false

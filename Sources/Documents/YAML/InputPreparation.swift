@@ -15,9 +15,10 @@ enum InputPreparation {
     ///
     /// - A directive of an unknown name is to be ignored (YAML 1.2.2, §6.8), so it becomes a comment; a later minor
     ///   version is to be read like 1.2 (§6.8.1).
-    /// - A line of spaces and tabs alone says nothing (§6.5, §6.6), but libyaml refuses the tabs: they become spaces, except
-    ///   where they may be the text of a block scalar.
-    /// - A text without a last line break gets one: libyaml would read the end of a block scalar differently (§8.1.1.2).
+    /// - A line of spaces and tabs alone says nothing (§6.5, §6.6), but libyaml refuses the tabs: they become spaces,
+    ///   except where they may be the text of a block scalar.
+    /// - A text without a last line break gets one: libyaml would read the end of a block scalar differently
+    ///   (§8.1.1.2).
     ///
     /// - Returns: The new number of bytes.
     static func prepare(_ text: UnsafeMutableBufferPointer<UInt8>, count: Int) -> Int {

@@ -2,8 +2,8 @@ internal import Diagnostics
 
 /// Turns libyaml's marks into source positions.
 ///
-/// libyaml counts lines, columns and the index in Unicode scalars from 0 and knows no byte offsets. In ASCII text offset
-/// and index are the same; elsewhere a cursor walks along with the marks, which hardly ever go back.
+/// libyaml counts lines, columns and the index in Unicode scalars from 0 and knows no byte offsets. In ASCII text
+/// offset and index are the same; elsewhere a cursor walks along with the marks, which hardly ever go back.
 struct MarkConverter {
     private let isASCII: Bool
     /// A place where both counts are known.

@@ -125,8 +125,8 @@ struct SourceLine {
         return span(start..<end)
     }
 
-    /// Puts the double quote behind the line's text that is missing there: with no other quote, escape or comment in the text,
-    /// and a key in the next line, it can stand nowhere else.
+    /// Puts the double quote behind the line's text that is missing there: with no other quote, escape or comment in
+    /// the text, and a key in the next line, it can stand nowhere else.
     ///
     /// A single quote may be an apostrophe, which is none of a text's ends.
     var closingQuote: [Diagnostic.Fix] {

@@ -123,8 +123,8 @@ struct StrictChecks {
         if !isBlank(file.text[hash - 1]) { throw .tightComment(at: mark(hash, from: event.start)) }
     }
 
-    /// §7.3 and §7.4: the lines of a flow collection or quoted text, which has several, are indented deeper than the block that
-    /// they are in.
+    /// §7.3 and §7.4: the lines of a flow collection or quoted text, which has several, are indented deeper than the
+    /// block that they are in.
     ///
     /// A line that starts with the closing bracket may stand at the block's own level: everyone writes it there.
     private func checkIndentation(

@@ -115,7 +115,8 @@ struct SyntaxFailure {
             at: line.restOfText, quote: span, fixes: openFlows.isEmpty ? Self.doubledApostrophes(in: value) : [])
     }
 
-    /// A value that begins and ends with a single quote, where all others are apostrophes between letters: these are written twice.
+    /// A value that begins and ends with a single quote, where all others are apostrophes between letters: these are
+    /// written twice.
     private static func doubledApostrophes(in value: SourceSpan) -> [Diagnostic.Fix] {
         let text = value.text
         let words = text.dropFirst().dropLast().split(separator: "'", omittingEmptySubsequences: false)

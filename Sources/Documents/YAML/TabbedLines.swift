@@ -2,8 +2,8 @@ import Diagnostics
 
 /// The indentation of a file that is indented with tabs alone, so that two spaces for each keep its levels.
 enum TabbedLines {
-    /// The tabs at the start of each line; `nil` where some lines are indented with spaces, which are as wide as the author's
-    /// editor made them.
+    /// The tabs at the start of each line; `nil` where some lines are indented with spaces, which are as wide as the
+    /// author's editor made them.
     static func indentations(of file: SourceFile) -> [SourceSpan]? {
         var spans: [SourceSpan] = []
         let text = file.text

@@ -116,7 +116,8 @@ extension Diagnostic {
             related: [.init("first defined here", at: first)], fixes: repeatedLine(span, first))
     }
 
-    /// Takes out the second of two lines that say the same, word for word; which of two that differ was meant, nobody knows.
+    /// Takes out the second of two lines that say the same, word for word; which of two that differ was meant, nobody
+    /// knows.
     private static func repeatedLine(_ second: SourceSpan, _ first: SourceSpan) -> [Fix] {
         guard second.file == first.file else { return [] }
         let (line, other) = (SourceLine(second.file, at: second.start), SourceLine(first.file, at: first.start))

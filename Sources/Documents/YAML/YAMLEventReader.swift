@@ -13,7 +13,8 @@ struct YAMLEventReader: ~Copyable {
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     /// The last event as libyaml has it, whose texts are in use until the next one is asked for.
     private let parsed = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
-    /// The same as it is read here. It stays in its place: to copy what was just written part by part holds a processor up.
+    /// The same as it is read here. It stays in its place: to copy what was just written part by part holds a processor
+    /// up.
     private let current = UnsafeMutablePointer<YAMLEvent>.allocate(capacity: 1)
     private let hidden: HiddenBreaks
     private var marks: MarkConverter

@@ -6,7 +6,8 @@ public import Diagnostics
 public enum YAMLReader {
     /// Reads a file's text into a tree in which each node knows its place.
     ///
-    /// - Throws: The first finding that keeps the text from being one document of nodes: behind it a reader would guess.
+    /// - Throws: The first finding that keeps the text from being one document of nodes: behind it a reader would
+    ///   guess.
     public static func read(_ file: SourceFile) throws(Diagnostic) -> DocumentNode {
         guard file.text.count <= DocumentLimits.fileBytes else {
             throw .fileTooLarge(bytes: file.text.count, limit: DocumentLimits.fileBytes, in: file)

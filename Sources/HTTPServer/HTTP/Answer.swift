@@ -23,8 +23,8 @@ struct Answer: Sendable {
             status, headers: headers, body: ByteBuffer(string: sentence + "\n"), type: "text/plain; charset=utf-8")
     }
 
-    /// What every answer has: nothing runs or loads in a page but what this server sends, no address is told to others, and
-    /// nothing is taken from a cache without asking.
+    /// What every answer has: nothing runs or loads in a page but what this server sends, no address is told to others,
+    /// and nothing is taken from a cache without asking.
     private static let common = [
         (
             "Content-Security-Policy",

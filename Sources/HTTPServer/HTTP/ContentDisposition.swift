@@ -4,8 +4,8 @@ import Bytes
 ///
 /// Source: RFC 6266, §4.3; RFC 8187, §3.2.
 enum ContentDisposition {
-    /// Shown where the reader can, and otherwise kept under the name. What is not ASCII, or would end the text, stands in the
-    /// second form alone.
+    /// Shown where the reader can, and otherwise kept under the name. What is not ASCII, or would end the text, stands
+    /// in the second form alone.
     static func inline(_ name: String) -> String {
         let isPlain = name.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C && $0 != 0x25 }
         guard !isPlain else { return "inline; filename=\"\(name)\"" }

@@ -6,8 +6,9 @@ import NIOHTTP1
 
 /// Calendars for a program that takes an event for unchanged as long as its stamps are.
 ///
-/// Subscribers replace what they have, but for Evolution's data server, which GNOME's calendar stands on: it compares DTSTAMP,
-/// LAST-MODIFIED and SEQUENCE of each event. What is built into an empty folder has the same ones, whatever was edited since.
+/// Subscribers replace what they have, but for Evolution's data server, which GNOME's calendar stands on: it compares
+/// DTSTAMP, LAST-MODIFIED and SEQUENCE of each event. What is built into an empty folder has the same ones, whatever
+/// was edited since.
 extension Representation {
     static let calendarType = "text/calendar; charset=utf-8"
 

@@ -56,8 +56,8 @@ enum Route: Hashable, Sendable {
         }
     }
 
-    /// Whether the token counts in its address: programs that subscribe cannot send headers, and who opens the plans has no
-    /// cookie yet.
+    /// Whether the token counts in its address: programs that subscribe cannot send headers, and who opens the plans
+    /// has no cookie yet.
     var takesToken: Bool {
         switch self {
         case .plans, .calendar, .section, .manifest: true

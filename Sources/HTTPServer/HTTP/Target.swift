@@ -2,8 +2,8 @@ import Bytes
 
 /// A request's target, taken apart: what its path names, byte by byte, and the token in its query.
 ///
-/// A segment is a name and nothing else. None is looked up on the disk, so `..` means no more than any other name that no plan
-/// has.
+/// A segment is a name and nothing else. None is looked up on the disk, so `..` means no more than any other name that
+/// no plan has.
 struct Target {
     /// The segments without their percent signs.
     let segments: [String]

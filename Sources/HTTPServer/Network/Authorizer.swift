@@ -2,8 +2,8 @@ import Bytes
 import NIOCore
 import NIOHTTP1
 
-/// Decides who is answered: the names that the server goes by keep out pages elsewhere whose names have come to stand for this
-/// machine, the token keeps out those who do not have it.
+/// Decides who is answered: the names that the server goes by keep out pages elsewhere whose names have come to stand
+/// for this machine, the token keeps out those who do not have it.
 struct Authorizer: Sendable {
     /// The names and addresses that requests may be sent to, in lower case and without a port.
     private let hosts: Set<String>

@@ -170,8 +170,8 @@ final class Connection: ChannelDuplexHandler {
         watch.isLeaving = true
     }
 
-    /// Closes what the other side has not heard yet with care: what it is still sending is read and thrown away for a while, since a
-    /// reset would take the answer from it.
+    /// Closes what the other side has not heard yet with care: what it is still sending is read and thrown away for a
+    /// while, since a reset would take the answer from it.
     private func close(_ context: ChannelHandlerContext) {
         guard context.channel.isActive else { return }
         guard !isInputClosed else { return context.close(promise: nil) }

@@ -19,7 +19,8 @@ final class EventStreams: Sendable {
     /// What is sent now and then, so that one sees whether anybody is there: a comment.
     private static let sign = ":\n\n"
 
-    /// - Parameter lastSeen: The last event that the reader has had, from an earlier connection; what it missed it gets at once.
+    /// - Parameter lastSeen: The last event that the reader has had, from an earlier connection; what it missed it gets
+    ///   at once.
     func add(_ channel: any Channel, of keeper: PlanCache, lastSeen: String?) {
         let id = ObjectIdentifier(channel)
         let event = Event(keeper.plan)

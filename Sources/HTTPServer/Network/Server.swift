@@ -96,8 +96,8 @@ package final class Server: Sendable {
         let pipeline = channel.pipeline.syncOperations
         let watch = RequestWatch()
         try pipeline.addHandler(watch)
-        // Which request is answered when is for the connection to say: NIO's own order has no place for the refusal of what never
-        // becomes a request.
+        // Which request is answered when is for the connection to say: NIO's own order has no place for the refusal of
+        // what never becomes a request.
         try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false, withErrorHandling: false)
         try pipeline.addHandler(Connection(workspace, watch))
     }

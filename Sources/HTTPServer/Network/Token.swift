@@ -10,8 +10,8 @@ package struct Token: Sendable {
     package static let minimumLength = 16
 
     /// - Parameter file: The bytes of the token's file; white space around it does not count.
-    /// - Returns: `nil` unless it is one word of at least ``minimumLength`` letters, digits and `-._~+/=`: what headers, cookies
-    ///   and addresses can hold.
+    /// - Returns: `nil` unless it is one word of at least ``minimumLength`` letters, digits and `-._~+/=`: what
+    ///   headers, cookies and addresses can hold.
     package init?(file: [UInt8]) {
         let text = String(decoding: file, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         guard text.count == 1, text[0].utf8.count >= Self.minimumLength,

@@ -27,7 +27,8 @@ struct PlanSetting {
     var label: String
     /// The value as it stands in the plan.
     var text: String
-    /// Where it stands; `nil` where another text in its place would change more than this value, or lose what is written there.
+    /// Where it stands; `nil` where another text in its place would change more than this value, or lose what is
+    /// written there.
     var span: SourceSpan?
 
     init(_ kind: Kind, _ group: String, _ label: String, _ node: DocumentNode) {
@@ -40,7 +41,8 @@ struct PlanSetting {
 
     // MARK: What may be written over
 
-    /// Whether a value stands by itself: brought in by no alias, named for none elsewhere, on one line, without a comment.
+    /// Whether a value stands by itself: brought in by no alias, named for none elsewhere, on one line, without a
+    /// comment.
     private static func canWrite(_ node: DocumentNode) -> Bool {
         let text = node.span.text
         guard node.aliasSpan == nil, !text.isEmpty,

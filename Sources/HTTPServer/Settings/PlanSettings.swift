@@ -42,8 +42,8 @@ struct PlanSettings {
         return mapping.entries.filter { $0.value.aliasSpan == nil }.map { ($0.key, $0.value) }
     }
 
-    /// `[{"kind": "count", "group": …, "label": …, "value": …, "start": {"line": 3, "column": 5}, "end": …}, …]`; those without
-    /// a place are shown and cannot be changed.
+    /// `[{"kind": "count", "group": …, "label": …, "value": …, "start": {"line": 3, "column": 5}, "end": …}, …]`; those
+    /// without a place are shown and cannot be changed.
     var json: [UInt8] {
         var json = JSONWriter(.compact)
         json.array(settings) { json, setting in

@@ -78,12 +78,6 @@ public struct VCalendar: TypedComponent {
         }
     }
 
-    /// The time zone in which to show the calendar, an IANA name: X-WR-TIMEZONE, which Google and Apple read.
-    public var displayTimezone: String? {
-        get { text("X-WR-TIMEZONE") }
-        set { setText("X-WR-TIMEZONE", newValue) }
-    }
-
     /// The events in the order of the file.
     public var events: [VEvent] {
         get { children() }

@@ -88,7 +88,8 @@ struct InstanceKeys {
     private var clocks: Set<LocalDateTime> = []
     private var days: Set<LocalDate> = []
 
-    /// - Parameter isFloating: Whether the event's own times have no zone, so that those of any zone are meant by the clock.
+    /// - Parameter isFloating: Whether the event's own times have no zone, so that those of any zone are meant by the
+    ///   clock.
     init(_ times: [EventSource.Time], ofFloating isFloating: Bool) {
         for time in times {
             switch time.value {

@@ -19,7 +19,8 @@ package struct EventReconciler {
     /// - Parameters:
     ///   - timezones: Those of both versions; of two of one name the last counts.
     ///   - retired: The versions that earlier calendars have retired.
-    ///   - stamp: The time of this build; see ``VCalendar/reconciled(with:stamp:horizon:namespaces:listDay:)``, as for the rest.
+    ///   - stamp: The time of this build; see ``VCalendar/reconciled(with:stamp:horizon:namespaces:listDay:retiredVersions:)``, as for
+    ///     the rest.
     package init(
         timezones: [VTimezone], retired: RetiredVersions?, stamp: Instant, horizon: Reconciliation.Horizon,
         namespaces: [String: Reconciliation.Horizon], listDay: @escaping (String) -> LocalDate?

@@ -6,7 +6,8 @@ package import CivilTime
 package struct OmittedEvents: Hashable, Sendable {
     /// How many events.
     package private(set) var count = 0
-    /// The last list day of the horizon that they are beyond, the earliest where there are several; `nil` for one without days.
+    /// The last list day of the horizon that they are beyond, the earliest where there are several; `nil` for one
+    /// without days.
     package private(set) var lastDay: LocalDate?
 
     package var isEmpty: Bool { count == 0 }

@@ -2,9 +2,9 @@ package import CivilTime
 
 /// The latest version that any event had which a calendar no longer holds and does not mark as cancelled.
 ///
-/// Such an event is past, or beyond a horizon that was made shorter. It may come back, and programs that have seen it ignore
-/// what looks older, and other content under the same numbers. What it comes back with is not known, so it always comes back
-/// raised. A calendar remembers one version for all of them, in a property that its writer names.
+/// Such an event is past, or beyond a horizon that was made shorter. It may come back, and programs that have seen it
+/// ignore what looks older, and other content under the same numbers. What it comes back with is not known, so it
+/// always comes back raised. A calendar remembers one version for all of them, in a property that its writer names.
 package struct RetiredVersions: Hashable, Sendable {
     /// The highest SEQUENCE; 0 where none of them was ever raised.
     package let sequence: Int

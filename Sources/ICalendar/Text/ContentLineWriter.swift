@@ -88,7 +88,8 @@ package struct ContentLineWriter: ~Copyable {
         endLine()
     }
 
-    /// Writes times of one kind; those of another kind than the first are left out, since they cannot share its parameters.
+    /// Writes times of one kind; those of another kind than the first are left out, since they cannot share its
+    /// parameters.
     package mutating func put(_ name: StaticString, _ times: [EventTime]) {
         let parameters = times.first?.parameters ?? []
         out.append(name)

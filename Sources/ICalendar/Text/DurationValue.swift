@@ -3,7 +3,8 @@ public import CivilTime
 
 /// Values of type DURATION (RFC 5545 §3.3.6).
 public enum DurationValue {
-    /// `PT1H30M`, `-PT10M`, `PT0S`. Days are written as hours: `P1D` would be a day of 23 or 25 hours when clocks change.
+    /// `PT1H30M`, `-PT10M`, `PT0S`. Days are written as hours: `P1D` would be a day of 23 or 25 hours when clocks
+    /// change.
     public static func text(_ span: TimeSpan) -> String {
         var out = ByteBuffer()
         append(span, to: &out)

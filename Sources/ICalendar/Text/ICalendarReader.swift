@@ -127,8 +127,8 @@ public struct ICalendarReader: Sendable {
         return (done, events)
     }
 
-    /// Whether a line of an event needs no further look to be outlined: any reader takes it, it begins and ends nothing, and it says
-    /// nothing of identity or version.
+    /// Whether a line of an event needs no further look to be outlined: any reader takes it, it begins and ends
+    /// nothing, and it says nothing of identity or version.
     private func isPlain(_ line: ArraySlice<UInt8>) -> Bool {
         guard
             let colon = line.firstIndex(where: { !($0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") || $0 == 0x2D) }),

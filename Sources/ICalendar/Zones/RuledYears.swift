@@ -11,8 +11,8 @@ struct RuledYears {
 
     /// Compares what the RRULEs give with what the zone does, year by year, rather than trusting the translation.
     ///
-    /// - Returns: `nil` for a zone without daylight saving time, or whose rule RRULE cannot say, or that follows it only
-    ///   after the year `last`.
+    /// - Returns: `nil` for a zone without daylight saving time, or whose rule RRULE cannot say, or that follows it
+    ///   only after the year `last`.
     init?(of zone: ZoneRules, through last: Int) {
         guard let rule = zone.rule, let daylight = rule.daylight else { return nil }
         let (standard, summer) = (rule.standard, daylight.offset)

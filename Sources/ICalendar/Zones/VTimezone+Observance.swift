@@ -1,7 +1,8 @@
 public import CivilTime
 
 extension VTimezone {
-    /// One STANDARD or DAYLIGHT of a ``VTimezone``: an offset from UTC and all the moments at which it comes into force.
+    /// One STANDARD or DAYLIGHT of a ``VTimezone``: an offset from UTC and all the moments at which it comes into
+    /// force.
     public struct Observance: Hashable, Sendable {
         /// Whether clocks are ahead of the zone's standard time.
         public var isDaylight: Bool

@@ -18,8 +18,8 @@ struct Dialect: Sendable {
     static let standard = Dialect()
 
     /// The drafts before 2020-12 whose schemas still abound. They are read with 2020-12's rules but for the keywords
-    /// that changed their meaning: arrays of `items`, `additionalItems`, up to draft-07 what stands beside a `$ref`, and
-    /// in draft-04 `id` and the exclusive ends of ranges. Their regular expressions have no Unicode mode yet.
+    /// that changed their meaning: arrays of `items`, `additionalItems`, up to draft-07 what stands beside a `$ref`,
+    /// and in draft-04 `id` and the exclusive ends of ranges. Their regular expressions have no Unicode mode yet.
     private static let older: [String: Draft] = [
         "http://json-schema.org/draft-04/schema": .draft4,
         "http://json-schema.org/draft-06/schema": .draft7,

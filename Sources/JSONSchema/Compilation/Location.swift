@@ -1,6 +1,7 @@
 /// Where a subschema stands: the URI of its resource, with a JSON pointer in the fragment.
 ///
-/// It is written when a violation tells it. Until then each subschema has its last step and the location of the one around it.
+/// It is written when a violation tells it. Until then each subschema has its last step and the location of the one
+/// around it.
 final class Location: Sendable, CustomStringConvertible {
     private let parent: Location?
     /// The last step; of a resource's root its URI and `#`.

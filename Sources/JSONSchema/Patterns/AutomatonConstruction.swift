@@ -1,6 +1,7 @@
 /// The making of a ``PatternAutomaton``.
 struct AutomatonConstruction {
-    /// The instructions that are looked at before a pattern counts as too large: ten times what those of the plan schema take.
+    /// The instructions that are looked at before a pattern counts as too large: ten times what those of the plan
+    /// schema take.
     private static let budget = 100_000
 
     private let program: PatternProgram
@@ -13,12 +14,13 @@ struct AutomatonConstruction {
     /// For each state the instructions that a search in it may be at, in ascending order.
     private var states: [[Int]] = []
     private var numbers: [[Int]: UInt8] = [:]
-    /// The instructions seen from the state at hand on its way to what consumes a character, by the round they were seen in.
+    /// The instructions seen from the state at hand on its way to what consumes a character, by the round they were
+    /// seen in.
     private var seen: [Int]
     private var round = 0
     private var waiting: [Int] = []
-    /// What was found on the way: the instructions that consume a character, whether the pattern has matched, and whether that
-    /// depends on the next character.
+    /// What was found on the way: the instructions that consume a character, whether the pattern has matched, and
+    /// whether that depends on the next character.
     private var consuming: [Int] = []
     private var hasMatched = false
     private var looksAhead = false

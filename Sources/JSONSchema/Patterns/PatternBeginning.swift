@@ -74,7 +74,8 @@ struct PatternBeginning: Sendable {
     struct Pair: Sendable {
         var one, other: PatternBeginning
 
-        /// Whether the first way is the only one that a text may take from a position, or the second; `nil` where both are open.
+        /// Whether the first way is the only one that a text may take from a position, or the second; `nil` where both
+        /// are open.
         func only(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool? {
             if !one.admits(text, at: position) { return false }
             return other.admits(text, at: position) ? nil : true

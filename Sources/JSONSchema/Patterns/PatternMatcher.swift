@@ -9,8 +9,8 @@ struct PatternMatcher {
     /// A bit for each split and position that has been tried: trying again would fail again.
     private var tried: UnsafeMutableBufferPointer<UInt64>
     private var steps = 0
-    /// The ways not taken yet, those of a look-around above those of the run that it is part of. Kept from run to run, since
-    /// asking for memory takes longer than most matches.
+    /// The ways not taken yet, those of a look-around above those of the run that it is part of. Kept from run to run,
+    /// since asking for memory takes longer than most matches.
     private var choices: [(instruction: Int, position: Int)] = []
 
     /// - Parameter tried: ``words(_:_:)`` zeros; none with back references, whose outcome depends on more than the

@@ -58,7 +58,8 @@ struct ActionAnswer {
 
     // MARK: Numbers for a place
 
-    /// Coordinates and zone in place of a place's name: what another release of the gazetteer says no longer matters then.
+    /// Coordinates and zone in place of a place's name: what another release of the gazetteer says no longer matters
+    /// then.
     private func numbers(in range: TextRange) -> Action? {
         guard let index = outline.entry(at: ["location"]), !outline.entries[index].isFlow,
             table.range(outline.entries[index].extent).touches(range)

@@ -1,7 +1,7 @@
 /// The keys and values of a plan's text with their places, read leniently: a text that is no YAML yet has one too.
 ///
-/// What a file means is for `Documents` to say, which refuses a broken text as a whole. This is for what an editor asks while
-/// one types: where the cursor is, what is there already, what can be folded. Texts and depths are never refused.
+/// What a file means is for `Documents` to say, which refuses a broken text as a whole. This is for what an editor asks
+/// while one types: where the cursor is, what is there already, what can be folded. Texts and depths are never refused.
 struct LenientOutline: Sendable {
     /// A key with its value, or an item of a list.
     struct Entry: Sendable {

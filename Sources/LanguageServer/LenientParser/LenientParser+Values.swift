@@ -219,7 +219,8 @@ extension LenientParser {
         return end
     }
 
-    /// The next place inside brackets that is no blank, break or comment; `nil` where a line shows that they were not closed.
+    /// The next place inside brackets that is no blank, break or comment; `nil` where a line shows that they were not
+    /// closed.
     private mutating func skipBlanks(from start: Int, column: Int) -> Int? {
         var place = start
         while place < text.count {

@@ -3,8 +3,8 @@ import Documents
 
 /// The language server: messages in, messages out.
 ///
-/// The stream is read by the caller's thread, and does nothing else; changes of the text are noted one by one; each request
-/// is answered by a task of its own from the text as it was when the request came, so that it can be given up.
+/// The stream is read by the caller's thread, and does nothing else; changes of the text are noted one by one; each
+/// request is answered by a task of its own from the text as it was when the request came, so that it can be given up.
 package struct Server: Sendable {
     private let workspace: Workspace
     private let outbox: Outbox

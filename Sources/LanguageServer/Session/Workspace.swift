@@ -5,8 +5,8 @@ import Scheduling
 
 /// What is open in the editor, and what is known of the plans that it belongs to.
 ///
-/// Changes are noted as they come; the plans that they touch are checked one after the other beside that. What has changed
-/// meanwhile is checked anew, and nothing is published about a text that the client no longer has.
+/// Changes are noted as they come; the plans that they touch are checked one after the other beside that. What has
+/// changed meanwhile is checked anew, and nothing is published about a text that the client no longer has.
 actor Workspace {
     private let surroundings: ServerEnvironment
     let outbox: Outbox
@@ -148,8 +148,8 @@ actor Workspace {
         _ analysis: Analysis, _ documents: [String: OpenDocument], _ surroundings: ServerEnvironment
     ) async -> Analysis { analysis.planned(documents, surroundings) }
 
-    /// Files that are open by themselves and turn out to be parts of this plan are checked as that from now on, and those
-    /// that it no longer includes by themselves.
+    /// Files that are open by themselves and turn out to be parts of this plan are checked as that from now on, and
+    /// those that it no longer includes by themselves.
     private func adopt(_ analysis: Analysis) {
         for (path, root) in roots where path != analysis.root {
             let isPart = analysis.files.contains(path)

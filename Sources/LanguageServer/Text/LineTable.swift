@@ -65,7 +65,8 @@ struct LineTable: Sendable {
         TextRange(start: position(of: bytes.lowerBound), end: position(of: bytes.upperBound))
     }
 
-    /// The first byte of the character at a position; behind a line's end, the end, and behind the last line, the text's.
+    /// The first byte of the character at a position; behind a line's end, the end, and behind the last line, the
+    /// text's.
     func offset(of position: Position) -> Int {
         guard position.line >= 0 else { return 0 }
         guard position.line < starts.count else { return text.count }

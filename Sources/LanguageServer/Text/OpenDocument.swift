@@ -1,7 +1,7 @@
 /// A file that is open in the editor, with the editor's text.
 ///
-/// The text is kept in UTF-16, in which most clients count: a change may then cut a character in two, and the next one join
-/// it again, and the text is the client's throughout.
+/// The text is kept in UTF-16, in which most clients count: a change may then cut a character in two, and the next one
+/// join it again, and the text is the client's throughout.
 struct OpenDocument: Sendable {
     /// As the client writes it.
     let uri: String

@@ -61,8 +61,8 @@ struct Message: Sendable {
         }
     }
 
-    /// The JSON with U+FFFD in place of each half of a surrogate pair that stands alone, which is no text: clients write
-    /// such when a change cuts a character in two.
+    /// The JSON with U+FFFD in place of each half of a surrogate pair that stands alone, which is no text: clients
+    /// write such when a change cuts a character in two.
     static func withoutHalves(_ bytes: [UInt8]) -> [UInt8] {
         func unit(_ index: Int) -> UInt16? {
             guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")

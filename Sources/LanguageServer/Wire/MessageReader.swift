@@ -1,5 +1,5 @@
-/// Cuts a stream of bytes into messages: a header with `Content-Length`, an empty line, and as many bytes (LSP 3.17, "Base
-/// Protocol").
+/// Cuts a stream of bytes into messages: a header with `Content-Length`, an empty line, and as many bytes (LSP 3.17,
+/// "Base Protocol").
 package struct MessageReader {
     /// The longest message that is taken: four times what a plan may have, as JSON writes it.
     static let longest = 64 << 20

@@ -36,7 +36,8 @@ struct ExpoExport {
             let (notification, presentation) = request
             json.member("identifier", notification.id)
             json.member("content") { json in
-                // Neither does iOS have notifications that a locked screen hides, nor can the library ask Android for it.
+                // Neither does iOS have notifications that a locked screen hides, nor can the library ask Android for
+                // it.
                 let publicTitle = presentation.secretTitle
                 json.member("title", publicTitle ?? notification.title)
                 json.member("body", publicTitle == nil ? notification.body : "")
@@ -100,8 +101,8 @@ struct IOSExport {
         }
     }
 
-    /// Without a zone a trigger follows the phone's clock; an instant is therefore given in UTC. Without a calendar it reads
-    /// the numbers by the one that the person has set, in which 2026 is another year.
+    /// Without a zone a trigger follows the phone's clock; an instant is therefore given in UTC. Without a calendar it
+    /// reads the numbers by the one that the person has set, in which 2026 is another year.
     private func components(_ notification: Manifest.Notification, to json: inout JSONWriter) {
         let isWall = notification.anchor == .wall
         let clock = (isWall ? notification.local : notification.fireAt.local(offset: 0)).components

@@ -3,7 +3,8 @@ import Diagnostics
 package import DeviceManifest
 import Documents
 
-/// The platforms whose own request lists a manifest can be exported as; `schemas/export-<target>.schema.json` describes them.
+/// The platforms whose own request lists a manifest can be exported as; `schemas/export-<target>.schema.json` describes
+/// them.
 package enum ExportTarget: String, CaseIterable, Sendable {
     case expo, ios, android, flutter
 
@@ -68,8 +69,8 @@ struct ExportParts {
         }
     }
 
-    /// The zone that a notification's wall time is in: that of the present stay, or of the one before it where the list day
-    /// of a place further west is not over yet.
+    /// The zone that a notification's wall time is in: that of the present stay, or of the one before it where the list
+    /// day of a place further west is not over yet.
     func timeZone(of notification: Manifest.Notification) -> String {
         let stays = manifest.stays ?? []
         let index = stays.lastIndex { $0.epochMs <= notification.epochMs } ?? 0

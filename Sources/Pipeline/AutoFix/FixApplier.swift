@@ -2,8 +2,8 @@ import Diagnostics
 import Documents
 import PlanFile
 
-/// Mends plans round by round: a correction may bring the next mistake to light, and of corrections that touch the same text
-/// one is made at a time.
+/// Mends plans round by round: a correction may bring the next mistake to light, and of corrections that touch the same
+/// text one is made at a time.
 struct FixApplier {
     private let original: Pipeline
     /// The files' bytes with the corrections made so far.

@@ -5,8 +5,8 @@ import PlanFile
 
 /// What corrections do to a plan's errors.
 ///
-/// A plan is worse when it has an error that it did not have. One that was there and could not be seen does not count: in files
-/// where one was no YAML, below a key that was misspelt, and where something is missing beside such a key.
+/// A plan is worse when it has an error that it did not have. One that was there and could not be seen does not count:
+/// in files where one was no YAML, below a key that was misspelt, and where something is missing beside such a key.
 struct FixImpact {
     private let edits: [TextEdit]
     private let before, after: [Diagnostic]
@@ -62,8 +62,8 @@ struct FixImpact {
 
     // MARK: Where a file was no YAML
 
-    /// Whether an error is the corrections' fault: it stands in what they wrote, and cannot be corrected in its turn, or
-    /// the file is no YAML up to where it was none before.
+    /// Whether an error is the corrections' fault: it stands in what they wrote, and cannot be corrected in its turn,
+    /// or the file is no YAML up to where it was none before.
     private func isOfEdits(_ error: Diagnostic, _ unreadable: [Diagnostic]) -> Bool {
         let start = Int(error.span.start.offset)
         let file = error.span.file.name

@@ -24,13 +24,14 @@ struct FilePlace {
         (self.target, there) = isFile ? (target, status) : (path, nil)
     }
 
-    /// The permissions that a new file begins with: none of others as long as those of the file there are not passed on.
+    /// The permissions that a new file begins with: none of others as long as those of the file there are not passed
+    /// on.
     var firstMode: mode_t { there == nil ? 0o666 : 0o600 }
 
     /// Gives a staged file the owner and the permissions of the one that is there.
     ///
-    /// Another's file can only be given back by the superuser; the group alone by a member of it. The permissions come last,
-    /// since a new owner may take some away.
+    /// Another's file can only be given back by the superuser; the group alone by a member of it. The permissions come
+    /// last, since a new owner may take some away.
     ///
     /// - Returns: `false` with the reason in `errno`.
     func pass(to staged: String) -> Bool {

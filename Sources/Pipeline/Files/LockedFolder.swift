@@ -8,9 +8,10 @@
 
 /// A folder that one build at a time writes to.
 ///
-/// Files are replaced all or none, also when the process is killed: they are staged beside their targets, then a list of
-/// the renames is written, then they are renamed. Who takes the lock next finds either no list, and clears what was staged,
-/// or the list, and goes on with its renames. What a symbolic link leads to is replaced where it is, and the link stays.
+/// Files are replaced all or none, also when the process is killed: they are staged beside their targets, then a list
+/// of the renames is written, then they are renamed. Who takes the lock next finds either no list, and clears what was
+/// staged, or the list, and goes on with its renames. What a symbolic link leads to is replaced where it is, and the
+/// link stays.
 package struct LockedFolder: ~Copyable {
     private let path: String
     private let descriptor: Int32
@@ -93,7 +94,8 @@ package struct LockedFolder: ~Copyable {
 
     // MARK: After a killed build
 
-    /// The list of renames under way: a line each with the staged name, a slash and the target's name. No name has a slash.
+    /// The list of renames under way: a line each with the staged name, a slash and the target's name. No name has a
+    /// slash.
     private static let listName = ".horarium-renames"
     private static let end = "end\n"
     private var listPath: String { "\(path)/\(Self.listName)" }
@@ -115,8 +117,8 @@ package struct LockedFolder: ~Copyable {
         for name in SystemFiles.names(in: path) where Self.isStaged(name[...]) { unlink("\(path)/\(name)") }
     }
 
-    /// Whether a file is one that a build stages or backs up, such as `daily.ics.new-4711`. Whoever holds the lock has none
-    /// yet, so it is a killed build's.
+    /// Whether a file is one that a build stages or backs up, such as `daily.ics.new-4711`. Whoever holds the lock has
+    /// none yet, so it is a killed build's.
     private static func isStaged(_ name: Substring) -> Bool {
         guard let dash = name.lastIndex(of: "-"), let dot = name[..<dash].lastIndex(of: ".") else { return false }
         let (target, digits) = (name[..<dot], name[name.index(after: dash)...])

@@ -33,8 +33,8 @@ package struct RewrittenFile: ~Copyable {
 
     /// Puts the new text in the file's place.
     ///
-    /// A file with several names (hard links) is written over, since a rename would leave the others with the old text; the
-    /// staged file holds the whole text until that is done.
+    /// A file with several names (hard links) is written over, since a rename would leave the others with the old text;
+    /// the staged file holds the whole text until that is done.
     package consuming func commit() throws(WriteFailure) {
         if place.hasOtherNames {
             try SystemFiles.stage(bytes, at: place.target, for: place.path)

@@ -22,8 +22,8 @@ package struct BuildAnswer {
 
 /// Builds one request after the other, and keeps the plans that it has read.
 ///
-/// A class, since the plans are kept from one request to the next. It serves one thread: several that shared the plans would
-/// wait for each other's counts of references.
+/// A class, since the plans are kept from one request to the next. It serves one thread: several that shared the plans
+/// would wait for each other's counts of references.
 package final class RequestBuilder {
     private let pipeline: Pipeline
     private var kept: [BuildRequest.Plan: CachedPlan] = [:]

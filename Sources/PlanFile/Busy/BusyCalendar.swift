@@ -23,8 +23,8 @@ package struct BusyCalendar: Sendable {
 
     /// When its events are, within a stretch of time.
     ///
-    /// - Returns: Stretches that neither touch nor overlap, ascending, without the margin; and the events that could not
-    ///   be told because they ask for too much.
+    /// - Returns: Stretches that neither touch nor overlap, ascending, without the margin; and the events that could
+    ///   not be told because they ask for too much.
     package func stretches(in range: Range<Instant>) -> (stretches: [Range<Instant>], findings: [Diagnostic]) {
         let (instances, faults) = expansion.instances(in: range)
         let busy = instances.filter { $0.isBusy && (countsAllDay || !$0.isAllDay) }.map { $0.start..<$0.end }

@@ -62,8 +62,8 @@ package struct PlaceDoubts {
         return [Diagnostic(words.code, words.message, at: span, fixes: Self.fixes(words.meant, nodes))]
     }
 
-    /// The correction of the values: never certain, since the place may be wrong or the zone. In a plan whose place is a name,
-    /// no number can be mended.
+    /// The correction of the values: never certain, since the place may be wrong or the zone. In a plan whose place is
+    /// a name, no number can be mended.
     private static func fixes(_ meant: [Words.Value: String], _ nodes: [Words.Value: DocumentNode]) -> [Diagnostic.Fix]
     {
         let values = meant.sorted { $0.key.rawValue < $1.key.rawValue }

@@ -79,7 +79,8 @@ extension Diagnostic {
 
     /// Why a name does not lead to a place, and what would.
     ///
-    /// - Parameter zone: The zone that the place should be in, where one is named: of names that are as near its own come first.
+    /// - Parameter zone: The zone that the place should be in, where one is named: of names that are as near its own
+    ///   come first.
     package static func place(
         _ error: PlaceError, inZone zone: String? = nil, gazetteer: Gazetteer, at span: SourceSpan
     ) -> Diagnostic {

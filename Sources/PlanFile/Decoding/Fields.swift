@@ -73,8 +73,8 @@ extension Weekday {
     /// The plan file's word: `mon`.
     package var planName: String { shortName.lowercased() }
 
-    /// The days that a word of the plan file means: `mon`, `Monday`, `mon-fri`, `sat-mon`, `weekdays`, `weekends`; none for
-    /// any other word.
+    /// The days that a word of the plan file means: `mon`, `Monday`, `mon-fri`, `sat-mon`, `weekdays`, `weekends`; none
+    /// for any other word.
     static func named(_ word: String) -> Set<Weekday> {
         switch word {
         case "weekdays": return [.monday, .tuesday, .wednesday, .thursday, .friday]

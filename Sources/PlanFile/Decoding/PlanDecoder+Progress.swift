@@ -73,7 +73,8 @@ extension PlanDecoder {
     private static let progressKeys = Set(
         ["from", "until", "deload"] + WorkoutProgress.Number.allCases.map(\.rawValue))
 
-    /// Whether a template's or an exercise's `progress` has a key that may be a misspelt `from`, or one that cannot be read.
+    /// Whether a template's or an exercise's `progress` has a key that may be a misspelt `from`, or one that cannot be
+    /// read.
     func mayHaveFirstWeek(_ owner: Fields) -> Bool {
         guard let fields = owner.fields("progress"), case .mapping = fields.node.value else { return true }
         return fields.entries.contains { $0.key == "from" || !Self.progressKeys.contains($0.key) }

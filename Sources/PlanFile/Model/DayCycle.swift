@@ -1,7 +1,7 @@
 package import CivilTime
 
-/// Some days of a cycle of days, or some weeks of a cycle of weeks: every second day, four days on and four off, A and B
-/// weeks.
+/// Some days of a cycle of days, or some weeks of a cycle of weeks: every second day, four days on and four off, A and
+/// B weeks.
 package struct DayCycle: Hashable, Sendable {
     /// What a cycle counts. The raw values are the plan file's words.
     package enum Unit: String, CaseIterable, Hashable, Sendable { case days, weeks }

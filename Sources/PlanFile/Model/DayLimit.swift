@@ -49,7 +49,8 @@ package struct DayLimit: Hashable, Sendable {
     /// Whether a date is one of its days but for what the Hijri year, which not every date is known in, and pauses say.
     package func containsCivil(_ date: LocalDate) -> Bool { civilExclusion(of: date) == nil }
 
-    /// Whether any date that is one of some days of the week is one of its days, but for what the Hijri year and pauses say.
+    /// Whether any date that is one of some days of the week is one of its days, but for what the Hijri year and pauses
+    /// say.
     package func hasDay(of weekdays: [Weekday]) -> Bool {
         // When a cycle of years meets a place in the month is not looked for.
         if !nthWeekdays.isEmpty, let cycle, cycle.length > 366 { return true }

@@ -78,7 +78,8 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5, .istijaba: weekdays.contains(date.weekday)
         case .iftar: hijri.isRamadan(date) ?? false
-        // A Hijri day begins with its night: Tarawih is first prayed on the eve of Ramadan, and no more on its last day.
+        // A Hijri day begins with its night: Tarawih is first prayed on the eve of Ramadan, and no more on its last
+        // day.
         case .tarawih: hijri.isRamadan(date.advanced(by: 1)) ?? false
         case .suhoor, .fajr, .sunrise, .duha, .dhuhr, .asr, .maghrib, .isha, .midnight, .lastThird: true
         }

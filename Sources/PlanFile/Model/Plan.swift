@@ -179,10 +179,12 @@ package enum Interruption: String, CaseIterable, Hashable, Sendable {
 package struct DeliveryPreferences: Hashable, Sendable {
     package var profile: DeliveryProfile
     package var lockScreen: LockScreen
-    /// `nil` for what fits each notification: prompts and announcements are active, prayers and phases time-sensitive, silent ones passive.
+    /// `nil` for what fits each notification: prompts and announcements are active, prayers and phases time-sensitive,
+    /// silent ones passive.
     package var interruption: Interruption?
 
-    /// What holds where a plan says nothing: on time, and on a locked screen no more than the person's own settings allow.
+    /// What holds where a plan says nothing: on time, and on a locked screen no more than the person's own settings
+    /// allow.
     package static let standard = DeliveryPreferences(profile: .precise, lockScreen: .private)
 }
 

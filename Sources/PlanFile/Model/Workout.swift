@@ -62,7 +62,8 @@ package struct WorkoutTemplate: Sendable {
     package var source: SourceSpan
     /// What the phases of a `hiit` or `walk-run` come from; `nil` for other workouts.
     package var rounds: WorkoutRounds?
-    /// How the numbers of its rounds change from week to week; `nil` where none does, and for a lift, whose exercises say so.
+    /// How the numbers of its rounds change from week to week; `nil` where none does, and for a lift, whose exercises
+    /// say so.
     package var progress: WorkoutProgress?
     /// Whether ``duration`` is estimated from sets and rests.
     package var isEstimated = false

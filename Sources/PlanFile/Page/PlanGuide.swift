@@ -43,7 +43,8 @@ package struct PlanGuide: Sendable {
     /// - Parameters:
     ///   - path: Keys and the numbers of items, from the top.
     ///   - written: The keys that it has, which may leave only some of its forms.
-    ///   - type: What a mapping on the way says of its `type`, which decides its other keys: given how many steps lead to it.
+    ///   - type: What a mapping on the way says of its `type`, which decides its other keys: given how many steps lead
+    ///     to it.
     package func keys(
         at path: [String], written: [String] = [], type: (Int) -> String? = { _ in nil }
     ) -> [Key] {

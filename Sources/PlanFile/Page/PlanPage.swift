@@ -248,8 +248,8 @@ package struct PlanPage {
         return " from \(least.flowText) to \(most.flowText)"
     }
 
-    /// An example that is not the default: the schema's own, another word, or that of what it refers to; failing all, the
-    /// default.
+    /// An example that is not the default: the schema's own, another word, or that of what it refers to; failing all,
+    /// the default.
     func example(of schema: Fields) -> DocumentNode? {
         example(of: schema, besides: schema["default"]) ?? schema["default"]
     }

@@ -2,16 +2,17 @@ import Documents
 
 /// What Android calls a file among an app's raw resources, `res/raw`.
 ///
-/// Names are words of the programming language: lower-case letters, digits and underscores, a letter first, and none that Java has
-/// taken. Source: Android, "App resources overview"; the Java Language Specification, §3.9. Expo's plugin for notifications holds
-/// the one list of sounds that it takes for both systems to the same rule.
+/// Names are words of the programming language: lower-case letters, digits and underscores, a letter first, and none
+/// that Java has taken. Source: Android, "App resources overview"; the Java Language Specification, §3.9. Expo's plugin
+/// for notifications holds the one list of sounds that it takes for both systems to the same rule.
 package enum AndroidResource {
     /// Whether a file can be shipped under its own name, whose ending a resource does not have.
     static func isName(_ file: String) -> Bool {
         FileName.stem(of: file) == name(of: file)
     }
 
-    /// The resource that a file becomes: its own name without the ending where that is allowed, or else the nearest to it.
+    /// The resource that a file becomes: its own name without the ending where that is allowed, or else the nearest to
+    /// it.
     package static func name(of file: String) -> String {
         var name = String(
             FileName.stem(of: file).lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })

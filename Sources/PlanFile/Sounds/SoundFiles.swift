@@ -1,8 +1,8 @@
 import Diagnostics
 import Documents
 
-/// Looks at the sound files that a plan names, where they are given: in the plan's folder of `sounds`, or beside the file
-/// that names them.
+/// Looks at the sound files that a plan names, where they are given: in the plan's folder of `sounds`, or beside the
+/// file that names them.
 struct SoundFiles {
     /// What becomes of a sound.
     enum Verdict: Hashable {

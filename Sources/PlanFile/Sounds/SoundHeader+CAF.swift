@@ -1,7 +1,8 @@
 extension SoundHeader {
     /// A Core Audio Format file: chunks of a code and a length of 64 bits in big endian, without padding.
     ///
-    /// Source: Apple, *Core Audio Format Specification*, "CAF File Header", "Audio Description Chunk", "Packet Table Chunk".
+    /// Source: Apple, *Core Audio Format Specification*, "CAF File Header", "Audio Description Chunk", "Packet Table
+    /// Chunk".
     static func caf(_ reader: inout SoundBytes) throws(Fault) -> SoundHeader {
         reader.skip(4)
         var format: CAFFormat?

@@ -1,9 +1,9 @@
 extension SoundHeader {
     /// A WAVE file: chunks of a code and a length in little endian, padded to even lengths.
     ///
-    /// Source: IBM and Microsoft, *Multimedia Programming Interface and Data Specifications 1.0* (1991), "Waveform Audio File
-    /// Format"; the format tags are those of RFC 2361, and 0xFFFE is WAVEFORMATEXTENSIBLE, whose subformat begins with
-    /// the tag that counts.
+    /// Source: IBM and Microsoft, *Multimedia Programming Interface and Data Specifications 1.0* (1991), "Waveform
+    /// Audio File Format"; the format tags are those of RFC 2361, and 0xFFFE is WAVEFORMATEXTENSIBLE, whose subformat
+    /// begins with the tag that counts.
     static func wave(_ reader: inout SoundBytes) throws(Fault) -> SoundHeader {
         reader.skip(4)
         guard try reader.code() == "WAVE" else { throw Fault(reason: "is a RIFF file, but no WAVE") }
@@ -16,7 +16,8 @@ extension SoundHeader {
                 format = try WaveFormat(&chunk)
             } else if code == "data" {
                 guard let format else { throw Fault(reason: "has no 'fmt ' before its samples") }
-                // A length that was never filled in, as after a recording that broke off, counts to the end of the file.
+                // A length that was never filled in, as after a recording that broke off, counts to the end of the
+                // file.
                 return format.header(dataBytes: min(size, reader.count))
             } else {
                 reader.skip(size + size % 2)

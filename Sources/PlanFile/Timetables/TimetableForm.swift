@@ -49,7 +49,8 @@ package struct TimetableForm: Sendable {
     /// The keys that say how a file is written, beside the file and its tolerance.
     private static let keys: Set<String> = ["file", "tolerance", "columns", "dates", "hours"]
 
-    /// Reads the keys of a plan's `timetable`; `nil` where a fault among them would make faults of the file's right lines.
+    /// Reads the keys of a plan's `timetable`; `nil` where a fault among them would make faults of the file's right
+    /// lines.
     init?(_ timetable: Fields, _ language: Language, findings: inout [Diagnostic]) {
         guard timetable.entries.allSatisfy({ Self.keys.contains($0.key) }) else { return nil }
         let names = timetable.fields("columns")?.entries ?? []

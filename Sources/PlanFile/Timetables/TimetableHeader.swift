@@ -86,7 +86,8 @@ struct TimetableHeader {
 
     private func isNamed(_ column: TimetableColumn) -> Bool { form.columns.contains { $0.column == column } }
 
-    /// Columns under names that mean nothing here, of those without which there is no table: of dates, and the first of times.
+    /// Columns under names that mean nothing here, of those without which there is no table: of dates, and the first of
+    /// times.
     var examples: [(column: String, name: String)] {
         let unread = names.indices.filter { index in
             let text = names[index].text

@@ -3,7 +3,8 @@ import Documents
 import JSONSchema
 
 extension DocumentNode {
-    /// The same list or mapping with other items or values in their places; `nil` where none is another, and of a scalar.
+    /// The same list or mapping with other items or values in their places; `nil` where none is another, and of a
+    /// scalar.
     ///
     /// - Parameter change: What takes an item's or value's place, given the step that leads there, if anything does.
     func mapped(_ change: (InstancePath.Step, DocumentNode) -> DocumentNode?) -> DocumentNode? {

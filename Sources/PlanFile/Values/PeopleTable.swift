@@ -67,8 +67,8 @@ package struct PeopleTable: Sendable {
     private static let idColumn = "id"
     private static let seedColumn = "seed"
 
-    /// A warning for each seed that several rows have: a draw depends on nothing but seed, rule, day and number, so that their
-    /// people would be asked at the same moments.
+    /// A warning for each seed that several rows have: a draw depends on nothing but seed, rule, day and number, so
+    /// that their people would be asked at the same moments.
     ///
     /// - Parameters:
     ///   - plan: What the rows are put into, whose seed holds where a row has none.

@@ -102,8 +102,8 @@ struct SchemaPlaces {
 // MARK: Examples
 
 extension SchemaPlaces {
-    /// An example of what may stand there, as it is written in one line: the schema's own or, of mappings and lists, one made of what
-    /// they must have or, failing that, have first.
+    /// An example of what may stand there, as it is written in one line: the schema's own or, of mappings and lists,
+    /// one made of what they must have or, failing that, have first.
     ///
     /// - Parameter types: What it may be.
     func example(of types: Set<InstanceType>) -> String? { example(of: types, depth: 0) }

@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// The ways of values from outside through the plan's schema, each found once: the same places are set for one of the people after
-/// the other.
+/// The ways of values from outside through the plan's schema, each found once: the same places are set for one of the
+/// people after the other.
 ///
 /// A class, since what is found stays from one plan to the next.
 package final class SettingWays {

@@ -3,7 +3,8 @@ package import Bytes
 /// A sentence of which one word is left open, such as the time of a prayer: all else is put together once.
 package struct Phrase: Sendable {
     private let bytes: [UInt8]
-    /// Where the word goes, by the bytes in front of it, ascending: a plan may word a sentence without it, or with it twice.
+    /// Where the word goes, by the bytes in front of it, ascending: a plan may word a sentence without it, or with it
+    /// twice.
     private let gaps: [Int]
 
     init(_ text: String, _ values: KeyValuePairs<StaticString, String>, open: StaticString) {

@@ -1,4 +1,5 @@
-/// A sentence or word that a person may see in the calendar or on a device. The raw values are the keys of `words` in a plan.
+/// A sentence or word that a person may see in the calendar or on a device. The raw values are the keys of `words` in a
+/// plan.
 package enum Sentence: String, CaseIterable, Hashable, Sendable {
     // Prayers
     case prayerAt, iqamahAt, notInTimetable, sunNeverSets, sunNeverRises, borrowed, prayerBefore, prayerAfter,

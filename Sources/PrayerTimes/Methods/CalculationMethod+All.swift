@@ -4,8 +4,8 @@ extension CalculationMethod {
     /// The methods known by name: first the twelve that most apps offer, then the others by region.
     ///
     /// The angles, intervals and minutes are those of Adhan, Aladhan, PrayTimes, ITL and the authorities themselves, as
-    /// gathered with their sources in the project's reference table of methods. Where the engines' minutes differ, Adhan's
-    /// are taken: they were fitted to the authorities' timetables.
+    /// gathered with their sources in the project's reference table of methods. Where the engines' minutes differ,
+    /// Adhan's are taken: they were fitted to the authorities' timetables.
     public static let all: [CalculationMethod] = worldwide + middleEast + africa + asia + europeAndAmerica
 
     /// A method from the columns of the table that the methods come from; minutes that it does not name are none.

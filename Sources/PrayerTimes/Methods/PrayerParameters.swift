@@ -42,8 +42,8 @@ public enum HighLatitudeRule: String, Sendable, Hashable, CaseIterable {
 public enum PolarRule: String, Sendable, Hashable, CaseIterable {
     /// The times of the last day that had them all, kept at their distance from the transit.
     ///
-    /// One day lends to a whole season. Were it the nearer one on either side, the times would jump back in the middle of
-    /// the season (in Tromsø from 00:25 to 23:58), and a date would get two Maghribs.
+    /// One day lends to a whole season. Were it the nearer one on either side, the times would jump back in the middle
+    /// of the season (in Tromsø from 00:25 to 23:58), and a date would get two Maghribs.
     case nearestDay = "nearest-day"
     /// The times at the nearest half degree of latitude towards the equator where the day has them all.
     case nearestLatitude = "nearest-latitude"

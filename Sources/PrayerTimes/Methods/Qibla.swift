@@ -5,7 +5,8 @@ extension Coordinates {
     /// The direction of prayer: the bearing at which the great circle to the Kaaba sets out, clockwise from true north,
     /// from 0° up to 360°.
     ///
-    /// Source: Snyder, *Map Projections: A Working Manual*, USGS Professional Paper 1395 (1987), eq. 5-4b, on the sphere.
+    /// Source: Snyder, *Map Projections: A Working Manual*, USGS Professional Paper 1395 (1987), eq. 5-4b, on the
+    /// sphere.
     public var qibla: Angle {
         let (sinφ, cosφ) = Trigonometry.sinCos(latitude.radians)
         let (sinΦ, cosΦ) = Trigonometry.sinCos(Coordinates.kaaba.latitude.radians)

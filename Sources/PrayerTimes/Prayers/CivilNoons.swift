@@ -4,8 +4,8 @@ internal import CivilTime
 struct CivilNoons {
     private let zone: ZoneRules
     private var offset = 0
-    /// When clocks show `offset`, but for two days before and after: a noon that is nearer to a change may fall into its
-    /// gap. Not known before a second date is asked for.
+    /// When clocks show `offset`, but for two days before and after: a noon that is nearer to a change may fall into
+    /// its gap. Not known before a second date is asked for.
     private var settled: Range<Instant>?
     private var isFirst = true
 

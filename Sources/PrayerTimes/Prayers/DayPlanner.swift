@@ -176,7 +176,8 @@ struct DayPlanner: Sendable {
 }
 
 extension PrayerStep {
-    /// Adds minutes to the ruled time and keeps the sum within two limits, of which either may not exist (be no number).
+    /// Adds minutes to the ruled time and keeps the sum within two limits, of which either may not exist (be no
+    /// number).
     fileprivate mutating func settle(_ minutes: Double, notBefore lower: Double, notAfter upper: Double) -> Double {
         var sum = ruled + minutes
         if sum > upper { (sum, isKeptApart) = (upper, true) }

@@ -3,8 +3,8 @@ public import CivilTime
 extension PrayerCalculator {
     /// The times of many places on the same consecutive list days, computed on all cores.
     ///
-    /// The places share the Sun's days. A place's days, half a kilobyte each, are handed over as soon as they are there and
-    /// kept no longer, so that thousands of places need no more memory than a few.
+    /// The places share the Sun's days. A place's days, half a kilobyte each, are handed over as soon as they are there
+    /// and kept no longer, so that thousands of places need no more memory than a few.
     ///
     /// - Parameters:
     ///   - places: The places, each with the clocks by which `dates` are meant there.

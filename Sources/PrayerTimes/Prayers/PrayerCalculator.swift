@@ -3,8 +3,8 @@ public import CivilTime
 /// Computes prayer times for one place.
 ///
 /// The list day is a civil date; its Sun is the one whose transit falls on that date by the clocks there, which the
-/// zone's offset from UTC at noon decides. A place far from its zone's meridian (Kiribati, Samoa) has another local solar
-/// date than civil date. Isha after midnight stays with the day whose list it closes.
+/// zone's offset from UTC at noon decides. A place far from its zone's meridian (Kiribati, Samoa) has another local
+/// solar date than civil date. Isha after midnight stays with the day whose list it closes.
 public struct PrayerCalculator: Sendable {
     /// Where.
     public let coordinates: Coordinates
@@ -30,8 +30,8 @@ public struct PrayerCalculator: Sendable {
     ///   - date: The civil date of the list.
     ///   - zone: The clocks by which `date` is meant, as a rule those of the place.
     ///   - ephemeris: The Sun's days, if other days and places share them; it should cover the date.
-    /// - Complexity: Without an `ephemeris` most of the time goes into the Sun's positions, which many days in one call,
-    ///   or many places with one ephemeris, share.
+    /// - Complexity: Without an `ephemeris` most of the time goes into the Sun's positions, which many days in one
+    ///   call, or many places with one ephemeris, share.
     public func times(on date: LocalDate, in zone: ZoneRules, ephemeris: SolarEphemeris? = nil) -> PrayerDay {
         var noons = CivilNoons(zone)
         let solar = finder.solarDate(nearest: noons[date])

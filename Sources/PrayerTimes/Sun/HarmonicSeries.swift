@@ -68,7 +68,8 @@ struct HarmonicSeries: Sendable {
     }
 }
 
-/// Four harmonics; `inPhase` and `inQuadrature` hold A·cos(ω·d) and A·sin(ω·d) for each later node's distance d in days.
+/// Four harmonics; `inPhase` and `inQuadrature` hold A·cos(ω·d) and A·sin(ω·d) for each later node's distance d in
+/// days.
 private protocol Pack: Sendable {
     associatedtype Scalar: SIMDScalar & BinaryFloatingPoint & Sendable where Scalar.SIMD8Storage: Sendable
     init()

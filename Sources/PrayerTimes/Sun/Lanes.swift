@@ -1,8 +1,8 @@
 /// Four numbers on which the same work is done at once: those of four days, four nodes or four harmonics.
 ///
-/// The lanes never mix, so that a day's times are the same whichever days are computed beside it. On x86-64 they are two registers of
-/// two numbers: one by one the work takes up to twice as long, and 1,000 places on one core would be under 10 times Adhan's speed instead
-/// of 19 (docs/speed.md).
+/// The lanes never mix, so that a day's times are the same whichever days are computed beside it. On x86-64 they are
+/// two registers of two numbers: one by one the work takes up to twice as long, and 1,000 places on one core would be
+/// under 10 times Adhan's speed instead of 19 (docs/speed.md).
 typealias Lanes = SIMD4<Double>
 
 extension SIMD4<Double> {

@@ -2,8 +2,8 @@ import Bytes
 
 /// The text of a manual page, written in mdoc(7).
 ///
-/// What goes in is plain text, or Markdown's code spans, emphasis and links; what comes out, `mandoc -T lint` finds no fault with:
-/// each sentence begins a line, and no line is longer than 80 bytes where a space allows.
+/// What goes in is plain text, or Markdown's code spans, emphasis and links; what comes out, `mandoc -T lint` finds no
+/// fault with: each sentence begins a line, and no line is longer than 80 bytes where a space allows.
 struct ManualText {
     private(set) var text = ""
 
@@ -124,7 +124,8 @@ struct ManualText {
         return (isMacroLike ? "\\&" : "") + escaped.replacing(" ", with: "\\ ")
     }
 
-    /// Text as roff(7) has to read it. Hyphens of options and code are minus signs, so that they can be copied from a screen.
+    /// Text as roff(7) has to read it. Hyphens of options and code are minus signs, so that they can be copied from a
+    /// screen.
     private static func escaped(_ text: Substring, isCode: Bool = false) -> String {
         var (result, previous): (String, Character) = ("", " ")
         for character in text {

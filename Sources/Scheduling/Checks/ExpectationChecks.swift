@@ -53,7 +53,8 @@ package struct ExpectationChecks {
 
     // MARK: Days
 
-    /// The list days that an expectation speaks of, ascending: those within its limits that exist and that no pause takes from `what`.
+    /// The list days that an expectation speaks of, ascending: those within its limits that exist and that no pause
+    /// takes from `what`.
     private func days(_ expectation: Expectation, of what: [Expectation.Subject]) -> [LocalDate] {
         let sections = what.flatMap(sections)
         return schedule.horizon.dates.filter { date in

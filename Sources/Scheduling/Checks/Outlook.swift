@@ -8,8 +8,8 @@ extension Planner {
     ///
     /// - Parameters:
     ///   - today: The date by the clock; `nil` where a horizon that is over is meant.
-    ///   - judgesRules: Whether a rule without a day in the horizon is worth a word: where the plan chose how many days, and not
-    ///     who asks.
+    ///   - judgesRules: Whether a rule without a day in the horizon is worth a word: where the plan chose how many
+    ///     days, and not who asks.
     package static func outlook(
         of plan: Plan, over horizon: PlannedHorizon, today: LocalDate?, judgesRules: Bool
     ) -> [Diagnostic] {

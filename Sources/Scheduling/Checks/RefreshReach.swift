@@ -1,7 +1,7 @@
 package import CivilTime
 
-/// How long what an app arms under a plan's budget lasts: the longest time between two refreshes with which nothing is lost,
-/// wherever they fall.
+/// How long what an app arms under a plan's budget lasts: the longest time between two refreshes with which nothing is
+/// lost, wherever they fall.
 package struct RefreshReach: Hashable, Sendable {
     /// What ends it.
     package enum Limit: Hashable, Sendable {
@@ -17,7 +17,8 @@ package struct RefreshReach: Hashable, Sendable {
     package var from: Instant
     package var limit: Limit
 
-    /// The reach of a window and of room for so many requests; `nil` where all notifications fit at once, so that arming once is enough.
+    /// The reach of a window and of room for so many requests; `nil` where all notifications fit at once, so that
+    /// arming once is enough.
     ///
     /// What is armed just before a notification lasts until the first one that the window or the room leaves out.
     /// - Parameter times: When notifications fire, ascending.

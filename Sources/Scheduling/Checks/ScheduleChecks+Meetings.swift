@@ -4,8 +4,8 @@ import PlanFile
 
 /// What meets: notifications in one second, sessions over prayers and busy times.
 extension ScheduleChecks {
-    /// Notes rules that tell something in the same second, of which a person hears one, and prompts of one rule that do: they are
-    /// told as one.
+    /// Notes rules that tell something in the same second, of which a person hears one, and prompts of one rule that
+    /// do: they are told as one.
     mutating func sameSeconds(_ sorted: [Occurrence]) {
         var told: [(at: Instant, index: Int)] = []
         told.reserveCapacity(2 * sorted.count)

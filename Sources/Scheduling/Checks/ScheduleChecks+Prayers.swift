@@ -100,7 +100,8 @@ extension ScheduleChecks {
         }
     }
 
-    /// Published times far from calculated ones, a finding for each prayer; and days and times that the timetable lacks.
+    /// Published times far from calculated ones, a finding for each prayer; and days and times that the timetable
+    /// lacks.
     mutating func compare(_ timetable: Timetable) {
         emptyCells(of: timetable)
         for prayer in Prayer.allCases {

@@ -22,8 +22,8 @@ extension ScheduleChecks {
         }
     }
 
-    /// The days of the horizon whose windows can reach a change of the clocks, ascending; none that clocks skip, for it has
-    /// no windows.
+    /// The days of the horizon whose windows can reach a change of the clocks, ascending; none that clocks skip, for it
+    /// has no windows.
     private var datesOfChanges: [LocalDate] {
         let near = context.plan.timeZones.flatMap { zone in
             let begin = zone.instant(dates.lowerBound.advanced(by: -1), .midnight)

@@ -90,7 +90,8 @@ package final class DayTimes: Sendable {
         }
     }
 
-    /// When a listed time is; `nil` where the sun has no such time that day, and for Jumuah, which is no time of the sun.
+    /// When a listed time is; `nil` where the sun has no such time that day, and for Jumuah, which is no time of the
+    /// sun.
     subscript(time: ListedTime) -> Instant? {
         if let prayer = time.prayer { return self[prayer] }
         if let (prayer, offset) = base(of: time) { return self[prayer].map { $0 + offset } }

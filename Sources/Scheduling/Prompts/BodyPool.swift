@@ -3,9 +3,9 @@ import PlanFile
 
 /// Draws a rule's texts without repeats until all are used.
 ///
-/// All the rule's slots since 1970, or since its cycle begins, form one row, which is cut into rounds of as many slots as there are texts. In a round
-/// each slot draws, by its own lot, from the texts that the round's earlier slots left. So a text depends on nothing
-/// but seed, rule, day and slot, and no horizon can shift it.
+/// All the rule's slots since 1970, or since its cycle begins, form one row, which is cut into rounds of as many slots
+/// as there are texts. In a round each slot draws, by its own lot, from the texts that the round's earlier slots left.
+/// So a text depends on nothing but seed, rule, day and slot, and no horizon can shift it.
 struct BodyPool {
     private let bodies: [String]
     private let perDay: Int

@@ -1,8 +1,8 @@
 package import CivilTime
 package import PlanFile
 
-/// What stands around the prompts of consecutive list days: the times of the sun, and what is kept free. Gathered once for all
-/// days.
+/// What stands around the prompts of consecutive list days: the times of the sun, and what is kept free. Gathered once
+/// for all days.
 package struct FreeTime: Sendable {
     private let context: PlanContext
     private let keepOuts: KeepOuts

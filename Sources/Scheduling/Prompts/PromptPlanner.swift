@@ -39,7 +39,8 @@ struct PromptPlanner {
         }
     }
 
-    /// The prompts of `date`, or of the window that begins on it; `nil` where the sun gives the window no beginning or end.
+    /// The prompts of `date`, or of the window that begins on it; `nil` where the sun gives the window no beginning or
+    /// end.
     mutating func prompts(on date: LocalDate) -> PromptDay? {
         var day = PromptDay()
         return add(promptsOn: date, to: &day) ? day : nil

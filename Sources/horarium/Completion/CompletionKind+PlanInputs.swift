@@ -8,7 +8,8 @@ import Gazetteer
 import PrayerTimes
 import Reports
 
-/// What shells complete beside commands and options. What depends on a plan is looked up in the one that stands on the line.
+/// What shells complete beside commands and options. What depends on a plan is looked up in the one that stands on the
+/// line.
 extension CompletionKind {
     static let plans = CompletionKind.file(extensions: ["yaml", "yml"])
     static let plansAndCalendars = CompletionKind.file(extensions: ["yaml", "yml", "json", "ics"])

@@ -4,8 +4,8 @@ import JSONSchema
 
 /// Keys that are joined to their values: `from:07:00`, `perDay 4`.
 ///
-/// To YAML such a word is a key without a value, or a text in place of a mapping. What was meant takes its place in the tree,
-/// so that nothing misses the key, and the value is looked at as any other.
+/// To YAML such a word is a key without a value, or a text in place of a mapping. What was meant takes its place in the
+/// tree, so that nothing misses the key, and the value is looked at as any other.
 struct JoinedEntries {
     /// The plan's tree with keys and values apart.
     private(set) var root: DocumentNode

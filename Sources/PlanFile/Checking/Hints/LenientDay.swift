@@ -8,8 +8,8 @@ enum LenientDay {
         "everyday": 0..<7, "all": 0..<7,
     ]
 
-    /// `tue` for `Tuesday`, `Tues`, `Tu`, or the same in one of the program's languages: `mardi`, `Sal`; `nil` for what means
-    /// different days in two of them, such as `do` in German and Spanish.
+    /// `tue` for `Tuesday`, `Tues`, `Tu`, or the same in one of the program's languages: `mardi`, `Sal`; `nil` for what
+    /// means different days in two of them, such as `do` in German and Spanish.
     static func weekday(_ text: String) -> String? { index(text).map(short) }
 
     /// The same for one of several words, which are of one language: with `Di` and `Fr`, `Do` is German.

@@ -21,8 +21,8 @@ enum LenientLength {
     /// What a number counts that follows one with this unit: `1h30`.
     private static let smaller = ["d": "h", "h": "m", "m": "s"]
 
-    /// `30m` for `30`, `30 min`, `30 Minuten`, `1:30`, `0.5h` or `0,5h`, `1h30m` for `1h30`; `nil` where the meaning is a
-    /// guess.
+    /// `30m` for `30`, `30 min`, `30 Minuten`, `1:30`, `0.5h` or `0,5h`, `1h30m` for `1h30`; `nil` where the meaning is
+    /// a guess.
     ///
     /// - Parameter unit: The unit of a bare number at this place: `m`; such a length is likely, others are certain.
     static func length(_ text: String, unit: String) -> Diagnostic.Replacement? {
@@ -56,8 +56,8 @@ enum LenientLength {
         return TimeSpan(result) == nil ? nil : .write(result, ifCertain: isExact)
     }
 
-    /// Whether a bare number may count seconds where most count minutes: it is over four hours, which few lengths are, and makes whole
-    /// minutes.
+    /// Whether a bare number may count seconds where most count minutes: it is over four hours, which few lengths are,
+    /// and makes whole minutes.
     static func mayBeSeconds(_ text: String, unit: String) -> Bool {
         guard unit == "m", text.utf8.count <= 6, let number = Int(text) else { return false }
         return number > 240 && number % 60 == 0

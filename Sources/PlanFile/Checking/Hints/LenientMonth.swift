@@ -2,8 +2,8 @@ import Diagnostics
 
 /// Hijri months as they are called elsewhere, and what the plan file calls them.
 enum LenientMonth {
-    /// Other spellings without hyphens, blanks and apostrophes: of Arabic in English, Malay and Indonesian, of Urdu, and of
-    /// Turkish.
+    /// Other spellings without hyphens, blanks and apostrophes: of Arabic in English, Malay and Indonesian, of Urdu,
+    /// and of Turkish.
     static let spellings: [String: [String]] = [
         "muharram": ["muharam", "moharram", "muharrem"],
         "safar": ["safer", "sefer"],

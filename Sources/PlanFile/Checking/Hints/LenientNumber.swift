@@ -1,7 +1,8 @@
 /// Numbers as people write them who do not know the plan file's notation.
 enum LenientNumber {
-    /// The text without blanks and without the commas of a list, and with a point for a comma between two digits: `1.5h` for
-    /// `1,5 h`, `1h30m` for `1h, 30m`; `nil` where digits stand apart (`1 500`), which may be one number or two.
+    /// The text without blanks and without the commas of a list, and with a point for a comma between two digits:
+    /// `1.5h` for `1,5 h`, `1h30m` for `1h, 30m`; `nil` where digits stand apart (`1 500`), which may be one number or
+    /// two.
     static func joined(_ text: String) -> String? {
         var (joined, gap) = ("", "")
         for character in text {

@@ -30,8 +30,8 @@ enum LenientTime {
         return .write(parts.count > 2 ? time.description : time.hourAndMinute, ifCertain: isWhole)
     }
 
-    /// `00:00` for `24:00`, and likely `02:30` for `26:30`, where hours past midnight are counted on from the day before, up to
-    /// `35:59`.
+    /// `00:00` for `24:00`, and likely `02:30` for `26:30`, where hours past midnight are counted on from the day
+    /// before, up to `35:59`.
     static func afterMidnight(_ text: String) -> Diagnostic.Replacement? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let isExact = parts.count == 3 && parts[2] == "00"
@@ -43,7 +43,8 @@ enum LenientTime {
         }
     }
 
-    /// Likely `13:45` for `01:45`, where that is no time of a prayer, and one half a day later is; anything else as it is.
+    /// Likely `13:45` for `01:45`, where that is no time of a prayer, and one half a day later is; anything else as it
+    /// is.
     static func moment(_ moment: Diagnostic.Replacement, of prayer: Prayer) -> Diagnostic.Replacement {
         guard let time = WallTime.read(moment.text, of: prayer)?.short, time != moment.text else { return moment }
         return .likely(time)
@@ -59,8 +60,8 @@ enum LenientTime {
         return LocalTime(hour: hour, minute: minute, second: 0)?.hourAndMinute
     }
 
-    /// Hour, minute and second out of digits with something between them, or out of three or four digits, and whether all
-    /// of their digits are there.
+    /// Hour, minute and second out of digits with something between them, or out of three or four digits, and whether
+    /// all of their digits are there.
     private static func numbers(_ text: String) -> (parts: [Int], isWhole: Bool)? {
         let parts = text.split(omittingEmptySubsequences: false) { ":.,h".contains($0) }
         let isHourAlone = parts.count == 2 && parts[1].isEmpty && text.hasSuffix("h")

@@ -10,7 +10,8 @@ enum LineShift {
     /// - Parameters:
     ///   - outer: The mapping that they stand in.
     ///   - columns: Above zero to the right.
-    /// - Returns: `nil` where blanks do not decide what belongs where: between brackets, or behind something on the line.
+    /// - Returns: `nil` where blanks do not decide what belongs where: between brackets, or behind something on the
+    ///   line.
     static func edits(
         moving entries: some Collection<Mapping.Entry>, in outer: DocumentNode, by columns: Int
     ) -> [TextEdit]? {

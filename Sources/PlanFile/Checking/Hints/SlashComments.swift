@@ -4,8 +4,8 @@ import JSONSchema
 
 /// Comments that begin with the two strokes of other languages: `perDay: 4 // note`, `// note: mine`.
 ///
-/// To YAML the first is a part of the text, and the second a key. Where the schema refuses that, and takes the value alone,
-/// a comment was meant, which is no part of the plan. Elsewhere two strokes are text like any other.
+/// To YAML the first is a part of the text, and the second a key. Where the schema refuses that, and takes the value
+/// alone, a comment was meant, which is no part of the plan. Elsewhere two strokes are text like any other.
 struct SlashComments {
     /// The plan's tree without the comments.
     private(set) var root: DocumentNode

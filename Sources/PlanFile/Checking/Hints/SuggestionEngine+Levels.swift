@@ -24,7 +24,8 @@ extension SuggestionEngine {
             return isFaulty && fits
         }
         guard !moved.isEmpty else { return }
-        // What follows may belong there too where it fits both, and a value that is no mapping may be something else than a rule.
+        // What follows may belong there too where it fits both, and a value that is no mapping may be something else
+        // than a rule.
         let next = mapping.entries[(index + 1 + moved.count)...].first
         let isCertain =
             !(next.map { entry in inner.contains { $0.keys[entry.key] != nil } } ?? false)
@@ -44,7 +45,8 @@ extension SuggestionEngine {
         }
     }
 
-    /// By how much the author puts further in what belongs to a key: as in the first of some entries that shows it, else two.
+    /// By how much the author puts further in what belongs to a key: as in the first of some entries that shows it,
+    /// else two.
     private static func step(of entries: some Sequence<Mapping.Entry>) -> Int {
         for entry in entries {
             guard case .mapping(let inner) = entry.value.value, let first = inner.entries.first,
@@ -174,8 +176,8 @@ extension SuggestionEngine {
         }
     }
 
-    /// The changes that put an entry beside the mapping that it stands in, at a place further out without one like it; `nil` where
-    /// what follows would go along as a part of it.
+    /// The changes that put an entry beside the mapping that it stands in, at a place further out without one like it;
+    /// `nil` where what follows would go along as a part of it.
     private func outward(
         _ entry: Mapping.Entry, from home: [InstancePath.Step], to outside: [InstancePath.Step]
     ) -> [TextEdit]? {

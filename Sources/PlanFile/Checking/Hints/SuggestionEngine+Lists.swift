@@ -26,8 +26,8 @@ extension SuggestionEngine {
         return near.flatMap { hints.asList($0.map { "[\($0)]" }) }
     }
 
-    /// Whether the schema takes a text in place of what it refuses. The rest of the plan is left out, but for the values beside
-    /// it and around it, on which it may depend what is allowed.
+    /// Whether the schema takes a text in place of what it refuses. The rest of the plan is left out, but for the
+    /// values beside it and around it, on which it may depend what is allowed.
     private func fits(_ text: String, in violation: Violation) -> Bool {
         let file = SourceFile(name: violation.span.file.name, text: Array(text.utf8))
         guard let value = try? YAMLReader.read(file) else { return false }

@@ -4,8 +4,8 @@ import Documents
 
 /// Ids that are not written as ids are, with all that name them.
 extension SuggestionEngine {
-    /// A finding with the correction of an id put wherever the id is named; likely alone where another has the name that it would
-    /// get. What names an id of the plan is corrected with that one.
+    /// A finding with the correction of an id put wherever the id is named; likely alone where another has the name
+    /// that it would get. What names an id of the plan is corrected with that one.
     func naming(_ finding: Diagnostic, _ violation: Violation) -> Diagnostic {
         var finding = finding
         let path = violation.path.words

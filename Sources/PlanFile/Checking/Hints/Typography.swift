@@ -32,8 +32,8 @@ enum Typography {
         return String(decoding: rest.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self)
     }
 
-    /// Whether what follows an empty value on its line starts with `#` and a letter or digit: a comment to YAML, but more
-    /// likely text that was meant to be the value.
+    /// Whether what follows an empty value on its line starts with `#` and a letter or digit: a comment to YAML, but
+    /// more likely text that was meant to be the value.
     static func isCommentByMistake(behind span: SourceSpan) -> Bool {
         let rest = span.file.text.dropFirst(Int(span.end.offset)).drop { $0 == UInt8(ascii: " ") }
         guard rest.first == UInt8(ascii: "#"), let next = rest.dropFirst().first else { return false }

@@ -14,8 +14,8 @@ enum ZoneWords {
 
     /// The zone of that city, abbreviation or nearest name, and words that tell why it is that one.
     ///
-    /// By spelling alone it is a zone of the area that is written, or a city but one letter away: what a place's name looks
-    /// like says nothing of where it is.
+    /// By spelling alone it is a zone of the area that is written, or a city but one letter away: what a place's name
+    /// looks like says nothing of where it is.
     static func meant(
         _ name: String, known: [String], near point: GeoPoint?, gazetteer: Gazetteer
     ) -> (zone: Diagnostic.Replacement, reason: String)? {

@@ -13,7 +13,8 @@ package struct ScaledDecimal: Hashable, Sendable, Comparable {
 
     private init(scaled: Int) { self.scaled = scaled }
 
-    /// Reads `60`, `+2.5` or `-0.0625`: at most six digits before the point and four behind it; `nil` for any other text.
+    /// Reads `60`, `+2.5` or `-0.0625`: at most six digits before the point and four behind it; `nil` for any other
+    /// text.
     package init?(_ text: some StringProtocol) {
         var rest = text.utf8[...]
         let sign = rest.first == UInt8(ascii: "-") ? -1 : 1

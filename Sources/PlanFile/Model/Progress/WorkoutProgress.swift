@@ -68,8 +68,8 @@ package struct WorkoutProgress: Hashable, Sendable {
     /// Whether a week is one with less.
     package func isDeload(_ week: Int) -> Bool { deload.map { week.isMultiple(of: $0.every) } ?? false }
 
-    /// What a number comes to in a week: written + (week − 1) × step, held at `until`; in a deload week that times 1 − by,
-    /// rounded.
+    /// What a number comes to in a week: written + (week − 1) × step, held at `until`; in a deload week that times 1 −
+    /// by, rounded.
     ///
     /// - Parameters:
     ///   - written: Seconds, times, or the weight's own unit.
@@ -96,8 +96,8 @@ package struct WorkoutProgress: Hashable, Sendable {
         return result
     }
 
-    /// The last of a weight's steps down that leaves something to lift; `nil` where nothing stops them: what is written as
-    /// assistance, or ends there, may be less than nothing.
+    /// The last of a weight's steps down that leaves something to lift; `nil` where nothing stops them: what is written
+    /// as assistance, or ends there, may be less than nothing.
     private static func leastWeight(_ step: Step, _ written: ScaledDecimal) -> ScaledDecimal? {
         guard step.number == .weight, step.change < .zero, written > .zero, step.until.map({ $0 > .zero }) ?? true
         else { return nil }

@@ -4,8 +4,8 @@ package struct WrittenWeight: Hashable, Sendable {
     /// Everything behind the number, spaces included.
     private let tail: String
 
-    /// Reads a number with or without a sign and a unit; `nil` for words such as `bodyweight`, and where a second number
-    /// leaves open which one is meant.
+    /// Reads a number with or without a sign and a unit; `nil` for words such as `bodyweight`, and where a second
+    /// number leaves open which one is meant.
     package init?(_ text: String) {
         let isPartOfNumber: (Character) -> Bool = { "+-.0123456789".contains($0) }
         let digits = text.prefix(while: isPartOfNumber)
