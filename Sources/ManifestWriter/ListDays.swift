@@ -73,14 +73,15 @@ struct ListDays {
             let listed = rest.prefix { $0.day == place }
             rest = rest.dropFirst(listed.count)
             let zone = plan.timeZone(on: date)
-            var times: [String: Manifest.Day.Time?] = [:]
-            for rule in rules { times.updateValue(nil, forKey: rule.rawValue) }
-            for time in listed {
-                times[time.rule.rawValue] = .some(
-                    .init(
-                        epochMs: time.start.epochMilliseconds, local: zone.local(time.start), basis: time.basis,
-                        iqamahEpochMs: time.iqamah?.epochMilliseconds))
-            }
+            let times = Dictionary(
+                uniqueKeysWithValues: rules.map { rule in
+                    let time = listed.first { $0.rule == rule }.map {
+                        Manifest.Day.Time(
+                            epochMs: $0.start.epochMilliseconds, local: zone.local($0.start), basis: $0.basis,
+                            iqamahEpochMs: $0.iqamah?.epochMilliseconds)
+                    }
+                    return (rule.rawValue, time)
+                })
             body(
                 Manifest.Day(
                     date: date, hijri: plan.prayers.hijri.text(of: date), timeZone: zone.identifier, times: times))

@@ -149,7 +149,7 @@ extension Manifest.Day {
                     }
                 }
             }
-            for name in times.keys.sorted() where times[name] == .some(nil) { json.null(named: name) }
+            for name in times.compactMap({ $0.value == nil ? $0.key : nil }).sorted() { json.null(named: name) }
         }
     }
 }

@@ -83,8 +83,7 @@ struct NotificationList {
     /// - Parameter sink: Receives the text piece by piece.
     func write(to json: inout JSONWriter, into sink: (UnsafeBufferPointer<UInt8>) -> Void) {
         for place in entries.indices {
-            let notification = self[place].value
-            json.element { notification.write(to: &$0) }
+            json.element { self[place].value.write(to: &$0) }
             json.drain(from: ManifestBuilder.pieceSize, into: sink)
         }
     }

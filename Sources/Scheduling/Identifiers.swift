@@ -26,23 +26,31 @@ package struct Identifiers: Sendable {
     private static let uuidLength = 36
 
     private func write(_ text: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        func digit(_ number: UInt32) -> UInt8 {
-            let number = UInt8(truncatingIfNeeded: number & 15)
-            return number + (number < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-        }
-        let words = [
-            digest.words[0], digest.words[1] & 0xffff_0fff | 0x8000, digest.words[2] & 0x3fff_ffff | 0x8000_0000,
-            digest.words[3],
-        ]
         var place = 0
-        for index in 0..<32 {
-            if index == 8 || index == 12 || index == 16 || index == 20 {
-                text[place] = UInt8(ascii: "-")
+        /// Writes some of the eight hexadecimal digits of a number.
+        func put(_ number: UInt32, _ digits: Range<UInt32>) {
+            for digit in digits {
+                let value = UInt8(truncatingIfNeeded: number >> (28 - 4 * digit) & 15)
+                text[place] = value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
                 place += 1
             }
-            text[place] = digit(words[index / 8] >> UInt32(28 - index % 8 * 4))
+        }
+        func hyphen() {
+            text[place] = UInt8(ascii: "-")
             place += 1
         }
+        let version = digest.words[1] & 0xffff_0fff | 0x8000
+        let variant = digest.words[2] & 0x3fff_ffff | 0x8000_0000
+        put(digest.words[0], 0..<8)
+        hyphen()
+        put(version, 0..<4)
+        hyphen()
+        put(version, 4..<8)
+        hyphen()
+        put(variant, 0..<4)
+        hyphen()
+        put(variant, 4..<8)
+        put(digest.words[3], 0..<8)
         return place
     }
 
