@@ -176,7 +176,7 @@ def main():
         broken = plan.replace("perDay", "perday")
         assert broken != plan
         (work / "daily.yaml").write_text(plan)
-        must(root / ".build/release/horarium", "build", "daily.yaml", "-o", "built", folder=work)
+        must(root / ".build/debug/horarium", "build", "daily.yaml", "-o", "built", folder=work)
         built = (work / "built/daily.ics").read_bytes()
         check_pre_commit(root, wheels[0], work, plan, broken)
         check_action(root, wheels[0], work, plan, broken, built)
