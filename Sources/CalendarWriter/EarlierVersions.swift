@@ -1,3 +1,4 @@
+import Bytes
 import ICalendar
 
 /// Finds the earlier versions of a calendar's events, which are asked for in nearly the order that they have in the
@@ -59,6 +60,8 @@ struct EarlierVersions: ~Copyable {
         guard let version = calendar.events[place].version else { return false }
         lines.clear()
         event.write(version, to: &lines)
-        return lines.withBytes { $0.elementsEqual(calendar.events[place].lines) }
+        return lines.withBytes { new in
+            calendar.events[place].lines.withUnsafeBytes { $0.isSame(as: UnsafeRawBufferPointer(new)) }
+        }
     }
 }

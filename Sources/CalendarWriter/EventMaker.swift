@@ -35,7 +35,7 @@ struct EventMaker {
             self.prefix = prefix.isEmpty || prefix.hasSuffix(" ") ? prefix : "\(prefix) "
             namesPlace = options.location && (kind == .prayer || kind == .workout)
             usual = EventStyle(
-                place: namesPlace ? plan.location : nil, category: words(kind.name),
+                at: namesPlace ? plan.location : nil, category: words(kind.name),
                 transp: kind.section.map(options.busy.contains) == true ? .opaque : .transparent, color: color)
         }
 
@@ -43,7 +43,7 @@ struct EventMaker {
         func style(on date: LocalDate, of plan: Plan) -> EventStyle {
             guard namesPlace, let place = plan.journey(on: date)?.location else { return usual }
             var style = usual
-            style.place = place
+            style.move(to: place)
             return style
         }
     }

@@ -4,19 +4,28 @@ import PlanFile
 
 /// What events of one kind at one place have in common: the properties from LOCATION to COLOR.
 struct EventStyle {
-    /// Where they are, for those that say so.
-    var place: Location?
+    /// LOCATION and GEO, for those that say where they are.
+    private var location, geo: String?
     /// What their kind is called; `nil` for what is of no kind.
-    var category: String?
-    var transp: VEvent.Transp
+    private let category: String?
+    private let transp: VEvent.Transp
     /// Theirs, for calendars that hold several plans.
-    var color: String?
+    private let color: String?
+
+    init(at place: Location? = nil, category: String? = nil, transp: VEvent.Transp, color: String?) {
+        (self.category, self.transp, self.color) = (category, transp, color)
+        move(to: place)
+    }
+
+    /// Changes where the events are.
+    mutating func move(to place: Location?) {
+        location = place?.name
+        geo = place.map { "\(Self.degrees($0.latitude));\(Self.degrees($0.longitude))" }
+    }
 
     func write(to lines: inout ContentLineWriter) {
-        if let place {
-            if let name = place.name { lines.put("LOCATION", text: name) }
-            lines.put("GEO", value: "\(Self.degrees(place.latitude));\(Self.degrees(place.longitude))")
-        }
+        if let location { lines.put("LOCATION", text: location) }
+        if let geo { lines.put("GEO", value: geo) }
         if let category { lines.put("CATEGORIES", text: category) }
         lines.put("TRANSP", value: transp.rawValue)
         if let color { lines.put("COLOR", text: color) }

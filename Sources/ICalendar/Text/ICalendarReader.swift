@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Reads any RFC 5545 stream.
 ///
 /// It takes what RFC 5545 allows and what does no harm: LF for CRLF, long lines, folds inside characters, a byte order
@@ -130,13 +132,17 @@ public struct ICalendarReader: Sendable {
     /// Whether a line of an event needs no further look to be outlined: any reader takes it, it begins and ends
     /// nothing, and it says nothing of identity or version.
     private func isPlain(_ line: ArraySlice<UInt8>) -> Bool {
-        guard
-            let colon = line.firstIndex(where: { !($0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") || $0 == 0x2D) }),
-            colon > line.startIndex, line[colon] == UInt8(ascii: ":"), line.allSatisfy({ $0 < 0x80 })
-        else { return false }
-        let name = line[..<colon]
-        return !Self.outlinedNames.contains { name.elementsEqual($0) }
+        line.withUnsafeBufferPointer { line in
+            var colon = 0
+            while colon < line.count, isCapital(line[colon]) || line[colon] == UInt8(ascii: "-") { colon += 1 }
+            guard colon > 0, colon < line.count, line[colon] == UInt8(ascii: ":"),
+                UnsafeRawBufferPointer(line).isASCII
+            else { return false }
+            return !Self.outlinedNames.contains { line[..<colon].elementsEqual($0) }
+        }
     }
+
+    private func isCapital(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") }
 
     private static let outlinedNames = ["BEGIN", "END", "UID", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"].map {
         Array($0.utf8)

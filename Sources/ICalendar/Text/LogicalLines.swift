@@ -37,7 +37,11 @@ struct LogicalLines: IteratorProtocol {
     /// Returns the rest of the line of the file and goes on to the next.
     private mutating func physicalLine() -> ArraySlice<UInt8> {
         let start = position
-        let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        let end = bytes.withUnsafeBufferPointer { bytes in
+            var end = start
+            while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+            return end
+        }
         let last = end > start && end < bytes.count && bytes[end - 1] == 0x0D ? end - 1 : end
         position = min(end + 1, bytes.count)
         number += 1
