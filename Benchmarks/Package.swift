@@ -26,7 +26,7 @@ let package = Package(
         .executableTarget(
             name: "places-benchmark",
             dependencies: [
-                .product(name: "CivilTime", package: "horarium"), .product(name: "Places", package: "horarium"),
+                .product(name: "CivilTime", package: "horarium"), .product(name: "Gazetteer", package: "horarium"),
             ]),
         .executableTarget(
             name: "prayer-times-benchmark",
