@@ -13,7 +13,7 @@ public final class Device: @unchecked Sendable {
     public var isInFront = true
     /// The calendar that the person has set, and where the device is.
     public var calendar = Calendar.Identifier.gregorian
-    public var zone = ZoneRules.gmt
+    public var zone = TimeZone.gmt
     /// Identifiers that the notification centre refuses.
     public var refused: Set<String> = []
     /// How often it has refused one.
