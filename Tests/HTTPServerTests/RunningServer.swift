@@ -1,0 +1,187 @@
+import CivilTime
+import Foundation
+import NIOCore
+import NIOPosix
+import Pipeline
+import Testing
+
+@testable import HTTPServer
+
+/// Serves plans of a temporary folder on a port of its own, and sends requests to it.
+final class RunningServer: Sendable {
+    static let now = Instant(epochSeconds: 1_796_083_200)  // 2026-12-01T00:00:00Z
+
+    let port: Int
+    private let parent: String
+    private let server: Server
+
+    /// The folder whose plans are served.
+    var folder: String { "\(parent)/served" }
+    var host: String { "127.0.0.1:\(port)" }
+
+    /// Starts a server.
+    ///
+    /// - Parameters:
+    ///   - plans: The texts of the folder's files, by their names.
+    ///   - arrange: Adds what else the test needs, given the folder above the one that is served.
+    init(
+        _ plans: [String: String], token: String? = nil, isReadOnly: Bool = false,
+        arrange: (_ parent: String) throws -> Void = { _ in }
+    ) throws {
+        parent = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: "\(parent)/served", withIntermediateDirectories: true)
+        for (name, text) in plans { try Data(text.utf8).write(to: URL(filePath: "\(parent)/served/\(name)")) }
+        try arrange(parent)
+        let zones = try TimeZoneDatabase.system()
+        let builder = PlanBuilder(zones: { () throws(TimeZoneError) in zones }, now: { RunningServer.now }, stamp: nil)
+        let options = Server.Options(
+            host: "127.0.0.1", port: 0, isReadOnly: isReadOnly,
+            token: try token.map { try #require(Token(file: Array($0.utf8))) })
+        server = try Server(
+            try PlanRegistry(["\(parent)/served"], by: builder) { _ in }, options, now: { RunningServer.now })
+        server.followInBackground()
+        port = try #require(URL(string: server.address)?.port)
+    }
+
+    deinit {
+        server.stop()
+        try? FileManager.default.removeItem(atPath: parent)
+    }
+
+    // MARK: Files
+
+    func text(of name: String) throws -> String { try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) }
+
+    /// Replaces a file at once, as editors do.
+    func replace(_ name: String, with text: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"), options: .atomic)
+    }
+
+    /// Returns the calendar that `build` writes into an empty folder.
+    static func calendar(of plan: String) throws -> [UInt8] {
+        let zones = try TimeZoneDatabase.system()
+        let pipeline = Pipeline(
+            readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in zones }, now: Self.now)
+        return try #require(try pipeline.files(ofPlan: plan, named: "sit.yaml").files.first).bytes
+    }
+
+    // MARK: Requests
+
+    /// Sends a request that closes the connection, with the headers that a page of this server sends.
+    ///
+    /// - Parameter headers: Replace those headers; one that is `nil` is not sent.
+    func ask(
+        _ method: String, _ path: String, _ headers: [String: String?] = [:], body: String = ""
+    ) async throws -> Received {
+        var fields: [String: String?] = ["Host": host, "Connection": "close"]
+        if method == "PUT" || method == "POST" {
+            fields["Origin"] = "http://\(host)"
+            fields["Content-Type"] = "application/yaml"
+            fields["Content-Length"] = String(body.utf8.count)
+        }
+        fields.merge(headers) { $1 }
+        let lines = fields.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.joined()
+        return try await send("\(method) \(path) HTTP/1.1\r\n\(lines)\r\n\(body)")
+    }
+
+    func get(_ path: String, _ headers: [String: String?] = [:]) async throws -> Received {
+        try await ask("GET", path, headers)
+    }
+
+    func save(_ text: String, ifMatch tag: String?) async throws -> Received {
+        try await ask("PUT", "/plans/sit/source", ["If-Match": tag], body: text)
+    }
+
+    /// Returns the entity tag of what is at an address.
+    func tag(of path: String, _ headers: [String: String?] = [:]) async throws -> String {
+        try #require(try await get(path, headers)["ETag"])
+    }
+
+    /// Sends bytes and reads the answer until the server closes the connection.
+    func send(_ text: String) async throws -> Received {
+        let received = try await connection().executeThenClose { inbound, outbound in
+            // A refusal may come before all is sent.
+            try? await outbound.write(ByteBuffer(string: text))
+            var bytes: [UInt8] = []
+            for try await piece in inbound { bytes += piece.readableBytesView }
+            return try Received(bytes)
+        }
+        received.expectSecurityHeaders(for: text)
+        return received
+    }
+
+    /// Opens the event stream of a plan, acts, and returns the data of the first event and the stream's headers.
+    func event(of plan: String, after action: () async throws -> Void) async throws -> (Received, [String: String]) {
+        try await connection().executeThenClose { inbound, outbound in
+            try await outbound.write(
+                ByteBuffer(string: "GET /plans/\(plan)/events HTTP/1.1\r\nHost: \(self.host)\r\n\r\n"))
+            var bytes: [UInt8] = []
+            var isOpen = false
+            for try await piece in inbound {
+                bytes += piece.readableBytesView
+                let text = String(decoding: bytes, as: UTF8.self)
+                // The comment that begins the stream comes once its reader is known.
+                if !isOpen, text.contains(":\n\n") {
+                    isOpen = true
+                    try await action()
+                }
+                if let event = text.firstMatch(of: /\nevent: changed\ndata: (.+)\n\n/) {
+                    let data = try JSONDecoder().decode([String: String].self, from: Data(event.1.utf8))
+                    return (try Received(bytes), data)
+                }
+            }
+            throw ChannelError.eof
+        }
+    }
+
+    private func connection() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+        try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
+            }
+    }
+}
+
+/// An answer as it came over the connection.
+struct Received {
+    let status: Int
+    /// The values by names in lower case.
+    let headers: [String: String]
+    let body: [UInt8]
+
+    init(_ bytes: [UInt8]) throws {
+        let end = try #require(bytes.firstRange(of: Array("\r\n\r\n".utf8)), "no whole answer came")
+        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+        status = try #require(lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+        let fields = lines.dropFirst().map { line in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            return (parts[0].lowercased(), parts.dropFirst().joined().trimmingCharacters(in: .whitespaces))
+        }
+        headers = Dictionary(fields) { "\($0), \($1)" }
+        body = Array(bytes[end.upperBound...])
+    }
+
+    subscript(name: String) -> String? { headers[name.lowercased()] }
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// The codes of the findings in the body.
+    var codes: [String] {
+        get throws {
+            struct Report: Decodable {
+                struct Finding: Decodable { let code: String }
+                let diagnostics: [Finding]
+            }
+            return try JSONDecoder().decode(Report.self, from: Data(body)).diagnostics.map(\.code)
+        }
+    }
+
+    /// Expects what DESIGN §8 demands of every answer.
+    func expectSecurityHeaders(for request: String) {
+        let line = request.prefix(80)
+        let policy = self["Content-Security-Policy"] ?? ""
+        #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe-"), "\(line)")
+        #expect(self["X-Content-Type-Options"] == "nosniff", "\(line)")
+        #expect(self["Referrer-Policy"] == "no-referrer", "\(line)")
+        #expect(self["Cache-Control"] == "no-cache", "\(line)")
+    }
+}
