@@ -86,25 +86,24 @@ struct CompletionAnswer: CursorAnswer {
 
     /// Names that the schema does not have: the plan's own ids, zones, places and methods.
     private func names(_ cursor: Cursor, _ typed: String) -> (items: [Completion], isIncomplete: Bool) {
-        let path = cursor.path
-        switch Names.reference(at: path) ?? Names.reference(at: path + ["0"]) {
-        case .template: return (ids(.template, cursor) + rest(cursor), false)
-        case .rule: return (ids(.rule, cursor) + subjects(cursor), false)
-        case .anchor, nil: break
-        }
-        switch path.last {
-        case "timezone": return zones(cursor, typed)
-        case "location" where path.count == 1 || path.first == "travel", "place": return places(cursor, typed)
-        case "method" where path.first == "prayers", "preset": return (methods(cursor), false)
+        // The value of a list that is empty yet is its first item.
+        switch PlanPath(cursor.path) ?? PlanPath(cursor.path + ["0"]) {
+        case .sessionTemplate, .baseTemplate: return (ids(.template, cursor), false)
+        case .weekTemplate: return (ids(.template, cursor) + rest(cursor), false)
+        case .guardedRule: return (ids(.rule, cursor) + prayers(cursor), false)
+        case .expectationSubject: return (ids(.rule, cursor) + prayers(cursor) + sections(cursor), false)
+        case .timeZone: return zones(cursor, typed)
+        case .placeName: return places(cursor, typed)
+        case .prayerMethod: return (methods(cursor), false)
         default: return ([], false)
         }
     }
 
     private func ids(_ kind: Names.Kind, _ cursor: Cursor) -> [Completion] {
-        let uses = view.parts.flatMap { part in Names.uses(in: part.outline).map { (part, $0) } }
-        return uses.filter { $0.1.kind == kind && $0.1.isDefinition }.compactMap { part, use in
-            // Quiet hours and busy times have ids too, but nothing speaks of them by these.
-            guard kind == .template || !Self.isKeepOut(use, in: part.outline) else { return nil }
+        let uses = view.parts.flatMap { Names.uses(in: $0.outline) }
+        return uses.filter { $0.kind == kind && $0.isDefinition }.compactMap { use in
+            // Quiet hours and busy times have ids too, but nothing refers to them by these.
+            if case .keepOut = use.place { return nil }
             let title = facts.flatMap { facts in
                 kind == .template ? facts.template(use.name).map { "\($0.title), \(facts.length(of: $0))" } : nil
             }
@@ -112,21 +111,17 @@ struct CompletionAnswer: CursorAnswer {
         }
     }
 
-    private static func isKeepOut(_ use: Names.Use, in outline: LenientOutline) -> Bool {
-        ["quiet", "busy"].contains {
-            outline.entry(at: [$0, use.name]).map { outline.entries[$0].extent == use.extent } ?? false
-        }
-    }
-
     private func rest(_ cursor: Cursor) -> [Completion] {
-        cursor.path.contains("weeks") ? [completion("rest", .enumMember, cursor, detail: "a week without")] : []
+        [completion("rest", .enumMember, cursor, detail: "a week without")]
     }
 
-    /// What expectations and the budget may speak of beside the plan's own ids.
-    private func subjects(_ cursor: Cursor) -> [Completion] {
-        let prayers = facts?.plan.prayers.alerts.keys.map(\.rawValue).sorted() ?? []
-        let sections = cursor.path.first == "expect" ? ["prompts", "prayers", "workouts", "all"] : []
-        return (prayers + sections).map { completion($0, .enumMember, cursor) }
+    private func prayers(_ cursor: Cursor) -> [Completion] {
+        let names = facts?.plan.prayers.alerts.keys.map(\.rawValue).sorted() ?? []
+        return names.map { completion($0, .enumMember, cursor) }
+    }
+
+    private func sections(_ cursor: Cursor) -> [Completion] {
+        ["prompts", "prayers", "workouts", "all"].map { completion($0, .enumMember, cursor) }
     }
 
     private func zones(_ cursor: Cursor, _ typed: String) -> ([Completion], isIncomplete: Bool) {

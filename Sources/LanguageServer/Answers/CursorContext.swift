@@ -16,8 +16,9 @@ struct CursorContext {
     private func type(_ path: [String]) -> (Int) -> String? {
         { count in
             // Only templates have kinds; the plan's other mappings have no such key.
-            guard count == 3, path.starts(with: ["workouts", "templates"]) else { return nil }
-            let template = outline.entry(at: Array(path.prefix(3)))
+            let mapping = Array(path.prefix(count))
+            guard case .template = PlanPath(mapping) else { return nil }
+            let template = outline.entry(at: mapping)
             return template.flatMap { outline.text("type", below: $0) ?? base(of: $0, tries: 20) }
         }
     }

@@ -44,18 +44,15 @@ struct HintAnswers: CursorAnswer {
     private func total(_ index: Int, _ facts: PlanFacts) -> Hint? {
         let entry = outline.entries[index]
         guard !entry.isItem else { return nil }
-        let path = outline.path(of: index)
         let label: String
-        if path.count == 3, path.starts(with: ["workouts", "templates"]), let template = facts.template(path[2]) {
+        switch PlanPath(outline.path(of: index)) {
+        case .template(let id):
+            guard let template = facts.template(id) else { return nil }
             label = facts.length(of: template)
-        } else if path.count == 2, path[0] == "prompts", facts.plan.prompts.contains(where: { $0.id == path[1] }) {
-            label = facts.average { $0.rule == path[1] }
-        } else if path.count == 3, path.starts(with: ["workouts", "sessions"]),
-            facts.plan.sessions.contains(where: { $0.id == path[2] })
-        {
-            label = facts.average { $0.rule == path[2] }
-        } else {
-            return nil
+        case .prompt(let id) where facts.plan.prompts.contains { $0.id == id },
+            .session(let id) where facts.plan.sessions.contains { $0.id == id }:
+            label = facts.average { $0.rule == id }
+        default: return nil
         }
         // Behind the colon.
         var end = entry.keyRange.upperBound

@@ -44,19 +44,21 @@ struct HoverAnswer: CursorAnswer {
     /// How many instants of a rule are told.
     private static let instants = 3
 
-    /// What the rule or template at a path comes to.
+    /// Returns what the rule or template at a path comes to.
     private func coming(_ path: [String], _ facts: PlanFacts) -> [String] {
-        if path.count == 3, path.starts(with: ["workouts", "templates"]) {
-            return facts.template(path[2]).map { [words(of: $0, facts)] } ?? []
+        switch PlanPath(path) {
+        case .template(let id): facts.template(id).map { [words(of: $0, facts)] } ?? []
+        case .prompt(let id), .session(let id): next(id, facts.average { $0.rule == id } + ". ", facts)
+        case .alerts(let id), .iqamah(let id): next(id, "", facts)
+        default: []
         }
-        let isRule =
-            path.count == 2 && path[0] == "prompts" || path.count == 3 && path.starts(with: ["workouts", "sessions"])
-        let isPrayer = path.count == 3 && path[0] == "prayers" && ["alerts", "iqamah"].contains(path[1])
-        guard isRule || isPrayer, let id = path.last else { return [] }
+    }
+
+    /// Returns the next instants of a rule, behind how often it comes.
+    private func next(_ id: String, _ average: String, _ facts: PlanFacts) -> [String] {
         let next = facts.next(Self.instants) { $0.rule == id }
         guard !next.isEmpty else { return ["Nothing comes any more within the horizon."] }
         let lines = next.map { "- \(facts.words($0.start, on: $0.date))" }
-        let average = isRule ? facts.average { $0.rule == id } + ". " : ""
         return ["\(average)Next:\n\n\(lines.joined(separator: "\n"))"]
     }
 
@@ -73,25 +75,20 @@ struct HoverAnswer: CursorAnswer {
         if let moment = spot.moment(index) { return [time(moment, facts)] }
         let window = spot.window(index)
         if !window.isEmpty { return window.map { time($0, facts) } }
-        if Names.reference(at: path) == .template, let template = facts.template(text) {
-            return [words(of: template, facts)]
-        }
-        if path.count == 3, path.starts(with: ["prayers", "iqamah"]), let anchor = Anchor(rawValue: path[2]),
-            let offset = TimeSpan(text)
-        {
+        switch PlanPath(path) {
+        case .sessionTemplate, .weekTemplate, .baseTemplate:
+            return facts.template(text).map { [words(of: $0, facts)] } ?? []
+        case .iqamah(let prayer):
+            guard let anchor = Anchor(rawValue: prayer), let offset = TimeSpan(text) else { return [] }
             return [time(.anchor(anchor, offset: offset), facts)]
-        }
-        if path == ["prayers", "method"] || path == ["prayers", "method", "preset"] {
-            return CalculationMethod.all.first { $0.key == text || $0.aliases.contains(text) }.map {
-                [Self.words(of: $0)]
-            }
-                ?? []
-        }
-        if path.last == "timezone", facts.plan.timeZone.identifier == text {
+        case .prayerMethod:
+            let method = CalculationMethod.all.first { $0.key == text || $0.aliases.contains(text) }
+            return method.map { [Self.words(of: $0)] } ?? []
+        case .timeZone where facts.plan.timeZone.identifier == text:
             let offset = facts.plan.timeZone.offset(at: facts.now)
             return ["Clocks show \(facts.plan.timeZone.local(facts.now)) (\(offset.abbreviation)) now."]
+        default: return []
         }
-        return []
     }
 
     private func time(_ moment: Moment, _ facts: PlanFacts) -> String {

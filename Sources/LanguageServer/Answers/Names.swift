@@ -36,8 +36,8 @@ enum Names {
         /// The name itself, without quotes or marks.
         var range: Range<Int>
         var isDefinition: Bool
-        /// Where it is the id of something, all that belongs to it.
-        var extent: Range<Int>?
+        /// What the plan has there; `nil` for an anchor.
+        var place: PlanPath?
     }
 
     /// All names in a file, in the order of the text.
@@ -51,32 +51,26 @@ enum Names {
             if let alias = entry.alias {
                 uses.append(Use(kind: .anchor, name: alias.text, range: alias.range, isDefinition: false))
             }
-            let path = outline.path(of: index)
-            if !entry.isItem, let kind = definition(at: path) {
+            let place = PlanPath(outline.path(of: index))
+            if !entry.isItem, let kind = place?.definedID {
                 var range = entry.keyRange
                 let isQuoted = range.count >= 2 && "\"'".utf8.contains(outline.text[range.lowerBound])
                 if isQuoted { range = range.lowerBound + 1..<range.upperBound - 1 }
                 uses.append(
-                    Use(kind: kind, name: entry.step, range: range, isDefinition: true, extent: entry.extent))
+                    Use(kind: Kind(kind), name: entry.step, range: range, isDefinition: true, place: place))
             }
-            if let scalar = entry.scalar, !scalar.isBlock, let kind = reference(at: path),
-                kind != .template || path.last == "template" || scalar.text != "rest"
+            if let scalar = entry.scalar, !scalar.isBlock, let kind = place?.referencedID,
+                place != .weekTemplate || scalar.text != "rest"
             {
-                uses.append(Use(kind: kind, name: scalar.text, range: scalar.inner, isDefinition: false))
+                uses.append(Use(kind: Kind(kind), name: scalar.text, range: scalar.inner, isDefinition: false, place: place))
             }
         }
         return uses
     }
-
-    /// What the key at a path is the id of.
-    static func definition(at path: [String]) -> Kind? { PlanNames.definition(at: path).map(Kind.init) }
-
-    /// What the value at a path names.
-    static func reference(at path: [String]) -> Kind? { PlanNames.reference(at: path).map(Kind.init) }
 }
 
 extension Names.Kind {
-    fileprivate init(_ kind: PlanNames.Kind) {
+    fileprivate init(_ kind: PlanPath.IDKind) {
         switch kind {
         case .rule: self = .rule
         case .template: self = .template

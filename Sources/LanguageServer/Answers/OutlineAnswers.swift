@@ -20,26 +20,19 @@ struct OutlineAnswers {
             ? .symbols(symbols) : .flatSymbols(symbols, uri: view.document.uri)
     }
 
-    /// The mappings whose keys are ids or names; the keys of rules themselves would be a second text beside the text.
-    private static let listed: [[String]] =
-        PlanNames.sections + [["workouts"], ["workouts", "templates"], ["prayers", "alerts"]]
-
+    /// Returns an entry with its ids and names; the keys of rules themselves would be a second text beside the text.
     private func symbol(_ index: Int, depth: Int) -> Symbol? {
         let entry = outline.entries[index]
         guard !entry.isItem, !entry.step.isEmpty else { return nil }
-        let path = outline.path(of: index)
+        let place = PlanPath(outline.path(of: index))
         let children =
-            Self.listed.contains(path) || path == ["prayers"]
-            ? outline.children(of: index).compactMap { symbol($0, depth: depth + 1) } : []
-        let kind: Symbol.Kind
-        switch Names.definition(at: path) {
-        case .template: kind = .template
-        case .rule: kind = .rule
-        default:
-            kind =
-                path.starts(with: ["prayers", "alerts"]) && path.count == 3
-                ? .rule : entry.scalar == nil && depth == 0 ? .section : .property
-        }
+            place == .group ? outline.children(of: index).compactMap { symbol($0, depth: depth + 1) } : []
+        let kind: Symbol.Kind =
+            switch place {
+            case .template: .template
+            case .prompt, .session, .keepOut, .alerts: .rule
+            default: entry.scalar == nil && depth == 0 ? .section : .property
+            }
         let title = entry.scalar.map { $0.isBlock ? nil : $0.text } ?? outline.text("title", below: index)
         return Symbol(
             name: entry.step, detail: title.map { String($0.prefix(80)) }, kind: kind, range: table.range(entry.extent),
@@ -82,19 +75,10 @@ struct OutlineAnswers {
     var files: [Link] {
         outline.entries.indices.compactMap { index -> Link? in
             guard let scalar = outline.entries[index].scalar, !scalar.isBlock, !scalar.text.isEmpty,
-                Self.isFile(outline.path(of: index)), view.document.path.hasPrefix("/")
+                PlanPath(outline.path(of: index)) == .file, view.document.path.hasPrefix("/")
             else { return nil }
             let target = FileURI.path(scalar.text, from: view.document.path)
             return Link(range: table.range(scalar.inner), target: view.uri(of: target))
-        }
-    }
-
-    private static func isFile(_ path: [String]) -> Bool {
-        switch path.first {
-        case "include": path.count <= 2
-        case "prayers": path == ["prayers", "timetable"] || path == ["prayers", "timetable", "file"]
-        case "busy": path.count == 3 && path[2] == "calendar"
-        default: false
         }
     }
 }

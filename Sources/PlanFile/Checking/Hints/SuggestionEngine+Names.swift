@@ -13,12 +13,12 @@ extension SuggestionEngine {
         else {
             return finding
         }
-        if violation.isKey, let kind = PlanNames.definition(at: path + [name]) {
+        if violation.isKey, let kind = PlanPath(path + [name])?.definedID {
             let names = PlanNames(in: written)
             let meant = replacement.filter { $0 != "'" && $0 != "\"" }
             finding.fixes[0].edits += names.references(to: name, kind).map { TextEdit($0.span, $0.quoted(meant)) }
             if names.isTaken(meant) { finding.fixes[0].isCertain = false }
-        } else if let kind = PlanNames.reference(at: path), PlanNames(in: written).defines(name, kind) {
+        } else if let kind = PlanPath(path)?.referencedID, PlanNames(in: written).defines(name, kind) {
             finding.fixes[0].isCertain = false
         }
         return finding
