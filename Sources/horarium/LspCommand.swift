@@ -28,7 +28,7 @@ struct LspCommand: ParsableCommand {
     func run() throws {
         let (messages, inbox) = AsyncStream.makeStream(of: Frame.self)
         let (replies, outbox) = AsyncStream.makeStream(of: [UInt8].self)
-        let server = Server(Self.surroundings, version: Pipeline.version) { outbox.yield($0) }
+        let server = Server(Self.environment, version: Pipeline.version) { outbox.yield($0) }
         Task.detached {
             async let isWritten = EditorStreams.write(replies)
             let code = await server.run(messages)
@@ -43,7 +43,7 @@ struct LspCommand: ParsableCommand {
         while true { pause() }
     }
 
-    private static var surroundings: ServerEnvironment {
+    private static var environment: ServerEnvironment {
         // Found once, so that a change in a plan does not have the zones read again.
         let zones = Result { () throws(TimeZoneError) in try ProgramEnvironment.zones().cachingZones }
         return ServerEnvironment(

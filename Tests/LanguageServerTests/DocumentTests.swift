@@ -33,7 +33,7 @@ struct DocumentTests {
         #expect(changed("ab\r\ncd", (9, 0), (9, 5), "!").shown == "ab\r\ncd!")
     }
 
-    @Test("A character that a change cuts in two is whole again once both halves meet")
+    @Test("A character that a change splits is whole again once both halves meet")
     func halves() {
         var document = changed("🕌", (0, 1), (0, 1), "x")
         // Each half alone is U+FFFD.
@@ -121,7 +121,7 @@ struct DocumentTests {
 }
 
 extension OpenDocument {
-    /// What the rooms that read plans get of the text.
+    /// The text that readers of plans get.
     fileprivate var shown: String { String(decoding: bytes, as: UTF8.self) }
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LanguageServer
 
-@Suite("The sketch of a plan's text")
+@Suite("The lenient outline of a plan's text")
 struct LenientParserTests {
     /// A key with its place in the text, or a single value.
     struct Found: Hashable, Comparable, CustomStringConvertible {

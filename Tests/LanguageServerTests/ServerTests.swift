@@ -42,12 +42,12 @@ struct ServerTests {
         let (stream, inbox) = AsyncStream.makeStream(of: Frame.self)
         let (replies, outbox) = AsyncStream.makeStream(of: [UInt8].self)
         let all = files.merging(["/p/times.csv": timetable]) { own, _ in own }
-        let surroundings = ServerEnvironment(
+        let environment = ServerEnvironment(
             file: { path in all[path].map { .success(Array($0.utf8)) } ?? .failure(.missing) },
             files: { folder in all.keys.filter { $0.hasPrefix(folder + "/") }.sorted() },
             zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: { Instant(epochSeconds: now) })
-        let server = Server(surroundings, version: "0") { outbox.yield($0) }
+        let server = Server(environment, version: "0") { outbox.yield($0) }
         for message in [initialize] + messages { inbox.yield(.message(Array(message.utf8))) }
         inbox.finish()
         _ = await server.run(stream)
@@ -106,7 +106,7 @@ struct ServerTests {
         return try #require(reply["result"], "\(reply["error"]?["message"]?.string ?? "")")
     }
 
-    @Test("Hover resolves times and tells a rule's next instants")
+    @Test("Hover resolves times and shows a rule's next instants")
     func hover() async throws {
         let replies = try await Self.talk([
             Self.open(Self.plan), try Self.ask(1, "hover", Self.plan, at: "fajr+20m"),
@@ -128,7 +128,7 @@ struct ServerTests {
         #expect(try text(4).contains("5m, 10 phases"))
     }
 
-    @Test("Hints and lenses say what times, templates and sections come to")
+    @Test("Hints and lenses show clock times, lengths and counts")
     func hints() async throws {
         let whole = #", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}"#
         let replies = try await Self.talk([
@@ -227,7 +227,7 @@ struct ServerTests {
         #expect(try Self.result(5, in: replies).items?.count == 2)
     }
 
-    @Test("Findings are told with their version, in each file of a plan")
+    @Test("Findings are published with their version, in each file of a plan")
     func parts() async throws {
         let main = "plan: 1\nseed: 1\ntimezone: Europe/London\ninclude: [part.yaml]\n"
         let part = "prompts:\n  sit: {perday: 4}\n"
@@ -238,10 +238,10 @@ struct ServerTests {
                     1, "codeAction", part, at: "perday", more: #", "context": {"diagnostics": []}"#,
                     path: "/p/part.yaml"),
             ], files: ["/p/main.yaml": main])
-        let told = replies.filter { $0["method"]?.string == "textDocument/publishDiagnostics" }.compactMap {
+        let published = replies.filter { $0["method"]?.string == "textDocument/publishDiagnostics" }.compactMap {
             $0["params"]
         }
-        let own = try #require(told.last { $0["uri"]?.string == "file:///p/part.yaml" })
+        let own = try #require(published.last { $0["uri"]?.string == "file:///p/part.yaml" })
         #expect(own["version"]?.number == 1)
         #expect(own["diagnostics"]?.items?.map { $0["code"]?.string } == ["unknown-key"])
         #expect(own["diagnostics"]?.items?.first?["range"]?["start"]?.position == Position(line: 1, character: 8))
@@ -263,7 +263,7 @@ struct ServerTests {
         }
         let edits =
             try Self.result(1, in: replies).items?.first?["edit"]?["changes"]?["file:///p/plan.yaml"]?.items ?? []
-        // GeoNames: 69.6489 N, 18.9551 E, told to three decimals.
+        // GeoNames: 69.6489 N, 18.9551 E, rounded to three decimals.
         #expect(
             edits.map { $0["newText"]?.string } == [
                 "timezone: Europe/Oslo\n", "{name: Tromsø, latitude: 69.649, longitude: 18.955}",

@@ -4,21 +4,22 @@ import Gazetteer
 import PrayerTables
 import PrayerTimes
 
-/// What can be written at a place: keys, values, and the plan's own names.
+/// Answers a completion request with keys, values, and the plan's own names.
 ///
-/// The place is found in the text as it stands, broken or not; what the plan comes to is that of its last good form.
+/// The cursor's path comes from the current text, broken or not; times and titles come from the latest text without
+/// errors.
 struct CompletionAnswer: CursorAnswer {
-    private let view: DocumentSnapshot
-    let spot: CursorContext
+    private let snapshot: DocumentSnapshot
+    let context: CursorContext
     private let facts: PlanFacts?
 
-    init(_ view: DocumentSnapshot) {
-        self.view = view
-        spot = CursorContext(view.table)
-        facts = view.lastGood.map { PlanFacts($0, now: view.surroundings.now()) }
+    init(_ snapshot: DocumentSnapshot) {
+        self.snapshot = snapshot
+        context = CursorContext(snapshot.table)
+        facts = snapshot.lastGood.map { PlanFacts($0, now: snapshot.environment.now()) }
     }
 
-    /// The most names of zones and places that are offered at once.
+    /// The most names of zones or places in one answer.
     private static let mostNames = 50
 
     func reply(at position: Position) -> Reply {
@@ -41,11 +42,11 @@ struct CompletionAnswer: CursorAnswer {
 
     // MARK: Keys
 
-    private func keys(_ cursor: Cursor) -> [Completion] {
+    private func keys(_ cursor: Cursor) -> [CompletionItem] {
         let written = outline.children(of: cursor.owner).map { outline.entries[$0] }
             .filter { !$0.keyRange.overlaps(cursor.word) && $0.keyRange.upperBound != cursor.word.upperBound }.map(
                 \.step)
-        return spot.keys(at: cursor.path, beside: written).enumerated().map { place, key in
+        return context.keys(at: cursor.path, beside: written).enumerated().map { place, key in
             let ending = cursor.hasColon ? "" : key.isCollection && !cursor.isFlow ? ":" : ": "
             let meaning = [
                 key.meaning, key.preset.map { "Default: `\($0)`." } ?? "",
@@ -61,10 +62,10 @@ struct CompletionAnswer: CursorAnswer {
 
     // MARK: Values
 
-    /// What the schema names, and times of the day.
-    private func values(_ cursor: Cursor, withExamples: Bool) -> [Completion] {
-        let place = spot.place(at: cursor.path)
-        let items = spot.place(at: cursor.path + ["0"])
+    /// Returns the values that the schema lists, and the prayers' and sun's times where it takes a time of day.
+    private func values(_ cursor: Cursor, withExamples: Bool) -> [CompletionItem] {
+        let place = context.place(at: cursor.path)
+        let items = context.place(at: cursor.path + ["0"])
         var found = (place.words + items.words).map {
             completion($0, .enumMember, cursor, detail: $0 == place.preset ? "default" : nil)
         }
@@ -84,9 +85,9 @@ struct CompletionAnswer: CursorAnswer {
         return found
     }
 
-    /// Names that the schema does not have: the plan's own ids, zones, places and methods.
-    private func names(_ cursor: Cursor, _ typed: String) -> (items: [Completion], isIncomplete: Bool) {
-        // The value of a list that is empty yet is its first item.
+    /// Returns the names that the schema does not list: the plan's own ids, zones, places and methods.
+    private func names(_ cursor: Cursor, _ typed: String) -> (items: [CompletionItem], isIncomplete: Bool) {
+        // The value of an empty list is its first item.
         switch PlanPath(cursor.path) ?? PlanPath(cursor.path + ["0"]) {
         case .sessionTemplate, .baseTemplate: return (ids(.template, cursor), false)
         case .weekTemplate: return (ids(.template, cursor) + rest(cursor), false)
@@ -99,8 +100,8 @@ struct CompletionAnswer: CursorAnswer {
         }
     }
 
-    private func ids(_ kind: Names.Kind, _ cursor: Cursor) -> [Completion] {
-        let uses = view.parts.flatMap { Names.uses(in: $0.outline) }
+    private func ids(_ kind: Names.Kind, _ cursor: Cursor) -> [CompletionItem] {
+        let uses = snapshot.parts.flatMap { Names.uses(in: $0.outline) }
         return uses.filter { $0.kind == kind && $0.isDefinition }.compactMap { use in
             // Quiet hours and busy times have ids too, but nothing refers to them by these.
             if case .keepOut = use.place { return nil }
@@ -111,28 +112,28 @@ struct CompletionAnswer: CursorAnswer {
         }
     }
 
-    private func rest(_ cursor: Cursor) -> [Completion] {
+    private func rest(_ cursor: Cursor) -> [CompletionItem] {
         [completion("rest", .enumMember, cursor, detail: "a week without")]
     }
 
-    private func prayers(_ cursor: Cursor) -> [Completion] {
+    private func prayers(_ cursor: Cursor) -> [CompletionItem] {
         let names = facts?.plan.prayers.alerts.keys.map(\.rawValue).sorted() ?? []
         return names.map { completion($0, .enumMember, cursor) }
     }
 
-    private func sections(_ cursor: Cursor) -> [Completion] {
+    private func sections(_ cursor: Cursor) -> [CompletionItem] {
         ["prompts", "prayers", "workouts", "all"].map { completion($0, .enumMember, cursor) }
     }
 
-    private func zones(_ cursor: Cursor, _ typed: String) -> ([Completion], isIncomplete: Bool) {
+    private func zones(_ cursor: Cursor, _ typed: String) -> ([CompletionItem], isIncomplete: Bool) {
         let wanted = typed.lowercased().replacing(" ", with: "_")
-        let all = ((try? view.surroundings.zones())?.identifiers ?? [])
+        let all = ((try? snapshot.environment.zones())?.identifiers ?? [])
             .filter { wanted.isEmpty ? $0.contains("/") : $0.lowercased().contains(wanted) }
         let shown = all.prefix(Self.mostNames).map { completion($0, .constant, cursor) }
         return (shown, all.count > shown.count)
     }
 
-    private func places(_ cursor: Cursor, _ typed: String) -> ([Completion], isIncomplete: Bool) {
+    private func places(_ cursor: Cursor, _ typed: String) -> ([CompletionItem], isIncomplete: Bool) {
         let gazetteer = Gazetteer()
         guard typed.count >= 2 else { return ([], true) }
         let (largest, _) = gazetteer.places(beginningWith: typed, atMost: Self.mostNames)
@@ -145,13 +146,13 @@ struct CompletionAnswer: CursorAnswer {
         return (items, true)
     }
 
-    private func methods(_ cursor: Cursor) -> [Completion] {
+    private func methods(_ cursor: Cursor) -> [CompletionItem] {
         CalculationMethod.all.map {
             completion($0.key, .enumMember, cursor, detail: $0.name, documentation: HoverAnswer.words(of: $0))
         }
     }
 
-    private func anchors(_ cursor: Cursor) -> [Completion] {
+    private func anchors(_ cursor: Cursor) -> [CompletionItem] {
         Names.uses(in: outline).filter {
             $0.kind == .anchor && $0.isDefinition && $0.range.upperBound <= cursor.word.lowerBound
         }.map { completion($0.name, .reference, cursor) }
@@ -160,20 +161,22 @@ struct CompletionAnswer: CursorAnswer {
     // MARK: Items
 
     private func completion(
-        _ label: String, _ kind: Completion.Kind, _ cursor: Cursor, detail: String? = nil,
+        _ label: String, _ kind: CompletionItem.Kind, _ cursor: Cursor, detail: String? = nil,
         documentation: String? = nil, text: String? = nil, order: Int? = nil, filter: String? = nil
-    ) -> Completion {
+    ) -> CompletionItem {
         let isQuoted = cursor.word.lowerBound > 0 && "\"'".utf8.contains(table.text[cursor.word.lowerBound - 1])
         var written = text ?? label
         if cursor.part == .value, cursor.isFlow, !isQuoted, written.contains(", "), !written.hasPrefix("[") {
             written = "\"\(written)\""
         }
-        // A value needs a blank behind its key's colon.
+        // A value needs a space behind its key's colon.
         let isTight = cursor.word.lowerBound > 0 && table.text[cursor.word.lowerBound - 1] == UInt8(ascii: ":")
         if isTight, cursor.part == .value { written = " " + written }
-        return Completion(
+        return CompletionItem(
             label: label, kind: kind, detail: detail,
-            documentation: documentation.map { Markup(text: $0, isMarkdown: view.abilities.documentsMarkdown) },
+            documentation: documentation.map {
+                MarkupContent(text: $0, isMarkdown: snapshot.capabilities.documentsMarkdown)
+            },
             edit: RangeEdit(range: table.range(cursor.word), text: written),
             sortText: order.map { String(String(10_000 + $0).dropFirst()) }, filterText: filter)
     }

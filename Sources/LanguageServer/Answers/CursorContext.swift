@@ -1,7 +1,7 @@
 import Documents
 import PlanFile
 
-/// The text of a file as it stands, and what the schema says of its places.
+/// The outline of a file's current text, and what the schema says of its keys and values.
 struct CursorContext {
     let table: LineTable
     let outline: LenientOutline
@@ -12,10 +12,10 @@ struct CursorContext {
         outline = LenientOutline(table.text)
     }
 
-    /// What the mappings on the way to a path say of their `type`, by how many steps lead to them.
+    /// Returns a function that gives the `type` of the mapping at the first `count` steps of a path.
     private func type(_ path: [String]) -> (Int) -> String? {
         { count in
-            // Only templates have kinds; the plan's other mappings have no such key.
+            // Only templates have a `type`.
             let mapping = Array(path.prefix(count))
             guard case .template = PlanPath(mapping) else { return nil }
             let template = outline.entry(at: mapping)
@@ -23,7 +23,7 @@ struct CursorContext {
         }
     }
 
-    /// The type of the template that another is like.
+    /// Returns the type of the template that another one is like.
     private func base(of template: Int, tries: Int) -> String? {
         guard tries > 0, let name = outline.text("like", below: template),
             let other = outline.entry(at: ["workouts", "templates", name])
@@ -31,21 +31,21 @@ struct CursorContext {
         return outline.text("type", below: other) ?? base(of: other, tries: tries - 1)
     }
 
-    /// The keys that a mapping may have beside those that are written in it.
+    /// Returns the keys that a mapping may have beside those that it has.
     func keys(at path: [String], beside written: [String]) -> [PlanGuide.Key] {
         Self.guide.keys(at: path, written: written, type: type(path))
     }
 
     func place(at path: [String]) -> PlanGuide.Place { Self.guide.place(at: path, type: type(path)) }
 
-    /// The time of day that a value is, where the plan takes one there.
+    /// Returns the time of day that an entry's value is, where the schema takes one.
     func moment(_ index: Int) -> Moment? {
         guard let scalar = outline.entries[index].scalar, let moment = Moment(scalar.text) else { return nil }
         let kinds = place(at: outline.path(of: index)).kinds
         return kinds.contains("moment") || kinds.contains("timeOfDay") ? moment : nil
     }
 
-    /// The two ends of a window that is written as one text.
+    /// Returns the two ends of a window that is written as one text; none for another value.
     func window(_ index: Int) -> [Moment] {
         guard let scalar = outline.entries[index].scalar, !scalar.isBlock else { return [] }
         let ends = scalar.text.split { "-–".contains($0) }.map { String($0.filter { $0 != " " }) }
@@ -54,7 +54,7 @@ struct CursorContext {
         return place(at: outline.path(of: index)).kinds.contains("clockWindow") ? moments : []
     }
 
-    /// What a mapping's key, or its value, means: with what it takes and what holds without it.
+    /// Returns the meaning of a key, the values that it takes and its default.
     func explanation(of place: PlanGuide.Place) -> String {
         var lines = [place.meaning]
         if let takes = place.takes { lines.append("Takes \(takes).") }
@@ -63,12 +63,12 @@ struct CursorContext {
     }
 }
 
-/// What is answered from the text of one file.
+/// An answer that needs the outline of one file.
 protocol CursorAnswer {
-    var spot: CursorContext { get }
+    var context: CursorContext { get }
 }
 
 extension CursorAnswer {
-    var table: LineTable { spot.table }
-    var outline: LenientOutline { spot.outline }
+    var table: LineTable { context.table }
+    var outline: LenientOutline { context.outline }
 }

@@ -4,22 +4,22 @@ import Diagnostics
 import PlanFile
 import Scheduling
 
-/// What a plan comes to, shown in its text and above its lines.
+/// Answers requests for inlay hints and code lenses.
 struct HintAnswers: CursorAnswer {
-    private let view: DocumentSnapshot
-    let spot: CursorContext
+    private let snapshot: DocumentSnapshot
+    let context: CursorContext
 
-    init(_ view: DocumentSnapshot) {
-        self.view = view
-        spot = CursorContext(view.table)
+    init(_ snapshot: DocumentSnapshot) {
+        self.snapshot = snapshot
+        context = CursorContext(snapshot.table)
     }
 
     // MARK: Hints
 
     func hints(in range: TextRange) async -> Reply {
-        guard let facts = await view.facts() else { return .hints([]) }
+        guard let facts = await snapshot.facts() else { return .hints([]) }
         let bytes = table.offset(of: range.start)...max(table.offset(of: range.start), table.offset(of: range.end))
-        let hints = outline.entries.indices.compactMap { index -> Hint? in
+        let hints = outline.entries.indices.compactMap { index -> InlayHint? in
             let entry = outline.entries[index]
             guard
                 bytes.contains(entry.keyRange.lowerBound)
@@ -30,18 +30,18 @@ struct HintAnswers: CursorAnswer {
         return .hints(hints)
     }
 
-    /// The clock time of a time that is tied to the sun.
-    private func time(_ index: Int, _ facts: PlanFacts) -> Hint? {
+    /// Returns a hint with the clock time of a time that is tied to the sun.
+    private func time(_ index: Int, _ facts: PlanFacts) -> InlayHint? {
         guard let scalar = outline.entries[index].scalar, Moment(scalar.text)?.isAnchored == true,
-            let moment = spot.moment(index), let clock = facts.clock(moment)
+            let moment = context.moment(index), let clock = facts.clock(moment)
         else { return nil }
-        return Hint(
+        return InlayHint(
             position: table.position(of: scalar.range.upperBound), label: clock,
             tooltip: "on \(facts.day.weekday.shortName) \(facts.day)")
     }
 
-    /// A template's length, or how often a rule comes.
-    private func total(_ index: Int, _ facts: PlanFacts) -> Hint? {
+    /// Returns a hint with a template's length, or with how often a rule comes.
+    private func total(_ index: Int, _ facts: PlanFacts) -> InlayHint? {
         let entry = outline.entries[index]
         guard !entry.isItem else { return nil }
         let label: String
@@ -54,30 +54,30 @@ struct HintAnswers: CursorAnswer {
             label = facts.average { $0.rule == id }
         default: return nil
         }
-        // Behind the colon.
+        // The hint stands behind the colon.
         var end = entry.keyRange.upperBound
         if end < table.text.count, table.text[end] == UInt8(ascii: ":") { end += 1 }
-        return Hint(position: table.position(of: end), label: label)
+        return InlayHint(position: table.position(of: end), label: label)
     }
 
     // MARK: Lenses
 
     var lenses: Reply {
         get async {
-            guard let facts = await view.facts() else { return .lenses([]) }
-            let lenses = outline.children(of: nil).compactMap { index -> Lens? in
+            guard let facts = await snapshot.facts() else { return .lenses([]) }
+            let lenses = outline.children(of: nil).compactMap { index -> CodeLens? in
                 let entry = outline.entries[index]
                 let title = entry.step == "budget" ? Self.busiest(facts) : section(entry.step, facts)
-                return title.map { Lens(range: table.range(entry.keyRange), title: $0) }
+                return title.map { CodeLens(range: table.range(entry.keyRange), title: $0) }
             }
             return .lenses(lenses)
         }
     }
 
-    /// What a section comes to: of rules, those that this file has.
+    /// Returns how often the rules of a section in this file come, and when the next one does.
     private func section(_ name: String, _ facts: PlanFacts) -> String? {
         guard let kind = Occurrence.Kind.allCases.first(where: { $0.section?.rawValue == name }) else { return nil }
-        let path = view.document.path
+        let path = snapshot.document.path
         let isWanted = { (occurrence: Occurrence) in
             occurrence.kind == kind && (kind == .prayer || occurrence.source.file.name == path)
         }

@@ -4,14 +4,14 @@ import Scheduling
 import PrayerTables
 import PrayerTimes
 
-/// What a key or a value means, and what it comes to in this plan.
+/// Answers a hover: what a key or a value means, and which times it has in this plan.
 struct HoverAnswer: CursorAnswer {
-    private let view: DocumentSnapshot
-    let spot: CursorContext
+    private let snapshot: DocumentSnapshot
+    let context: CursorContext
 
-    init(_ view: DocumentSnapshot) {
-        self.view = view
-        spot = CursorContext(view.table)
+    init(_ snapshot: DocumentSnapshot) {
+        self.snapshot = snapshot
+        context = CursorContext(snapshot.table)
     }
 
     func reply(at position: Position) async -> Reply {
@@ -19,20 +19,21 @@ struct HoverAnswer: CursorAnswer {
         let entry = outline.entries[index]
         let range = isKey ? entry.keyRange : entry.scalar?.range ?? entry.keyRange
         let path = outline.path(of: index)
-        let facts = await view.facts()
+        let facts = await snapshot.facts()
         var parts: [String] = []
         if isKey {
             parts.append(heading(path))
-            if let facts { parts += coming(path, facts) }
+            if let facts { parts += upcoming(path, facts) }
         } else if let facts {
             parts += value(index, path, facts)
         }
-        parts.append(spot.explanation(of: spot.place(at: path)))
+        parts.append(context.explanation(of: context.place(at: path)))
         let text = parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
         guard !text.isEmpty, text != heading(path) || outline.children(of: nil).contains(index) else { return .nothing }
         return .hover(
             Hover(
-                contents: Markup(text: text, isMarkdown: view.abilities.showsMarkdown), range: table.range(range)))
+                contents: MarkupContent(text: text, isMarkdown: snapshot.capabilities.showsMarkdown),
+                range: table.range(range)))
     }
 
     private func heading(_ path: [String]) -> String {
@@ -41,11 +42,11 @@ struct HoverAnswer: CursorAnswer {
 
     // MARK: Rules
 
-    /// How many instants of a rule are told.
+    /// The number of a rule's next instants that a hover shows.
     private static let instants = 3
 
-    /// Returns what the rule or template at a path comes to.
-    private func coming(_ path: [String], _ facts: PlanFacts) -> [String] {
+    /// Returns the next instants of the rule, or a summary of the template, at a path.
+    private func upcoming(_ path: [String], _ facts: PlanFacts) -> [String] {
         switch PlanPath(path) {
         case .template(let id): facts.template(id).map { [words(of: $0, facts)] } ?? []
         case .prompt(let id), .session(let id): next(id, facts.average { $0.rule == id } + ". ", facts)
@@ -72,8 +73,8 @@ struct HoverAnswer: CursorAnswer {
 
     private func value(_ index: Int, _ path: [String], _ facts: PlanFacts) -> [String] {
         guard let text = outline.entries[index].scalar?.text else { return [] }
-        if let moment = spot.moment(index) { return [time(moment, facts)] }
-        let window = spot.window(index)
+        if let moment = context.moment(index) { return [time(moment, facts)] }
+        let window = context.window(index)
         if !window.isEmpty { return window.map { time($0, facts) } }
         switch PlanPath(path) {
         case .sessionTemplate, .weekTemplate, .baseTemplate:

@@ -1,15 +1,15 @@
 import PlanFile
 
-/// The names that an author chooses, and where they are used: ids, by what they are of, and anchors.
+/// The names that an author chooses: ids and anchors, with their definitions and references.
 enum Names {
     enum Kind: Hashable, Sendable {
-        /// A prompt, session or other rule.
+        /// The id of a prompt, a session or another rule.
         case rule
         case template
-        /// Of the file itself.
+        /// An anchor, which belongs to one file.
         case anchor
 
-        /// Whether a name may be written so.
+        /// Returns whether a name has the form that its kind requires.
         func allows(_ name: String) -> Bool {
             let bytes = Array(name.utf8)
             func isLetterOrDigit(_ byte: UInt8) -> Bool {
@@ -29,18 +29,18 @@ enum Names {
         }
     }
 
-    /// A place where a name stands.
+    /// A definition of a name, or a reference to it.
     struct Use: Sendable {
         var kind: Kind
         var name: String
-        /// The name itself, without quotes or marks.
+        /// The bytes of the name itself, without quotes or marks.
         var range: Range<Int>
         var isDefinition: Bool
-        /// What the plan has there; `nil` for an anchor.
+        /// What the plan has at the name; `nil` for an anchor.
         var place: PlanPath?
     }
 
-    /// All names in a file, in the order of the text.
+    /// Returns all uses of names in a file, in the order of the text.
     static func uses(in outline: LenientOutline) -> [Use] {
         var uses: [Use] = []
         for index in outline.entries.indices {
@@ -62,7 +62,8 @@ enum Names {
             if let scalar = entry.scalar, !scalar.isBlock, let kind = place?.referencedID,
                 place != .weekTemplate || scalar.text != "rest"
             {
-                uses.append(Use(kind: Kind(kind), name: scalar.text, range: scalar.inner, isDefinition: false, place: place))
+                uses.append(
+                    Use(kind: Kind(kind), name: scalar.text, range: scalar.inner, isDefinition: false, place: place))
             }
         }
         return uses

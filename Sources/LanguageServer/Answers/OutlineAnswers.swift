@@ -1,14 +1,14 @@
 import PlanFile
 
-/// The parts of a file: outline, folding, and the files that it names.
+/// Answers requests for a file's outline, its folding ranges and its links.
 struct OutlineAnswers {
-    private let view: DocumentSnapshot
+    private let snapshot: DocumentSnapshot
     private let outline: LenientOutline
     private let table: LineTable
 
-    init(_ view: DocumentSnapshot) {
-        self.view = view
-        table = view.table
+    init(_ snapshot: DocumentSnapshot) {
+        self.snapshot = snapshot
+        table = snapshot.table
         outline = LenientOutline(table.text)
     }
 
@@ -16,25 +16,25 @@ struct OutlineAnswers {
 
     var symbols: Reply {
         let symbols = outline.children(of: nil).compactMap { symbol($0, depth: 0) }
-        return view.abilities.nestsSymbols
-            ? .symbols(symbols) : .flatSymbols(symbols, uri: view.document.uri)
+        return snapshot.capabilities.nestsSymbols
+            ? .symbols(symbols) : .flatSymbols(symbols, uri: snapshot.document.uri)
     }
 
-    /// Returns an entry with its ids and names; the keys of rules themselves would be a second text beside the text.
-    private func symbol(_ index: Int, depth: Int) -> Symbol? {
+    /// Returns the symbol of an entry with the ids and names in it; the keys of a rule itself have none.
+    private func symbol(_ index: Int, depth: Int) -> DocumentSymbol? {
         let entry = outline.entries[index]
         guard !entry.isItem, !entry.step.isEmpty else { return nil }
         let place = PlanPath(outline.path(of: index))
         let children =
             place == .group ? outline.children(of: index).compactMap { symbol($0, depth: depth + 1) } : []
-        let kind: Symbol.Kind =
+        let kind: DocumentSymbol.Kind =
             switch place {
             case .template: .template
             case .prompt, .session, .keepOut, .alerts: .rule
             default: entry.scalar == nil && depth == 0 ? .section : .property
             }
         let title = entry.scalar.map { $0.isBlock ? nil : $0.text } ?? outline.text("title", below: index)
-        return Symbol(
+        return DocumentSymbol(
             name: entry.step, detail: title.map { String($0.prefix(80)) }, kind: kind, range: table.range(entry.extent),
             selection: table.range(entry.keyRange), children: children)
     }
@@ -42,13 +42,13 @@ struct OutlineAnswers {
     // MARK: Folding
 
     var folds: Reply {
-        var folds: [Fold] = []
+        var folds: [FoldingRange] = []
         var seen: Set<Int> = []
         for entry in outline.entries {
             let (first, last) = lines(entry.extent)
-            if last > first, seen.insert(first).inserted { folds.append(Fold(first: first, last: last)) }
+            if last > first, seen.insert(first).inserted { folds.append(FoldingRange(first: first, last: last)) }
         }
-        // Comments on lines of their own that follow each other.
+        // Comments on consecutive lines of their own fold together.
         var run: (first: Int, last: Int)?
         for comment in outline.comments + [table.text.count..<table.text.count] {
             let line = table.line(of: comment.lowerBound)
@@ -57,7 +57,9 @@ struct OutlineAnswers {
                 run = (first, line)
                 continue
             }
-            if let (first, last) = run, last > first { folds.append(Fold(first: first, last: last, isComment: true)) }
+            if let (first, last) = run, last > first {
+                folds.append(FoldingRange(first: first, last: last, isComment: true))
+            }
             run = isAlone ? (line, line) : nil
         }
         return .folds(folds.sorted { ($0.first, $0.last) < ($1.first, $1.last) })
@@ -71,14 +73,14 @@ struct OutlineAnswers {
 
     var links: Reply { .links(files) }
 
-    /// The files that the text names, whether or not they are there.
-    var files: [Link] {
-        outline.entries.indices.compactMap { index -> Link? in
+    /// The links to the files that the text names, whether or not they exist.
+    var files: [DocumentLink] {
+        outline.entries.indices.compactMap { index -> DocumentLink? in
             guard let scalar = outline.entries[index].scalar, !scalar.isBlock, !scalar.text.isEmpty,
-                PlanPath(outline.path(of: index)) == .file, view.document.path.hasPrefix("/")
+                PlanPath(outline.path(of: index)) == .file, snapshot.document.path.hasPrefix("/")
             else { return nil }
-            let target = FileURI.path(scalar.text, from: view.document.path)
-            return Link(range: table.range(scalar.inner), target: view.uri(of: target))
+            let target = FileURI.path(scalar.text, from: snapshot.document.path)
+            return DocumentLink(range: table.range(scalar.inner), target: snapshot.uri(of: target))
         }
     }
 }

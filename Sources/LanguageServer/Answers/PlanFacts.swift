@@ -2,11 +2,11 @@ import CivilTime
 import PlanFile
 import Scheduling
 
-/// What a plan comes to, in an editor's words.
+/// The times and counts of a planned schedule, as hints and hovers show them.
 struct PlanFacts: Sendable {
     let schedule: Schedule
     let now: Instant
-    /// The day whose times are shown: today, or the horizon's first where that lies ahead.
+    /// The day whose times are shown: today, or the horizon's first day where that lies ahead.
     let day: LocalDate
     private let times: DayTimes?
 
@@ -22,7 +22,7 @@ struct PlanFacts: Sendable {
 
     // MARK: Times
 
-    /// When a time is on ``day``; `nil` where the sun has no such time.
+    /// Returns the instant of a time on ``day``; `nil` where the sun has no such time.
     func instant(of moment: Moment) -> Instant? {
         switch moment {
         case .clock(let time): plan.timeZone(on: day).instant(day, time)
@@ -31,7 +31,7 @@ struct PlanFacts: Sendable {
         }
     }
 
-    /// What the plan's clock shows of a time on ``day``: `06:23`, or `00:10+1` on the day after.
+    /// Returns the clock time of a time on ``day``: `06:23`, or `00:10+1` on the day after.
     func clock(_ moment: Moment) -> String? {
         guard let instant = instant(of: moment) else { return nil }
         let local = plan.timeZone(on: day).local(instant)
@@ -39,7 +39,7 @@ struct PlanFacts: Sendable {
         return local.time.short + (days == 0 ? "" : days > 0 ? "+\(days)" : "\(days)")
     }
 
-    /// An instant with its date and zone: `Tue 2026-12-01 06:23:00 GMT`.
+    /// Returns an instant with its date and zone: `Tue 2026-12-01 06:23:00 GMT`.
     func words(_ instant: Instant, on date: LocalDate) -> String {
         let zone = plan.timeZone(on: date)
         let local = zone.local(instant)
@@ -48,22 +48,22 @@ struct PlanFacts: Sendable {
 
     // MARK: Counts
 
-    /// The occurrences of a rule that are still to come, from the horizon, at most so many.
+    /// Returns at most `count` wanted occurrences that are still to come within the horizon.
     func next(_ count: Int, where isWanted: (Occurrence) -> Bool) -> [Occurrence] {
         Array(schedule.occurrences.filter { $0.start > now && isWanted($0) }.prefix(count))
     }
 
-    /// How many of the horizon's occurrences there are a day: `4 a day`, `0.3 a day`.
+    /// Returns how many wanted occurrences a day of the horizon has: `4 a day`, `0.3 a day`.
     func average(where isWanted: (Occurrence) -> Bool) -> String {
         let count = schedule.listed.count(where: isWanted)
         let days = max(1, schedule.horizon.days)
         let tenths = (10 * count + days / 2) / days
-        // Less than one in twenty days is not none.
+        // A rule that comes less than once in twenty days would be rounded to none.
         guard tenths > 0 || count == 0 else { return "\(count) in \(days) days" }
         return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)") + " a day"
     }
 
-    /// When the next one is, with its date unless that is ``day``: `14:08:23`.
+    /// Returns the time of the next wanted occurrence, with its date unless that is today: `14:08:23`.
     func nextClock(where isWanted: (Occurrence) -> Bool) -> String? {
         next(1, where: isWanted).first.map { occurrence in
             let local = plan.timeZone(on: occurrence.date).local(occurrence.start)
@@ -74,7 +74,7 @@ struct PlanFacts: Sendable {
 
     func template(_ id: String) -> WorkoutTemplate? { plan.templates.first { $0.id == id } }
 
-    /// How long a workout is: `5m`, of one without fixed phases about.
+    /// Returns the length of a workout: `5m`, or `about 45m` without fixed phases.
     func length(of template: WorkoutTemplate) -> String {
         (template.isEstimated ? "about " : "") + "\(template.duration)"
     }

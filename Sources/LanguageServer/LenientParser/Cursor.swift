@@ -1,4 +1,4 @@
-/// What is being written at a place of a plan's text: whereof, and whether a key or a value.
+/// The path of the text at an offset, and whether a key or a value is being written there.
 struct Cursor: Sendable {
     enum Part: Hashable, Sendable {
         /// A key of the mapping at ``Cursor/path``.
@@ -7,21 +7,21 @@ struct Cursor: Sendable {
         case value
     }
 
-    /// From the top; numbers stand for items.
+    /// The steps from the top: keys, and the numbers of items.
     var path: [String]
     var part: Part
-    /// The word that the cursor is in or behind, without quotes.
+    /// The bytes of the word that the cursor touches, without quotes.
     var word: Range<Int>
-    /// The entry whose part it is; `nil` at the top.
+    /// The index of the entry that is being written, or whose key is; `nil` at the top.
     var owner: Int?
     /// Whether it is inside brackets.
     var isFlow = false
     /// Whether the word is an alias's name.
     var isAlias = false
-    /// Whether something follows on the line that ends a key already.
+    /// Whether a colon follows the word.
     var hasColon = false
 
-    /// - Returns: `nil` inside a comment, and where nothing can be completed.
+    /// Returns `nil` inside a comment.
     init?(at offset: Int, in outline: LenientOutline) {
         let text = outline.text
         guard !outline.comments.contains(where: { $0.lowerBound < offset && offset <= $0.upperBound }) else {
@@ -56,7 +56,7 @@ struct Cursor: Sendable {
         path = outline.path(of: owner)
     }
 
-    /// The bytes around a place that none of the marks, blanks and breaks separates, quotes left out.
+    /// Returns the bytes of the word around an offset, without its quotes.
     private static func word(around offset: Int, in outline: LenientOutline, isFlow: Bool) -> Range<Int> {
         let text = outline.text
         func ends(_ index: Int) -> Bool {
@@ -69,7 +69,7 @@ struct Cursor: Sendable {
         var (start, end) = (offset, offset)
         while start > 0, !ends(start - 1) { start -= 1 }
         while start < offset, text[start] == UInt8(ascii: " ") || text[start] == UInt8(ascii: "\t") { start += 1 }
-        // A hyphen before a blank begins an item.
+        // A hyphen and a space begin an item.
         while !isFlow, start + 1 < offset, text[start] == UInt8(ascii: "-"), text[start + 1] == UInt8(ascii: " ") {
             start += 2
             while start < offset, text[start] == UInt8(ascii: " ") { start += 1 }
@@ -108,7 +108,7 @@ struct Cursor: Sendable {
             !outline.entries[$0].isFlow && outline.entries[$0].keyRange.lowerBound >= line
                 && outline.entries[$0].keyRange.lowerBound < offset
         }
-        // Behind a key's colon on the same line.
+        // The cursor is behind the colon of a key on the same line.
         if let entry = onLine.last(where: { !outline.entries[$0].isItem }),
             outline.entries[entry].keyRange.upperBound < offset,
             outline.entries[entry].keyRange.upperBound < word.lowerBound
@@ -122,7 +122,7 @@ struct Cursor: Sendable {
         var owner = outline.entries.indices.last { index in
             !outline.entries[index].isFlow && outline.entries[index].keyRange.lowerBound < line
         }
-        // What stands further left, seen upwards, is around what stands further right.
+        // The nearest entry above that is indented less is the enclosing one.
         while let index = owner, outline.entries[index].column >= column {
             owner = (0..<index).last {
                 !outline.entries[$0].isFlow && outline.entries[$0].column < outline.entries[index].column

@@ -1,11 +1,11 @@
-/// The keys and values of a plan's text with their places, read leniently: a text that is no YAML yet has one too.
+/// The keys and values of a plan's text with their ranges, which a text that is not valid YAML has too.
 ///
-/// What a file means is for `Documents` to say, which refuses a broken text as a whole. This is for what an editor asks
-/// while one types: where the cursor is, what is there already, what can be folded. Texts and depths are never refused.
+/// `Documents` defines what a file means, and rejects an invalid text as a whole. An editor asks while its user types:
+/// where the cursor is, which keys exist, what folds. No text and no depth is rejected.
 struct LenientOutline: Sendable {
     /// A key with its value, or an item of a list.
     struct Entry: Sendable {
-        /// The place of the entry that it is part of; `nil` at the top.
+        /// The index of the enclosing entry; `nil` at the top.
         var parent: Int?
         /// The key, or the number of an item from 0.
         var step: String
@@ -13,23 +13,23 @@ struct LenientOutline: Sendable {
         var keyRange: Range<Int>
         /// Whether it is an item of a list.
         var isItem: Bool
-        /// Whether it stands inside brackets.
+        /// Whether it is inside brackets.
         var isFlow: Bool
-        /// Bytes from the beginning of the line.
+        /// The number of bytes from the beginning of the line.
         var column: Int
-        /// The value, where it is a single one on one line.
+        /// The value, where it is a scalar on one line.
         var scalar: Scalar?
         var anchor: Name?
         var alias: Name?
-        /// From the key to the end of all that belongs to it.
+        /// The bytes from the key to the end of its value.
         var extent: Range<Int>
     }
 
     /// A value that is neither a mapping nor a list.
     struct Scalar: Sendable {
-        /// Without quotes.
+        /// The value without quotes.
         var text: String
-        /// As it is written, quotes included.
+        /// The bytes of the value, quotes included.
         var range: Range<Int>
         var isQuoted = false
         var isBlock = false
@@ -40,15 +40,15 @@ struct LenientOutline: Sendable {
         }
     }
 
-    /// An anchor's or alias's name, its `&` or `*` not included.
+    /// The name of an anchor or an alias, without its `&` or `*`.
     struct Name: Sendable {
         var text: String
         var range: Range<Int>
     }
 
-    /// A bracket and what it encloses.
+    /// A pair of brackets, or an opening one alone.
     struct Bracket: Sendable {
-        /// From the opening to behind the closing one, or to where it must have been forgotten.
+        /// The bytes from the opening bracket to the closing one, or to where that one is missing.
         var range: Range<Int>
         var isClosed: Bool
         var isMapping: Bool
@@ -57,12 +57,12 @@ struct LenientOutline: Sendable {
     }
 
     let text: [UInt8]
-    /// In the order of the text: a parent stands before its parts.
+    /// The entries in the order of the text: a parent stands before its parts.
     var entries: [Entry] = []
-    /// In the order of their ends.
+    /// The brackets in the order of their ends.
     var brackets: [Bracket] = []
     var comments: [Range<Int>] = []
-    /// The parts of each entry, and behind them those at the top.
+    /// The indices of each entry's parts; the last element holds those at the top.
     private var parts: [[Int]]
 
     /// - Parameter text: UTF-8 without a byte order mark.
@@ -81,7 +81,7 @@ struct LenientOutline: Sendable {
         }
     }
 
-    /// The steps from the top to an entry, its own included.
+    /// Returns the steps from the top to an entry, its own included.
     func path(of index: Int?) -> [String] {
         var path: [String] = []
         var next = index
@@ -92,10 +92,10 @@ struct LenientOutline: Sendable {
         return path.reversed()
     }
 
-    /// The entries that an entry, or the text as a whole, consists of.
+    /// Returns the indices of the parts of an entry, or of the text as a whole.
     func children(of index: Int?) -> [Int] { parts[index ?? entries.count] }
 
-    /// The entry at a path.
+    /// Returns the index of the entry at a path.
     func entry(at path: [String]) -> Int? {
         var found: Int?
         for step in path {
@@ -105,17 +105,17 @@ struct LenientOutline: Sendable {
         return found
     }
 
-    /// The text of a key's value below an entry; `nil` where there is none, or no single one.
+    /// Returns the scalar value of a key in an entry; `nil` where the key or a scalar is missing.
     func text(_ key: String, below index: Int?) -> String? {
         children(of: index).first { entries[$0].step == key && !entries[$0].isItem }.flatMap {
             entries[$0].scalar?.text
         }
     }
 
-    /// The entry whose key or single value a byte is part of, its end included.
+    /// Returns the entry whose key or scalar value touches an offset, its end included.
     func entry(touching offset: Int) -> (index: Int, isKey: Bool)? {
         func touches(_ range: Range<Int>) -> Bool { range.lowerBound <= offset && offset <= range.upperBound }
-        // The last that begins before it is the innermost.
+        // The last entry that begins before the offset is the innermost.
         for index in entries.indices.reversed() where entries[index].extent.lowerBound <= offset {
             let entry = entries[index]
             if let scalar = entry.scalar, touches(scalar.range) { return (index, false) }

@@ -1,8 +1,8 @@
-/// Values: anchors, aliases, text in all its forms, and brackets.
+/// Parses values: anchors, aliases, scalars and brackets.
 extension LenientParser {
-    /// Reads the value that begins at a place or in a later line's indentation; where it ends.
+    /// Parses the value that begins at an offset or in a later line's indentation, and returns where it ends.
     ///
-    /// - Parameter column: Of the key that the value belongs to: lines that do not lie deeper are no part of it.
+    /// - Parameter column: The column of the value's key: lines that are not indented deeper do not belong to it.
     mutating func value(of entry: Int?, at place: Int, column: Int) -> Int {
         var place = place
         while place < text.count {
@@ -28,13 +28,13 @@ extension LenientParser {
                 return blockText(of: entry, at: place, column: column)
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
                 let scalar = quoted(at: place, column: column)
-                note(scalar, of: entry)
+                record(scalar, of: entry)
                 return scalar.range.upperBound
             default:
                 if isBreak(text[place]) || isComment(place) { return place }
                 let end = endOfPlainText(from: place, isFlow: bracketDepth > 0)
                 let words = String(decoding: text[place..<end], as: UTF8.self)
-                if end > place { note(LenientOutline.Scalar(text: words, range: place..<end), of: entry) }
+                if end > place { record(LenientOutline.Scalar(text: words, range: place..<end), of: entry) }
                 return end
             }
         }
@@ -51,7 +51,7 @@ extension LenientParser {
         return LenientOutline.Name(text: String(decoding: text[start..<end], as: UTF8.self), range: start..<end)
     }
 
-    /// A key and the place behind its colon; `nil` where what stands there is none.
+    /// Returns the key at an offset and the offset behind its colon; `nil` where there is no key.
     func key(at start: Int, isFlow: Bool) -> (key: LenientOutline.Name, behind: Int)? {
         var place = start
         guard place < text.count else { return nil }
@@ -98,7 +98,7 @@ extension LenientParser {
         return place
     }
 
-    /// Text in quotes; without a closing one in this line or the deeper ones below, the rest of the line.
+    /// Returns text in quotes; the rest of the line where neither it nor the deeper lines below close the quotes.
     private func quoted(at start: Int, column: Int) -> LenientOutline.Scalar {
         let quote = text[start]
         var place = start + 1
@@ -133,7 +133,7 @@ extension LenientParser {
         return LenientOutline.Scalar(text: String(decoding: text[(start + 1)..<end], as: UTF8.self), range: start..<end)
     }
 
-    /// The lines below `|` or `>` that lie deeper than their key.
+    /// Parses the lines below `|` or `>` that are indented deeper than their key, and returns where they end.
     private mutating func blockText(of entry: Int?, at start: Int, column: Int) -> Int {
         var end = endOfLine(start)
         var line = nextLine(end)
@@ -148,13 +148,14 @@ extension LenientParser {
             if lineEnd >= text.count { break }
         }
         let words = String(decoding: text[start..<end], as: UTF8.self)
-        note(LenientOutline.Scalar(text: words, range: start..<end, isBlock: true), of: entry)
+        record(LenientOutline.Scalar(text: words, range: start..<end, isBlock: true), of: entry)
         return end
     }
 
     // MARK: Brackets
 
-    /// Reads from an opening bracket to its closing one; a line that lies no deeper than the key ends it too.
+    /// Parses from an opening bracket to its closing one, or to a line that is not indented deeper than the key, and
+    /// returns the end.
     private mutating func bracket(of owner: Int?, at start: Int, column: Int) -> Int {
         bracketDepth += 1
         defer { bracketDepth -= 1 }
@@ -191,7 +192,7 @@ extension LenientParser {
         return end
     }
 
-    /// Reads an entry or item inside brackets; where it ends.
+    /// Parses an entry or item inside brackets, and returns where it ends.
     private mutating func element(of owner: Int?, at place: Int, column: Int, isMapping: Bool) -> Int {
         var parent = owner
         let width = place - lineStart
@@ -209,7 +210,7 @@ extension LenientParser {
             else { return behind }
             return self.value(of: entry, at: value, column: column)
         }
-        // A key without its colon yet.
+        // The colon of the key is not written yet.
         let end = max(place + 1, endOfPlainText(from: place, isFlow: true))
         let words = text[place..<end].filter { !"\"'".utf8.contains($0) }
         _ = add(
@@ -219,8 +220,8 @@ extension LenientParser {
         return end
     }
 
-    /// The next place inside brackets that is no blank, break or comment; `nil` where a line shows that they were not
-    /// closed.
+    /// Returns the next offset inside brackets that is no blank, break or comment; `nil` at a line that is not indented
+    /// deeper, which shows that a closing bracket is missing.
     private mutating func skipBlanks(from start: Int, column: Int) -> Int? {
         var place = start
         while place < text.count {

@@ -1,4 +1,4 @@
-/// Reads a ``LenientOutline``: blocks by their indentation, brackets character by character.
+/// Parses a ``LenientOutline``: blocks by their indentation, brackets character by character.
 struct LenientParser {
     let text: [UInt8]
     var entries: [LenientOutline.Entry] = []
@@ -6,12 +6,12 @@ struct LenientParser {
     var comments: [Range<Int>] = []
     /// The block entries that the next line may be part of, from the outermost.
     private var open: [Int] = []
-    /// How many items each entry has so far.
+    /// The number of items that each entry has so far.
     private var itemCounts: [Int: Int] = [:]
-    /// Deeper brackets are read as text, so that a line of them cannot exhaust the stack.
+    /// The depth from which brackets count as text, so that a line of them cannot exhaust the stack.
     private static let mostBrackets = 200
     var bracketDepth = 0
-    /// Where the line begins that is being read.
+    /// The beginning of the current line.
     var lineStart = 0
 
     init(_ text: [UInt8]) { self.text = text }
@@ -23,7 +23,7 @@ struct LenientParser {
 
     // MARK: Lines
 
-    /// Reads what begins in the line at `start`; the beginning of the next line.
+    /// Parses what begins in the line at `start`, and returns the beginning of the next line.
     private mutating func line(from start: Int) -> Int {
         var place = start
         lineStart = start
@@ -51,7 +51,7 @@ struct LenientParser {
             open.append(entry)
             return endOfLineBehind(value(of: entry, at: behind, column: column))
         }
-        // Text below its key, brackets, or the rest of a text of several lines.
+        // The line is a value below its key, in brackets, or the rest of a text of several lines.
         open.removeAll { entries[$0].column >= column }
         guard let owner = open.last else {
             return endOfLineBehind(value(of: nil, at: place, column: -1))
@@ -59,7 +59,7 @@ struct LenientParser {
         return endOfLineBehind(value(of: owner, at: place, column: entries[owner].column))
     }
 
-    /// Skips to the next line, and notes a comment on the way.
+    /// Skips to the next line, and records a comment on the way.
     private mutating func endOfLineBehind(_ place: Int) -> Int {
         var place = place
         while place < text.count, !isBreak(text[place]) {
@@ -83,7 +83,7 @@ struct LenientParser {
         return end
     }
 
-    /// The beginning of the line behind a line break.
+    /// Returns the beginning of the line behind a line break.
     func nextLine(_ place: Int) -> Int {
         guard place < text.count else { return text.count }
         let isPair =
@@ -96,7 +96,7 @@ struct LenientParser {
         return place + 1 >= text.count || isBlank(text[place + 1]) || isBreak(text[place + 1])
     }
 
-    /// Whether a line begins or ends a document, or is a directive.
+    /// Returns whether a line begins or ends a document, or is a directive.
     private func isMarker(_ place: Int) -> Bool {
         text[place] == UInt8(ascii: "%") || text[place...].starts(with: "---".utf8)
             || text[place...].starts(with: "...".utf8)
@@ -119,8 +119,8 @@ struct LenientParser {
         return "\(number)"
     }
 
-    /// Notes a value of an entry that has none yet; of a text of several lines the first counts.
-    mutating func note(_ scalar: LenientOutline.Scalar, of entry: Int?) {
+    /// Records the value of an entry that has none yet: the first line of a text of several lines counts.
+    mutating func record(_ scalar: LenientOutline.Scalar, of entry: Int?) {
         guard let entry else { return }
         if entries[entry].scalar == nil { entries[entry].scalar = scalar }
         let end = max(entries[entry].extent.upperBound, scalar.range.upperBound)

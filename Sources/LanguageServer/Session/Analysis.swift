@@ -4,65 +4,65 @@ import Documents
 import PlanFile
 import Scheduling
 
-/// What a plan comes to, as its files stand in the editor and on disk.
+/// The findings and the schedule of a plan, from its files in the editor and on disk.
 struct Analysis: Sendable {
     /// The plan's own file.
     let root: String
-    /// `nil` for a file that is no plan.
+    /// The plan as it was loaded; `nil` for a file that is no plan.
     private let loaded: LoadedPlan?
-    /// All files that were read, or looked for.
+    /// The paths of all files that were read or looked for.
     let files: Set<String>
     private(set) var findings: [Diagnostic]
-    /// `nil` while it has not been planned, and with errors.
+    /// The planned days; `nil` before planning, and for a plan with errors.
     private(set) var schedule: Schedule?
 
-    /// Whether there is a plan whose days can be planned.
+    /// Whether a plan was loaded whose days can be planned.
     var isPlannable: Bool { loaded?.plan != nil }
 
     /// Reads a plan and checks its rules.
     ///
-    /// - Parameter documents: What is open, by path: the editor's text counts, not the file's.
-    init(_ root: String, _ documents: [String: OpenDocument], _ surroundings: ServerEnvironment) {
+    /// - Parameter documents: The open files by path: their text replaces the one on disk.
+    init(_ root: String, _ documents: [String: OpenDocument], _ environment: ServerEnvironment) {
         self.root = root
-        let files = Files(documents, surroundings)
+        let files = Files(documents, environment)
         let isPlan = PlanText.isPlan(root) { (path: String) throws(FileFailure) in try files.read(path) }
-        loaded = isPlan ? Self.pipeline(files, surroundings).load(root) : nil
+        loaded = isPlan ? Self.pipeline(files, environment).load(root) : nil
         findings = loaded?.findings ?? []
         self.files = files.paths.union([root])
     }
 
-    /// The same with the days of the plan's horizon planned, and what is found there.
-    func planned(_ documents: [String: OpenDocument], _ surroundings: ServerEnvironment) -> Analysis {
+    /// Returns the analysis with the days of the plan's horizon planned, and the findings about them.
+    func planned(_ documents: [String: OpenDocument], _ environment: ServerEnvironment) -> Analysis {
         guard let loaded, loaded.plan != nil else { return self }
         var analysis = self
-        let planned = Self.pipeline(Files(documents, surroundings), surroundings).plan(
+        let planned = Self.pipeline(Files(documents, environment), environment).plan(
             loaded, root, over: HorizonChoice())
         analysis.findings = planned.findings
         analysis.schedule = planned.schedule
         return analysis
     }
 
-    private static func pipeline(_ files: Files, _ surroundings: ServerEnvironment) -> Pipeline {
+    private static func pipeline(_ files: Files, _ environment: ServerEnvironment) -> Pipeline {
         Pipeline(
-            readFile: { (path: String) throws(FileFailure) in try files.read(path) }, zones: surroundings.zones,
-            now: surroundings.now(), stamp: surroundings.stamp)
+            readFile: { (path: String) throws(FileFailure) in try files.read(path) }, zones: environment.zones,
+            now: environment.now(), stamp: environment.stamp)
     }
 
-    /// The files as the editor has them, and which of them were asked for.
+    /// Reads files as the editor has them, and records the paths that were asked for.
     private final class Files {
         private let documents: [String: OpenDocument]
-        private let surroundings: ServerEnvironment
+        private let environment: ServerEnvironment
         private(set) var paths: Set<String> = []
 
-        init(_ documents: [String: OpenDocument], _ surroundings: ServerEnvironment) {
+        init(_ documents: [String: OpenDocument], _ environment: ServerEnvironment) {
             self.documents = documents
-            self.surroundings = surroundings
+            self.environment = environment
         }
 
         func read(_ path: String) throws(FileFailure) -> [UInt8] {
             paths.insert(path)
             if let document = documents[path] { return document.bytes }
-            return try surroundings.readFile(path)
+            return try environment.readFile(path)
         }
     }
 }

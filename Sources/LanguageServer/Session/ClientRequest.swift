@@ -2,7 +2,7 @@ import Documents
 
 /// A request about an open file.
 struct ClientRequest: Sendable {
-    /// What is asked.
+    /// The methods that the server answers, with their parameters.
     enum Kind: Sendable {
         case completion(Position)
         case hover(Position)
@@ -15,7 +15,7 @@ struct ClientRequest: Sendable {
         case links
         case hints(TextRange)
         case lenses
-        /// - kinds: The kinds that are wanted; `nil` for all.
+        /// - kinds: The kinds of action that the client wants; `nil` for all.
         case actions(TextRange, kinds: [String]?)
     }
 
@@ -24,8 +24,9 @@ struct ClientRequest: Sendable {
 
     var path: String { FileURI.path(of: uri) }
 
-    /// - Returns: `nil` for a method that is not offered.
-    /// - Throws: What is wrong with the parameters.
+    /// Returns `nil` for a method that the server does not offer.
+    ///
+    /// - Throws: ``ResponseError`` where a parameter is missing or malformed.
     init?(_ method: String, _ parameters: DocumentNode) throws(ResponseError) {
         let prefix = "textDocument/"
         guard method.hasPrefix(prefix) else { return nil }
@@ -60,21 +61,21 @@ struct ClientRequest: Sendable {
         uri = try needed(parameters["textDocument"]?["uri"]?.string, "textDocument.uri")
     }
 
-    func answer(_ view: DocumentSnapshot) async throws(ResponseError) -> Reply {
+    func answer(_ snapshot: DocumentSnapshot) async throws(ResponseError) -> Reply {
         switch kind {
-        case .completion(let position): return CompletionAnswer(view).reply(at: position)
-        case .hover(let position): return await HoverAnswer(view).reply(at: position)
-        case .definition(let position): return NameAnswers(view).definition(at: position)
+        case .completion(let position): return CompletionAnswer(snapshot).reply(at: position)
+        case .hover(let position): return await HoverAnswer(snapshot).reply(at: position)
+        case .definition(let position): return NameAnswers(snapshot).definition(at: position)
         case .references(let position, let withDefinition):
-            return NameAnswers(view).references(at: position, withDefinition: withDefinition)
-        case .prepareRename(let position): return try NameAnswers(view).prepareRename(at: position)
-        case .rename(let position, let name): return try NameAnswers(view).rename(at: position, to: name)
-        case .symbols: return OutlineAnswers(view).symbols
-        case .folds: return OutlineAnswers(view).folds
-        case .links: return OutlineAnswers(view).links
-        case .hints(let range): return await HintAnswers(view).hints(in: range)
-        case .lenses: return await HintAnswers(view).lenses
-        case .actions(let range, let kinds): return try await ActionAnswer(view).reply(in: range, kinds)
+            return NameAnswers(snapshot).references(at: position, withDefinition: withDefinition)
+        case .prepareRename(let position): return try NameAnswers(snapshot).prepareRename(at: position)
+        case .rename(let position, let name): return try NameAnswers(snapshot).rename(at: position, to: name)
+        case .symbols: return OutlineAnswers(snapshot).symbols
+        case .folds: return OutlineAnswers(snapshot).folds
+        case .links: return OutlineAnswers(snapshot).links
+        case .hints(let range): return await HintAnswers(snapshot).hints(in: range)
+        case .lenses: return await HintAnswers(snapshot).lenses
+        case .actions(let range, let kinds): return try await CodeActionAnswer(snapshot).reply(in: range, kinds)
         }
     }
 }

@@ -3,43 +3,43 @@ import Documents
 import PlanFile
 import Scheduling
 
-/// A file as it was when a request came, and what it is answered from.
+/// A file as it was when a request came, with all that the answer is made from.
 struct DocumentSnapshot: Sendable {
     let document: OpenDocument
     /// The plan's own file.
     let root: String
     let documents: [String: OpenDocument]
-    /// What the plan came to when it last had no error.
+    /// The latest schedule of the plan without errors.
     let lastGood: Schedule?
-    let abilities: ClientAbilities
-    let surroundings: ServerEnvironment
+    let capabilities: ClientCapabilities
+    let environment: ServerEnvironment
     let workspace: Workspace
 
-    var table: LineTable { LineTable(document.bytes, abilities.encoding, hasMark: document.hasMark) }
+    var table: LineTable { LineTable(document.bytes, capabilities.encoding, hasMark: document.hasMark) }
 
-    /// What has been found of the plan, once that is known.
+    /// Waits until the plan is checked, and returns its analysis.
     ///
-    /// - Throws: `contentModified` when the file has changed meanwhile, so that places would be wrong.
+    /// - Throws: `contentModified` where the file has changed meanwhile, so that positions would be wrong.
     func analysis() async throws(ResponseError) -> Analysis {
         let (analysis, _) = await workspace.analysis(of: root, for: document.path, version: document.version)
         guard let analysis else { throw ResponseError(.contentModified, "the file has changed meanwhile") }
         return analysis
     }
 
-    /// The plan as it stands, else as it last stood without errors, once that is known.
+    /// Waits until the plan is checked, and returns its facts, or those of its latest text without errors.
     func facts() async -> PlanFacts? {
         let (analysis, lastGood) = await workspace.analysis(of: root, for: document.path, version: document.version)
-        return (analysis?.schedule ?? lastGood ?? self.lastGood).map { PlanFacts($0, now: surroundings.now()) }
+        return (analysis?.schedule ?? lastGood ?? self.lastGood).map { PlanFacts($0, now: environment.now()) }
     }
 
-    /// The text of a file of the plan: the editor's, else the one on disk; nothing where it cannot be read.
+    /// Returns the text of a file in the editor, else on disk; no bytes where it cannot be read.
     func bytes(of path: String) -> [UInt8] {
-        documents[path]?.bytes ?? (try? surroundings.readFile(path)) ?? []
+        documents[path]?.bytes ?? (try? environment.readFile(path)) ?? []
     }
 
     func uri(of path: String) -> String { documents[path]?.uri ?? FileURI.uri(of: path) }
 
-    /// The plan's own file and those that it includes, each with its sketch, in the order of inclusion.
+    /// The plan's own file and those that it includes, in the order of inclusion.
     var parts: [Part] {
         var parts: [Part] = []
         var seen: Set<String> = []
@@ -50,7 +50,7 @@ struct DocumentSnapshot: Sendable {
             guard bytes.count <= DocumentLimits.fileBytes else { continue }
             let file = try? SourceFile.decoded(bytes, name: path)
             let table = LineTable(
-                file?.text ?? bytes, abilities.encoding, hasMark: documents[path]?.hasMark ?? false)
+                file?.text ?? bytes, capabilities.encoding, hasMark: documents[path]?.hasMark ?? false)
             parts.append(Part(path: path, outline: LenientOutline(table.text), table: table))
             next += PlanText.included(by: bytes, at: path).reversed()
         }

@@ -1,27 +1,27 @@
 import Diagnostics
 
-/// Turns findings into what editors show.
+/// Translates findings into the form that the protocol gives them.
 struct FindingTranslation {
     private let documents: [String: OpenDocument]
-    private let abilities: ClientAbilities
+    private let capabilities: ClientCapabilities
     private let page: String?
     private var tables: [String: LineTable] = [:]
 
     /// - Parameter page: The page that explains the codes.
-    init(_ documents: [String: OpenDocument], _ abilities: ClientAbilities, page: String?) {
+    init(_ documents: [String: OpenDocument], _ capabilities: ClientCapabilities, page: String?) {
         self.documents = documents
-        self.abilities = abilities
+        self.capabilities = capabilities
         self.page = page
     }
 
     mutating func finding(_ finding: Diagnostic) -> Finding {
         var place = range(finding.span)
-        // Editors draw nothing for an empty stretch.
+        // Editors draw nothing for an empty range.
         if place.start == place.end { place.end.character += 1 }
         var related: [Finding.Related] = []
-        if abilities.showsRelated {
+        if capabilities.showsRelated {
             for note in finding.related {
-                let place = FileRange(uri: uri(of: note.span.file.name), range: range(note.span))
+                let place = Location(uri: uri(of: note.span.file.name), range: range(note.span))
                 related.append(Finding.Related(place: place, message: note.message))
             }
         }
@@ -34,7 +34,7 @@ struct FindingTranslation {
         let name = span.file.name
         let table =
             tables[name]
-            ?? LineTable(span.file.text, abilities.encoding, hasMark: documents[name]?.hasMark ?? false)
+            ?? LineTable(span.file.text, capabilities.encoding, hasMark: documents[name]?.hasMark ?? false)
         tables[name] = table
         return table.range(Int(span.start.offset)..<max(Int(span.start.offset), Int(span.end.offset)))
     }

@@ -8,9 +8,10 @@ enum PlanText {
         "endNotice", "budget",
     ]
 
-    /// Whether a file is meant as a plan or a part of one, and no other YAML: editors send all of it.
+    /// Returns whether a file is meant as a plan or a part of one: editors send every YAML file.
     ///
-    /// Only a file with keys of which none is a plan's, and without the schema's name in its first lines, is another's.
+    /// A file counts as another's only where it has keys, none of them a plan's, and does not name the schema in its
+    /// first lines.
     static func isPlan(_ path: String, _ readFile: ReadFile) -> Bool {
         guard let bytes = try? readFile(path) else { return true }
         let head = String(decoding: bytes.prefix(400), as: UTF8.self)
@@ -23,7 +24,7 @@ enum PlanText {
         return keys.isEmpty || keys.contains { ownKeys.contains($0) }
     }
 
-    /// The files that a text includes.
+    /// Returns the paths of the files that a text includes.
     static func included(by bytes: [UInt8], at path: String) -> [String] {
         let outline = LenientOutline(bytes)
         guard let include = outline.entry(at: ["include"]) else { return [] }
@@ -31,25 +32,24 @@ enum PlanText {
         return texts.compactMap { $0.map { FileURI.path($0.text, from: path) } }
     }
 
-    /// The most files of a folder, and folders above it, in which a part's plan is looked for.
+    /// The limits of the search for a part's plan: files of a folder, and folders upwards.
     private static let (mostFiles, mostFolders) = (200, 4)
 
-    /// The plan that a file is a part of, however many files lead to it; the file itself where none includes it.
+    /// Returns the plan that includes a file, directly or through other files; the file itself where none includes it.
     ///
-    /// Looked for among what is open, then among the files beside it and in the folders above.
-    static func root(of path: String, _ documents: [String: OpenDocument], _ surroundings: ServerEnvironment) -> String
-    {
+    /// The search goes through the open files, then through those beside the file and in the folders above.
+    static func root(of path: String, _ documents: [String: OpenDocument], _ environment: ServerEnvironment) -> String {
         var candidates = documents.keys.sorted()
         var folder = path
         for _ in 0..<mostFolders {
             guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { break }
             folder = String(folder[..<slash])
-            let files = surroundings.files(folder).filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+            let files = environment.files(folder).filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
             candidates += files.prefix(mostFiles)
         }
         var includers: [String: [String]] = [:]
         for candidate in candidates where includers[candidate] == nil {
-            let bytes = documents[candidate]?.bytes ?? (try? surroundings.readFile(candidate)) ?? []
+            let bytes = documents[candidate]?.bytes ?? (try? environment.readFile(candidate)) ?? []
             guard bytes.count <= DocumentLimits.fileBytes, bytes.contains(words: "include") else { continue }
             includers[candidate] = included(by: bytes, at: candidate)
         }
@@ -65,7 +65,7 @@ enum PlanText {
 }
 
 extension [UInt8] {
-    /// Whether the bytes of some words are among these.
+    /// Returns whether the bytes of some words are among these.
     fileprivate func contains(words: String) -> Bool {
         let words = Array(words.utf8)
         return indices.contains { self[$0] == words[0] && self[$0...].starts(with: words) }

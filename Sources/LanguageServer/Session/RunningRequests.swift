@@ -1,4 +1,4 @@
-/// The requests that are being answered.
+/// The requests that the server is answering.
 actor RunningRequests {
     private var tasks: [Message.ID: Task<Void, Never>] = [:]
 
@@ -10,7 +10,7 @@ actor RunningRequests {
         }
     }
 
-    /// Gives a request up, if it is not answered yet.
+    /// Cancels a request that is not answered yet.
     func cancel(_ id: Message.ID) { tasks[id]?.cancel() }
 
     private func end(_ id: Message.ID) { tasks[id] = nil }

@@ -1,27 +1,27 @@
 import Diagnostics
 import Documents
 
-/// The language server: messages in, messages out.
+/// The language server: it reads messages and sends messages.
 ///
-/// The stream is read by the caller's thread, and does nothing else; changes of the text are noted one by one; each
-/// request is answered by a task of its own from the text as it was when the request came, so that it can be given up.
+/// The caller's thread reads the stream and does nothing else. Changes of the text are applied one by one. A task of
+/// its own answers each request, from the text as it was when the request came, so that the client can cancel it.
 package struct Server: Sendable {
     private let workspace: Workspace
     private let outbox: Outbox
     private let version: String
 
-    package init(_ surroundings: ServerEnvironment, version: String, send: @escaping @Sendable ([UInt8]) -> Void) {
+    package init(_ environment: ServerEnvironment, version: String, send: @escaping @Sendable ([UInt8]) -> Void) {
         outbox = Outbox(send: send)
-        workspace = Workspace(surroundings, outbox)
+        workspace = Workspace(environment, outbox)
         self.version = version
     }
 
-    /// How far the conversation is.
+    /// The states of a session in the protocol's life cycle.
     private enum Phase { case new, running, shutDown }
 
-    /// Acts on messages until the client says that it is done, or goes away.
+    /// Acts on messages until the client sends `exit` or closes the stream.
     ///
-    /// - Returns: The code to leave with: 0 where the client has shut the server down before, else 1.
+    /// - Returns: The exit code: 0 where the client has sent `shutdown` before, else 1.
     package func run(_ messages: AsyncStream<Frame>) async -> Int32 {
         var phase = Phase.new
         let running = RunningRequests()
@@ -39,16 +39,16 @@ package struct Server: Sendable {
             case .notification("$/cancelRequest"):
                 if let id = Message.ID(message.parameters["id"]) { await running.cancel(id) }
             case .notification(let method):
-                if phase == .running { await note(method, message.parameters) }
+                if phase == .running { await handleNotification(method, message.parameters) }
             case .request(let id, "initialize"):
                 guard phase == .new else {
                     outbox.refuse(id, ResponseError(.invalidRequest, "the server is initialized already"))
                     continue
                 }
                 phase = .running
-                let abilities = ClientAbilities(message.parameters)
-                await workspace.begin(abilities)
-                outbox.answer(id) { ServerCapabilities(abilities, version: version).write(to: &$0) }
+                let capabilities = ClientCapabilities(message.parameters)
+                await workspace.begin(capabilities)
+                outbox.answer(id) { ServerCapabilities(capabilities, version: version).write(to: &$0) }
             case .request(let id, let method) where phase != .running:
                 outbox.refuse(
                     id,
@@ -71,13 +71,13 @@ package struct Server: Sendable {
             guard let question = try ClientRequest(method, parameters) else {
                 throw ResponseError(.methodNotFound, "there is no '\(method)' here")
             }
-            guard let view = await workspace.view(of: question.path) else {
+            guard let snapshot = await workspace.snapshot(of: question.path) else {
                 throw ResponseError(.invalidParameters, "'\(question.uri)' is not open")
             }
             let outbox = outbox
             await running.start(id) {
                 do throws(ResponseError) {
-                    let reply = try await question.answer(view)
+                    let reply = try await question.answer(snapshot)
                     if Task.isCancelled { throw ResponseError(.requestCancelled, "the request was given up") }
                     outbox.answer(id) { reply.write(to: &$0) }
                 } catch {
@@ -89,14 +89,14 @@ package struct Server: Sendable {
         }
     }
 
-    /// Takes notice of what the client tells. What makes no sense is left: there is no answer to a notification.
-    private func note(_ method: String, _ parameters: DocumentNode) async {
+    /// Acts on a notification, and ignores a malformed one: the protocol has no answer to notifications.
+    private func handleNotification(_ method: String, _ parameters: DocumentNode) async {
         let file = parameters["textDocument"]
         guard let uri = file?["uri"]?.string else {
             if method == "workspace/didChangeWatchedFiles" {
                 let paths = parameters["changes"]?.items?.compactMap { $0["uri"]?.string.map(FileURI.path) } ?? []
                 await workspace.filesChanged(paths)
-            } else if method == "initialized", await workspace.abilities.watchesFiles {
+            } else if method == "initialized", await workspace.capabilities.watchesFiles {
                 outbox.request("watch", "client/registerCapability", ServerCapabilities.watchFiles)
             }
             return
@@ -115,7 +115,7 @@ package struct Server: Sendable {
                 guard let range = change["range"] else { return OpenDocument.Change(range: nil, text: text) }
                 return range.range.map { OpenDocument.Change(range: $0, text: text) }
             }
-            // A change that cannot be made would leave another text than the client's.
+            // A change that cannot be applied would leave another text than the client's.
             guard read.count == changes.count, await workspace.change(path, read, version: version) else {
                 outbox.notify("window/logMessage") { json in
                     json.member("type", 1)

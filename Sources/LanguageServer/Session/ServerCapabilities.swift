@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// What the server can do, as it answers `initialize`.
+/// The abilities that the server declares in its answer to `initialize` (`ServerCapabilities`).
 struct ServerCapabilities {
-    private let abilities: ClientAbilities
+    private let client: ClientCapabilities
     private let version: String
 
-    init(_ abilities: ClientAbilities, version: String) {
-        self.abilities = abilities
+    init(_ client: ClientCapabilities, version: String) {
+        self.client = client
         self.version = version
     }
 
@@ -22,7 +22,7 @@ struct ServerCapabilities {
     }
 
     private func capabilities(_ json: inout JSONWriter) {
-        json.member("positionEncoding", abilities.encoding.rawValue)
+        json.member("positionEncoding", client.encoding.rawValue)
         json.member("textDocumentSync") { json in
             json.member("openClose", true)
             json.member("change", 2)  // incremental
@@ -39,11 +39,11 @@ struct ServerCapabilities {
         json.member("inlayHintProvider", true)
         json.member("codeLensProvider") { $0.member("resolveProvider", false) }
         json.member("codeActionProvider") {
-            $0.member("codeActionKinds", [Action.Kind.quickFix.rawValue, Action.Kind.rewrite.rawValue])
+            $0.member("codeActionKinds", [CodeAction.Kind.quickFix.rawValue, CodeAction.Kind.rewrite.rawValue])
         }
     }
 
-    /// The parameters of the request to be told when files change that plans are made of or name.
+    /// Writes the parameters of the request that asks for a notification when a plan's files change.
     static func watchFiles(_ json: inout JSONWriter) {
         json.member("registrations", ["**/*.{yaml,yml,csv,ics,wav,caf,aif,aiff}"]) { json, pattern in
             json.member("id", "watch")

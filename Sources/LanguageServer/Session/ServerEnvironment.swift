@@ -1,14 +1,14 @@
 package import CivilTime
 package import Documents
 
-/// What the server takes from the system: files, clock and time zone data. It writes none of them.
+/// The files, the clock and the time zone data that the server reads. It writes no file.
 package struct ServerEnvironment: Sendable {
     let file: @Sendable (_ path: String) -> Result<[UInt8], FileFailure>
-    /// The paths of the files in a folder, sorted; none where it cannot be read.
+    /// Returns the sorted paths of the files in a folder; none where it cannot be read.
     let files: @Sendable (_ folder: String) -> [String]
     let zones: @Sendable () throws(TimeZoneError) -> TimeZoneDatabase
     let now: @Sendable () -> Instant
-    /// The time that the environment prescribes, where it does: no finding then goes by the clock.
+    /// The fixed time that the environment sets, if any: it replaces the clock in findings.
     let stamp: Instant?
     /// The page that explains the codes, as a URI; `nil` where this machine has none.
     let page: String?

@@ -3,16 +3,16 @@ import Diagnostics
 import PlanFile
 import Scheduling
 
-/// What is open in the editor, and what is known of the plans that it belongs to.
+/// The open files, and the analyses of the plans that they belong to.
 ///
-/// Changes are noted as they come; the plans that they touch are checked one after the other beside that. What has
-/// changed meanwhile is checked anew, and nothing is published about a text that the client no longer has.
+/// The workspace applies changes as they come, and meanwhile checks the affected plans one after the other. A plan
+/// that changes while it is checked is checked again, and no findings are published for a text that is out of date.
 actor Workspace {
-    private let surroundings: ServerEnvironment
+    private let environment: ServerEnvironment
     let outbox: Outbox
-    private(set) var abilities = ClientAbilities()
+    private(set) var capabilities = ClientCapabilities()
     private(set) var documents: [String: OpenDocument] = [:]
-    /// The plan that each open file is a part of, by paths.
+    /// The path of the plan that each open file is a part of.
     private(set) var roots: [String: String] = [:]
     var plans: [String: PlanState] = [:]
     /// The plans to check, in the order in which they changed.
@@ -20,83 +20,83 @@ actor Workspace {
     private var isChecking = false
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
 
-    /// What is known of a plan.
+    /// The latest analysis of a plan, and what was published of it.
     struct PlanState {
-        /// Raised by each change: what was found for another is of no use any more.
+        /// A number that each change raises: the analysis of an earlier generation is out of date.
         var generation = 1
-        /// The generation that ``analysis`` is of.
+        /// The generation that ``analysis`` belongs to.
         var checked = 0
         var analysis: Analysis?
-        /// What the plan came to when it last had no error.
+        /// The latest schedule of the plan without errors.
         var lastGood: Schedule?
-        /// What was found in each file, as it was told.
+        /// The findings of each file as they were published.
         var findings: [String: [Finding]] = [:]
-        /// How long planning took last time.
+        /// The time that planning took last.
         var planning = Duration.zero
 
         var isCurrent: Bool { checked == generation }
     }
 
-    /// Planning that takes longer than this makes the findings of the rules themselves wait no longer.
-    private static let patience = Duration.milliseconds(40)
+    /// The longest planning for which the findings of the rules themselves wait.
+    private static let longestWait = Duration.milliseconds(40)
 
-    init(_ surroundings: ServerEnvironment, _ outbox: Outbox) {
-        self.surroundings = surroundings
+    init(_ environment: ServerEnvironment, _ outbox: Outbox) {
+        self.environment = environment
         self.outbox = outbox
     }
 
-    func begin(_ abilities: ClientAbilities) { self.abilities = abilities }
+    func begin(_ capabilities: ClientCapabilities) { self.capabilities = capabilities }
 
-    // MARK: What the client tells
+    // MARK: Notifications
 
     func open(_ document: OpenDocument) async {
         documents[document.path] = document
-        roots[document.path] = await Self.root(of: document.path, documents, surroundings)
-        touch(document.path)
+        roots[document.path] = await Self.root(of: document.path, documents, environment)
+        scheduleCheck(of: document.path)
     }
 
-    /// - Returns: Whether the file is open.
+    /// Applies changes to an open file, and returns `false` where the file is not open.
     func change(_ path: String, _ changes: [OpenDocument.Change], version: Int) -> Bool {
         guard documents[path] != nil else { return false }
-        documents[path]?.apply(changes, version: version, abilities.encoding)
-        touch(path)
+        documents[path]?.apply(changes, version: version, capabilities.encoding)
+        scheduleCheck(of: path)
         return true
     }
 
-    /// From now on what the file on disk says counts, for a plan that has other files open.
+    /// Closes a file: a plan with other files open reads it from disk from now on.
     func close(_ path: String) {
         guard documents.removeValue(forKey: path) != nil, let root = roots.removeValue(forKey: path) else { return }
-        touch(path)
-        forget(root)
+        scheduleCheck(of: path)
+        removePlanIfClosed(root)
     }
 
-    /// Files have changed on disk: plans that read them, or looked for them, are checked again.
+    /// Checks the plans again that have read or looked for files that changed on disk.
     func filesChanged(_ paths: [String]) async {
         for path in documents.keys.sorted() {
-            let root = await Self.root(of: path, documents, surroundings)
+            let root = await Self.root(of: path, documents, environment)
             guard documents[path] != nil, let before = roots[path], before != root else { continue }
             roots[path] = root
-            touch(path)
-            forget(before)
+            scheduleCheck(of: path)
+            removePlanIfClosed(before)
         }
-        for path in paths { touch(path) }
+        for path in paths { scheduleCheck(of: path) }
     }
 
     private nonisolated static func root(
-        of path: String, _ documents: [String: OpenDocument], _ surroundings: ServerEnvironment
-    ) async -> String { PlanText.root(of: path, documents, surroundings) }
+        of path: String, _ documents: [String: OpenDocument], _ environment: ServerEnvironment
+    ) async -> String { PlanText.root(of: path, documents, environment) }
 
-    /// Drops a plan of which no file is open any more.
-    private func forget(_ root: String) {
+    /// Removes a plan that has no open file any more.
+    private func removePlanIfClosed(_ root: String) {
         guard !roots.values.contains(root) else { return }
-        let told = plans.removeValue(forKey: root)?.findings ?? [:]
+        let published = plans.removeValue(forKey: root)?.findings ?? [:]
         dirty.removeAll { $0 == root }
         for continuation in waiting.removeValue(forKey: root) ?? [] { continuation.resume() }
-        for path in told.keys.sorted() { publish(path) }
+        for path in published.keys.sorted() { publish(path) }
     }
 
-    /// Has the plans checked that a file is part of.
-    private func touch(_ path: String) {
+    /// Schedules a check of the plans that a file is part of.
+    private func scheduleCheck(of path: String) {
         var touched = plans.filter { $0.value.analysis?.files.contains(path) ?? false }.map(\.key).sorted()
         if let root = roots[path], !touched.contains(root) { touched.append(root) }
         for root in touched {
@@ -122,62 +122,61 @@ actor Workspace {
 
     private func check(_ root: String) async {
         guard let generation = plans[root]?.generation else { return }
-        var analysis = await Self.load(root, documents, surroundings)
+        var analysis = await Self.load(root, documents, environment)
         guard let state = plans[root], state.generation == generation else { return }
-        adopt(analysis)
+        assignParts(of: analysis)
         if analysis.isPlannable {
-            if state.planning > Self.patience { tell(analysis) }
+            if state.planning > Self.longestWait { publishFindings(of: analysis) }
             let clock = ContinuousClock()
             let begin = clock.now
-            analysis = await Self.plan(analysis, documents, surroundings)
+            analysis = await Self.plan(analysis, documents, environment)
             guard plans[root]?.generation == generation else { return }
             plans[root]?.planning = clock.now - begin
         }
-        // Told first: letting go of what was known before takes its time.
-        tell(analysis)
+        // Published first, because releasing the earlier schedule takes time.
+        publishFindings(of: analysis)
         if let schedule = analysis.schedule { plans[root]?.lastGood = schedule }
         plans[root]?.analysis = analysis
         plans[root]?.checked = generation
     }
 
     private nonisolated static func load(
-        _ root: String, _ documents: [String: OpenDocument], _ surroundings: ServerEnvironment
-    ) async -> Analysis { Analysis(root, documents, surroundings) }
+        _ root: String, _ documents: [String: OpenDocument], _ environment: ServerEnvironment
+    ) async -> Analysis { Analysis(root, documents, environment) }
 
     private nonisolated static func plan(
-        _ analysis: Analysis, _ documents: [String: OpenDocument], _ surroundings: ServerEnvironment
-    ) async -> Analysis { analysis.planned(documents, surroundings) }
+        _ analysis: Analysis, _ documents: [String: OpenDocument], _ environment: ServerEnvironment
+    ) async -> Analysis { analysis.planned(documents, environment) }
 
-    /// Files that are open by themselves and turn out to be parts of this plan are checked as that from now on, and
-    /// those that it no longer includes by themselves.
-    private func adopt(_ analysis: Analysis) {
+    /// Assigns to the plan the open files that it includes, and releases those that it no longer includes.
+    private func assignParts(of analysis: Analysis) {
         for (path, root) in roots where path != analysis.root {
             let isPart = analysis.files.contains(path)
             if isPart, root == path {
                 roots[path] = analysis.root
-                forget(path)
+                removePlanIfClosed(path)
             } else if !isPart, root == analysis.root {
                 roots[path] = path
-                touch(path)
+                scheduleCheck(of: path)
             }
         }
     }
 
-    private func tell(_ analysis: Analysis) {
+    private func publishFindings(of analysis: Analysis) {
         guard let before = plans[analysis.root]?.findings.keys else { return }
-        var translation = FindingTranslation(documents, abilities, page: surroundings.page)
+        var translation = FindingTranslation(documents, capabilities, page: environment.page)
         var findings: [String: [Finding]] = [:]
         for finding in analysis.findings {
             findings[finding.span.file.name, default: []].append(translation.finding(finding))
         }
-        // Files without findings are told of too: the client waits for the version, or has old ones to clear.
+        // Files without findings are published too: the client waits for the version, or has old findings to clear.
         let open = documents.keys.filter { roots[$0] == analysis.root }
         let paths = Set(findings.keys).union(before).union(open).sorted()
         plans[analysis.root]?.findings = findings
         for path in paths { publish(path) }
     }
 
-    /// Tells all that is found in a file, in whichever plans it is; what was found in an earlier text is no longer so.
+    /// Publishes the findings of all plans in a file, in place of those that were published before.
     private func publish(_ path: String) {
         var findings: [Finding] = []
         for (_, plan) in plans.sorted(by: { $0.key < $1.key }) {
@@ -191,20 +190,21 @@ actor Workspace {
         }
     }
 
-    // MARK: What answers go by
+    // MARK: Requests
 
-    /// What a request about a file is answered from; `nil` for a file that is not open.
-    func view(of path: String) -> DocumentSnapshot? {
+    /// Returns the snapshot that a request about a file is answered from; `nil` for a file that is not open.
+    func snapshot(of path: String) -> DocumentSnapshot? {
         guard let document = documents[path] else { return nil }
         let root = roots[path] ?? path
         return DocumentSnapshot(
-            document: document, root: root, documents: documents, lastGood: plans[root]?.lastGood, abilities: abilities,
-            surroundings: surroundings, workspace: self)
+            document: document, root: root, documents: documents, lastGood: plans[root]?.lastGood,
+            capabilities: capabilities,
+            environment: environment, workspace: self)
     }
 
-    /// What has been found of a plan as it stands now; waits until that is known.
+    /// Waits until a plan is checked, and returns its analysis with its latest schedule without errors.
     ///
-    /// - Returns: `nil` for the analysis where its text is no longer the one of a version.
+    /// - Returns: `nil` for the analysis where the file no longer has the version.
     func analysis(of root: String, for path: String, version: Int) async -> (analysis: Analysis?, lastGood: Schedule?) {
         if let state = plans[root], !state.isCurrent {
             await withCheckedContinuation { waiting[root, default: []].append($0) }

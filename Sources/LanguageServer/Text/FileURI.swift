@@ -1,9 +1,9 @@
 import Bytes
 import Documents
 
-/// `file:` URIs and the paths that they stand for (RFC 8089).
+/// Converts between `file:` URIs and paths (RFC 8089).
 enum FileURI {
-    /// The path that a URI names, without `.` and `..`; the URI itself where it is none of a file.
+    /// Returns the path that a URI names, without `.` and `..`; the URI itself where its scheme is another.
     static func path(of uri: String) -> String {
         guard uri.hasPrefix("file://") else { return uri }
         let rest = uri.dropFirst("file://".count)
@@ -13,12 +13,12 @@ enum FileURI {
         return FileName.normalized(path.percentDecoded ?? String(path))
     }
 
-    /// The URI of a path; what is a URI already stays.
+    /// Returns the URI of an absolute path, and any other text as it is.
     static func uri(of path: String) -> String {
         path.hasPrefix("/") ? "file://" + path.percentEncoded : path
     }
 
-    /// The file that a path in another file names.
+    /// Returns the path of a file that another file names.
     static func path(_ name: String, from file: String) -> String {
         if name.hasPrefix("/") { return FileName.normalized(name) }
         guard file.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }

@@ -1,12 +1,12 @@
-/// Turns byte offsets of a text into an editor's positions, and back.
+/// Converts between byte offsets of a text and an editor's positions.
 ///
-/// Lines end at LF, CRLF or CR, as the protocol has it, whatever else YAML calls a line break.
+/// Lines end at LF, CRLF or CR, as the protocol defines them; YAML knows further line breaks.
 struct LineTable: Sendable {
     let text: [UInt8]
     private let encoding: PositionEncoding
-    /// Where each line begins.
+    /// The offset at which each line begins.
     private let starts: [Int]
-    /// What a byte order mark that the text lacks, but the editor's text has, takes of the first line.
+    /// The characters that the byte order mark of the editor's text takes in the first line.
     private let mark: Int
 
     /// - Parameters:
@@ -21,7 +21,7 @@ struct LineTable: Sendable {
         self.starts = starts
     }
 
-    /// Whether a byte is the last of a line break.
+    /// Returns whether a byte is the last one of a line break.
     private static func endsLine(_ text: [UInt8], _ index: Int) -> Bool {
         switch text[index] {
         case UInt8(ascii: "\n"): true
@@ -30,7 +30,7 @@ struct LineTable: Sendable {
         }
     }
 
-    /// The number of the line, from 0, that a byte stands in.
+    /// Returns the number, from 0, of the line that holds a byte.
     func line(of offset: Int) -> Int {
         var (low, high) = (0, starts.count)
         while high - low > 1 {
@@ -40,7 +40,7 @@ struct LineTable: Sendable {
         return low
     }
 
-    /// The bytes of a line without its line break.
+    /// Returns the bytes of a line without its line break.
     func bytes(ofLine line: Int) -> Range<Int> {
         let start = starts[line]
         var end = line + 1 < starts.count ? starts[line + 1] : text.count
@@ -65,15 +65,15 @@ struct LineTable: Sendable {
         TextRange(start: position(of: bytes.lowerBound), end: position(of: bytes.upperBound))
     }
 
-    /// The first byte of the character at a position; behind a line's end, the end, and behind the last line, the
-    /// text's.
+    /// Returns the offset of the character at a position; the line's end for a position behind it, and the text's end
+    /// for one behind the last line.
     func offset(of position: Position) -> Int {
         guard position.line >= 0 else { return 0 }
         guard position.line < starts.count else { return text.count }
         let line = bytes(ofLine: position.line)
         var rest = position.character - (position.line == 0 ? mark : 0)
         var (offset, first) = (line.lowerBound, line.lowerBound)
-        // The last beginning of a character that lies at most so many units in.
+        // Half a character counts as its beginning.
         while offset < line.upperBound {
             if text[offset] & 0xC0 != 0x80 {
                 guard rest > 0 else { return offset }

@@ -1,11 +1,11 @@
-/// A file that is open in the editor, with the editor's text.
+/// An open file with the editor's text.
 ///
-/// The text is kept in UTF-16, in which most clients count: a change may then cut a character in two, and the next one
-/// join it again, and the text is the client's throughout.
+/// The text is kept in UTF-16, in which most clients count: where a change splits a character and the next one joins
+/// it again, the text stays equal to the client's.
 struct OpenDocument: Sendable {
-    /// As the client writes it.
+    /// The URI as the client writes it.
     let uri: String
-    /// The file's path; of a text that has no file, the URI.
+    /// The file's path; the URI for a text without a file.
     let path: String
     private(set) var version: Int
     private(set) var units: [UInt16]
@@ -22,14 +22,14 @@ struct OpenDocument: Sendable {
         bytes = Self.bytes(units)
     }
 
-    /// A change of the text as the protocol has it (`TextDocumentContentChangeEvent`).
+    /// A change of the text (`TextDocumentContentChangeEvent`).
     struct Change: Sendable {
-        /// What is replaced; `nil` for the whole text.
+        /// The replaced range; `nil` for the whole text.
         var range: TextRange?
         var text: String
     }
 
-    /// Applies changes one after the other, each to what the one before left.
+    /// Applies changes one after the other, each to the result of the one before.
     mutating func apply(_ changes: [Change], version: Int, _ encoding: PositionEncoding) {
         self.version = version
         for change in changes {
@@ -49,7 +49,7 @@ struct OpenDocument: Sendable {
 
     private static let mark: UInt16 = 0xFEFF
 
-    /// Made once a change and not for each question: written out here, since `String` takes ten times as long for it.
+    /// Returns the text in UTF-8; written out, because `String` takes ten times as long.
     private static func bytes(_ units: [UInt16]) -> [UInt8] {
         let text = units[(units.first == mark ? 1 : 0)...]
         return [UInt8](unsafeUninitializedCapacity: 3 * text.count) { bytes, count in
@@ -101,7 +101,8 @@ struct OpenDocument: Sendable {
         return starts
     }
 
-    /// The code unit at a position; behind a line's end its end, behind the last line the text's.
+    /// Returns the index of the code unit at a position; the line's end for a position behind it, and the text's end
+    /// for one behind the last line.
     private func index(of position: Position, _ encoding: PositionEncoding) -> Int {
         guard position.line >= 0 else { return 0 }
         guard position.line < lineStarts.count else { return units.count }
@@ -118,7 +119,7 @@ struct OpenDocument: Sendable {
         }
     }
 
-    /// The code unit that begins the character with a byte of a line's UTF-8.
+    /// Returns the index of the code unit that begins the character with a byte of a line's UTF-8.
     private func index(ofByte byte: Int, in line: Range<Int>) -> Int {
         var (index, rest) = (line.lowerBound, byte)
         while index < line.upperBound {

@@ -1,14 +1,14 @@
-/// What the characters of a position count, as client and server agree at the start (LSP 3.17, `PositionEncodingKind`).
+/// The unit of a position's characters, on which client and server agree (LSP 3.17, `PositionEncodingKind`).
 enum PositionEncoding: String, CaseIterable, Sendable {
-    /// Code units of UTF-16, which every client speaks.
+    /// Code units of UTF-16, which every client knows.
     case utf16 = "utf-16"
     /// Bytes of UTF-8.
     case utf8 = "utf-8"
 
-    /// The first of a client's encodings that is known here; what every client speaks where it names none.
+    /// Chooses the first of the client's encodings that the server knows, else UTF-16.
     init(offered: [String]) { self = offered.lazy.compactMap { Self(rawValue: $0) }.first ?? .utf16 }
 
-    /// How many characters a byte of UTF-8 adds: a whole code point counts with its first byte, in UTF-16.
+    /// Returns how many characters a byte of UTF-8 adds: in UTF-16 the first byte counts for the whole code point.
     func width(ofByte byte: UInt8) -> Int {
         switch self {
         case .utf8: 1
@@ -17,17 +17,17 @@ enum PositionEncoding: String, CaseIterable, Sendable {
     }
 }
 
-/// A place of a text as editors name it: line and character from 0, the character in units of a ``PositionEncoding``.
+/// A position in a text: line and character from 0, the character in units of a ``PositionEncoding``.
 struct Position: Hashable, Sendable, Comparable {
     var line, character: Int
 
     static func < (a: Self, b: Self) -> Bool { (a.line, a.character) < (b.line, b.character) }
 }
 
-/// A stretch of a text between two positions, the second just behind it.
+/// A range of a text between two positions, the second one excluded.
 struct TextRange: Hashable, Sendable {
     var start, end: Position
 
-    /// Whether two stretches have a place in common, their ends counted.
+    /// Returns whether two ranges have a position in common, their ends included.
     func touches(_ other: TextRange) -> Bool { start <= other.end && other.start <= end }
 }

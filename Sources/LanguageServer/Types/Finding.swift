@@ -1,10 +1,10 @@
 import Diagnostics
 
 /// A finding as editors show it.
-struct Finding: Hashable, Shape {
-    /// Another place that it is about.
-    struct Related: Hashable, Shape {
-        var place: FileRange
+struct Finding: Hashable, ProtocolObject {
+    /// Another range that the finding concerns.
+    struct Related: Hashable, ProtocolObject {
+        var place: Location
         var message: String
 
         func write(to json: inout JSONWriter) {
@@ -16,7 +16,7 @@ struct Finding: Hashable, Shape {
     var range: TextRange
     var severity: Severity
     var code: String
-    /// Where the code is explained; `nil` where this machine has no such page.
+    /// The URI of the code's explanation; `nil` where this machine has no such page.
     var address: String?
     var message: String
     var related: [Related] = []

@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// What a request is answered with.
+/// The result of a request.
 enum Reply: Sendable {
     case nothing
     case hover(Hover)
-    case completions([Completion], isIncomplete: Bool)
-    case locations([FileRange])
+    case completions([CompletionItem], isIncomplete: Bool)
+    case locations([Location])
     case edit(WorkspaceEdit)
     case renamable(TextRange, placeholder: String)
-    case symbols([Symbol])
-    case flatSymbols([Symbol], uri: String)
-    case folds([Fold])
-    case links([Link])
-    case hints([Hint])
-    case lenses([Lens])
-    case actions([Action])
+    case symbols([DocumentSymbol])
+    case flatSymbols([DocumentSymbol], uri: String)
+    case folds([FoldingRange])
+    case links([DocumentLink])
+    case hints([InlayHint])
+    case lenses([CodeLens])
+    case actions([CodeAction])
 
     /// Writes the member `result`.
     func write(to json: inout JSONWriter) {
@@ -45,14 +45,14 @@ enum Reply: Sendable {
     }
 }
 
-extension Position: Shape {
+extension Position: ProtocolObject {
     func write(to json: inout JSONWriter) {
         json.member("line", line)
         json.member("character", character)
     }
 }
 
-extension TextRange: Shape {
+extension TextRange: ProtocolObject {
     func write(to json: inout JSONWriter) {
         json.member("start", start)
         json.member("end", end)
@@ -60,9 +60,9 @@ extension TextRange: Shape {
 }
 
 /// Text for people, in Markdown.
-struct Markup: Hashable, Shape {
+struct MarkupContent: Hashable, ProtocolObject {
     var text: String
-    /// Whether the client shows Markdown; if not, its marks are left out.
+    /// Whether the client shows Markdown; if not, the text loses its marks.
     var isMarkdown: Bool
 
     var shown: String { isMarkdown ? text : text.replacing("**", with: "").replacing("`", with: "") }
@@ -73,9 +73,9 @@ struct Markup: Hashable, Shape {
     }
 }
 
-/// What is said of the place under the pointer.
-struct Hover: Hashable, Shape {
-    var contents: Markup
+/// The text that an editor shows under the pointer (`Hover`).
+struct Hover: Hashable, ProtocolObject {
+    var contents: MarkupContent
     var range: TextRange
 
     func write(to json: inout JSONWriter) {
@@ -84,8 +84,8 @@ struct Hover: Hashable, Shape {
     }
 }
 
-/// A place in a file.
-struct FileRange: Hashable, Shape {
+/// A range in a file (`Location`).
+struct Location: Hashable, ProtocolObject {
     var uri: String
     var range: TextRange
 
@@ -95,8 +95,8 @@ struct FileRange: Hashable, Shape {
     }
 }
 
-/// A stretch of a text and what takes its place.
-struct RangeEdit: Hashable, Shape {
+/// A range of a text and its replacement (`TextEdit`).
+struct RangeEdit: Hashable, ProtocolObject {
     var range: TextRange
     var text: String
 
@@ -106,17 +106,17 @@ struct RangeEdit: Hashable, Shape {
     }
 }
 
-/// Changes of files, for the client to make.
-struct WorkspaceEdit: Hashable, Shape {
+/// Changes of files that the client is to apply (`WorkspaceEdit`).
+struct WorkspaceEdit: Hashable, ProtocolObject {
     struct File: Hashable, Sendable {
         var uri: String
-        /// Of the text that the edits are for; `nil` for a file that is not open.
+        /// The version of the text that the edits apply to; `nil` for a file that is not open.
         var version: Int?
         var edits: [RangeEdit]
     }
 
     var files: [File]
-    /// Whether the client takes versions along with edits.
+    /// Whether the client accepts versions with edits.
     var hasVersions: Bool
 
     func write(to json: inout JSONWriter) {
@@ -136,8 +136,8 @@ struct WorkspaceEdit: Hashable, Shape {
     }
 }
 
-/// Something to write, offered while one writes.
-struct Completion: Hashable, Shape {
+/// A proposal for the text at the cursor (`CompletionItem`).
+struct CompletionItem: Hashable, ProtocolObject {
     /// The protocol's numbers (`CompletionItemKind`).
     enum Kind: Int, Sendable {
         case property = 10
@@ -149,13 +149,13 @@ struct Completion: Hashable, Shape {
 
     var label: String
     var kind: Kind
-    /// What is said beside the label, in few words.
+    /// A few words beside the label.
     var detail: String?
-    var documentation: Markup?
+    var documentation: MarkupContent?
     var edit: RangeEdit
-    /// What orders the offers where it is not the label.
+    /// The text by which the client sorts, where it is not the label.
     var sortText: String?
-    /// What is compared with what is being written where it is not the label.
+    /// The text that the client compares with the typed one, where it is not the label.
     var filterText: String?
 
     func write(to json: inout JSONWriter) {
@@ -163,7 +163,7 @@ struct Completion: Hashable, Shape {
         json.member("kind", kind.rawValue)
         json.member("detail", detail)
         if let documentation {
-            // Clients that say nothing of Markdown may not know the form that tells of it.
+            // Clients that do not declare Markdown may not know `MarkupContent`.
             if documentation.isMarkdown {
                 json.member("documentation", documentation)
             } else {
@@ -176,8 +176,8 @@ struct Completion: Hashable, Shape {
     }
 }
 
-/// A part of the outline.
-struct Symbol: Hashable, Shape {
+/// An item of the outline (`DocumentSymbol`).
+struct DocumentSymbol: Hashable, ProtocolObject {
     /// The protocol's numbers (`SymbolKind`).
     enum Kind: Int, Sendable {
         case section = 3  // namespace
@@ -190,8 +190,8 @@ struct Symbol: Hashable, Shape {
     var detail: String?
     var kind: Kind
     var range, selection: TextRange
-    var children: [Symbol] = []
-    /// The symbol around it, for clients that take no tree.
+    var children: [DocumentSymbol] = []
+    /// The enclosing symbol, for clients that accept no tree.
     var container: String?
 
     func write(to json: inout JSONWriter) {
@@ -203,7 +203,7 @@ struct Symbol: Hashable, Shape {
         if !children.isEmpty { json.member("children", children) }
     }
 
-    var flattened: [Symbol] {
+    var flattened: [DocumentSymbol] {
         [self]
             + children.flatMap { child in
                 child.flattened.map { symbol in
@@ -217,13 +217,13 @@ struct Symbol: Hashable, Shape {
     func write(to json: inout JSONWriter, in uri: String) {
         json.member("name", name)
         json.member("kind", kind.rawValue)
-        json.member("location", FileRange(uri: uri, range: range))
+        json.member("location", Location(uri: uri, range: range))
         json.member("containerName", container)
     }
 }
 
-/// Lines that can be folded into the first of them.
-struct Fold: Hashable, Shape {
+/// Lines that fold into the first of them (`FoldingRange`).
+struct FoldingRange: Hashable, ProtocolObject {
     var first, last: Int
     var isComment = false
 
@@ -234,8 +234,8 @@ struct Fold: Hashable, Shape {
     }
 }
 
-/// A file that a plan names.
-struct Link: Hashable, Shape {
+/// A link to a file that a plan names (`DocumentLink`).
+struct DocumentLink: Hashable, ProtocolObject {
     var range: TextRange
     var target: String
 
@@ -245,8 +245,8 @@ struct Link: Hashable, Shape {
     }
 }
 
-/// Words shown within the text.
-struct Hint: Hashable, Shape {
+/// A label within the text (`InlayHint`).
+struct InlayHint: Hashable, ProtocolObject {
     var position: Position
     var label: String
     var tooltip: String?
@@ -259,14 +259,14 @@ struct Hint: Hashable, Shape {
     }
 }
 
-/// Words shown above a line.
-struct Lens: Hashable, Shape {
+/// A label above a line (`CodeLens`).
+struct CodeLens: Hashable, ProtocolObject {
     var range: TextRange
     var title: String
 
     func write(to json: inout JSONWriter) {
         json.member("range", range)
-        // A lens is shown by its command; one without a name does nothing.
+        // An editor shows the title of a lens's command; an empty command does nothing.
         json.member("command") { json in
             json.member("title", title)
             json.member("command", "")
@@ -274,8 +274,8 @@ struct Lens: Hashable, Shape {
     }
 }
 
-/// A change that is offered for a place.
-struct Action: Shape {
+/// A change that the editor offers (`CodeAction`).
+struct CodeAction: ProtocolObject {
     /// The protocol's words (`CodeActionKind`).
     enum Kind: String, Sendable {
         case quickFix = "quickfix"
@@ -285,7 +285,7 @@ struct Action: Shape {
     var title: String
     var kind: Kind
     var edit: WorkspaceEdit
-    /// What it puts right, and whether it is surely what was meant.
+    /// The finding that it fixes.
     var finding: Finding?
     var isPreferred = false
 

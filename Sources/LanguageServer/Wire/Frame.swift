@@ -1,7 +1,7 @@
-/// What the stream from the client has next.
+/// A message from the client's stream, or a malformed header.
 package enum Frame: Sendable {
     case message([UInt8])
-    /// A header that says no length, or an absurd one. Reading goes on behind it.
+    /// A header without a valid length. Reading continues behind it.
     case badHeader(String)
 
     func message() throws(BadMessage) -> Message {

@@ -3,7 +3,7 @@ import Documents
 
 /// A message of JSON-RPC 2.0 from the client.
 struct Message: Sendable {
-    /// What a client tells its requests apart by.
+    /// The identifier of a request.
     enum ID: Hashable, Sendable {
         case number(Int)
         case text(String)
@@ -12,21 +12,21 @@ struct Message: Sendable {
     enum Kind: Sendable {
         case request(ID, method: String)
         case notification(method: String)
-        /// An answer to a request of the server's.
+        /// An answer to a request that the server sent.
         case response
     }
 
     var kind: Kind
-    /// `null` where there are none.
+    /// The parameters; `null` where the message has none.
     var parameters: DocumentNode
 
-    /// Reads a message.
+    /// Parses a message.
     ///
-    /// - Throws: What is wrong with it, and whose it is as far as that can be told.
+    /// - Throws: ``BadMessage`` with the request's identifier, where that can be read.
     init(_ bytes: [UInt8]) throws(BadMessage) {
         let node: DocumentNode
         do throws(Diagnostic) {
-            node = try JSONReader.read(SourceFile(name: "message", text: Self.withoutHalves(bytes)))
+            node = try JSONReader.read(SourceFile(name: "message", text: Self.replacingLoneSurrogates(bytes)))
         } catch {
             throw BadMessage(id: nil, error: .init(.parseError, error.message))
         }
@@ -61,9 +61,9 @@ struct Message: Sendable {
         }
     }
 
-    /// The JSON with U+FFFD in place of each half of a surrogate pair that stands alone, which is no text: clients
-    /// write such when a change cuts a character in two.
-    static func withoutHalves(_ bytes: [UInt8]) -> [UInt8] {
+    /// Returns JSON with U+FFFD in place of each escaped lone surrogate: clients write these when a change splits a
+    /// character.
+    static func replacingLoneSurrogates(_ bytes: [UInt8]) -> [UInt8] {
         func unit(_ index: Int) -> UInt16? {
             guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")
             else { return nil }
@@ -93,12 +93,12 @@ struct Message: Sendable {
 
 /// A message that cannot be acted on.
 struct BadMessage: Error {
-    /// The request's, if it has one.
+    /// The request's identifier, if it has one.
     var id: Message.ID?
     var error: ResponseError
 }
 
-/// Why a request has no result.
+/// The reason why a request has no result.
 struct ResponseError: Error, Hashable, Sendable {
     /// The codes of JSON-RPC 2.0 and of the protocol (`ErrorCodes`, `LSPErrorCodes`).
     enum Code: Int, Sendable {
@@ -121,7 +121,7 @@ struct ResponseError: Error, Hashable, Sendable {
     }
 }
 
-// What messages are made of, read without fuss: a value of another shape counts as absent.
+// The values of messages: one of another type counts as absent.
 extension DocumentNode {
     subscript(key: String) -> DocumentNode? {
         if case .mapping(let mapping) = value { mapping[key] } else { nil }
@@ -131,7 +131,7 @@ extension DocumentNode {
     var items: DocumentNode.Items? { if case .sequence(let items) = value { items } else { nil } }
     var flag: Bool? { if case .bool(let flag) = value { flag } else { nil } }
 
-    /// A whole number.
+    /// The value as a whole number.
     var number: Int? {
         switch value {
         case .integer(let number): number
@@ -141,7 +141,7 @@ extension DocumentNode {
         }
     }
 
-    /// A position; `nil` unless both numbers are there and none is negative.
+    /// The value as a position; `nil` unless both numbers exist and none is negative.
     var position: Position? {
         guard let line = self["line"]?.number, let character = self["character"]?.number, line >= 0, character >= 0
         else { return nil }

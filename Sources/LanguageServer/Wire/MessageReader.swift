@@ -1,17 +1,17 @@
-/// Cuts a stream of bytes into messages: a header with `Content-Length`, an empty line, and as many bytes (LSP 3.17,
+/// Splits a stream of bytes into messages: a header with `Content-Length`, an empty line, and as many bytes (LSP 3.17,
 /// "Base Protocol").
 package struct MessageReader {
-    /// The longest message that is taken: four times what a plan may have, as JSON writes it.
+    /// The longest message in bytes: four times the longest plan, because JSON escapes its text.
     static let longest = 64 << 20
 
     private var buffer: [UInt8] = []
     private var start = 0
     private let read: (Int) -> [UInt8]
 
-    /// - Parameter read: At most so many bytes, at least one; none at the end.
+    /// - Parameter read: Returns at least one byte and at most the given number; none at the end of the stream.
     package init(read: @escaping (Int) -> [UInt8]) { self.read = read }
 
-    /// The next message; `nil` when the stream ends, whatever was begun.
+    /// Returns the next message; `nil` at the end of the stream, even within a message.
     package mutating func next() -> Frame? {
         var length: Int?
         var wrong: String?
@@ -35,7 +35,7 @@ package struct MessageReader {
         return nil
     }
 
-    /// The longest header line: what is longer is no header.
+    /// The most bytes of a header line that are kept.
     private static let longestLine = 4096
 
     private mutating func headerLine() -> String? {

@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// Makes messages for the client, which go out in the order in which they are made.
+/// Sends messages to the client in the order of the calls.
 struct Outbox: Sendable {
     private let send: @Sendable ([UInt8]) -> Void
 
-    /// - Parameter send: Takes a message with its header; does not wait until it is written.
+    /// - Parameter send: Queues a message with its header without waiting until it is written.
     init(send: @escaping @Sendable ([UInt8]) -> Void) { self.send = send }
 
-    /// Answers a request; `member` writes the member `result`.
+    /// Answers a request, with the member `result` that `member` writes.
     func answer(_ id: Message.ID, _ member: (inout JSONWriter) -> Void) {
         post { json in
             Self.write(id, &json)
@@ -15,7 +15,7 @@ struct Outbox: Sendable {
         }
     }
 
-    /// Refuses a request, or says that a message is none.
+    /// Answers a request, or a malformed message, with an error.
     func refuse(_ id: Message.ID?, _ error: ResponseError) {
         post { json in
             if let id { Self.write(id, &json) } else { json.null("id") }
@@ -33,7 +33,7 @@ struct Outbox: Sendable {
         }
     }
 
-    /// Asks the client for something; what it answers does not matter.
+    /// Sends a request to the client, whose answer is ignored.
     func request(_ id: String, _ method: String, _ parameters: (inout JSONWriter) -> Void) {
         post { json in
             json.member("id", id)

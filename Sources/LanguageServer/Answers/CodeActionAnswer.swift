@@ -2,36 +2,38 @@ import Pipeline
 import Diagnostics
 import Gazetteer
 
-/// Changes that are offered for a place: what findings suggest, and numbers for a place's name.
-struct ActionAnswer {
-    private let view: DocumentSnapshot
+/// Answers a request for code actions: the fixes of findings, and coordinates for a place's name.
+struct CodeActionAnswer {
+    private let snapshot: DocumentSnapshot
     private let table: LineTable
     private let outline: LenientOutline
 
-    init(_ view: DocumentSnapshot) {
-        self.view = view
-        table = view.table
+    init(_ snapshot: DocumentSnapshot) {
+        self.snapshot = snapshot
+        table = snapshot.table
         outline = LenientOutline(table.text)
     }
 
-    /// - Parameter kinds: The kinds that are wanted, each with those below it; `nil` for all.
+    /// Returns the actions that touch a range.
+    ///
+    /// - Parameter kinds: The kinds that the client wants, each with its subkinds; `nil` for all.
     func reply(in range: TextRange, _ kinds: [String]?) async throws(ResponseError) -> Reply {
-        guard view.abilities.takesActions else { return .actions([]) }
-        func isWanted(_ kind: Action.Kind) -> Bool {
+        guard snapshot.capabilities.takesActions else { return .actions([]) }
+        func isWanted(_ kind: CodeAction.Kind) -> Bool {
             kinds?.contains { $0.isEmpty || kind.rawValue == $0 || kind.rawValue.hasPrefix("\($0).") } ?? true
         }
-        var actions: [Action] = []
+        var actions: [CodeAction] = []
         if isWanted(.quickFix) { actions += try await suggestions(in: range) }
         if isWanted(.rewrite), let action = numbers(in: range) { actions.append(action) }
         return .actions(actions)
     }
 
-    /// What findings at a place suggest, each correction a change of its own.
-    private func suggestions(in range: TextRange) async throws(ResponseError) -> [Action] {
-        let analysis = try await view.analysis()
-        var translation = FindingTranslation(view.documents, view.abilities, page: view.surroundings.page)
-        var actions: [Action] = []
-        for diagnostic in analysis.findings where diagnostic.span.file.name == view.document.path {
+    /// Returns an action for each fix of the findings that touch a range.
+    private func suggestions(in range: TextRange) async throws(ResponseError) -> [CodeAction] {
+        let analysis = try await snapshot.analysis()
+        var translation = FindingTranslation(snapshot.documents, snapshot.capabilities, page: snapshot.environment.page)
+        var actions: [CodeAction] = []
+        for diagnostic in analysis.findings where diagnostic.span.file.name == snapshot.document.path {
             let finding = translation.finding(diagnostic)
             guard finding.range.touches(range) else { continue }
             for fix in diagnostic.fixes {
@@ -40,11 +42,11 @@ struct ActionAnswer {
                     files[edit.span.file.name, default: []].append(
                         RangeEdit(range: translation.range(edit.span), text: edit.replacement))
                 }
-                let changes = files.sorted { $0.key < $1.key }.map { view.edit($0.key, $0.value) }
+                let changes = files.sorted { $0.key < $1.key }.map { snapshot.edit($0.key, $0.value) }
                 actions.append(
-                    Action(
+                    CodeAction(
                         title: fix.title, kind: .quickFix,
-                        edit: WorkspaceEdit(files: changes, hasVersions: view.abilities.versionsEdits),
+                        edit: WorkspaceEdit(files: changes, hasVersions: snapshot.capabilities.versionsEdits),
                         finding: finding,
                         isPreferred: fix.isCertain))
             }
@@ -53,14 +55,15 @@ struct ActionAnswer {
     }
 
     private func change(_ edits: [RangeEdit]) -> WorkspaceEdit {
-        WorkspaceEdit(files: [view.edit(view.document.path, edits)], hasVersions: view.abilities.versionsEdits)
+        WorkspaceEdit(
+            files: [snapshot.edit(snapshot.document.path, edits)], hasVersions: snapshot.capabilities.versionsEdits)
     }
 
-    // MARK: Numbers for a place
+    // MARK: Coordinates of a place
 
-    /// Coordinates and zone in place of a place's name: what another release of the gazetteer says no longer matters
-    /// then.
-    private func numbers(in range: TextRange) -> Action? {
+    /// Returns an action that replaces a place's name by its coordinates and zone, so that the plan no longer depends
+    /// on the gazetteer's release.
+    private func numbers(in range: TextRange) -> CodeAction? {
         guard let index = outline.entry(at: ["location"]), !outline.entries[index].isFlow,
             table.range(outline.entries[index].extent).touches(range)
         else { return nil }
@@ -89,6 +92,6 @@ struct ActionAnswer {
         } else {
             edits.append(RangeEdit(range: table.range(scalar.range), text: "{" + parts.joined(separator: ", ") + "}"))
         }
-        return Action(title: "write numbers for this place", kind: .rewrite, edit: change(edits))
+        return CodeAction(title: "write numbers for this place", kind: .rewrite, edit: change(edits))
     }
 }

@@ -1,7 +1,7 @@
 import Documents
 
-/// What a client says that it can do (`ClientCapabilities`); what it does not say it cannot.
-struct ClientAbilities: Sendable {
+/// The abilities that a client declares (`ClientCapabilities`); it lacks those that it does not declare.
+struct ClientCapabilities: Sendable {
     var encoding = PositionEncoding.utf16
     var showsMarkdown = false
     var documentsMarkdown = false
@@ -13,7 +13,7 @@ struct ClientAbilities: Sendable {
 
     init() {}
 
-    /// - Parameter parameters: Of the request `initialize`.
+    /// - Parameter parameters: The parameters of the request `initialize`.
     init(_ parameters: DocumentNode) {
         guard let all = parameters["capabilities"] else { return }
         let document = all["textDocument"]
