@@ -126,6 +126,7 @@ let package = Package(
             ]),
 
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(name: "CMalloc"),
         target("Gzip", [.target(name: "CZlib", condition: .when(traits: ["Program"]))]),
         target("Watching"),
         // What the pages of the server load.
@@ -146,7 +147,8 @@ let package = Package(
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "CBuildName", "LanguageServer", "HTTPServer", "Watching", "Batch", "Pipeline", "CalendarWriter",
+                "CBuildName", "CMalloc", "LanguageServer", "HTTPServer", "Watching", "Batch", "Pipeline",
+                "CalendarWriter",
                 "ManifestWriter",
                 "PrayerTables", "Reports", "Charts", "Simulation", "Scheduling", "PlanFile", "PrayerTimes", "Gazetteer",
                 "TimeZoneData", "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",

@@ -75,7 +75,7 @@ package struct Fleet: Sendable {
         var writer = StreamWriter(output)
         while let answers = conveyor.finished() {
             for answer in answers {
-                try writer.write(answer.bytes[...])
+                try writer.write(answer.bytes)
                 counts.add(answer)
             }
             try writer.flush()

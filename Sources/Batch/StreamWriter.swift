@@ -36,20 +36,15 @@ struct StreamWriter {
 
     init(_ file: Int32) { self.file = file }
 
-    mutating func write(_ bytes: ArraySlice<UInt8>) throws(StreamFailure) {
-        pending += bytes
-        if pending.count >= Self.chunk { try flush() }
-    }
-
     /// Writes bytes; many are not copied before.
-    mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(StreamFailure) {
+    mutating func write(_ bytes: [UInt8]) throws(StreamFailure) {
         guard bytes.count >= Self.chunk else {
             pending += bytes
             if pending.count >= Self.chunk { try flush() }
             return
         }
         try flush()
-        try put(UnsafeRawBufferPointer(bytes))
+        try bytes.withUnsafeBufferPointer { bytes throws(StreamFailure) in try put(UnsafeRawBufferPointer(bytes)) }
     }
 
     mutating func flush() throws(StreamFailure) {

@@ -1,10 +1,11 @@
 import ArgumentParser
-import Pipeline
+import Batch
 import CivilTime
 import Documents
-import Batch
+import Pipeline
 
 #if canImport(Glibc)
+    import CMalloc
     import Glibc
 #elseif canImport(Musl)
     import Musl
@@ -40,6 +41,7 @@ struct FleetCommand: ParsableCommand {
     }
 
     func run() throws {
+        keepMemory()
         let fleet = Fleet(
             folder: try folder(), zones: try zones(), now: ProgramEnvironment.now,
             stamp: ProgramEnvironment.prescribedTime,
@@ -60,6 +62,15 @@ struct FleetCommand: ParsableCommand {
             Console.message("error: \(verb): \(error.reason)")
             throw ExitCode.cannotWrite
         }
+    }
+
+    /// Lets each thread use the memory of one plan again for the next. Otherwise glibc gives it back and the system
+    /// clears it anew, a third of the time that a plan takes.
+    private func keepMemory() {
+        #if canImport(Glibc)
+            for option in [M_TRIM_THRESHOLD, M_MMAP_THRESHOLD] { mallopt(option, 64 << 20) }
+            mallopt(M_TOP_PAD, 16 << 20)
+        #endif
     }
 
     private func folder() throws -> PlanFolder {
