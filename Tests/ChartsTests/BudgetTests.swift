@@ -62,7 +62,7 @@ struct BudgetTests {
 
     @Test("London: the numbers of `horarium simulate`, in words, drawing and table")
     func london() throws {
-        let section = try section(try Fixture.example("london"))
+        let section = try #require(BudgetSection(try Fixture.london.get().picture.context))
         // .ci/checks/simulate counts by sets; of this plan `simulate --refresh every:4d` says the same 80 of 960.
         #expect(section.title == "Opened every 4 days, an iPhone loses 80 of 960")
         #expect(section.sentence.contains("Opened at least every 3 d 9 min, nothing is lost."))

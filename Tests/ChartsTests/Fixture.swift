@@ -38,6 +38,12 @@ enum Fixture {
         Picture(schedule, generator: Manifest.Generator(name: "horarium", version: "test"))
     }
 
+    /// The London plan's sixty days from 1 December 2026 and their picture, drawn once for all tests.
+    static let london: Result<(schedule: Schedule, picture: Picture), any Error> = Result {
+        let schedule = try example("london")
+        return (schedule: schedule, picture: picture(schedule))
+    }
+
     static func page(_ schedule: Schedule) -> String { String(decoding: picture(schedule).page, as: UTF8.self) }
 }
 

@@ -9,7 +9,7 @@ import Testing
 struct PageTests {
     @Test("The day has each prompt's second, its range and what is left of it")
     func day() throws {
-        let page = Fixture.page(try Fixture.example("london", from: LocalDate(2026, 12, 1)))
+        let page = String(decoding: try Fixture.london.get().picture.page, as: UTF8.self)
         // As `horarium explain` says in the README: 30 % of 3 h 15 min either side of 09:37:30 are 7,021 seconds.
         #expect(page.contains(#"aria-label="Meditation check-in 1 08:58:04, Let the shoulders sink.""#))
         #expect(
@@ -22,8 +22,8 @@ struct PageTests {
 
     @Test("Sixty days are light, the same bytes twice, and every item has a row with its address")
     func whole() throws {
-        let schedule = try Fixture.example("london")
-        let bytes = Fixture.picture(schedule).page
+        let (schedule, picture) = try Fixture.london.get()
+        let bytes = picture.page
         #expect(bytes.count < 500_000)
         #expect(bytes == Fixture.picture(schedule).page)
         let page = String(decoding: bytes, as: UTF8.self)

@@ -149,8 +149,10 @@ struct SchemaAgreementTests {
         let whole = [pointer, reference.map { String($0.dropFirst()) } ?? pointer]
         let places = whole + whole.map { "\($0)/anyOf/0" }
         let words = Self.enums.first { places.contains($0.pointer) }?.value as? [Any] ?? []
-        let others = try (words + Self.others(value)).compactMap { try Self.plan(pointer, $0) }
-        #expect(others.contains { $0 != base }, "no other value changes the plan")
+        let isChanged = try (words + Self.others(value)).contains { other in
+            try Self.plan(pointer, other).map { $0 != base } ?? false
+        }
+        #expect(isChanged, "no other value changes the plan")
     }
 
     @Test("There is an example of each default")

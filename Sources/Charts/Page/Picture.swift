@@ -4,7 +4,7 @@ import PlanFile
 package import Scheduling
 
 /// A schedule to look at: a page of drawings and a table.
-package struct Picture {
+package struct Picture: Sendable {
     let context: PictureContext
     /// From top to bottom.
     let sections: [any PictureSection]

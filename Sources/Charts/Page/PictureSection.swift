@@ -1,5 +1,5 @@
 /// A section of the page: a heading that says what is to be seen, a sentence, and drawings or a table below.
-protocol PictureSection {
+protocol PictureSection: Sendable {
     /// What it draws from.
     var context: PictureContext { get }
     /// Its anchor.
