@@ -17,7 +17,7 @@ struct ServeCommand: ParsableCommand {
         command: "serve",
         abstract: "Serve plans to look at, to edit and to subscribe to: a page and a calendar feed for each.",
         discussion: """
-            Prints its address, and goes on until it is interrupted. PlanInputs are built anew when they change; an error keeps the \
+            Prints its address, and goes on until it is interrupted. Plans are built anew when they change; an error keeps the \
             last good calendar. Only this machine reaches it, unless --host says otherwise; others then need the token: \
             programs in 'Authorization: Bearer' or, for calendars, as '?token=' behind the address, browsers once by \
             opening '/?token='. docs/serve.md has recipes.
@@ -60,13 +60,13 @@ struct ServeCommand: ParsableCommand {
         let options = Server.Options(host: host, port: port, isReadOnly: readOnly, token: try token())
         // Before there are threads, so that none of them is interrupted.
         let signals = StopSignals()
-        let maker = PlanBuilder(
+        let builder = PlanBuilder(
             zones: { () throws(TimeZoneError) in try ProgramEnvironment.zones() }, now: { ProgramEnvironment.now },
             stamp: ProgramEnvironment.prescribedTime)
-        let site = try site(maker)
+        let registry = try registry(builder)
         let server: Server
         do throws(Server.Failure) {
-            server = try Server(site, options, now: { ProgramEnvironment.now })
+            server = try Server(registry, options, now: { ProgramEnvironment.now })
         } catch {
             Console.message("error: cannot listen on \(host), port \(port): \(error.reason)")
             throw ExitCode.cannotCreate
@@ -77,9 +77,9 @@ struct ServeCommand: ParsableCommand {
         server.stop()
     }
 
-    private func site(_ maker: PlanBuilder) throws -> PlanRegistry {
+    private func registry(_ builder: PlanBuilder) throws -> PlanRegistry {
         do throws(PlanRegistry.Failure) {
-            return try PlanRegistry(plans, by: maker) { Console.message($0) }
+            return try PlanRegistry(plans, by: builder) { Console.message($0) }
         } catch .unreadable(let path, .missing) {
             Console.message("error: there is no file '\(path)'")
             throw ExitCode.fileIsMissing

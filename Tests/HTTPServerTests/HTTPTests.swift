@@ -5,30 +5,30 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("HTTP's own forms")
+@Suite("HTTP syntax")
 struct HTTPTests {
     /// 1994-11-06T08:49:37Z, the example of RFC 9110, §5.6.7.
     private static let example = Instant(epochSeconds: 784_111_777)
 
     @Test(
-        "Dates in three forms",
+        "Dates are read in three forms",
         arguments: [
             "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
         ])
     func dates(text: String) {
-        #expect(HTTPDate.second(text, now: Instant(epochSeconds: 1_796_083_200)) == Self.example)
+        #expect(HTTPDate.instant(text, now: Instant(epochSeconds: 1_796_083_200)) == Self.example)
         #expect(HTTPDate.text(Self.example) == "Sun, 06 Nov 1994 08:49:37 GMT")
     }
 
     @Test(
-        "What is no date",
+        "Texts that are not dates are refused",
         arguments: [
             "", "0", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 8:49:37 GMT",
             "Sun, 06 Now 1994 08:49:37 GMT", "Sun, 06 Nov 99999999999999999999 08:49:37 GMT",
         ])
-    func noDates(text: String) { #expect(HTTPDate.second(text, now: Self.example) == nil) }
+    func noDates(text: String) { #expect(HTTPDate.instant(text, now: Self.example) == nil) }
 
-    @Test("Lists of tags")
+    @Test("Lists of entity tags are compared strongly and weakly")
     func tags() {
         let tag = EntityTag(of: [1, 2, 3])
         for (fields, strong, weak) in [
@@ -44,35 +44,35 @@ struct HTTPTests {
     }
 
     @Test(
-        "Who takes gzip",
+        "Accept-Encoding decides about gzip",
         arguments: [
             ([], false), (["gzip"], true), (["br, GZIP;q=0.5"], true), (["gzip;q=0, *"], false), (["*"], true),
             (["identity"], false), (["deflate", "gzip ; q=1"], true), (["gzip;q=0.000"], false),
         ] as [([String], Bool)])
-    func encodings(fields: [String], takes: Bool) { #expect(AcceptedEncodings.takeGzip(fields) == takes) }
+    func encodings(fields: [String], takes: Bool) { #expect(AcceptedEncodings.acceptsGzip(fields) == takes) }
 
-    @Test("Addresses are names between slashes, and nothing else")
+    @Test("Targets are split into decoded segments")
     func targets() throws {
-        #expect(Target("/")?.segments == [])
-        #expect(Target("/plans/a%20b/source?x=1&token=a%2Bb")?.segments == ["plans", "a b", "source"])
-        #expect(Target("/?token=a%2Bb")?.token == "a+b")
-        #expect(Target("/plans/%2e%2e/x")?.segments == ["plans", "..", "x"])
-        #expect(Target("/a%2Fb")?.segments == ["a/b"])
-        #expect(Target("http://host:1/x?y")?.host == "host:1")
-        for text in ["", "x", "*", "/%", "/%2", "/%zz", "/%ff"] { #expect(Target(text) == nil, "\(text)") }
+        #expect(RequestTarget("/")?.segments == [])
+        #expect(RequestTarget("/plans/a%20b/source?x=1&token=a%2Bb")?.segments == ["plans", "a b", "source"])
+        #expect(RequestTarget("/?token=a%2Bb")?.token == "a+b")
+        #expect(RequestTarget("/plans/%2e%2e/x")?.segments == ["plans", "..", "x"])
+        #expect(RequestTarget("/a%2Fb")?.segments == ["a/b"])
+        #expect(RequestTarget("http://host:1/x?y")?.host == "host:1")
+        for text in ["", "x", "*", "/%", "/%2", "/%zz", "/%ff"] { #expect(RequestTarget(text) == nil, "\(text)") }
     }
 
-    @Test("What differs by the program that asks says so to caches")
+    @Test("Vary names the headers that a representation depends on")
     func vary() {
         let manifest = Representation.of([1], type: "application/json", after: nil, now: Self.example)
-        let plain = Answer.representation(manifest, to: [:], now: Self.example)
+        let plain = Response.representation(manifest, to: [:], now: Self.example)
         #expect(plain.headers["Vary"] == ["Accept-Encoding"])
         let calendar = Representation.of([1], type: Representation.calendarType, after: nil, now: Self.example)
-        let feed = Answer.representation(calendar, to: ["If-None-Match": "*"], now: Self.example)
+        let feed = Response.representation(calendar, to: ["If-None-Match": "*"], now: Self.example)
         #expect(feed.status == .notModified && feed.headers["Vary"] == ["Accept-Encoding, User-Agent"])
     }
 
-    @Test("Names of files stay within their header")
+    @Test("File names are quoted or encoded")
     func dispositions() {
         #expect(ContentDisposition.inline("daily.ics") == "inline; filename=\"daily.ics\"")
         #expect(
@@ -80,7 +80,7 @@ struct HTTPTests {
                 == "inline; filename=\"a____.ics\"; filename*=UTF-8''a%22%0D%0A%C3%BC.ics")
     }
 
-    @Test("The time of bytes is that of their making; two in one second are not told apart by it")
+    @Test("Last-Modified is the time of the first build; two builds in one second are ambiguous")
     func representations() {
         let first = Representation.of([1], type: "", after: nil, now: Instant(epochMilliseconds: 1_000))
         let same = Representation.of([1], type: "", after: first, now: Instant(epochMilliseconds: 9_000))
@@ -89,13 +89,13 @@ struct HTTPTests {
         #expect(second.isAmbiguous && second.plain.tag != first.plain.tag && second.plain.tag != second.gzip.tag)
         let since: HTTPHeaders = ["If-Modified-Since": "Thu, 01 Jan 1970 00:00:01 GMT"]
         let now = Instant(epochSeconds: 10)
-        #expect(Answer.representation(first, to: since, now: now).status == .notModified)
-        #expect(Answer.representation(second, to: since, now: now).status == .ok)
+        #expect(Response.representation(first, to: since, now: now).status == .notModified)
+        #expect(Response.representation(second, to: since, now: now).status == .ok)
         // One second after the other, though both were made in the first.
         #expect(second.revised == Instant(epochMilliseconds: 2_000) && first.revised == first.modified)
     }
 
-    @Test("Who compares stamps gets those of the last change, and nothing else that is new")
+    @Test("Clients that compare time stamps get the time of the last change in them")
     func stamps() {
         let calendar = """
             BEGIN:VEVENT

@@ -10,12 +10,12 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("Plans that are served")
+@Suite("Served plans")
 struct PlanRegistryTests {
     private let folder: String
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)").path
+        folder = FileManager.default.temporaryDirectory.appending(path: "registry-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try write(smallPlan, "sit.yaml")
     }
@@ -24,18 +24,18 @@ struct PlanRegistryTests {
         try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
     }
 
-    private func site(
+    private func registry(
         _ paths: [String]? = nil, log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws -> PlanRegistry {
         let zones = try TimeZoneDatabase.system()
-        let maker = PlanBuilder(
+        let builder = PlanBuilder(
             zones: { () throws(TimeZoneError) in zones }, now: { Instant(epochSeconds: 1_796_083_200) }, stamp: nil)
-        let site = try PlanRegistry(paths ?? [folder], by: maker, log: log)
-        site.build()
-        return site
+        let registry = try PlanRegistry(paths ?? [folder], by: builder, log: log)
+        registry.build()
+        return registry
     }
 
-    private func keeper(_ site: PlanRegistry) throws -> PlanCache { try #require(site.keeper("sit")) }
+    private func cache(_ registry: PlanRegistry) throws -> PlanCache { try #require(registry.cache("sit")) }
 
     @Test("The outputs are those of a build", arguments: [false, true])
     func outputs(isFile: Bool) throws {
@@ -44,18 +44,18 @@ struct PlanRegistryTests {
             readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in zones },
             now: Instant(epochSeconds: 1_796_083_200))
         let files = try pipeline.files(ofPlan: smallPlan, named: "sit.yaml").files
-        let plan = try keeper(try site(isFile ? ["\(folder)/sit.yaml"] : nil)).plan
+        let plan = try cache(try registry(isFile ? ["\(folder)/sit.yaml"] : nil)).plan
         let outputs = try #require(plan.outputs)
         #expect(Array(outputs.calendar.plain.bytes.readableBytesView) == files[0].bytes)
         #expect(Array(outputs.manifest.plain.bytes.readableBytesView) == files[1].bytes)
         #expect(outputs.sections.keys.sorted() == ["prompts"] && plan.isCurrent)
     }
 
-    @Test("A section that brings nothing on its days is served all the same")
+    @Test("A section without events is served")
     func emptySection() throws {
         let pause = "pause: [{from: 2020-01-01, sections: [prompts]}]\n"
         try write(smallPlan + pause, "sit.yaml")
-        let outputs = try #require(try keeper(try site()).plan.outputs)
+        let outputs = try #require(try cache(try registry()).plan.outputs)
         let text = try #require(outputs.sections["prompts"]).plain.bytes
         #expect(!String(buffer: text).contains("BEGIN:VEVENT") && outputs.sections.count == 1)
     }
@@ -63,19 +63,19 @@ struct PlanRegistryTests {
     @Test("A section that the plan keeps out of its calendar is not served")
     func hiddenSection() throws {
         try write(smallPlan + "calendar: {prompts: false}\n", "sit.yaml")
-        let outputs = try #require(try keeper(try site()).plan.outputs)
+        let outputs = try #require(try cache(try registry()).plan.outputs)
         #expect(outputs.sections.isEmpty)
     }
 
-    @Test("Plans of one id are told of once")
+    @Test("Plans with the same id are reported once")
     func sharedID() throws {
         try write("id: sit\n" + smallPlan, "other.yaml")
-        let told = NIOLockedValueBox<[String]>([])
-        let site = try site { line in told.withLockedValue { $0.append(line) } }
-        site.build()
+        let reported = NIOLockedValueBox<[String]>([])
+        let registry = try registry { line in reported.withLockedValue { $0.append(line) } }
+        registry.build()
         try write("id: sit\n" + smallPlan.replacing("seed: 7", with: "seed: 8"), "other.yaml")
-        site.build()
-        let lines = told.withLockedValue(\.self)
+        registry.build()
+        let lines = reported.withLockedValue(\.self)
         #expect(lines.count == 1)
         #expect(
             lines.first?.hasPrefix("'\(folder)/other.yaml' and '\(folder)/sit.yaml' have one id, 'sit', so") == true)
@@ -83,36 +83,36 @@ struct PlanRegistryTests {
 
     @Test("An error keeps the last good calendar; saving needs the tag of what is there")
     func saving() throws {
-        let keeper = try keeper(try site())
-        let before = keeper.plan
+        let cache = try cache(try registry())
+        let before = cache.plan
         let tag = try #require(before.source?.plain.tag.text)
         let broken = Array(smallPlan.replacing("perDay", with: "perday").utf8)
-        guard case .changed = keeper.save(broken, ifMatch: EntityTagList(["\"other\""])) else {
+        guard case .changed = cache.save(broken, ifMatch: EntityTagList(["\"other\""])) else {
             Issue.record("a text that was made from another was saved")
             return
         }
-        guard case .saved(let after) = keeper.save(broken, ifMatch: EntityTagList([tag])) else {
+        guard case .saved(let after) = cache.save(broken, ifMatch: EntityTagList([tag])) else {
             Issue.record("an unfinished text was not saved")
             return
         }
         #expect(after.findings.map(\.code) == [.unknownKey] && !after.isCurrent)
         #expect(after.outputs?.calendar.plain.tag == before.outputs?.calendar.plain.tag)
         #expect(try Data(contentsOf: URL(filePath: "\(folder)/sit.yaml")) == Data(broken))
-        guard case .changed = keeper.save(broken, ifMatch: EntityTagList([tag])) else {
+        guard case .changed = cache.save(broken, ifMatch: EntityTagList([tag])) else {
             Issue.record("the old tag still counts")
             return
         }
     }
 
-    @Test("Two names that differ in their endings alone, and a file that is not there, are refused")
+    @Test("Names that differ only in their endings, and missing files, are refused")
     func refusals() throws {
         try write(smallPlan, "sit.yml")
-        #expect(throws: PlanRegistry.Failure.self) { try site() }
-        #expect(throws: PlanRegistry.Failure.self) { try site(["\(folder)/none.yaml"]) }
+        #expect(throws: PlanRegistry.Failure.self) { try registry() }
+        #expect(throws: PlanRegistry.Failure.self) { try registry(["\(folder)/none.yaml"]) }
     }
 
     @Test(
-        "Only what says that it is a plan is one",
+        "A file is a plan if it has the key 'plan'",
         arguments: [
             ("plan: 1\n", true), ("# a plan\n\nplan : 1", true), ("{\"title\": \"x\",\n  \"plan\": 1}", true),
             ("{plan: 1}", true),

@@ -3,11 +3,11 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("Values that have fields")
+@Suite("Settings")
 struct PlanSettingsTests {
     private func settings(_ text: String) -> [PlanSetting] { PlanSettings(of: Array(text.utf8), at: "p.yaml").settings }
 
-    @Test("What the text sets has a field, at its place")
+    @Test("Values in the text have fields with their places")
     func fields() {
         let found = settings(
             """
@@ -31,7 +31,7 @@ struct PlanSettingsTests {
     }
 
     @Test(
-        "What a field could not keep has no place",
+        "Values that a field could not keep have no place",
         arguments: [
             "prompts: {sit: {perDay: &n 4}}", "x-n: &n 4\nprompts: {sit: {perDay: *n}}",
             "prompts: {sit: {perDay: !!int 4}}",
@@ -45,7 +45,7 @@ struct PlanSettingsTests {
     }
 
     @Test(
-        "What is brought in from elsewhere, several reminders and broken texts have none",
+        "Aliases, several reminders and broken texts have no fields",
         arguments: [
             "x-a: &a {perDay: 4}\nprompts: {sit: *a}", "x-a: &a {sit: {perDay: 4}}\nprompts: *a",
             "prayers: {alerts: {fajr: {reminders: [{before: 5m}, {before: 10m}]}}}", "prompts: [", "", "prompts: 4",
@@ -53,7 +53,7 @@ struct PlanSettingsTests {
         ])
     func none(text: String) { #expect(settings(text).isEmpty, "\(text)") }
 
-    @Test("Markup in texts stays text")
+    @Test("Markup in texts is escaped")
     func escaping() {
         let text = "<b a=\"1\">&'\0"
         let html: HTML = "<p title=\"\(text)\">\(text)</p>"

@@ -1,9 +1,11 @@
-/// Whether a reader takes gzip.
+/// Reads which content codings a client accepts.
 ///
 /// Source: RFC 9110, §12.5.3.
 enum AcceptedEncodings {
-    /// - Parameter fields: The values of `Accept-Encoding`; without any, bytes are sent as they are.
-    static func takeGzip(_ fields: [String]) -> Bool {
+    /// Returns `true` where a client accepts gzip.
+    ///
+    /// - Parameter fields: The values of `Accept-Encoding`; without any, bytes are sent uncompressed.
+    static func acceptsGzip(_ fields: [String]) -> Bool {
         var any: Bool?
         for item in fields.flatMap({ $0.split(separator: ",") }) {
             let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }

@@ -1,11 +1,11 @@
 import Bytes
 
-/// What a file is to be called when it is kept.
+/// Writes the header `Content-Disposition`, which names a file for whoever saves it.
 ///
 /// Source: RFC 6266, §4.3; RFC 8187, §3.2.
 enum ContentDisposition {
-    /// Shown where the reader can, and otherwise kept under the name. What is not ASCII, or would end the text, stands
-    /// in the second form alone.
+    /// Returns the value that lets a client show the file, and save it under `name`. A name that is not ASCII, or would
+    /// end the quoted text, stands unchanged in the second parameter alone.
     static func inline(_ name: String) -> String {
         let isPlain = name.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C && $0 != 0x25 }
         guard !isPlain else { return "inline; filename=\"\(name)\"" }

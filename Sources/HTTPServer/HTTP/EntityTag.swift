@@ -1,27 +1,27 @@
 import Hashing
 
-/// A strong entity tag: in quotation marks what only these bytes have.
+/// A strong entity tag, which identifies exact bytes.
 ///
 /// Source: RFC 9110, §8.8.3.
 struct EntityTag: Hashable, Sendable {
-    /// With its quotation marks, as headers have it.
+    /// The tag with its quotation marks, as headers have it.
     let text: String
 
     init(of bytes: [UInt8]) {
         var hash = SHA256()
         hash.update(bytes)
-        // Half of it: 128 bits are more than all versions of all plans will meet by chance.
+        // Half of the hash: 128 bits suffice that no two versions of any plans ever share a tag by chance.
         text = "\"\(hash.hexDigest.prefix(32))\""
     }
 }
 
-/// What `If-Match` and `If-None-Match` list.
+/// The entity tags of `If-Match` or `If-None-Match`.
 struct EntityTagList {
-    /// Whether it is `*`: whatever there is.
+    /// `true` where the list has `*`, which matches every representation.
     private(set) var isAny = false
     private var tags: [(isWeak: Bool, text: Substring)] = []
 
-    /// Reads the values of a header, however many fields they came in; what is no tag is passed over.
+    /// Reads all fields of a header; text that is not a tag is ignored.
     init(_ fields: [String]) {
         for field in fields {
             var rest = field[...]
@@ -40,9 +40,9 @@ struct EntityTagList {
         }
     }
 
-    /// Whether a tag is listed, weak or not: a reader's copy is as good.
+    /// Compares weakly, as `If-None-Match` does: a weak tag matches too (RFC 9110, §8.8.3.2).
     func weaklyHolds(_ tag: EntityTag) -> Bool { isAny || tags.contains { $0.text == tag.text } }
 
-    /// Whether a tag is listed by itself, as strong as it is.
+    /// Compares strongly, as `If-Match` does: a weak tag never matches.
     func stronglyHolds(_ tag: EntityTag) -> Bool { tags.contains { !$0.isWeak && $0.text == tag.text } }
 }

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Dates as HTTP writes them.
+/// Reads and writes dates as HTTP has them.
 ///
 /// Source: RFC 9110, §5.6.7.
 enum HTTPDate {
@@ -8,17 +8,17 @@ enum HTTPDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`
+    /// Returns a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     static func text(_ instant: Instant) -> String {
         let local = instant.local(offset: 0)
         let (year, month, day) = local.date.components
         return "\(local.date.weekday.shortName), \(day.padded(to: 2)) \(months[month - 1]) \(year) \(local.time) GMT"
     }
 
-    /// The second that a text names in one of the three forms, or `nil` for any other text.
+    /// Returns the instant of a date in one of HTTP's three forms, or `nil` for any other text.
     ///
-    /// - Parameter now: Says which century a year of two digits is of: none lies over fifty years ahead.
-    static func second(_ text: some StringProtocol, now: Instant) -> Instant? {
+    /// - Parameter now: Decides the century of a year of two digits, which is at most fifty years ahead.
+    static func instant(_ text: some StringProtocol, now: Instant) -> Instant? {
         let words = text.split(separator: " ")
         let clock: Substring
         let date: LocalDate?

@@ -4,30 +4,30 @@ import ICalendar
 import NIOCore
 import NIOHTTP1
 
-/// Calendars for a program that takes an event for unchanged as long as its stamps are.
+/// Calendars for clients that compare the time stamps of events instead of their contents.
 ///
-/// Subscribers replace what they have, but for Evolution's data server, which GNOME's calendar stands on: it compares
-/// DTSTAMP, LAST-MODIFIED and SEQUENCE of each event. What is built into an empty folder has the same ones, whatever
-/// was edited since.
+/// Subscribers replace the whole calendar, except Evolution's data server, which GNOME's calendar is built on: it
+/// compares DTSTAMP, LAST-MODIFIED and SEQUENCE of each event, and these stay the same in a build into an empty folder,
+/// whatever was edited in the plan.
 extension Representation {
     static let calendarType = "text/calendar; charset=utf-8"
 
-    /// Whether it is a calendar, of which the program that asks decides the stamps.
+    /// `true` for calendars, whose time stamps depend on the client.
     var isCalendar: Bool { type == Self.calendarType }
 
-    /// Whether the program that asks is that one.
+    /// Returns `true` where the client compares time stamps.
     static func isComparedByStamps(_ request: HTTPHeaders) -> Bool {
         request["User-Agent"].contains { $0.hasPrefix("Evolution/") }
     }
 
     private static let stamps = ["DTSTAMP:", "LAST-MODIFIED:"].map { Array($0.utf8) }
 
-    /// The calendar whose events all have the time at which it became what it is.
+    /// The calendar with ``revised`` as the time stamp of all events.
     var stamped: Representation {
         let time = Array(EventTime.utc(revised).value.utf8)
         var bytes = Array(plain.bytes.readableBytesView)
         var start = 0
-        // Lines end in CR and LF; one that goes on begins with a space, and so with none of the names.
+        // Lines end in CR and LF. A continuation line begins with a space, and so matches none of the names.
         while let end = bytes[start...].firstIndex(of: 0x0A) {
             for name in Self.stamps
             where end - start == name.count + time.count + 1 && bytes[start..<end].starts(with: name) {
@@ -36,7 +36,8 @@ extension Representation {
             start = end + 1
         }
         return Representation(
-            type: type, plain: Form(bytes), gzip: Form(Gzip.compressed(bytes)), modified: modified, revised: revised,
+            type: type, plain: Variant(bytes), gzip: Variant(Gzip.compressed(bytes)), modified: modified,
+            revised: revised,
             isAmbiguous: isAmbiguous)
     }
 }

@@ -2,10 +2,10 @@ import CivilTime
 import Gzip
 import NIOCore
 
-/// Bytes to be sent, as they are and in gzip's form, which has a tag of its own.
+/// Bytes to send, plain and compressed with gzip; each variant has an entity tag of its own.
 struct Representation: Sendable {
-    /// One of the two.
-    struct Form: Sendable {
+    /// The bytes in one content coding.
+    struct Variant: Sendable {
         let bytes: ByteBuffer
         let tag: EntityTag
 
@@ -16,25 +16,28 @@ struct Representation: Sendable {
     }
 
     let type: String
-    let plain: Form
-    let gzip: Form
-    /// When these bytes were first made.
+    let plain: Variant
+    let gzip: Variant
+    /// The time when these bytes were first made.
     let modified: Instant
-    /// The same, but a second or more after that of what was sent before, however soon these came.
+    /// The same time, or one second after that of the previous bytes where it is not later.
     let revised: Instant
-    /// Whether other bytes have the same second: then none can be told from the other by it.
+    /// `true` where the previous bytes were made in the same second, so that `If-Modified-Since` cannot distinguish
+    /// them.
     let isAmbiguous: Bool
 
-    /// - Parameter earlier: What was sent before; it stays where the bytes are the same.
+    /// Returns the representation of some bytes.
+    ///
+    /// - Parameter earlier: The previous representation, which is returned where its bytes are the same.
     static func of(_ bytes: [UInt8], type: String, after earlier: Representation?, now: Instant) -> Representation {
         if let earlier, earlier.plain.bytes.readableBytesView.elementsEqual(bytes) { return earlier }
         return Representation(
-            type: type, plain: Form(bytes), gzip: Form(Gzip.compressed(bytes)), modified: now,
+            type: type, plain: Variant(bytes), gzip: Variant(Gzip.compressed(bytes)), modified: now,
             revised: max(now, earlier.map { $0.revised + .seconds(1) } ?? now),
             isAmbiguous: earlier.map { $0.modified.epochSeconds >= now.epochSeconds } ?? false)
     }
 
-    /// Whether a list has the tag of one of the forms.
+    /// Returns `true` where a list has the tag of either variant.
     func isMatched(by list: EntityTagList) -> Bool {
         list.stronglyHolds(plain.tag) || list.stronglyHolds(gzip.tag)
     }

@@ -1,6 +1,6 @@
 import Pipeline
 
-/// What a path stands for.
+/// The resource that a path identifies.
 enum Route: Hashable, Sendable {
     case plans
     case health
@@ -16,7 +16,7 @@ enum Route: Hashable, Sendable {
     case settings(String)
     case events(String)
 
-    /// `nil` for a path that stands for nothing, whatever plans there are.
+    /// Returns `nil` for a path that identifies nothing, whatever plans are served.
     init?(_ segments: [String]) {
         guard let first = segments.first else {
             self = .plans
@@ -46,7 +46,7 @@ enum Route: Hashable, Sendable {
         }
     }
 
-    /// The plan that is meant, where one is.
+    /// The id of the plan that the path names.
     var plan: String? {
         switch self {
         case .plans, .health, .asset: nil
@@ -56,16 +56,16 @@ enum Route: Hashable, Sendable {
         }
     }
 
-    /// Whether the token counts in its address: programs that subscribe cannot send headers, and who opens the plans
-    /// has no cookie yet.
-    var takesToken: Bool {
+    /// `true` where the query may have the token: calendar programs cannot send headers, and whoever opens the list of
+    /// plans has no cookie yet.
+    var acceptsToken: Bool {
         switch self {
         case .plans, .calendar, .section, .manifest: true
         default: false
         }
     }
 
-    /// What `Allow` lists.
+    /// Returns the methods that the resource allows.
     func methods(isReadOnly: Bool) -> [String] {
         switch self {
         case .check, .preview, .settings: ["POST"]

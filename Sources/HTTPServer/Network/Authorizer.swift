@@ -2,8 +2,8 @@ import Bytes
 import NIOCore
 import NIOHTTP1
 
-/// Decides who is answered: the names that the server goes by keep out pages elsewhere whose names have come to stand
-/// for this machine, the token keeps out those who do not have it.
+/// Decides which requests are allowed. The check of the host stops DNS rebinding by pages of other sites; the token
+/// stops everybody who does not have it.
 struct Authorizer: Sendable {
     /// The names and addresses that requests may be sent to, in lower case and without a port.
     private let hosts: Set<String>
@@ -11,11 +11,11 @@ struct Authorizer: Sendable {
     private let cookie: String
 
     /// - Parameters:
-    ///   - host: What the server listens on.
+    ///   - host: The address that the server listens on.
     ///   - machine: The machine's own name.
     ///   - addresses: The machine's addresses.
-    ///   - token: What opens the door; `nil` where none is needed.
-    ///   - port: Tells this server's cookie from that of another on the same host.
+    ///   - token: The token that requests need; `nil` where they need none.
+    ///   - port: The port, which distinguishes the cookies of several servers on one host.
     init(host: String, machine: String, addresses: [String], token: Token?, port: Int) {
         var hosts: Set = ["localhost", Self.canonical(host)]
         for name in [machine.lowercased(), machine.lowercased().split(separator: ".").first.map(String.init) ?? ""]
@@ -28,17 +28,17 @@ struct Authorizer: Sendable {
 
     // MARK: Hosts and origins
 
-    /// Whether requests may be sent to a host, which may have a port behind it.
+    /// Returns `true` where requests may be sent to a host, which may have a port.
     func admits(host: some StringProtocol) -> Bool {
         guard let name = Self.name(of: host) else { return false }
         return hosts.contains(name) || Self.isLoopback(name)
     }
 
-    /// Whether a page of this server sends the request: what changes something is taken from no other.
+    /// Returns `true` where a page of this server sent the request. Requests that change something need it.
     ///
     /// - Parameters:
     ///   - origin: The value of `Origin`.
-    ///   - host: That of `Host`, whose port the page must have too.
+    ///   - host: The value of `Host`, whose port the origin must have.
     func admits(origin: String?, toHost host: String) -> Bool {
         guard let origin, origin.lowercased().hasPrefix("http://") else { return false }
         let authority = origin.dropFirst("http://".count)
@@ -50,7 +50,8 @@ struct Authorizer: Sendable {
             || host.hasPrefix("127.") && (try? SocketAddress(ipAddress: host, port: 0)) != nil
     }
 
-    /// The host without its port and in lower case, an address of IPv6 without its brackets; `nil` for what is none.
+    /// Returns the host in lower case and without its port, an IPv6 address without its brackets; `nil` for other
+    /// texts.
     private static func name(of host: some StringProtocol) -> String? {
         if host.hasPrefix("[") {
             guard let end = host.firstIndex(of: "]"), isPort(host[host.index(after: end)...]) else { return nil }
@@ -61,7 +62,7 @@ struct Authorizer: Sendable {
         return canonical(String(host[..<end]))
     }
 
-    /// Whether a text is nothing, or a colon and a number.
+    /// Returns `true` for an empty text, or a colon and digits.
     private static func isPort(_ text: some StringProtocol) -> Bool {
         text.isEmpty || text.hasPrefix(":") && text.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
@@ -71,21 +72,21 @@ struct Authorizer: Sendable {
         return rest.firstIndex(of: ":").flatMap { Int(rest[rest.index(after: $0)...]) } ?? 80
     }
 
-    /// An address in the one way in which the system writes it; a name in lower case.
+    /// Returns an address as the system writes it, or a name in lower case.
     static func canonical(_ host: String) -> String {
         let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         guard let address = try? SocketAddress(ipAddress: bare, port: 0) else { return bare.lowercased() }
         return address.ipAddress ?? bare.lowercased()
     }
 
-    // MARK: The token
+    // MARK: Token
 
-    /// Whether a request shows the token.
+    /// Returns `true` where a request has the token, or needs none.
     ///
-    /// - Parameter inAddress: The token in the address, where it counts there.
-    func admits(_ headers: HTTPHeaders, inAddress: String?) -> Bool {
+    /// - Parameter tokenInURL: The token of the query, where the resource accepts it there.
+    func authorizes(_ headers: HTTPHeaders, tokenInURL: String?) -> Bool {
         guard let token else { return true }
-        if let inAddress, token.matches(inAddress) { return true }
+        if let tokenInURL, token.matches(tokenInURL) { return true }
         for field in headers["Authorization"] where field.lowercased().hasPrefix("bearer ") {
             if token.matches(field.dropFirst("bearer ".count).drop { $0 == " " }) { return true }
         }
@@ -96,12 +97,12 @@ struct Authorizer: Sendable {
         return false
     }
 
-    /// The cookie that opens the door from then on, for who has opened it with the token in the address.
-    func cookie(for inAddress: String?) -> String? {
-        guard let token, let inAddress, token.matches(inAddress) else { return nil }
+    /// Returns the cookie that replaces the token in later requests; `nil` unless the query had the right token.
+    func cookie(for tokenInURL: String?) -> String? {
+        guard let token, let tokenInURL, token.matches(tokenInURL) else { return nil }
         return "\(cookie)=\(token.text); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
     }
 
-    /// What addresses that calendar programs open need behind them.
+    /// The query that addresses for calendar programs need.
     var query: String { token.map { "?token=\($0.text.percentEncodedSegment)" } ?? "" }
 }

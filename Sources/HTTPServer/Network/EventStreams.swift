@@ -3,40 +3,42 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 
-/// The connections that are told when a plan changes.
+/// The connections that receive an event when a plan changes.
 ///
 /// Source: HTML, §9.2 (server-sent events).
 final class EventStreams: Sendable {
     private struct Stream: Sendable {
         var channel: any Channel
         var plan: String
-        /// The last event that went this way.
+        /// The id of the last event that was sent.
         var last: String?
     }
 
     private let streams = NIOLockedValueBox<[ObjectIdentifier: Stream]>([:])
 
-    /// What is sent now and then, so that one sees whether anybody is there: a comment.
-    private static let sign = ":\n\n"
+    /// A comment that is sent regularly, so that lost connections are noticed.
+    private static let keepAliveComment = ":\n\n"
 
-    /// - Parameter lastSeen: The last event that the reader has had, from an earlier connection; what it missed it gets
-    ///   at once.
-    func add(_ channel: any Channel, of keeper: PlanCache, lastSeen: String?) {
+    /// Adds a connection.
+    ///
+    /// - Parameter lastSeen: The id of the last event that the client received over an earlier connection; if it missed
+    ///   any, the current one is sent at once.
+    func add(_ channel: any Channel, of cache: PlanCache, lastSeen: String?) {
         let id = ObjectIdentifier(channel)
-        let event = Event(keeper.plan)
+        let event = Event(cache.plan)
         streams.withLockedValue {
-            $0[id] = Stream(channel: channel, plan: keeper.place.id, last: lastSeen ?? event.id)
+            $0[id] = Stream(channel: channel, plan: cache.location.id, last: lastSeen ?? event.id)
         }
         channel.closeFuture.whenComplete { [self] _ in streams.withLockedValue { $0[id] = nil } }
-        send(Self.sign, to: channel)
-        tell(of: keeper)
+        send(Self.keepAliveComment, to: channel)
+        publish(cache)
     }
 
-    /// Tells of a plan, where what can be had is not what was told last.
-    func tell(of keeper: PlanCache) {
-        let event = Event(keeper.plan)
+    /// Sends an event about a plan to its connections that have not received the same one.
+    func publish(_ cache: PlanCache) {
+        let event = Event(cache.plan)
         let channels = streams.withLockedValue { streams in
-            streams.keys.filter { streams[$0]?.plan == keeper.place.id && streams[$0]?.last != event.id }.compactMap {
+            streams.keys.filter { streams[$0]?.plan == cache.location.id && streams[$0]?.last != event.id }.compactMap {
                 streams[$0]?.last = event.id
                 return streams[$0]?.channel
             }
@@ -44,21 +46,21 @@ final class EventStreams: Sendable {
         for channel in channels { send(event.text, to: channel) }
     }
 
-    /// Sends a sign of life everywhere.
+    /// Sends a comment to all connections.
     func keepAlive() {
-        for stream in streams.withLockedValue({ Array($0.values) }) { send(Self.sign, to: stream.channel) }
+        for stream in streams.withLockedValue({ Array($0.values) }) { send(Self.keepAliveComment, to: stream.channel) }
     }
 
     private func send(_ text: String, to channel: any Channel) {
         guard channel.isActive else { return }
-        // Who does not read is dropped: what is pending would grow.
+        // A client that does not read is disconnected, since its buffer would grow without limit.
         guard channel.isWritable else { return channel.close(promise: nil) }
         channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: text))), promise: nil)
     }
 
-    /// The event about a plan.
+    /// The event that announces the current versions of a plan.
     private struct Event {
-        /// Differs where what can be had does.
+        /// The entity tags of text and calendar: two events with one id say the same.
         let id: String
         let text: String
 

@@ -13,9 +13,9 @@ import Watching
     import Darwin
 #endif
 
-/// The server of `horarium serve`, on SwiftNIO: event loops answer what is there, other threads build, check and save.
+/// The server of `horarium serve`, on SwiftNIO: event loops send what is ready, worker threads build, check and save.
 package final class Server: Sendable {
-    /// How it is reached, and what it allows.
+    /// The addresses that the server listens on, and what it allows.
     package struct Options: Sendable {
         package var host: String
         package var port: Int
@@ -29,36 +29,36 @@ package final class Server: Sendable {
             self.token = token
         }
 
-        /// Whether nobody beyond this machine can reach a host.
+        /// Returns `true` where only this machine can reach a host.
         package static func isLoopback(host: String) -> Bool { Authorizer.isLoopback(Authorizer.canonical(host)) }
     }
 
-    /// Why the server cannot listen, in the system's words.
+    /// The reason why the server cannot listen, in the system's words.
     package struct Failure: Error {
         package let reason: String
     }
 
-    private let site: PlanRegistry
-    private let workspace: ServerContext
+    private let registry: PlanRegistry
+    private let context: ServerContext
     private let group: MultiThreadedEventLoopGroup
     private let workers: NIOThreadPool
     private let listener: any Channel
     private let watch = FolderWatch()
-    /// Where it is reached: `http://127.0.0.1:8080/`.
+    /// The address of the server, such as `http://127.0.0.1:8080/`.
     package let address: String
 
-    /// Builds the plans and listens.
-    package init(_ site: PlanRegistry, _ options: Options, now: @escaping @Sendable () -> Instant) throws(Failure) {
-        self.site = site
-        site.build()
+    /// Builds the plans and starts to listen.
+    package init(_ registry: PlanRegistry, _ options: Options, now: @escaping @Sendable () -> Instant) throws(Failure) {
+        self.registry = registry
+        registry.build()
         Self.raiseDescriptorLimit()
         group = MultiThreadedEventLoopGroup(numberOfThreads: min(4, System.coreCount))
-        // One of them follows the plans for as long as the server runs.
+        // One of the threads runs `followInBackground`.
         workers = NIOThreadPool(numberOfThreads: max(2, System.coreCount) + 1)
         workers.start()
         let events = EventStreams()
         do {
-            // The door has to know the port, which the system may choose.
+            // The authorizer needs the port, which the system may choose.
             let shared = NIOLockedValueBox<ServerContext?>(nil)
             listener = try ServerBootstrap(group: group)
                 .serverChannelOption(.backlog, value: 1024)
@@ -67,19 +67,20 @@ package final class Server: Sendable {
                 .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
                 .childChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        guard let workspace = shared.withLockedValue({ $0 }) else { throw ChannelError.eof }
-                        try Self.furnish(channel, workspace)
+                        guard let context = shared.withLockedValue({ $0 }) else { throw ChannelError.eof }
+                        try Self.configure(channel, context)
                     }
                 }
                 .bind(host: options.host, port: options.port).wait()
             let port = listener.localAddress?.port ?? options.port
-            let door = Authorizer(
+            let authorizer = Authorizer(
                 host: options.host, machine: Self.machineName, addresses: Self.addresses, token: options.token,
                 port: port)
-            let reception = Router(
-                site: site, door: door, assets: Assets(now: now()), isReadOnly: options.isReadOnly, now: now)
-            workspace = ServerContext(reception, events: events, workers: workers)
-            shared.withLockedValue { [workspace] in $0 = workspace }
+            let router = Router(
+                registry: registry, authorizer: authorizer, assets: Assets(now: now()),
+                isReadOnly: options.isReadOnly, now: now)
+            context = ServerContext(router, events: events, workers: workers)
+            shared.withLockedValue { [context] in $0 = context }
             let name = options.host.contains(":") ? "[\(options.host)]" : options.host
             address = "http://\(name):\(port)/"
         } catch {
@@ -87,47 +88,46 @@ package final class Server: Sendable {
             try? workers.syncShutdownGracefully()
             throw Failure(reason: (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)")
         }
-        site.listen { events.tell(of: $0) }
+        registry.listen { events.publish($0) }
         group.next().scheduleRepeatedTask(initialDelay: .seconds(15), delay: .seconds(15)) { _ in events.keepAlive() }
     }
 
-    private static func furnish(_ channel: any Channel, _ workspace: ServerContext) throws {
-        guard workspace.admit(channel) else { return try channel.pipeline.syncOperations.addHandler(OverloadHandler()) }
+    private static func configure(_ channel: any Channel, _ context: ServerContext) throws {
+        guard context.admit(channel) else { return try channel.pipeline.syncOperations.addHandler(OverloadHandler()) }
         let pipeline = channel.pipeline.syncOperations
-        let watch = RequestWatch()
-        try pipeline.addHandler(watch)
-        // Which request is answered when is for the connection to say: NIO's own order has no place for the refusal of
-        // what never becomes a request.
+        let limiter = RequestLimiter()
+        try pipeline.addHandler(limiter)
+        // ``Connection`` orders the responses: NIO's own handler cannot refuse input that never becomes a request.
         try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false, withErrorHandling: false)
-        try pipeline.addHandler(Connection(workspace, watch))
+        try pipeline.addHandler(Connection(context, limiter))
     }
 
-    // MARK: From start to end
+    // MARK: Lifetime
 
-    /// Keeps the plans up to date until ``stop()``, on a thread of its own.
+    /// Keeps the plans up to date until ``stop()``, on a worker thread.
     package func followInBackground() {
         workers.submit { [self] state in
             guard state == .active else { return }
-            site.follow(watch)
+            registry.follow(watch)
         }
     }
 
-    /// Takes no more connections, ends what is being answered, and saves what is being saved.
+    /// Stops listening, and finishes the responses and the saving that have begun.
     package func stop() {
         watch.stop()
         try? listener.close().wait()
-        workspace.stop()
-        for _ in 0..<Self.patience where workspace.hasConnections { usleep(10_000) }
+        context.stop()
+        for _ in 0..<Self.shutdownPolls where context.hasConnections { usleep(10_000) }
         try? workers.syncShutdownGracefully()
         try? group.syncShutdownGracefully()
     }
 
-    /// How many hundredths of a second connections have to come to their end.
-    private static let patience = 500
+    /// The number of times, 10 ms apart, that ``stop()`` looks for open connections.
+    private static let shutdownPolls = 500
 
-    // MARK: The machine
+    // MARK: Machine
 
-    /// A thousand connections and the plans' files need more descriptors than a process has by default.
+    /// Raises the limit of open files: a thousand connections need more than the default.
     private static func raiseDescriptorLimit() {
         var limit = rlimit()
         #if canImport(Glibc)

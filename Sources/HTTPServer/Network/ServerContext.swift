@@ -2,19 +2,19 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 
-/// What all connections share.
+/// The state that all connections share.
 final class ServerContext: Sendable {
-    let reception: Router
+    let router: Router
     let events: EventStreams
-    /// Threads for what takes longer than a look-up: checking, saving.
+    /// Threads for work that takes longer than a look-up, such as checking and saving.
     let workers: NIOThreadPool
     private let state = NIOLockedValueBox((channels: [ObjectIdentifier: any Channel](), isStopping: false))
 
-    /// The most connections at a time.
+    /// The largest number of open connections.
     static let connectionLimit = 1000
 
-    init(_ reception: Router, events: EventStreams, workers: NIOThreadPool) {
-        self.reception = reception
+    init(_ router: Router, events: EventStreams, workers: NIOThreadPool) {
+        self.router = router
         self.events = events
         self.workers = workers
     }
@@ -22,9 +22,9 @@ final class ServerContext: Sendable {
     var isStopping: Bool { state.withLockedValue { $0.isStopping } }
     var hasConnections: Bool { state.withLockedValue { !$0.channels.isEmpty } }
 
-    /// Counts a connection for as long as it is open.
+    /// Counts a connection until it is closed.
     ///
-    /// - Returns: Whether there was room for it.
+    /// - Returns: `false` where the limit is reached or the server is stopping.
     func admit(_ channel: any Channel) -> Bool {
         let id = ObjectIdentifier(channel)
         let isAdmitted = state.withLockedValue { state in
@@ -38,7 +38,7 @@ final class ServerContext: Sendable {
         return isAdmitted
     }
 
-    /// Says to all connections that they come to their end.
+    /// The event that asks connections to finish.
     struct Stop: Sendable {}
 
     func stop() {

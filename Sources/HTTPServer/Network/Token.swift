@@ -1,17 +1,18 @@
 import Hashing
 
-/// The secret that opens everything where others can reach the server.
+/// The secret that requests need where others can reach the server.
 package struct Token: Sendable {
-    /// As it stands in addresses and headers.
+    /// The token as addresses and headers have it.
     let text: String
     private let digest: SHA256.Digest
 
-    /// Fewer characters could be guessed.
+    /// The smallest length: shorter tokens could be guessed.
     package static let minimumLength = 16
 
-    /// - Parameter file: The bytes of the token's file; white space around it does not count.
-    /// - Returns: `nil` unless it is one word of at least ``minimumLength`` letters, digits and `-._~+/=`: what
-    ///   headers, cookies and addresses can hold.
+    /// Reads the contents of a token file; surrounding white space is ignored.
+    ///
+    /// - Returns: `nil` unless the file has one word of at least ``minimumLength`` letters, digits and `-._~+/=`, which
+    ///   headers, cookies and addresses can all contain.
     package init?(file: [UInt8]) {
         let text = String(decoding: file, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         guard text.count == 1, text[0].utf8.count >= Self.minimumLength,
@@ -24,7 +25,8 @@ package struct Token: Sendable {
         digest = Self.digest(of: self.text)
     }
 
-    /// Whether a text is the token. Digests are compared, whole: how long it takes tells nothing of how much is right.
+    /// Returns `true` where a text is the token. Whole digests are compared, so that the time does not depend on how
+    /// much of the text is right.
     func matches(_ text: some StringProtocol) -> Bool {
         let other = Self.digest(of: text)
         return (0..<32).reduce(UInt8(0)) { $0 | digest[$1] ^ other[$1] } == 0

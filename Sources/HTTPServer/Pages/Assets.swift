@@ -3,14 +3,15 @@ import CivilTime
 import NIOConcurrencyHelpers
 import Charts
 
-/// What is sent besides plans: the pages' own files, and pages as they were made last.
+/// The files that pages load, and a cache of the pages themselves.
 final class Assets: Sendable {
-    /// The files that pages load, by name.
+    /// The files by name.
     let files: [String: Representation]
     private let pages = NIOLockedValueBox<[String: Representation]>([:])
 
-    /// Pages differ by the host that they were opened with; who asks by ever new names gets them made anew.
-    private static let keptPages = 256
+    /// The largest number of cached pages. Pages differ by the host in their links, so a client could request ever new
+    /// ones.
+    private static let pageLimit = 256
 
     init(now: Instant) {
         var files: [String: Representation] = [:]
@@ -25,13 +26,13 @@ final class Assets: Sendable {
         self.files = files
     }
 
-    /// A page to be sent, which keeps its time as long as it stays the same.
+    /// Returns the representation of a page, which keeps its date while the page stays the same.
     func page(_ html: HTML, at address: String, now: Instant) -> Representation {
         let earlier = pages.withLockedValue { $0[address] }
         let page = Representation.of(
             Array(html.text.utf8), type: "text/html; charset=utf-8", after: earlier, now: now)
         pages.withLockedValue { pages in
-            if pages.count >= Self.keptPages { pages = [:] }
+            if pages.count >= Self.pageLimit { pages = [:] }
             pages[address] = page
         }
         return page

@@ -1,11 +1,11 @@
 import Bytes
 
-/// Markup. What is put into it is text, and shown as it is, unless it is markup itself.
+/// Markup. Interpolated text is escaped, interpolated markup is not.
 struct HTML: ExpressibleByStringInterpolation {
     private(set) var text: String
 
     init(stringLiteral text: String) { self.text = text }
-    /// Markup that another target has made.
+    /// Wraps markup that another target has made.
     init(made bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
     init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
 
@@ -19,7 +19,7 @@ struct HTML: ExpressibleByStringInterpolation {
         mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { text += part.text } }
         mutating func appendInterpolation(_ number: Int) { text += String(number) }
 
-        /// Text, in an element or in an attribute's quotation marks.
+        /// Appends escaped text, for an element or a quoted attribute.
         mutating func appendInterpolation(_ plain: String) { text += plain.asMarkup }
     }
 }

@@ -1,28 +1,28 @@
 import Diagnostics
 import NIOCore
 
-/// The live page of a plan: its text beside its picture, what is found in it, and where to subscribe.
+/// The page of a plan: its text beside its picture, its findings, its settings, and links to subscribe.
 ///
-/// Everything can be read without the script; the script checks as one types, saves, and follows what others save.
+/// Without its script the page shows everything; the script checks while the user types, saves, and follows changes.
 struct PlanPage {
-    private let place: PlanPlace
+    private let location: PlanLocation
     private let plan: ServedPlan
     private let picture: [UInt8]?
-    private let addresses: Addresses
+    private let urls: PlanURLs
     private let isReadOnly: Bool
 
-    /// - Parameter picture: The last good outputs' picture, as markup.
-    init(_ keeper: PlanCache, picture: [UInt8]?, addresses: Addresses, isReadOnly: Bool) {
-        place = keeper.place
-        plan = keeper.plan
+    /// - Parameter picture: The markup of the last good outputs' picture.
+    init(_ cache: PlanCache, picture: [UInt8]?, urls: PlanURLs, isReadOnly: Bool) {
+        location = cache.location
+        plan = cache.plan
         self.picture = picture
-        self.addresses = addresses
+        self.urls = urls
         self.isReadOnly = isReadOnly
     }
 
     var html: HTML {
         let text = plan.source.map { String(decoding: $0.plain.bytes.readableBytesView, as: UTF8.self) } ?? ""
-        // Shown by the script, without which nothing can be saved.
+        // The buttons are hidden until the script shows them, since nothing can be saved without it.
         let save: HTML =
             isReadOnly
             ? ""
@@ -30,15 +30,15 @@ struct PlanPage {
             <button type="button" id="undo" disabled hidden>Undo</button>
             <button type="button" id="save" disabled hidden>Save</button>
             """
-        let data: HTML = "data-plan=\"\(addresses.page(place.id))\" data-file=\"\(place.path)\""
-        return PageFrame.page(
-            title: place.name, scripts: ["picture.js", "codemirror.js", "qrcode.js", "page.js"],
+        let data: HTML = "data-plan=\"\(urls.page(location.id))\" data-file=\"\(location.path)\""
+        return PageLayout.page(
+            title: location.name, scripts: ["picture.js", "codemirror.js", "qrcode.js", "page.js"],
             body: """
                 <body \(data)\(isReadOnly ? " data-read-only" : "")>
                 <header class="bar">
                 <a href="/">Plans</a>
-                <h1>\(place.name)</h1>
-                <p id="state" role="status">\(PlanState(plan).sentence)</p>
+                <h1>\(location.name)</h1>
+                <p id="state" role="status">\(PlanStatus(plan).sentence)</p>
                 \(save)
                 </header>
                 <main class="live">
@@ -51,7 +51,7 @@ struct PlanPage {
                 \(text)</textarea>
                 </section>
                 <section class="looks" aria-label="The plan’s picture">
-                <p id="stale" role="status" \(plan.isCurrent ? "hidden" : "")>\(PlanState(plan).sentence)</p>
+                <p id="stale" role="status" \(plan.isCurrent ? "hidden" : "")>\(PlanStatus(plan).sentence)</p>
                 <div id="picture">\(HTML(made: picture ?? Array("<p>This plan has never been built; its findings say why.</p>".utf8)))</div>
                 </section>
                 <section class="strip" aria-label="What saving changes">
@@ -72,7 +72,7 @@ struct PlanPage {
                 """)
     }
 
-    /// On a phone one part of the page is shown at a time; which one is chosen without the script too.
+    /// The choice of the part that a phone shows, which works without the script.
     private static let panes: HTML = {
         let panes = ["Picture", "Text", "Settings", "Subscribe"].map { name -> HTML in
             let isFirst: HTML = name == "Picture" ? " checked" : ""
@@ -85,9 +85,9 @@ struct PlanPage {
     }()
 
     private func finding(_ finding: Diagnostic) -> HTML {
-        let place = "\(finding.span.file.name):\(finding.span.start.line):\(finding.span.start.column)"
+        let position = "\(finding.span.file.name):\(finding.span.start.line):\(finding.span.start.column)"
         return """
-            <li>\(place) <span class="finding \(finding.severity.rawValue)"><b>\(finding.severity.rawValue)</b> \(finding.message) \
+            <li>\(position) <span class="finding \(finding.severity.rawValue)"><b>\(finding.severity.rawValue)</b> \(finding.message) \
             <code>\(finding.code.id)</code></span></li>
 
             """
@@ -95,10 +95,10 @@ struct PlanPage {
 
     private var subscription: HTML {
         guard plan.outputs != nil else { return "<p>There is no calendar yet: the plan has to be built once.</p>" }
-        let address = addresses.subscription(place.id, "calendar.ics")
+        let address = urls.subscription(location.id, "calendar.ics")
         return """
             <p>Programs that subscribe get every change by themselves. Who has the address can read the calendar.</p>
-            \(SubscribeLinks(id: place.id, outputs: plan.outputs, addresses: addresses).html)
+            \(SubscribeLinks(id: location.id, outputs: plan.outputs, urls: urls).html)
             <div id="code"></div>
             <p class="address"><label for="address">Address</label>
             <input id="address" readonly value="\(address)"><button type="button" id="copy" hidden>Copy</button>

@@ -1,7 +1,7 @@
 /// The page that lists the plans.
 struct PlansPage {
     let plans: [PlanCache]
-    let addresses: Addresses
+    let urls: PlanURLs
 
     var html: HTML {
         let list: HTML =
@@ -11,7 +11,7 @@ struct PlansPage {
             start from: <code>horarium init daily.yaml</code>.</p>
             """
             : "<ul class=\"plans\">\n\(plans.map(item))</ul>"
-        return PageFrame.page(
+        return PageLayout.page(
             title: "Plans", scripts: ["plans.js"],
             body: """
                 <body>
@@ -23,14 +23,14 @@ struct PlansPage {
                 """)
     }
 
-    private func item(_ keeper: PlanCache) -> HTML {
-        let (id, plan) = (keeper.place.id, keeper.plan)
+    private func item(_ cache: PlanCache) -> HTML {
+        let (id, plan) = (cache.location.id, cache.plan)
         let title = plan.outputs?.title ?? id
         return """
             <li>
-            <h2><a href="\(addresses.page(id))">\(title)</a></h2>
-            <p class="state">\(keeper.place.name): \(PlanState(plan).sentence)</p>
-            \(SubscribeLinks(id: id, outputs: plan.outputs, addresses: addresses).html)
+            <h2><a href="\(urls.page(id))">\(title)</a></h2>
+            <p class="state">\(cache.location.name): \(PlanStatus(plan).sentence)</p>
+            \(SubscribeLinks(id: id, outputs: plan.outputs, urls: urls).html)
             </li>
 
             """

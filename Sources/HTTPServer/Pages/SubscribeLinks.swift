@@ -1,18 +1,18 @@
-/// Where calendar programs find a plan.
+/// The links to a plan's outputs.
 struct SubscribeLinks {
     let id: String
     let outputs: ServedPlan.Outputs?
-    let addresses: Addresses
+    let urls: PlanURLs
 
     var html: HTML {
         guard let outputs else { return "" }
         let sections = outputs.sections.keys.sorted().map { name -> HTML in
-            "<li><a href=\"\(addresses.subscription(id, "\(name).ics"))\">\(name)</a></li>\n"
+            "<li><a href=\"\(urls.subscription(id, "\(name).ics"))\">\(name)</a></li>\n"
         }
         return """
-            <p class="links"><a class="btn main" href="\(addresses.subscription(id, "calendar.ics"))">Open in a calendar</a>
-            <a href="\(addresses.output(id, "calendar.ics"))">calendar</a>
-            <a href="\(addresses.output(id, "manifest.json"))">manifest</a></p>
+            <p class="links"><a class="btn main" href="\(urls.subscription(id, "calendar.ics"))">Open in a calendar</a>
+            <a href="\(urls.output(id, "calendar.ics"))">calendar</a>
+            <a href="\(urls.output(id, "manifest.json"))">manifest</a></p>
             <details><summary>Each section by itself</summary>
             <ul>
             \(sections)</ul>

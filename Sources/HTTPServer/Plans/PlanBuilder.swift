@@ -7,7 +7,7 @@ import NIOCore
 import PlanFile
 import Scheduling
 
-/// Makes what is served of a plan, by the walk that `build` takes.
+/// Builds a plan for serving, by the same pipeline as `build`.
 package struct PlanBuilder: Sendable {
     package typealias Zones = @Sendable () throws(TimeZoneError) -> TimeZoneDatabase
 
@@ -16,23 +16,23 @@ package struct PlanBuilder: Sendable {
     private let stamp: Instant?
 
     /// - Parameters:
-    ///   - zones: Finds the time zone database.
-    ///   - now: The time, which `today` goes by.
-    ///   - stamp: The DTSTAMP of what is new, where the caller prescribes one.
+    ///   - zones: Loads the time zone database.
+    ///   - now: Returns the current time, which decides `today`.
+    ///   - stamp: The DTSTAMP of new events, where the caller prescribes one.
     package init(zones: @escaping Zones, now: @escaping @Sendable () -> Instant, stamp: Instant?) {
         self.zones = zones
         self.now = now
         self.stamp = stamp
     }
 
-    /// What a plan was made from: as long as that stays, so does what is made.
+    /// The inputs of a build. While they are unchanged, so are the outputs.
     struct Inputs: Sendable {
-        /// The files that were read or looked for, by the paths that findings show.
+        /// The hashes of the files that were read or looked for, by the paths that findings show.
         private(set) var files: [String: Result<SHA256.Digest, FileFailure>] = [:]
-        /// The plan, which knows its zone, and the date that was `today` there.
+        /// The plan, which knows its zone, and the date of `today` there.
         fileprivate(set) var day: (plan: Plan, today: LocalDate)?
 
-        /// Notes a file as it is read.
+        /// Records a file as it is read.
         fileprivate mutating func note(_ path: String, _ bytes: Result<[UInt8], FileFailure>) {
             files[path] = bytes.map { $0.withUnsafeBytes { SHA256.digest(of: $0) } }
         }
@@ -44,7 +44,7 @@ package struct PlanBuilder: Sendable {
             return there.files == files
         }
 
-        /// Whether it is still the day on which the plan was made.
+        /// Returns `true` where `today` is still the date of the build.
         func hasSameDay(at now: Instant) -> Bool {
             day.map { $0.plan.timeZone(at: now).local(now).date == $0.today } ?? true
         }
@@ -52,16 +52,17 @@ package struct PlanBuilder: Sendable {
 
     /// Reads a plan and builds it.
     ///
-    /// - Parameter earlier: What was served so far: it stays where its bytes do, and where there are errors now.
-    func make(_ place: PlanPlace, after earlier: ServedPlan) -> (plan: ServedPlan, inputs: Inputs) {
+    /// - Parameter earlier: What was served before: its outputs stay where the plan has errors, and its dates where the
+    ///   bytes are the same.
+    func build(_ location: PlanLocation, after earlier: ServedPlan) -> (plan: ServedPlan, inputs: Inputs) {
         let now = now()
         var inputs = Inputs()
         var text: Result<[UInt8], FileFailure> = .failure(.missing)
-        let pipeline = pipeline(place, now) { path, bytes in
+        let pipeline = pipeline(location, now) { path, bytes in
             inputs.note(path, bytes)
-            if path == place.path { text = bytes }
+            if path == location.path { text = bytes }
         }
-        let planned = pipeline.schedule(place.path, over: HorizonChoice())
+        let planned = pipeline.schedule(location.path, over: HorizonChoice())
         var plan = earlier
         plan.findings = planned.findings
         switch text {
@@ -77,15 +78,16 @@ package struct PlanBuilder: Sendable {
         return (plan, inputs)
     }
 
-    /// What is found in another text for a plan.
-    func findings(in text: [UInt8], for place: PlanPlace) -> [Diagnostic] {
-        pipeline(place, now()) { _, _ in }.reading([place.path: text]).check(place.path, over: HorizonChoice())
+    /// Returns the findings in a text that may replace the plan's.
+    func findings(in text: [UInt8], for location: PlanLocation) -> [Diagnostic] {
+        pipeline(location, now()) { _, _ in }.reading([location.path: text]).check(location.path, over: HorizonChoice())
     }
 
-    /// What a text for a plan would look like, and change in the calendar that is served.
-    func preview(of text: [UInt8], for place: PlanPlace, beside served: ServedPlan.Outputs?) -> PlanPreview {
-        let pipeline = pipeline(place, now()) { _, _ in }.reading([place.path: text])
-        guard let source = pipeline.schedule(place.path, over: HorizonChoice()).sourceToShow else {
+    /// Returns the picture of a text that may replace the plan's, and the changes that it would make in the served
+    /// calendar.
+    func preview(of text: [UInt8], for location: PlanLocation, beside served: ServedPlan.Outputs?) -> PlanPreview {
+        let pipeline = pipeline(location, now()) { _, _ in }.reading([location.path: text])
+        guard let source = pipeline.schedule(location.path, over: HorizonChoice()).sourceToShow else {
             return PlanPreview()
         }
         let calendar = served.map { Array($0.calendar.plain.bytes.readableBytesView) }
@@ -93,17 +95,17 @@ package struct PlanBuilder: Sendable {
             guard let calendar else { throw .missing }
             return calendar
         }
-        // A calendar of another id is another plan's: what changes in it cannot be told.
+        // This fails for a text with another id, whose events cannot be compared with those of the calendar.
         let build = try? pipeline.outputs(of: [source], in: folder, layout: .single).first
         return PlanPreview(of: source.schedule, calendar: build?.files.first?.calendar)
     }
 
     private func pipeline(
-        _ place: PlanPlace, _ now: Instant, _ note: @escaping (String, Result<[UInt8], FileFailure>) -> Void
+        _ location: PlanLocation, _ now: Instant, _ note: @escaping (String, Result<[UInt8], FileFailure>) -> Void
     ) -> Pipeline {
         Pipeline(
             readFile: { (path: String) throws(FileFailure) in
-                let bytes = place.folder.contents(path)
+                let bytes = location.folder.contents(path)
                 note(path, bytes)
                 return try bytes.get()
             }, zones: zones, now: now, stamp: stamp)
@@ -116,7 +118,7 @@ package struct PlanBuilder: Sendable {
             let empty = OutputPlace(kinds: kinds) { (_: String) throws(FileFailure) in throw .missing }
             return try? pipeline.outputs(of: [source], in: empty, layout: layout).first
         }
-        // Nothing can be in the way in an empty folder.
+        // An empty folder has no file that must not be replaced, so these do not fail.
         guard let whole = build(.single, .both), let split = build(.split, .calendar),
             let calendar = whole.files.first(where: { $0.calendar != nil }), let manifest = whole.manifests.first
         else { return nil }
@@ -132,6 +134,6 @@ package struct PlanBuilder: Sendable {
             title: source.schedule.plan.title,
             calendar: representation(calendar, Representation.calendarType, earlier?.calendar), sections: sections,
             manifest: representation(manifest, "application/json", earlier?.manifest),
-            schedule: source.schedule, made: now)
+            schedule: source.schedule, builtAt: now)
     }
 }

@@ -5,82 +5,82 @@ import Documents
 import NIOConcurrencyHelpers
 import Charts
 
-/// Keeps what is served of one plan up to date, and takes new texts for it.
+/// Holds the current outputs of one plan, builds them anew, and saves new texts.
 final class PlanCache: Sendable {
-    let place: PlanPlace
-    private let maker: PlanBuilder
+    let location: PlanLocation
+    private let builder: PlanBuilder
     private let state: NIOLockedValueBox<(plan: ServedPlan, inputs: PlanBuilder.Inputs?)>
-    /// One build or one saving at a time.
+    /// Serializes building and saving.
     private let work = NIOLock()
-    private let drawn = NIOLockedValueBox<(made: Instant?, picture: Representation?)>((nil, nil))
-    /// One drawing at a time.
+    private let cachedPicture = NIOLockedValueBox<(builtAt: Instant?, picture: Representation?)>((nil, nil))
+    /// Serializes drawing.
     private let drawing = NIOLock()
-    /// Called when something new can be served.
+    /// Called after each build.
     private let changed: @Sendable (PlanCache) -> Void
 
-    init(_ place: PlanPlace, by maker: PlanBuilder, changed: @escaping @Sendable (PlanCache) -> Void) {
-        self.place = place
-        self.maker = maker
+    init(_ location: PlanLocation, by builder: PlanBuilder, changed: @escaping @Sendable (PlanCache) -> Void) {
+        self.location = location
+        self.builder = builder
         self.changed = changed
         state = NIOLockedValueBox((ServedPlan(), nil))
     }
 
     var plan: ServedPlan { state.withLockedValue { $0.plan } }
 
-    /// The files that the plan was made from, by the paths that findings show.
+    /// The files that the plan was built from, by the paths that findings show.
     var files: [String] { state.withLockedValue { $0.inputs.map { Array($0.files.keys) } ?? [] } }
 
-    /// Whether time alone has made the plan another one.
-    var isOfYesterday: Bool { state.withLockedValue { $0.inputs.map { !$0.hasSameDay(at: maker.now()) } ?? false } }
+    /// `true` when `today` is no longer the date of the build.
+    var isStale: Bool { state.withLockedValue { $0.inputs.map { !$0.hasSameDay(at: builder.now()) } ?? false } }
 
-    /// Builds the plan anew, unless all that it is made from is as it was.
+    /// Builds the plan again, unless its inputs are unchanged.
     func refresh() { work.withLock { refreshed() } }
 
     private func refreshed() {
         let (earlier, inputs) = state.withLockedValue { $0 }
-        if let inputs, inputs.areUnchanged(in: place.folder, at: maker.now()) { return }
-        let made = maker.make(place, after: earlier)
-        state.withLockedValue { $0 = made }
+        if let inputs, inputs.areUnchanged(in: location.folder, at: builder.now()) { return }
+        let built = builder.build(location, after: earlier)
+        state.withLockedValue { $0 = built }
         changed(self)
     }
 
-    func preview(of text: [UInt8]) -> PlanPreview { maker.preview(of: text, for: place, beside: plan.outputs) }
+    func preview(of text: [UInt8]) -> PlanPreview { builder.preview(of: text, for: location, beside: plan.outputs) }
 
-    /// The picture of the last good outputs, drawn when somebody looks at it; `nil` where there are none.
+    /// The picture of the last good outputs, drawn on demand; `nil` where there are none.
     var picture: Representation? {
         drawing.withLock {
             guard let outputs = plan.outputs else { return nil }
-            let (made, earlier) = drawn.withLockedValue { $0 }
-            if let earlier, made == outputs.made { return earlier }
+            let (builtAt, earlier) = cachedPicture.withLockedValue { $0 }
+            if let earlier, builtAt == outputs.builtAt { return earlier }
             let picture = Representation.of(
                 Picture(outputs.schedule, generator: Pipeline.generator).fragment, type: "text/html; charset=utf-8",
-                after: earlier, now: maker.now())
-            drawn.withLockedValue { $0 = (outputs.made, picture) }
+                after: earlier, now: builder.now())
+            cachedPicture.withLockedValue { $0 = (outputs.builtAt, picture) }
             return picture
         }
     }
 
-    func findings(in text: [UInt8]) -> [Diagnostic] { maker.findings(in: text, for: place) }
+    func findings(in text: [UInt8]) -> [Diagnostic] { builder.findings(in: text, for: location) }
 
     // MARK: Saving
 
-    /// What becomes of a text that is to be saved.
-    enum Saving {
+    /// The outcome of saving a text.
+    enum SaveResult {
         case saved(ServedPlan)
-        /// The file is another by now than the one that the text was made from.
+        /// The file is no longer the one that the text was made from.
         case changed
         case failed(reason: String)
     }
 
     /// Saves a text in the plan's file and builds it.
     ///
-    /// - Parameter tags: Those of the text that the new one was made from.
-    func save(_ text: [UInt8], ifMatch tags: EntityTagList) -> Saving {
+    /// - Parameter tags: The entity tags of the text that the new one was made from.
+    func save(_ text: [UInt8], ifMatch tags: EntityTagList) -> SaveResult {
         work.withLock {
             do throws(WriteFailure) {
                 guard try write(text, ifMatch: tags) else { return .changed }
             } catch {
-                // Somebody may have been faster.
+                // Another program may have written the file first.
                 guard current(matches: tags) else { return .changed }
                 return .failed(reason: error.reason)
             }
@@ -89,14 +89,16 @@ final class PlanCache: Sendable {
         }
     }
 
-    /// - Returns: Whether the file was the one that is meant, and has the text now.
+    /// Writes a text into the plan's file.
+    ///
+    /// - Returns: `false` where the file does not match the tags.
     private func write(_ text: [UInt8], ifMatch tags: EntityTagList) throws(WriteFailure) -> Bool {
         guard current(matches: tags) else { return false }
-        switch place.folder.contents(place.path) {
+        switch location.folder.contents(location.path) {
         case .success(let before):
-            if before != text { try place.folder.folder.rewrite(place.name, from: before, to: text) }
-        // A file that is gone is made again, by whoever has its last text.
-        case .failure(.missing): try place.folder.folder.create(place.name, text)
+            if before != text { try location.folder.folder.rewrite(location.name, from: before, to: text) }
+        // A deleted file is created again by whoever has its last text.
+        case .failure(.missing): try location.folder.folder.create(location.name, text)
         case .failure: return false
         }
         return true
@@ -105,8 +107,8 @@ final class PlanCache: Sendable {
     private func current(matches tags: EntityTagList) -> Bool {
         let known = plan.source
         do throws(FileFailure) {
-            let bytes = try place.folder.read(place.path)
-            return Representation.of(bytes, type: "", after: known, now: maker.now()).isMatched(by: tags)
+            let bytes = try location.folder.read(location.path)
+            return Representation.of(bytes, type: "", after: known, now: builder.now()).isMatched(by: tags)
         } catch {
             return error == .missing && known?.isMatched(by: tags) ?? false
         }

@@ -6,24 +6,25 @@ import Charts
 import Scheduling
 import Reports
 
-/// What a text that is not saved would come to.
+/// The picture and the changes that an unsaved text would bring.
 struct PlanPreview {
     /// The picture's markup; `nil` where the text has errors.
     private var picture: [UInt8]?
-    /// How many events change in the calendar, by the way in which they do; `nil` where that cannot be told.
+    /// The numbers of events that change in the calendar, by the kind of change; `nil` where calendars cannot be
+    /// compared.
     private var counts: [Reconciliation.Change.Kind: Int]?
-    /// How many leave it, since a shorter horizon does not reach them.
+    /// The number of events that the calendar no longer holds because a shorter horizon does not reach them.
     private var omitted = 0
-    /// Which ones, for people, the first of them.
+    /// The first of the changes, as lines of text.
     private var lines: [String] = []
 
-    /// The most lines that somebody reads.
+    /// The largest number of lines.
     private static let lineLimit = 400
 
-    /// Nothing to look at.
+    /// Makes the preview of a text with errors.
     init() {}
 
-    /// - Parameter calendar: The calendar, beside the one that is served.
+    /// - Parameter calendar: The differences from the served calendar.
     init(of schedule: Schedule, calendar: CalendarDifferences?) {
         picture = Picture(schedule, generator: Pipeline.generator).fragment
         guard let calendar else { return }

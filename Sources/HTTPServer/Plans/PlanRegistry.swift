@@ -4,54 +4,55 @@ package import Documents
 import NIOConcurrencyHelpers
 import Watching
 
-/// The plans that are served, by their ids.
+/// The served plans, by their ids.
 package final class PlanRegistry: Sendable {
-    /// Folders whose plans are served, those that are added later too.
+    /// The folders whose plans are served, including plans that are added later.
     private let folders: [ServedFolder]
-    private let maker: PlanBuilder
+    private let builder: PlanBuilder
     private let log: @Sendable (String) -> Void
-    private let keepers: NIOLockedValueBox<[String: PlanCache]>
-    /// The messages about files that are not served, each of which is printed once.
-    private let told = NIOLockedValueBox<Set<String>>([])
-    /// Those who want to know when something new can be had of a plan.
+    private let caches: NIOLockedValueBox<[String: PlanCache]>
+    /// The messages that ``logOnce(_:)`` has written.
+    private let loggedMessages = NIOLockedValueBox<Set<String>>([])
+    /// Called when a plan has been built.
     private let listener = NIOLockedValueBox<@Sendable (PlanCache) -> Void>({ _ in })
 
-    /// Why plans cannot be served.
+    /// The reason why plans cannot be served.
     package enum Failure: Error {
         case unreadable(path: String, FileFailure)
-        /// Two files whose names without their endings are alike.
+        /// Two files have the same name except for its ending.
         case alike(id: String, first: String, second: String)
     }
 
     /// - Parameters:
-    ///   - paths: Plans, and folders of plans.
-    ///   - log: Takes what the person who serves them should know.
+    ///   - paths: Files of plans, and folders of plans.
+    ///   - log: Receives messages for the person who runs the server.
     package init(
-        _ paths: [String], by maker: PlanBuilder, log: @escaping @Sendable (String) -> Void
+        _ paths: [String], by builder: PlanBuilder, log: @escaping @Sendable (String) -> Void
     ) throws(Failure) {
         var folders: [ServedFolder] = []
-        var places: [PlanPlace] = []
-        // Named as plans' parts are, so that these are known to be below them.
+        var locations: [PlanLocation] = []
+        // Paths are normalized like those of included files, so that prefixes can be compared.
         for path in paths.map(FileName.normalized) {
             if path.isEmpty || SystemFiles.isFolder(path) {
                 folders.append(try Self.folder(path.isEmpty || path == "/" ? path : path + "/"))
             } else {
                 let prefix = String(FileName.folder(of: path))
-                let place = PlanPlace(folder: try Self.folder(prefix), name: String(path.dropFirst(prefix.utf8.count)))
+                let location = PlanLocation(
+                    folder: try Self.folder(prefix), name: String(path.dropFirst(prefix.utf8.count)))
                 do throws(FileFailure) {
-                    _ = try place.folder.read(path)
+                    _ = try location.folder.read(path)
                 } catch {
                     throw .unreadable(path: path, error)
                 }
-                places.append(place)
+                locations.append(location)
             }
         }
         self.folders = folders
-        self.maker = maker
+        self.builder = builder
         self.log = log
-        keepers = NIOLockedValueBox([:])
-        for place in places { try add(place) }
-        for folder in folders { for place in plans(in: folder) { try add(place) } }
+        caches = NIOLockedValueBox([:])
+        for location in locations { try add(location) }
+        for folder in folders { for location in plans(in: folder) { try add(location) } }
     }
 
     private static func folder(_ prefix: String) throws(Failure) -> ServedFolder {
@@ -62,80 +63,81 @@ package final class PlanRegistry: Sendable {
         }
     }
 
-    private func add(_ place: PlanPlace) throws(Failure) {
-        let id = place.id
-        let other = keepers.withLockedValue { keepers in
-            let other = keepers[id]
-            if other == nil { keepers[id] = PlanCache(place, by: maker) { [weak self] in self?.publish($0) } }
-            return other?.place.path
+    private func add(_ location: PlanLocation) throws(Failure) {
+        let id = location.id
+        let other = caches.withLockedValue { caches in
+            let other = caches[id]
+            if other == nil { caches[id] = PlanCache(location, by: builder) { [weak self] in self?.publish($0) } }
+            return other?.location.path
         }
-        // The same file by two ways is one plan.
-        if let other, other != place.path { throw .alike(id: id, first: other, second: place.path) }
+        // One file that is given twice is one plan.
+        if let other, other != location.path { throw .alike(id: id, first: other, second: location.path) }
     }
 
-    // MARK: What is new
+    // MARK: Changes
 
-    /// Builds all plans, so that what can be served is there.
-    package func build() { for keeper in all { keeper.refresh() } }
+    /// Builds all plans.
+    package func build() { for cache in all { cache.refresh() } }
 
-    /// Calls back with every plan that has something new to serve, on the thread that made it.
+    /// Registers a closure that is called after each build, on the thread that built the plan.
     func listen(_ listener: @escaping @Sendable (PlanCache) -> Void) {
         self.listener.withLockedValue { $0 = listener }
     }
 
-    private func publish(_ keeper: PlanCache) {
-        let plan = keeper.plan
+    private func publish(_ cache: PlanCache) {
+        let plan = cache.plan
         if let fault = plan.fault {
-            log("'\(keeper.place.path)' cannot be read: \(fault); \(plan.whatStays)")
+            log("'\(cache.location.path)' cannot be read: \(fault); \(plan.feedStatus)")
         } else if !plan.isCurrent {
-            log("'\(keeper.place.path)' has \(counted(plan.errorCount, "error")); \(plan.whatStays)")
+            log("'\(cache.location.path)' has \(counted(plan.errorCount, "error")); \(plan.feedStatus)")
         }
-        tellOfSharedID(keeper)
-        listener.withLockedValue { $0 }(keeper)
+        reportSharedID(cache)
+        listener.withLockedValue { $0 }(cache)
     }
 
-    /// Tells of a plan that has the id of another: whoever subscribes to both has events of one UID from both.
-    private func tellOfSharedID(_ keeper: PlanCache) {
-        guard let id = keeper.plan.planID else { return }
-        let others = all.filter { $0.place.path != keeper.place.path && $0.plan.planID == id }
-        // Named in one order, so that a pair is told of once, whichever of them was built last.
-        for pair in others.map({ [keeper.place.path, $0.place.path].sorted() }) {
-            tell(
+    /// Logs a message where two plans have one id: their events have the same UIDs, which confuses whoever subscribes
+    /// to both.
+    private func reportSharedID(_ cache: PlanCache) {
+        guard let id = cache.plan.planID else { return }
+        let others = all.filter { $0.location.path != cache.location.path && $0.plan.planID == id }
+        // The paths are sorted, so that a pair is logged once, whichever plan was built last.
+        for pair in others.map({ [cache.location.path, $0.location.path].sorted() }) {
+            logOnce(
                 "'\(pair[0])' and '\(pair[1])' have one id, '\(id)', so that events and notifications of one are taken for the other's; write another 'id' into one of them"
             )
         }
     }
 
-    // MARK: Looking up
+    // MARK: Access
 
-    /// The plan of an id.
-    func keeper(_ id: String) -> PlanCache? { keepers.withLockedValue { $0[id] } }
+    /// Returns the plan of an id.
+    func cache(_ id: String) -> PlanCache? { caches.withLockedValue { $0[id] } }
 
     /// All plans, in the order of their ids.
-    var all: [PlanCache] { keepers.withLockedValue { $0.values.sorted { $0.place.id < $1.place.id } } }
+    var all: [PlanCache] { caches.withLockedValue { $0.values.sorted { $0.location.id < $1.location.id } } }
 
     // MARK: Folders
 
     private static let endings = [".yaml", ".yml", ".json"]
 
-    /// The plans of a folder: parts of plans and other files are none.
-    private func plans(in folder: ServedFolder) -> [PlanPlace] {
+    /// Returns the plans of a folder. Files that plans include, and other files, are not among them.
+    private func plans(in folder: ServedFolder) -> [PlanLocation] {
         folder.folder.names.compactMap { name in
             guard !name.hasPrefix("."), Self.endings.contains(where: name.hasSuffix) else { return nil }
-            let place = PlanPlace(folder: folder, name: name)
+            let location = PlanLocation(folder: folder, name: name)
             do throws(FileFailure) {
-                return Self.isPlan(try folder.read(place.path)) ? place : nil
+                return Self.isPlan(try folder.read(location.path)) ? location : nil
             } catch {
-                if error != .missing { tell("'\(place.path)' is not served: \(error.reason)") }
+                if error != .missing { logOnce("'\(location.path)' is not served: \(error.reason)") }
                 return nil
             }
         }
     }
 
-    /// Whether a text says that it is a plan, finished or not: only what has the key `plan` at the left edge is one.
+    /// Returns `true` where a text, finished or not, is a plan: it has the key `plan` at the left margin.
     static func isPlan(_ text: [UInt8]) -> Bool {
         text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
-            // JSON, and YAML that looks like it, has its keys behind braces and quotation marks.
+            // In JSON, and in YAML's flow style, braces and quotation marks may precede the key.
             let isJSON = line.contains(UInt8(ascii: "\"")) || line.first == UInt8(ascii: "{")
             let rest = isJSON ? line.drop { " \t{\"".utf8.contains($0) } : line
             let end = rest.dropFirst(4).drop { " \t\"".utf8.contains($0) }
@@ -143,49 +145,49 @@ package final class PlanRegistry: Sendable {
         }
     }
 
-    /// Serves what has been added to the folders.
+    /// Adds the plans that are new in the folders.
     ///
-    /// - Returns: Whether there was something.
+    /// - Returns: `true` where there was one.
     func rescan() -> Bool {
         var isNew = false
         for folder in folders {
-            for place in plans(in: folder) where keeper(place.id)?.place.path != place.path {
+            for location in plans(in: folder) where cache(location.id)?.location.path != location.path {
                 do throws(Failure) {
-                    try add(place)
+                    try add(location)
                     isNew = true
                 } catch {
-                    tell("'\(place.path)' is not served: another plan has its name, and so its address")
+                    logOnce("'\(location.path)' is not served: another plan has its name, and so its address")
                 }
             }
         }
         return isNew
     }
 
-    private func tell(_ text: String) {
-        if told.withLockedValue({ $0.insert(text).inserted }) { log(text) }
+    private func logOnce(_ text: String) {
+        if loggedMessages.withLockedValue({ $0.insert(text).inserted }) { log(text) }
     }
 
-    // MARK: Keeping up
+    // MARK: Watching
 
-    /// The folders whose changes concern what is served, each with a slash behind it.
+    /// The folders whose changes affect the served plans, each with a slash at its end.
     private var watchedFolders: Set<String> {
-        all.reduce(into: Set(folders.map(\.prefix))) { watched, keeper in
-            let prefix = keeper.place.folder.prefix
-            watched.formUnion(FolderWatch.folders(of: keeper.files.filter { $0.hasPrefix(prefix) }, below: prefix))
+        all.reduce(into: Set(folders.map(\.prefix))) { watched, cache in
+            let prefix = cache.location.folder.prefix
+            watched.formUnion(FolderWatch.folders(of: cache.files.filter { $0.hasPrefix(prefix) }, below: prefix))
         }
     }
 
-    /// How often to look whether a day has begun.
+    /// The time after which to look whether a new day has begun, in milliseconds.
     private static let dayMs: Int32 = 30_000
 
     /// Keeps all plans up to date until the watch is stopped.
     func follow(_ watch: FolderWatch) {
         watch.watch(watchedFolders)
-        // What changed before the folders were watched is found by looking at everything once.
+        // Changes from before the folders were watched are found by a first look at all files.
         var changes = Changes(isUncertain: true)
         while !watch.isStopped {
             let isNew = !changes.isEmpty && rescan()
-            for keeper in all where isNew || changes.concern(keeper.files) || keeper.isOfYesterday { keeper.refresh() }
+            for cache in all where isNew || changes.concern(cache.files) || cache.isStale { cache.refresh() }
             watch.watch(watchedFolders)
             changes = watch.waitForBurst(atMost: Self.dayMs)
         }

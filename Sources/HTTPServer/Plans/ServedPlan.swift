@@ -3,36 +3,36 @@ import Diagnostics
 import PlanFile
 import Scheduling
 
-/// What there is to send of a plan at one moment.
+/// The state of a plan at one moment.
 struct ServedPlan: Sendable {
     /// The plan's text; `nil` where it was never read.
     var source: Representation?
-    /// Why the file cannot be read now, to be said behind its name.
+    /// The reason why the file cannot be read now, worded to follow its name.
     var fault: String?
-    /// Everything found in the text.
+    /// The findings in the text.
     var findings: [Diagnostic] = []
     /// The last good outputs; `nil` where there were none yet.
     var outputs: Outputs?
-    /// Whether ``outputs`` are those of ``source``.
+    /// `true` where ``outputs`` were built from ``source``.
     var isCurrent = false
 
-    /// What a build writes.
+    /// The outputs of a build.
     struct Outputs: Sendable {
         var title: String
         var calendar: Representation
         /// The calendars of a split build, by section.
         var sections: [String: Representation]
         var manifest: Representation
-        /// What the picture is drawn from.
+        /// The schedule that the picture is drawn from.
         var schedule: Schedule
-        /// When the build was made.
-        var made: Instant
+        /// The time of the build.
+        var builtAt: Instant
     }
 
-    /// What becomes of the feed while the plan cannot be built.
-    var whatStays: String { outputs == nil ? "there is no calendar yet" : "the last good calendar stays" }
+    /// The state of the feed while the plan cannot be built, in words.
+    var feedStatus: String { outputs == nil ? "there is no calendar yet" : "the last good calendar stays" }
 
-    /// The id of the plan whose outputs are there.
+    /// The id of the plan that the outputs were built from.
     var planID: String? { outputs?.schedule.plan.id }
 
     var errorCount: Int { findings.count { $0.severity == .error } }

@@ -3,32 +3,31 @@ import Documents
 
 /// A value of a plan that the page has a field for.
 struct PlanSetting {
-    /// What the field takes.
+    /// The type of the field.
     enum Kind: String {
-        /// How many prompts a day.
+        /// A number of prompts a day.
         case count
         /// A time of day.
         case time
-        /// A share of a segment.
+        /// A percentage of a segment.
         case share
-        /// What decides the random prompts.
+        /// The seed of the random draws.
         case seed
-        /// The days of the week.
+        /// Days of the week.
         case days
-        /// What happens at a prayer.
+        /// The alert at a prayer.
         case alert
-        /// How long before it somebody is reminded.
+        /// The time between a reminder and its prayer.
         case reminder
     }
 
     var kind: Kind
-    /// What it belongs to: a rule's title, a prayer.
+    /// The rule's title or the prayer that the value belongs to.
     var group: String
     var label: String
-    /// The value as it stands in the plan.
+    /// The value as the plan's text has it.
     var text: String
-    /// Where it stands; `nil` where another text in its place would change more than this value, or lose what is
-    /// written there.
+    /// The place of the value in the text; `nil` where writing there would change or lose something else.
     var span: SourceSpan?
 
     init(_ kind: Kind, _ group: String, _ label: String, _ node: DocumentNode) {
@@ -36,27 +35,26 @@ struct PlanSetting {
         self.group = group
         self.label = label
         text = node.span.text
-        span = Self.canWrite(node) && Self.fits(kind, text) ? node.span : nil
+        span = Self.isReplaceable(node) && Self.isEditable(kind, text) ? node.span : nil
     }
 
-    // MARK: What may be written over
+    // MARK: Editing
 
-    /// Whether a value stands by itself: brought in by no alias, named for none elsewhere, on one line, without a
-    /// comment.
-    private static func canWrite(_ node: DocumentNode) -> Bool {
+    /// Returns `true` for a value on one line, without an alias, an anchor, a tag or a comment.
+    private static func isReplaceable(_ node: DocumentNode) -> Bool {
         let text = node.span.text
         guard node.aliasSpan == nil, !text.isEmpty,
             !text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0x23 })
         else { return false }
-        // `&name` or `!tag` stands before it.
+        // An anchor (`&name`) or a tag (`!tag`) precedes the value.
         let before = node.span.file.text.prefix(Int(node.span.start.offset)).reversed().prefix {
             $0 != 0x0A && $0 != 0x3A && $0 != 0x2C
         }
         return !before.contains(UInt8(ascii: "&")) && !before.contains(UInt8(ascii: "!"))
     }
 
-    /// Whether the value is one that the field can show: a time that follows the sun is none.
-    private static func fits(_ kind: Kind, _ text: String) -> Bool {
+    /// Returns `true` where the field can show the value. A time that follows the sun, for example, cannot be shown.
+    private static func isEditable(_ kind: Kind, _ text: String) -> Bool {
         let plain = text.filter { $0 != "\"" && $0 != "'" }
         switch kind {
         case .count, .seed: return !plain.isEmpty && plain.utf8.allSatisfy { (0x30...0x39).contains($0) }

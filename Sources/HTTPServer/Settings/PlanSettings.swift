@@ -1,13 +1,13 @@
 import Diagnostics
 import Documents
 
-/// The values of a plan that the page has fields for, as its text has them: what the plan leaves to defaults has none.
+/// The values in a plan's text that the page has fields for. Keys that the text does not have are not among them.
 struct PlanSettings {
     private(set) var settings: [PlanSetting] = []
 
     /// - Parameters:
     ///   - text: The plan's own file; one that cannot be read has no settings.
-    ///   - path: Its name, which says whether it is JSON.
+    ///   - path: Its name, which decides whether it is JSON.
     init(of text: [UInt8], at path: String) {
         guard let root = try? Document.read(path, using: { _ in text }) else { return }
         for (id, rule) in Self.entries(root, "prompts") {
@@ -23,7 +23,7 @@ struct PlanSettings {
         }
         for (prayer, alert) in Self.entries(root["prayers"], "alerts") {
             add(.alert, prayer, "Alert", alert["at"] ?? (alert.words == nil ? nil : alert))
-            // Of several it would not be clear which is meant.
+            // With several reminders the field would be ambiguous.
             if case .sequence(let reminders)? = alert["reminders"]?.value, reminders.count == 1 {
                 add(.reminder, prayer, "Reminder", reminders[0]["before"])
             }
@@ -34,7 +34,7 @@ struct PlanSettings {
         if let node { settings.append(PlanSetting(kind, group, label, node)) }
     }
 
-    /// The entries of a mapping below a key that stand where they are used.
+    /// Returns the entries of the mapping under a key, except those that come from an alias.
     private static func entries(_ node: DocumentNode?, _ key: String) -> [(key: String, value: DocumentNode)] {
         guard let below = node?[key], below.aliasSpan == nil, case .mapping(let mapping) = below.value else {
             return []
@@ -42,8 +42,8 @@ struct PlanSettings {
         return mapping.entries.filter { $0.value.aliasSpan == nil }.map { ($0.key, $0.value) }
     }
 
-    /// `[{"kind": "count", "group": …, "label": …, "value": …, "start": {"line": 3, "column": 5}, "end": …}, …]`; those
-    /// without a place are shown and cannot be changed.
+    /// `[{"kind": "count", "group": …, "label": …, "value": …, "start": {"line": 3, "column": 5}, "end": …}, …]`;
+    /// settings without `start` cannot be changed.
     var json: [UInt8] {
         var json = JSONWriter(.compact)
         json.array(settings) { json, setting in
@@ -53,14 +53,14 @@ struct PlanSettings {
                 json.member("label", setting.label)
                 json.member("value", setting.text)
                 guard let span = setting.span else { return }
-                json.member("start") { Self.place(&$0, span.start) }
-                json.member("end") { Self.place(&$0, span.end) }
+                json.member("start") { Self.write(&$0, span.start) }
+                json.member("end") { Self.write(&$0, span.end) }
             }
         }
         return json.bytes
     }
 
-    private static func place(_ json: inout JSONWriter, _ position: SourcePosition) {
+    private static func write(_ json: inout JSONWriter, _ position: SourcePosition) {
         json.member("line", position.line)
         json.member("column", position.column)
     }

@@ -1,31 +1,35 @@
 import Pipeline
 import Documents
 
-/// A folder of plans, and what to write before the names in it.
+/// A folder of plans, and the prefix of the paths in it.
 struct ServedFolder: Sendable {
-    /// The path as it was given, with a slash behind it; nothing for the current folder.
+    /// The path as the user gave it, with a slash at its end; empty for the current folder.
     let prefix: String
     let folder: PlanFolder
 
-    /// The bytes of a file, by the path that findings show, or why there are none.
+    /// Returns the bytes of a file, or the reason why there are none.
+    ///
+    /// - Parameter path: The path that findings show.
     func contents(_ path: String) -> Result<[UInt8], FileFailure> {
         Result { () throws(FileFailure) in try read(path) }
     }
 
-    /// The bytes of a file, by the path that findings show.
+    /// Returns the bytes of a file.
+    ///
+    /// - Parameter path: The path that findings show.
     func read(_ path: String) throws(FileFailure) -> [UInt8] {
-        // What does not begin so is told from the root of all files or climbs out: the folder refuses it.
+        // A path without the prefix is absolute or leaves the folder, which `PlanFolder` refuses.
         try folder.read(path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path)
     }
 }
 
-/// Where a plan is, and what it goes by.
-struct PlanPlace: Sendable {
+/// The location of a plan, and the names derived from it.
+struct PlanLocation: Sendable {
     let folder: ServedFolder
     /// The file's name in its folder.
     let name: String
     /// The path that findings show.
     var path: String { folder.prefix + name }
-    /// The name without its ending, which addresses have.
+    /// The name without its ending, which addresses contain.
     var id: String { String(FileName.stem(of: name)) }
 }

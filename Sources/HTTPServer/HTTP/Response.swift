@@ -2,11 +2,11 @@ import CivilTime
 import NIOCore
 import NIOHTTP1
 
-/// What is answered to a request.
-struct Answer: Sendable {
+/// The response to a request.
+struct Response: Sendable {
     var status: HTTPResponseStatus
     var headers: HTTPHeaders
-    /// The bytes, of which the answer to `HEAD` tells the number alone.
+    /// The bytes of the body. The response to `HEAD` has their number alone.
     var body: ByteBuffer
 
     init(_ status: HTTPResponseStatus, headers: HTTPHeaders = [:], body: ByteBuffer = ByteBuffer(), type: String?) {
@@ -17,52 +17,52 @@ struct Answer: Sendable {
         for (name, value) in Self.common { self.headers.replaceOrAdd(name: name, value: value) }
     }
 
-    /// A sentence for whoever reads it.
+    /// Makes a response whose body is one sentence.
     init(_ status: HTTPResponseStatus, _ sentence: String, headers: HTTPHeaders = [:]) {
         self.init(
             status, headers: headers, body: ByteBuffer(string: sentence + "\n"), type: "text/plain; charset=utf-8")
     }
 
-    /// What every answer has: nothing runs or loads in a page but what this server sends, no address is told to others,
-    /// and nothing is taken from a cache without asking.
+    /// The headers of every response: pages run and load only what this server sends, no address is passed on as a
+    /// referrer, and caches ask before they reuse anything.
     private static let common = [
         (
             "Content-Security-Policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-                + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+                + "base-uri 'none'; variant-action 'self'; frame-ancestors 'none'"
         ),
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-cache"),
     ]
 
-    // MARK: What there is to read
+    // MARK: Representations
 
-    /// Bytes, unless the reader has them: `304` then.
+    /// Returns a response with the bytes of a representation, or `304` where the client has them.
     ///
-    /// Source: RFC 9110, §13.2.2: `If-None-Match` wins over `If-Modified-Since`.
+    /// Source: RFC 9110, §13.2.2: `If-None-Match` has precedence over `If-Modified-Since`.
     static func representation(
         _ representation: Representation, to request: HTTPHeaders, headers: HTTPHeaders = [:], now: Instant
-    ) -> Answer {
-        let isGzip = AcceptedEncodings.takeGzip(request["Accept-Encoding"])
-        let form = isGzip ? representation.gzip : representation.plain
+    ) -> Response {
+        let isGzip = AcceptedEncodings.acceptsGzip(request["Accept-Encoding"])
+        let variant = isGzip ? representation.gzip : representation.plain
         var headers = headers
-        headers.add(name: "ETag", value: form.tag.text)
+        headers.add(name: "ETag", value: variant.tag.text)
         headers.add(name: "Last-Modified", value: HTTPDate.text(representation.modified))
         headers.add(name: "Vary", value: representation.isCalendar ? "Accept-Encoding, User-Agent" : "Accept-Encoding")
-        if isKnown(representation, form, to: request, now: now) {
-            return Answer(.notModified, headers: headers, type: nil)
+        if isUnmodified(representation, variant, to: request, now: now) {
+            return Response(.notModified, headers: headers, type: nil)
         }
         if isGzip { headers.add(name: "Content-Encoding", value: "gzip") }
-        return Answer(.ok, headers: headers, body: form.bytes, type: representation.type)
+        return Response(.ok, headers: headers, body: variant.bytes, type: representation.type)
     }
 
-    private static func isKnown(
-        _ representation: Representation, _ form: Representation.Form, to request: HTTPHeaders, now: Instant
+    private static func isUnmodified(
+        _ representation: Representation, _ variant: Representation.Variant, to request: HTTPHeaders, now: Instant
     ) -> Bool {
         let tags = request["If-None-Match"]
-        guard tags.isEmpty else { return EntityTagList(tags).weaklyHolds(form.tag) }
+        guard tags.isEmpty else { return EntityTagList(tags).weaklyHolds(variant.tag) }
         guard !representation.isAmbiguous, let since = request.first(name: "If-Modified-Since"),
-            let second = HTTPDate.second(since, now: now)
+            let instant = HTTPDate.instant(since, now: now)
         else { return false }
-        return representation.modified.epochSeconds <= second.epochSeconds
+        return representation.modified.epochSeconds <= instant.epochSeconds
     }
 }

@@ -1,18 +1,18 @@
 import Bytes
 
-/// A request's target, taken apart: what its path names, byte by byte, and the token in its query.
+/// The parts of a request's target: the segments of its path, and the token in its query.
 ///
-/// A segment is a name and nothing else. None is looked up on the disk, so `..` means no more than any other name that
-/// no plan has.
-struct Target {
-    /// The segments without their percent signs.
+/// A segment is compared with the names of plans and never looked up in the file system, so `..` has no meaning.
+struct RequestTarget {
+    /// The segments of the path, percent-decoded.
     let segments: [String]
-    /// The value of `token`, where the query has one.
+    /// The value of `token` in the query.
     let token: String?
-    /// The host, where the target is a whole address.
+    /// The host, where the target is in absolute form (RFC 9112, §3.2.2).
     let host: String?
 
-    /// `nil` for what is no path: a percent sign without its two digits, bytes that are no UTF-8.
+    /// Returns `nil` for a text that is not a path, has a percent sign without two digits, or is not UTF-8 when
+    /// decoded.
     init?(_ text: String) {
         var rest = text[...]
         var host: String?

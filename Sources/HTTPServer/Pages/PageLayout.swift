@@ -1,5 +1,5 @@
-/// What all pages have around them.
-enum PageFrame {
+/// The frame around every page.
+enum PageLayout {
     /// - Parameter scripts: The files that the page runs, in order.
     static func page(title: String, scripts: [String] = [], body: HTML) -> HTML {
         let styles = (scripts.contains("codemirror.js") ? ["codemirror.css"] : []) + ["picture.css", "page.css"]

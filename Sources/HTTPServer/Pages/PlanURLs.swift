@@ -1,0 +1,17 @@
+import Bytes
+
+/// The addresses of a plan's resources, as a page links to them.
+struct PlanURLs {
+    /// The host and port that the page was requested from.
+    let host: String
+    /// The query with the token that calendar programs need; empty where they need none.
+    let query: String
+
+    func page(_ plan: String) -> String { "/plans/\(plan.percentEncodedSegment)" }
+
+    /// Returns the address of an output for a program that cannot send headers.
+    func output(_ plan: String, _ name: String) -> String { "\(page(plan))/\(name)\(query)" }
+
+    /// Returns the address that makes a calendar program subscribe.
+    func subscription(_ plan: String, _ name: String) -> String { "webcal://\(host)\(output(plan, name))" }
+}
