@@ -69,60 +69,78 @@ let package = Package(
         .target(name: "CSchemas", exclude: ["MetaSchemas"]),
         target("JSONSchema", ["CSchemas", "Documents", "Diagnostics", "Bytes"]),
         target("PrayerTimes", ["CivilTime"]),
+        // Words in every language, a file each.
+        target("Localization", ["PrayerTimes", "CivilTime", "Bytes"]),
+        target("Timetables", ["Localization", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
         target(
-            "PlanFile",
+            "PlanModel",
+            ["Timetables", "Localization", "PrayerTimes", "ICalendar", "Documents", "CivilTime", "Diagnostics"]),
+        target("PlanSchema", ["CSchemas", "JSONSchema", "Documents", "Diagnostics"]),
+        target(
+            "Suggestions",
             [
-                "CSchemas", "Documents", "JSONSchema", "Gazetteer", "Hashing", "ICalendar", "CivilTime", "PrayerTimes",
-                "Diagnostics", "Bytes",
+                "PlanSchema", "PlanModel", "Timetables", "Localization", "Gazetteer", "PrayerTimes", "JSONSchema",
+                "Documents", "CivilTime", "Diagnostics",
+            ]),
+        target("Sounds", ["Documents"]),
+        target(
+            "PlanReader",
+            [
+                "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables", "Localization", "Gazetteer",
+                "PrayerTimes", "ICalendar", "JSONSchema", "Documents", "Hashing", "CivilTime", "Diagnostics", "Bytes",
             ]),
         target(
             "Scheduling",
             [
-                "PlanFile", "DeviceManifest", "Hashing", "TimeZoneData", "CivilTime", "PrayerTimes", "Diagnostics",
-                "Bytes",
+                "PlanModel", "Timetables", "Localization", "TimeZoneData", "PrayerTimes", "DeviceManifest", "Hashing",
+                "CivilTime", "Diagnostics", "Bytes",
             ]),
         target("FoundationBridge", ["PrayerTimes", "CivilTime"]),
         target("ICalendar", ["CivilTime", "Bytes"]),
-        target("DeviceManifest", ["CivilTime", "Bytes"]),
+        target("DeviceManifest", ["CivilTime"]),
         target("Simulation", ["DeviceManifest", "CivilTime"]),
         // The stylesheet and the script of pictures.
         .target(name: "CPicture", exclude: ["picture.css", "picture.js"]),
         target(
             "Charts",
             [
-                "CPicture", "Reports", "Simulation", "ManifestWriter", "Scheduling", "PlanFile", "DeviceManifest",
-                "PrayerTimes", "Hashing", "CivilTime", "Diagnostics", "Bytes",
+                "CPicture", "Reports", "ManifestWriter", "Simulation", "Scheduling", "PlanModel", "Localization",
+                "PrayerTimes", "DeviceManifest", "Hashing", "CivilTime", "Diagnostics", "Bytes",
             ]),
         target(
             "CalendarWriter",
-            ["Scheduling", "PlanFile", "DeviceManifest", "ICalendar", "CivilTime", "Diagnostics", "Bytes"]),
+            [
+                "Scheduling", "PlanModel", "Localization", "ICalendar", "DeviceManifest", "CivilTime", "Diagnostics",
+                "Bytes",
+            ]),
         target(
             "ManifestWriter",
             [
-                "Scheduling", "PlanFile", "DeviceManifest", "PrayerTimes", "Documents", "Hashing", "CivilTime",
-                "Diagnostics", "Bytes",
+                "Scheduling", "Sounds", "PlanModel", "Localization", "PrayerTimes", "DeviceManifest", "Documents",
+                "Hashing", "CivilTime", "Diagnostics", "Bytes",
             ]),
-        target("PrayerTables", ["PlanFile", "PrayerTimes", "Gazetteer", "Documents", "CivilTime", "Diagnostics"]),
+        target("PrayerTables", ["Timetables", "Gazetteer", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
         target(
             "Reports",
             [
-                "CalendarWriter", "ManifestWriter", "ICalendar", "DeviceManifest", "Simulation", "Scheduling",
-                "PlanFile",
-                "PrayerTimes", "Documents", "CivilTime", "Diagnostics", "Bytes",
+                "CalendarWriter", "ManifestWriter", "Simulation", "Scheduling", "PlanSchema", "PlanModel", "Timetables",
+                "Localization", "PrayerTimes", "ICalendar", "DeviceManifest", "Documents", "CivilTime", "Diagnostics",
+                "Bytes",
             ]),
         target(
             "Pipeline",
             [
-                "CSchemas", "CalendarWriter", "ManifestWriter", "Scheduling", "PlanFile", "DeviceManifest",
-                "JSONSchema",
-                "Documents", "CivilTime", "Diagnostics",
+                "CSchemas", "CalendarWriter", "ManifestWriter", "Scheduling", "PlanReader", "PlanModel", "Localization",
+                "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
             ]),
-        target("Batch", ["Pipeline", "Documents", "CivilTime", "Diagnostics", "Bytes"]),
+        target("AutoFix", ["Pipeline", "PlanReader", "Localization", "JSONSchema", "Documents", "Diagnostics"]),
+        target(
+            "Batch", ["Pipeline", "Scheduling", "PlanReader", "PlanModel", "Documents", "CivilTime", "Diagnostics"]),
         target(
             "LanguageServer",
             [
-                "Pipeline", "PrayerTables", "Scheduling", "PlanFile", "PrayerTimes", "Gazetteer", "DeviceManifest",
-                "Documents", "CivilTime", "Diagnostics", "Bytes",
+                "Pipeline", "PrayerTables", "Scheduling", "PlanReader", "PlanSchema", "PlanModel", "Gazetteer",
+                "PrayerTimes", "DeviceManifest", "Documents", "CivilTime", "Diagnostics", "Bytes",
             ]),
 
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -134,9 +152,8 @@ let package = Package(
         target(
             "HTTPServer",
             [
-                "CPageAssets", "Pipeline", "Charts", "Reports", "CalendarWriter", "Scheduling", "PlanFile",
-                "DeviceManifest",
-                "Gzip", "Watching", "Hashing", "ICalendar", "Documents", "CivilTime", "Diagnostics", "Bytes",
+                "CPageAssets", "Pipeline", "Charts", "Reports", "CalendarWriter", "Scheduling", "PlanModel",
+                "ICalendar", "Documents", "Watching", "Gzip", "Hashing", "CivilTime", "Diagnostics", "Bytes",
             ] + nio),
 
         // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other
@@ -147,12 +164,11 @@ let package = Package(
         .executableTarget(
             name: "horarium",
             dependencies: [
-                "CBuildName", "CMalloc", "LanguageServer", "HTTPServer", "Watching", "Batch", "Pipeline",
-                "CalendarWriter",
-                "ManifestWriter",
-                "PrayerTables", "Reports", "Charts", "Simulation", "Scheduling", "PlanFile", "PrayerTimes", "Gazetteer",
-                "TimeZoneData", "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
-                "Bytes",
+                "CBuildName", "CMalloc", "LanguageServer", "HTTPServer", "Batch", "AutoFix", "Pipeline", "Charts",
+                "Reports",
+                "CalendarWriter", "ManifestWriter", "PrayerTables", "Simulation", "Scheduling", "PlanReader",
+                "PlanModel", "Timetables", "Localization", "TimeZoneData", "Gazetteer", "PrayerTimes", "ICalendar",
+                "DeviceManifest", "JSONSchema", "Documents", "Watching", "CivilTime", "Diagnostics", "Bytes",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
             ], swiftSettings: settings),
@@ -170,33 +186,39 @@ let package = Package(
         tests("JSONSchema", ["Documents", "Diagnostics"]),
         tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),
         tests(
-            "PlanFile", ["TimeZoneData", "JSONSchema", "Documents", "CivilTime", "PrayerTimes", "Diagnostics"],
+            "PlanReader",
+            [
+                "Reports", "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables", "Localization",
+                "TimeZoneData", "PrayerTimes", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
+            ],
             data: ["Broken", "Sounds"]),
         tests(
             "Scheduling",
             [
-                "PlanFile", "DeviceManifest", "TimeZoneData", "Documents", "CivilTime", "PrayerTimes", "Diagnostics",
-                "Hashing",
+                "PlanReader", "PlanModel", "TimeZoneData", "PrayerTimes", "DeviceManifest", "Documents", "Hashing",
+                "CivilTime", "Diagnostics",
             ]),
         tests("FoundationBridge", ["PrayerTimes", "CivilTime"]),
         tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
-        tests("PrayerTables", ["PlanFile", "PrayerTimes", "CivilTime", "Diagnostics"]),
+        tests("PrayerTables", ["Timetables", "PrayerTimes", "CivilTime", "Diagnostics"]),
         tests(
             "Reports",
             [
-                "Pipeline", "CalendarWriter", "ManifestWriter", "Scheduling", "PlanFile", "ICalendar", "DeviceManifest",
-                "TimeZoneData", "JSONSchema", "PrayerTimes", "Documents", "CivilTime", "Diagnostics",
+                "Batch", "Pipeline", "CalendarWriter", "ManifestWriter", "Scheduling", "PlanReader", "PlanModel",
+                "TimeZoneData", "PrayerTimes", "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime",
+                "Diagnostics",
             ],
             data: ["Codes", "Renderings"]),
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests(
             "Charts",
             [
-                "Pipeline", "Reports", "Simulation", "Scheduling", "PlanFile", "TimeZoneData", "Documents", "CivilTime",
-                "Diagnostics", "Bytes",
+                "Pipeline", "Simulation", "Scheduling", "Localization", "TimeZoneData", "PrayerTimes", "DeviceManifest",
+                "Documents", "CivilTime", "Diagnostics",
             ]),
         tests("DeviceManifest", data: ["Vectors"]),
-        tests("Pipeline", ["Scheduling", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
+        tests("Pipeline", ["AutoFix", "Scheduling", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
+        tests("AutoFix", ["Pipeline", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("Batch", ["Pipeline", "TimeZoneData", "CivilTime"]),
         tests("LanguageServer", ["TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("Gzip"),
@@ -226,12 +248,17 @@ if Context.environment["HORARIUM_FUZZING"] != nil {
     package.targets.append(
         .executableTarget(
             name: "Fuzzer",
-            dependencies: ["PlanFile", "ICalendar", "JSONSchema", "Documents", "CivilTime", "Diagnostics"],
+            dependencies: [
+                "PlanReader", "Timetables", "ICalendar", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
+            ],
             path: "Fuzzing/Fuzzer",
             swiftSettings: settings + [.unsafeFlags(sanitizers + ["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(sanitizers + ["-use-ld=lld"])]))
     for target in package.targets
-    where ["Documents", "JSONSchema", "PlanFile", "ICalendar", "Diagnostics", "CivilTime"].contains(target.name) {
+    where [
+        "Documents", "JSONSchema", "PlanReader", "Suggestions", "Sounds", "PlanModel", "PlanSchema", "Timetables",
+        "Localization", "ICalendar", "Diagnostics", "CivilTime",
+    ].contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(sanitizers + ["-parse-as-library"])]
     }
 }

@@ -1,9 +1,10 @@
 import CivilTime
 import Diagnostics
+import Documents
 import ICalendar
 import JSONSchema
-import PlanFile
-import Documents
+import PlanReader
+import Timetables
 
 /// What the fuzzer's bytes are read as.
 enum Subject: String, CaseIterable {

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Diagnostics
 import ICalendar
-import PlanFile
+import PlanModel
 package import Scheduling
 
 /// Turns schedules into a calendar: one event for each occurrence, in UTC, which no calendar program gets wrong, unless

@@ -1,6 +1,6 @@
 import CivilTime
 import ICalendar
-import PlanFile
+import PlanModel
 package import Scheduling
 
 /// Why a calendar file cannot be built upon.

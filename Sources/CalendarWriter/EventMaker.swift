@@ -1,7 +1,8 @@
 import CivilTime
 import DeviceManifest
 import ICalendar
-package import PlanFile
+import Localization
+import PlanModel
 package import Scheduling
 
 /// Makes the events of one plan in the form that it asks for.

@@ -1,6 +1,6 @@
 import CivilTime
 import ICalendar
-import PlanFile
+import PlanModel
 
 /// What events of one kind at one place have in common: the properties from LOCATION to COLOR.
 struct EventStyle {

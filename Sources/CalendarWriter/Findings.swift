@@ -1,5 +1,5 @@
 package import Diagnostics
-import PlanFile
+import PlanModel
 
 extension Diagnostic.Code {
     /// What is found where a schedule becomes a calendar, and in calendar files.

@@ -1,6 +1,6 @@
 import CivilTime
 import ICalendar
-import PlanFile
+import PlanModel
 import Scheduling
 
 /// The calendar that schedules come to: its events are known, and made when they are written.

@@ -1,6 +1,6 @@
 import CivilTime
 import ICalendar
-import PlanFile
+import PlanModel
 
 extension RecurrenceRule {
     /// The rule for the days that come again and again, counted from one of them.

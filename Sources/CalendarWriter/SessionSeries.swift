@@ -1,6 +1,6 @@
 import CivilTime
 import ICalendar
-import PlanFile
+import PlanModel
 import Scheduling
 
 /// A session at a time on the clock as one repeating event.

@@ -1,5 +1,6 @@
 import DeviceManifest
-import PlanFile
+import Localization
+import PlanModel
 
 extension DeliveryProfile {
     /// The manifest's word for it.

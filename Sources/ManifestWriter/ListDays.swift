@@ -1,7 +1,8 @@
 import CivilTime
 import DeviceManifest
 import Diagnostics
-import PlanFile
+import PlanModel
+import PrayerTimes
 import Scheduling
 
 /// The list days of a schedule's horizon with the times that its plan lists, for apps and pages that show a timetable.

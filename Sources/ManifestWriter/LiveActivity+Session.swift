@@ -1,7 +1,8 @@
-import Diagnostics
 import DeviceManifest
+import Diagnostics
 import Documents
-import PlanFile
+import Localization
+import PlanModel
 import Scheduling
 
 extension Manifest.LiveActivity {
@@ -9,7 +10,7 @@ extension Manifest.LiveActivity {
     ///
     /// An activity stands on the lock screen whatever the person has set for previews: it says the names of the session
     /// and its phases, and no other text of the plan.
-    init?(_ session: Manifest.Session, lockScreen: PlanFile.LockScreen, _ words: Words) {
+    init?(_ session: Manifest.Session, lockScreen: PlanModel.LockScreen, _ words: Words) {
         guard lockScreen != .secret, session.durationS <= DeviceLimits.liveActivityS else { return nil }
         var states = session.phases.map {
             State(

@@ -1,9 +1,10 @@
 import CivilTime
 package import DeviceManifest
 import Diagnostics
-import PlanFile
-package import Scheduling
+import Localization
+import PlanModel
 import PrayerTimes
+package import Scheduling
 
 /// Turns a schedule into a manifest: into one value, or into text that is written notification by notification.
 package struct ManifestBuilder {

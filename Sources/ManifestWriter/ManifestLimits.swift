@@ -1,6 +1,6 @@
 import CivilTime
 import DeviceManifest
-import PlanFile
+import PlanModel
 
 /// What limits a rule to some days, beyond days of the week and single dates, as a manifest states it.
 struct ManifestLimits {

@@ -1,6 +1,6 @@
 import CivilTime
 import DeviceManifest
-import PlanFile
+import PlanModel
 import PrayerTimes
 
 extension ManifestRules {

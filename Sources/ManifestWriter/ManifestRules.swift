@@ -2,7 +2,9 @@ import CivilTime
 import DeviceManifest
 import Diagnostics
 import Documents
-import PlanFile
+import Localization
+import PlanModel
+import PrayerTimes
 
 /// A plan's rules as a manifest states them, in the order of the plan's sections.
 struct ManifestRules {

@@ -2,7 +2,7 @@ import Bytes
 import CivilTime
 import DeviceManifest
 import Diagnostics
-import PlanFile
+import PlanModel
 import Scheduling
 
 /// A schedule's notifications in the order of the manifest, each made when it is written: all of many years' at once

@@ -1,8 +1,10 @@
 import DeviceManifest
 import Documents
 import Hashing
-import PlanFile
+import Localization
+import PlanModel
 import Scheduling
+import Sounds
 
 /// Collects the presentations, channels, categories and sounds that a manifest's notifications need.
 struct Presentations {

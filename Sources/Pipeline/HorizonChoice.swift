@@ -1,6 +1,7 @@
 package import CivilTime
 import Diagnostics
-package import PlanFile
+package import PlanModel
+import PlanReader
 package import Scheduling
 
 /// The days to look at, where a caller says other than the plan.
@@ -19,7 +20,7 @@ package struct HorizonChoice: Sendable {
     ///
     /// - Parameter now: When `today` is.
     package func horizon(of plan: Plan, now: Instant) -> PlannedHorizon {
-        let today = plan.timeZone(at: now).local(now).date
+        let today = plan.today(at: now)
         let span = plan.horizon.span(today: today, from: first.map { $0.date(today: today) })
         return PlannedHorizon(start: span.start, days: days ?? span.days)
     }
@@ -30,7 +31,7 @@ package struct HorizonChoice: Sendable {
     /// - Parameter now: When `today` is.
     func finding(on plan: Plan, now: Instant) -> Diagnostic? {
         guard days == nil, let end = plan.horizon.end else { return nil }
-        let today = plan.timeZone(at: now).local(now).date
+        let today = plan.today(at: now)
         let from = first.map { $0.date(today: today) }
         if let from, from > end { return .horizonPast(plan, end: end, from: from) }
         let count = plan.horizon.first(today: today, from: from).distance(to: end) + 1

@@ -14,9 +14,9 @@ extension Pipeline {
 
     private func check(_ path: String, over days: HorizonChoice, _ ids: inout PlanIDs) -> [Diagnostic] {
         guard let bytes = try? readFile(path) else { return schedule(path, over: days).findings }
-        if CalendarCheck.isCalendar(bytes, name: path) { return CalendarCheck.findings(bytes, name: path) }
+        if CalendarCheck.isCalendar(bytes, name: path) { return judged(CalendarCheck.findings(bytes, name: path)) }
         // What was read is handed on: standard input cannot be read again.
         let planned = reading([path: bytes]).schedule(path, over: days)
-        return planned.findings + ids.findings(adding: planned)
+        return planned.findings + judged(ids.findings(adding: planned))
     }
 }

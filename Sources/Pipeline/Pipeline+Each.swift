@@ -1,6 +1,7 @@
 package import Diagnostics
 import Documents
-package import PlanFile
+import PlanModel
+package import PlanReader
 
 /// A plan and the people that it is to be built for, each with values of their own.
 package struct People {
@@ -32,11 +33,17 @@ package struct People {
     }
 }
 
+/// A plan to build: a file, or a file with the values of one of the people of a table.
+package enum PlanInput {
+    case file(String)
+    case person(PeopleTable.Row, of: People)
+}
+
 extension Pipeline {
     /// Reads a plan and a table of people, both once.
     package func people(_ table: String, of path: String) -> People {
         let source = loader.read(path)
-        guard source.isReadable else { return People(source: source, rows: [], findings: source.findings) }
+        guard source.isReadable else { return People(source: source, rows: [], findings: judged(source.findings)) }
         let bytes: [UInt8]
         do throws(FileFailure) {
             bytes = try readFile(table)
@@ -46,7 +53,8 @@ extension Pipeline {
         }
         let read = PeopleTable(bytes, name: table, for: source)
         return People(
-            source: source, rows: read.rows, findings: read.findings + sharedSeeds(read.rows, of: source))
+            source: source, rows: read.rows,
+            findings: judged(read.findings + sharedSeeds(read.rows, of: source)))
     }
 
     /// Warns of rows of one seed in a plan that draws lots.
@@ -58,11 +66,19 @@ extension Pipeline {
         return PeopleTable.sharedSeeds(rows, of: source, settings)
     }
 
-    /// Steps 1 and 2 for one of the people: the row's values win over those that the builder has for every plan.
-    package func schedule(_ row: PeopleTable.Row, of people: People, over days: HorizonChoice) -> PlanResult {
+    /// Steps 1 and 2 for a plan that is to be built.
+    package func schedule(_ input: PlanInput, over days: HorizonChoice) -> PlanResult {
+        switch input {
+        case .file(let path): schedule(path, over: days)
+        case .person(let row, let people): schedule(row, of: people, over: days)
+        }
+    }
+
+    /// Steps 1 and 2 for one of the people: the row's values win over those that the pipeline has for every plan.
+    private func schedule(_ row: PeopleTable.Row, of people: People, over days: HorizonChoice) -> PlanResult {
         let path = people.source.path
         guard let id = row.id, row.findings.isEmpty else {
-            return PlanResult(path: path, schedule: nil, findings: row.findings)
+            return PlanResult(path: path, schedule: nil, findings: judged(row.findings))
         }
         let loaded = loader.load(people.source, settings: settings(for: path) + row.settings)
         var planned = plan(loaded, path, over: days)

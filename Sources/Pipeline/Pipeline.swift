@@ -1,24 +1,26 @@
-public import CivilTime
 import CalendarWriter
+public import CivilTime
 public import Diagnostics
 public import Documents
 import ManifestWriter
-package import PlanFile
+package import PlanModel
+package import PlanReader
 package import Scheduling
 
 /// The whole walk, text of a plan → files, a step a function:
 ///
 /// | step | from → to | target |
 /// | --- | --- | --- |
-/// | 1 ``load(_:)`` | file → tree of nodes → checked → plan | PlanFile, over Documents and JSONSchema |
-/// | 2 ``schedule(_:over:)`` | plan × days → every occurrence, and what planning finds | Planning, over PrayerTimes |
-/// | 3 ``outputs(of:in:layout:)`` | schedule → calendar and manifest, each beside what an earlier build left | Calendars, Manifests |
-/// | 4 ``LockedFolder/commit(_:)`` | what differs from the files that are there → disk, all or none | Files |
+/// | 1 ``load(_:)`` | file → tree of nodes → checked → plan | PlanReader, over Documents and JSONSchema |
+/// | 2 ``schedule(_:over:)`` | plan × days → every occurrence, and the findings of planning | Scheduling, over PrayerTimes |
+/// | 3 ``outputs(of:beside:_:)`` | schedule → calendar and manifest, each beside what an earlier build left | CalendarWriter, ManifestWriter |
+/// | 4 ``OutputFolder`` | what differs from the files that are there → disk, all or none | Files |
 ///
-/// ``files(ofPlan:named:from:days:beside:)`` walks it all in memory.
+/// ``write(_:over:to:_:progress:receive:)`` takes all four for the commands that write;
+/// ``files(ofPlan:named:from:days:beside:)`` takes three in memory.
 public struct Pipeline {
     /// Reads plans and what they name.
-    let readFile: ReadFile
+    package let readFile: ReadFile
     /// Finds the time zone database.
     let zones: () throws(TimeZoneError) -> TimeZoneDatabase
     /// When `today` is.
@@ -27,6 +29,8 @@ public struct Pipeline {
     let stamp: Instant?
     /// Values to put into plans, `<path>=<value>` each, the last one for a place winning.
     let settings: [String]
+    /// Whether warnings are errors.
+    let isStrict: Bool
 
     /// - Parameters:
     ///   - readFile: Reads plans, their parts, timetables and sounds.
@@ -36,15 +40,27 @@ public struct Pipeline {
     ///     no build like another.
     ///   - settings: Values to put into every plan, as `--set` takes them: `location.latitude=51.5`. One without `=` is
     ///     none.
+    ///   - isStrict: Whether warnings are errors.
     public init(
         readFile: @escaping ReadFile, zones: @escaping () throws(TimeZoneError) -> TimeZoneDatabase, now: Instant,
-        stamp: Instant? = nil, settings: [String] = []
+        stamp: Instant? = nil, settings: [String] = [], isStrict: Bool = false
     ) {
         self.readFile = readFile
         self.zones = zones
         self.now = now
         self.stamp = stamp
         self.settings = settings
+        self.isStrict = isStrict
+    }
+
+    /// The same with other texts in place of some files.
+    package func reading(_ texts: [String: [UInt8]]) -> Pipeline {
+        guard !texts.isEmpty else { return self }
+        return Pipeline(
+            readFile: { [readFile] path throws(FileFailure) in
+                if let text = texts[path] { return text }
+                return try readFile(path)
+            }, zones: zones, now: now, stamp: stamp, settings: settings, isStrict: isStrict)
     }
 
     // MARK: The steps
@@ -54,7 +70,7 @@ public struct Pipeline {
         loader.load(path, settings: settings(for: path))
     }
 
-    var loader: PlanLoader { PlanLoader(readFile: readFile, zones: zones, codes: Diagnostic.Code.all) }
+    package var loader: PlanLoader { PlanLoader(readFile: readFile, zones: zones, codes: Diagnostic.Code.ofPlans) }
 
     /// The values from outside for a plan.
     func settings(for path: String) -> [Setting] { settings.compactMap { Setting(option: $0, plan: path) } }
@@ -66,17 +82,29 @@ public struct Pipeline {
 
     /// Step 2 for a plan that is loaded.
     package func plan(_ loaded: LoadedPlan, _ path: String, over days: HorizonChoice) -> PlanResult {
-        guard let plan = loaded.plan else { return PlanResult(path: path, schedule: nil, findings: loaded.findings) }
+        guard let plan = loaded.plan else {
+            return PlanResult(path: path, schedule: nil, findings: judged(loaded.findings))
+        }
         let ofDays = days.finding(on: plan, now: now).map { loaded.unsilenced([$0]) } ?? []
         guard ofDays.allSatisfy({ $0.severity < .error }) else {
-            return PlanResult(path: path, schedule: nil, findings: loaded.findings + ofDays)
+            return PlanResult(path: path, schedule: nil, findings: judged(loaded.findings + ofDays))
         }
         let schedule = Planner.schedule(plan, over: days.horizon(of: plan, now: now))
         let failed = ExpectationChecks(schedule).findings
         let found = schedule.findings + failed + outlook(of: plan, over: days) + CalendarBuilder.notes(on: schedule)
         return PlanResult(
-            path: path, schedule: schedule, findings: loaded.findings + ofDays + loaded.unsilenced(found),
+            path: path, schedule: schedule, findings: judged(loaded.findings + ofDays + loaded.unsilenced(found)),
             ignored: loaded.ignored)
+    }
+
+    /// The findings with every warning made an error where the pipeline is strict.
+    package func judged(_ findings: [Diagnostic]) -> [Diagnostic] {
+        guard isStrict else { return findings }
+        return findings.map { finding in
+            var finding = finding
+            if finding.severity == .warning { finding.severity = .error }
+            return finding
+        }
     }
 
     /// Returns the findings about the horizon itself. Days that the caller names are meant, and a build that is to be
@@ -85,21 +113,21 @@ public struct Pipeline {
         let isMeant = days.first != nil || stamp != nil
         return Planner.outlook(
             of: plan, over: days.horizon(of: plan, now: now),
-            today: isMeant ? nil : plan.timeZone(at: now).local(now).date, judgesRules: days.days == nil)
+            today: isMeant ? nil : plan.today(at: now), judgesRules: days.days == nil)
     }
 
-    /// Step 3: the files that schedules come to; one build for each plan, or one for all where they are merged.
+    /// Step 3: the files that schedules come to; one output for each plan, or one for all where they are merged.
     ///
     /// - Throws: The first file in the way that must not be replaced.
-    package func outputs(of plans: [PlannedInput], in place: OutputPlace, layout: Layout) throws(OutputConflict)
-        -> [BuildOutput]
-    {
-        var builds: [BuildOutput] = []
-        for sources in layout.isMerged ? [plans] : plans.map({ [$0] }) {
-            builds.append(
-                try BuildOutput(sources, in: place, layout: layout, stamp: stamp(of: sources.map(\.schedule))))
+    package func outputs(
+        of plans: [PlannedInput], beside earlier: EarlierOutputs, _ options: OutputOptions = OutputOptions()
+    ) throws(OutputConflict) -> [BuildOutput] {
+        var outputs: [BuildOutput] = []
+        for sources in options.layout.isMerged ? [plans] : plans.map({ [$0] }) {
+            outputs.append(
+                try BuildOutput(sources, beside: earlier, options, stamp: stamp(of: sources.map(\.schedule))))
         }
-        return builds
+        return outputs
     }
 
     /// The DTSTAMP of what is new in a build.
@@ -108,6 +136,49 @@ public struct Pipeline {
     }
 
     // MARK: All at once
+
+    /// All four steps: builds plans into a folder, all files or none.
+    ///
+    /// One plan after the other is planned and staged, so that one is in memory at a time. After an error the others
+    /// are planned for their findings, and no longer built.
+    ///
+    /// - Parameters:
+    ///   - progress: Called after each plan and each file.
+    ///   - receive: Receives the outputs one by one while the earlier files are still there.
+    package func write(
+        _ inputs: [PlanInput], over days: HorizonChoice, to folder: OutputFolder,
+        _ options: OutputOptions = OutputOptions(), progress: () -> Void = {},
+        receive: (WrittenOutput) -> Void
+    ) -> BuildReport {
+        var report = BuildReport()
+        var (ids, clashes) = (PlanIDs(), OutputClashes())
+        do throws(WriteFailure) {
+            for group in options.layout.isMerged ? [inputs] : inputs.map({ [$0] }) {
+                let planned = group.map { input in
+                    defer { progress() }
+                    return schedule(input, over: days)
+                }
+                // Where they are merged, two of one id are an error.
+                let shared = options.layout.isMerged ? [] : planned.flatMap { ids.findings(adding: $0) }
+                report.add(planned, judged(shared))
+                guard report.isFine else { continue }
+                try folder.lock()
+                do throws(OutputConflict) {
+                    for output in try outputs(of: planned.compactMap(\.source), beside: folder.earlier, options) {
+                        if let clash = clashes.clash(of: output) { report.failure = .clash(clash) }
+                        receive(try folder.stage(output, progress: progress))
+                    }
+                } catch {
+                    report.failure = .conflict(error)
+                }
+            }
+            if report.isFine { try folder.commit() }
+        } catch {
+            report.failure = .write(error)
+        }
+        if !report.isFine { folder.discard() }
+        return report
+    }
 
     /// What a plan comes to.
     public struct Files: Sendable {
@@ -131,14 +202,14 @@ public struct Pipeline {
         ofPlan text: String, named name: String, from: LocalDate? = nil, days: Int? = nil,
         beside earlier: [String: [UInt8]] = [:]
     ) throws(OutputConflict) -> Files {
-        let planned = reading(Array(text.utf8), at: name).schedule(
+        let planned = reading([name: Array(text.utf8)]).schedule(
             name, over: HorizonChoice(first: from.map(FirstDay.date), days: days))
         guard let source = planned.source else { return Files(files: [], findings: planned.findings) }
-        let place = OutputPlace { (path: String) throws(FileFailure) in
+        let earlier = EarlierOutputs { (path: String) throws(FileFailure) in
             guard let bytes = earlier[path] else { throw .missing }
             return bytes
         }
-        let build = try outputs(of: [source], in: place, layout: .single)[0]
+        let build = try outputs(of: [source], beside: earlier)[0]
         return Files(files: build.files.map { ($0.path, $0.bytes) }, findings: planned.findings)
     }
 }

@@ -1,6 +1,7 @@
 package import Diagnostics
 import Documents
-import PlanFile
+import PlanModel
+import PlanReader
 import Scheduling
 
 /// The ids of the plans of one command; two of one id are a finding.

@@ -1,7 +1,6 @@
 import CivilTime
 import Diagnostics
 import Documents
-import PlanFile
 import PrayerTimes
 
 /// The times of one place by several methods, side by side.

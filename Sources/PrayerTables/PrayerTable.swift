@@ -1,7 +1,6 @@
 package import CivilTime
 import Diagnostics
 import Documents
-import PlanFile
 package import PrayerTimes
 
 /// The prayer times of a place over some days, without a plan.

@@ -1,6 +1,6 @@
 package import CivilTime
-package import PlanFile
 package import PrayerTimes
+package import Timetables
 
 /// Finds the method, madhab, high-latitude rule and whole-minute adjustments that come nearest to published times.
 package struct TimetableFit {

@@ -2,7 +2,7 @@ package import CivilTime
 import DeviceManifest
 import Diagnostics
 import Documents
-import PlanFile
+import PlanModel
 package import Scheduling
 
 /// A schedule as a list to read: for people, for spreadsheets and for programs.

@@ -1,9 +1,11 @@
+import Bytes
 import CalendarWriter
 import CivilTime
 import DeviceManifest
 import Diagnostics
-import PlanFile
 package import ManifestWriter
+import PlanModel
+import PrayerTimes
 package import Scheduling
 
 /// What a build has done, on one screen.
@@ -63,13 +65,8 @@ package struct BuildSummary {
     /// - Parameter counts: How many notifications each occurrence has.
     private func row(_ name: String, _ counts: [Int]) -> [String] {
         let notifications = counts.reduce(0, +)
-        return [name, "\(counts.count)", "\(notifications)", Self.tenths(notifications, schedule.horizon.days)]
-    }
-
-    /// A quotient with one decimal, rounded half up.
-    private static func tenths(_ dividend: Int, _ divisor: Int) -> String {
-        let tenths = (dividend * 20 + divisor) / (2 * divisor)
-        return "\(tenths / 10).\(tenths % 10)"
+        let perDay = Tenths(notifications, dividedBy: schedule.horizon.days)
+        return [name, "\(counts.count)", "\(notifications)", "\(perDay)"]
     }
 
     // MARK: By day

@@ -4,7 +4,7 @@ import Diagnostics
 import Documents
 package import ICalendar
 package import ManifestWriter
-package import PlanFile
+package import PlanModel
 
 /// What a build would do to a calendar, by day.
 package struct CalendarDiff {

@@ -1,5 +1,6 @@
 package import CivilTime
-package import PlanFile
+import Localization
+package import PlanModel
 package import Scheduling
 
 /// What of a plan comes next, in one line.
@@ -14,7 +15,7 @@ package struct NextOccurrence {
     ///
     /// - Returns: `nil` where nothing starts any more.
     package init?(_ plan: Plan, over horizon: PlannedHorizon, after now: Instant) {
-        let today = plan.timeZone(at: now).local(now).date
+        let today = plan.today(at: now)
         let dates = horizon.dates
         var next: [Occurrence] = []
         for first in stride(from: max(dates.lowerBound, today.advanced(by: -1)), to: dates.upperBound, by: Self.chunk) {

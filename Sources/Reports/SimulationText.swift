@@ -1,3 +1,4 @@
+import Bytes
 package import CivilTime
 import Diagnostics
 import Documents
@@ -83,8 +84,7 @@ package struct SimulationText {
 
     /// One decimal, rounded half up.
     private static func percent(_ share: Double) -> String {
-        let tenths = Int((share * 1000).rounded(.toNearestOrAwayFromZero))
-        return "\(tenths / 10).\(tenths % 10) %"
+        "\(Tenths(Int((share * 1000).rounded(.toNearestOrAwayFromZero)))) %"
     }
 
     // MARK: JSON

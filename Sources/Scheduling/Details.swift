@@ -1,6 +1,7 @@
 import CivilTime
-package import PlanFile
-import PrayerTimes
+package import Localization
+package import PlanModel
+package import PrayerTimes
 
 extension Occurrence {
     /// What a reader of the calendar sees first, in words that need not be the plan's.

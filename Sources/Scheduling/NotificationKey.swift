@@ -1,6 +1,6 @@
 package import Bytes
 package import CivilTime
-import PlanFile
+import PlanModel
 
 /// What tells a notification apart from all others: `<plan>/<rule>/<date>/<part>`. Without the part it is what is armed
 /// and cancelled together, the notification's group. All parts are of ASCII letters, digits and hyphens: no file has to

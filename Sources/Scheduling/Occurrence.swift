@@ -1,6 +1,7 @@
 package import CivilTime
 package import Diagnostics
-package import PlanFile
+package import Localization
+package import PlanModel
 package import PrayerTimes
 
 /// Something that a plan puts on a day: one event of the calendar, with the notifications that belong to it.

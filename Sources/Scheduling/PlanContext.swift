@@ -1,6 +1,6 @@
 import CivilTime
 import Diagnostics
-import PlanFile
+import PlanModel
 
 /// All that a rule may read on a day: the zone, and the day's times of sun and prayers.
 ///

@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import PlanModel
 
 /// Consecutive list days that a plan spends at one place.
 struct PlanLocations {

@@ -1,7 +1,7 @@
 package import Bytes
 package import CivilTime
 package import DeviceManifest
-package import PlanFile
+package import PlanModel
 
 /// A notification of an occurrence.
 package struct PlannedNotification: Sendable {

@@ -1,5 +1,5 @@
 package import CivilTime
-package import PlanFile
+package import PlanModel
 
 /// What a single day has, as every horizon has it.
 extension Planner {

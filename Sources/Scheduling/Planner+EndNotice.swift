@@ -1,6 +1,7 @@
 import CivilTime
 import DeviceManifest
-import PlanFile
+import Localization
+import PlanModel
 
 extension Planner {
     /// At nine in the morning most people can still do something about it.

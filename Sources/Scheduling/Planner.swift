@@ -1,6 +1,7 @@
 package import CivilTime
 import Diagnostics
-package import PlanFile
+package import PlanModel
+import PrayerTimes
 
 /// Turns a plan into what happens within a horizon.
 package struct Planner {

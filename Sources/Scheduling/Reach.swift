@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import PlanModel
 
 /// How far what a list day brings can lie from the day itself.
 ///

@@ -1,6 +1,6 @@
 package import CivilTime
 package import Diagnostics
-package import PlanFile
+package import PlanModel
 
 /// The days that are planned.
 package struct PlannedHorizon: Hashable, Sendable {

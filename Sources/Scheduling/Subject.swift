@@ -1,5 +1,6 @@
 package import Diagnostics
-package import PlanFile
+package import PlanModel
+package import PrayerTimes
 
 /// What an occurrence is: the part of the plan that asks for it. Occurrences of one rule share one copy.
 package enum Subject: Sendable {

@@ -1,94 +1,54 @@
 import ArgumentParser
-import Pipeline
 import Diagnostics
 import Documents
-import PlanFile
+import Pipeline
+import PlanReader
 
 /// A build for each row of a table: the rows that can be built are, each as a whole.
 extension BuildCommand {
     func buildEach(_ table: String) throws {
-        let people = horizon.pipeline.people(table, of: plans[0])
-        let judged = PlanInputs.judged(people.findings, strictly: strict)
-        guard !judged.contains(where: { $0.severity == .error }) else {
-            Console.report(judged)
-            throw PlanInputs.exitCode(for: judged)
+        let pipeline = horizon.pipeline(isStrict: strict)
+        let people = pipeline.people(table, of: plans[0])
+        guard !people.findings.contains(where: { $0.severity == .error }) else {
+            Console.report(people.findings)
+            throw PlanInputs.exitCode(for: people.findings)
         }
-        var outcome = Outcome(progress: ProgressBar(steps: people.rows.count * layout.layout.steps))
-        defer { outcome.progress.clear() }
-        if dryRun {
-            for row in people.rows {
-                if let build = build(row, of: people, nil, &outcome) { add(build, to: &outcome) }
-            }
-        } else {
-            try write(people, &outcome)
-        }
-        outcome.progress.clear()
-        Console.report((judged + People.together(outcome.findings)).filter { !quiet || $0.severity > .note })
-        if !quiet {
-            let names = TextTable.aligned(outcome.files.map { [$0.path, $0.size] }, leftColumns: 1)
-            try Console.print(
-                zip(names, outcome.files).map { "\($0)  \($1.state)" }
-                    + ["\(outcome.built) of \(people.rows.count) rows built"])
-        }
-        if outcome.built < people.rows.count { throw ExitCode.planHasErrors }
-    }
-
-    /// What has come of the rows so far.
-    private struct Outcome {
-        let progress: ProgressBar
+        let progress = ProgressBar(steps: people.rows.count * layout.layout.steps)
+        defer { progress.clear() }
+        let folder = OutputFolder(output, isDry: dryRun)
         var findings: [(row: PeopleTable.Row, findings: [Diagnostic])] = []
-        /// What became of each file.
-        var files: [(path: String, size: String, state: String)] = []
+        var files: [WrittenOutput.File] = []
         var built = 0
-    }
-
-    private func write(_ people: People, _ outcome: inout Outcome) throws {
-        do throws(WriteFailure) {
-            let folder = try LockedFolder(output)
-            for row in people.rows {
-                let staging = Staging()
-                guard let build = build(row, of: people, staging, &outcome) else { continue }
-                try folder.commit(staging)
-                add(build, to: &outcome)
+        for row in people.rows {
+            var written: [WrittenOutput.File] = []
+            let report = pipeline.write(
+                [.person(row, of: people)], over: horizon.choice, to: folder, options,
+                progress: progress.advance
+            ) { written += $0.files }
+            findings.append((row, report.findings))
+            switch report.failure {
+            case .write(let failure):
+                progress.clear()
+                Console.report(People.together(findings))
+                Console.message(
+                    "error: '\(failure.path)' could not be written: \(failure.reason); \(built) rows were written before it"
+                )
+                throw failure.exitCode
+            case let failure?:
+                findings.append((row, [.rowFailed(row, errors: 1, because: failure.text)]))
+            case nil:
+                guard report.isFine else { continue }
+                files += written
+                built += 1
             }
-        } catch {
-            outcome.progress.clear()
-            Console.report(People.together(outcome.findings))
-            Console.message(
-                "error: '\(error.path)' could not be written: \(error.reason); \(outcome.built) rows were written before it"
-            )
-            throw error.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite
         }
-    }
-
-    /// The files of a row; `nil` where its plan has errors or another's file is in the way, which is noted.
-    private func build(
-        _ row: PeopleTable.Row, of people: People, _ staging: Staging?, _ outcome: inout Outcome
-    ) -> BuildOutput? {
-        let planned = horizon.pipeline.schedule(row, of: people, over: horizon.choice)
-        outcome.progress.advance()
-        let findings = PlanInputs.judged(planned.findings, strictly: strict)
-        outcome.findings.append((row, findings))
-        let errors = findings.count { $0.severity == .error }
-        guard errors == 0, let source = planned.source else {
-            // Warnings that count as errors say nothing of the row yet.
-            if planned.source != nil { outcome.findings.append((row, [.rowFailed(row, errors: errors)])) }
-            return nil
+        progress.clear()
+        Console.report((people.findings + People.together(findings)).filter { !quiet || $0.severity > .note })
+        if !quiet {
+            let names = TextTable.aligned(files.map { ["  \($0.path)", Self.size($0.size)] }, leftColumns: 1)
+            try Console.print(
+                zip(names, files).map { "\($0)  \(state(of: $1))" } + ["\(built) of \(people.rows.count) rows built"])
         }
-        let place = OutputPlace(
-            folder: output, compact: compact, force: force, advance: outcome.progress.advance, staging: staging,
-            readFile: SystemFiles.read)
-        do throws(OutputConflict) {
-            let builds = try ProgramEnvironment.pipeline.outputs(of: [source], in: place, layout: layout.layout)
-            return builds.first
-        } catch {
-            outcome.findings.append((row, [.rowFailed(row, errors: 1, because: error.text)]))
-            return nil
-        }
-    }
-
-    private func add(_ build: BuildOutput, to outcome: inout Outcome) {
-        outcome.files += build.files.map { ("  \($0.path)", Self.size($0.size), state(of: $0)) }
-        outcome.built += 1
+        if built < people.rows.count { throw ExitCode.planHasErrors }
     }
 }

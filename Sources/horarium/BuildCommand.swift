@@ -1,13 +1,13 @@
 import ArgumentParser
+import CalendarWriter
 import CivilTime
 import DeviceManifest
 import Diagnostics
 import ICalendar
-import Pipeline
-import CalendarWriter
 import ManifestWriter
+import Pipeline
+import PlanModel
 import Reports
-import PlanFile
 import Scheduling
 
 struct BuildCommand: ParsableCommand, Colouring {
@@ -74,111 +74,54 @@ struct BuildCommand: ParsableCommand, Colouring {
         try buildAll()
     }
 
-    /// What has come of the plans so far.
-    private struct Outcome {
-        let progress: ProgressBar
-        var findings: [Diagnostic] = []
-        var summaries: [[String]] = []
-        /// What keeps all files from being written, whatever the plans say.
-        var failure: (text: String, code: ExitCode)?
-        var clashes = OutputClashes()
-        var ids = PlanIDs()
-
-        /// After an error the other plans are looked at for theirs, and no longer built.
-        var isFine: Bool { failure == nil && !findings.contains { $0.severity == .error } }
+    var options: OutputOptions {
+        OutputOptions(layout.layout, isCompact: compact, replacesForeign: force)
     }
 
-    /// Builds plan after plan, so that one is in memory at a time, and puts all files into their places at the end.
     private func buildAll() throws {
-        var outcome = Outcome(progress: ProgressBar(steps: plans.count * layout.layout.steps))
-        defer { outcome.progress.clear() }
-        let isNewFolder = !SystemFiles.exists(output)
-        do throws(WriteFailure) {
-            var staging: Staging? = dryRun ? nil : Staging()
-            var folder: LockedFolder?
-            for group in layout.layout.isMerged ? [plans] : plans.map({ [$0] }) {
-                let sources = group.compactMap { plan($0, &outcome) }
-                guard outcome.isFine else { continue }
-                if staging != nil, folder == nil { folder = try LockedFolder(output) }
-                build(sources, staging, &outcome)
-            }
-            if outcome.isFine, let staging { try folder?.commit(staging) }
-            staging = nil
-            if !outcome.isFine, isNewFolder { SystemFiles.removeFolder(output) }
-        } catch {
-            outcome.failure = (
-                "'\(error.path)' could not be written: \(error.reason); nothing was changed",
-                error.isCreation ? .cannotCreate : .cannotWrite
-            )
+        let progress = ProgressBar(steps: plans.count * layout.layout.steps)
+        defer { progress.clear() }
+        var summaries: [[String]] = []
+        let report = horizon.pipeline(isStrict: strict).write(
+            plans.map(PlanInput.file), over: horizon.choice, to: OutputFolder(output, isDry: dryRun), options,
+            progress: progress.advance
+        ) { output in
+            if !quiet { summaries.append(summary(of: output)) }
         }
-        try report(outcome)
-    }
-
-    private func plan(_ path: String, _ outcome: inout Outcome) -> PlannedInput? {
-        let planned = horizon.pipeline.schedule(path, over: horizon.choice)
-        // Where they are merged, two of one id are an error.
-        let found = planned.findings + (layout.layout.isMerged ? [] : outcome.ids.findings(adding: planned))
-        outcome.findings += PlanInputs.judged(found, strictly: strict)
-        outcome.progress.advance()
-        return planned.source
-    }
-
-    private func build(_ sources: [PlannedInput], _ staging: Staging?, _ outcome: inout Outcome) {
-        let place = OutputPlace(
-            folder: output, compact: compact, force: force, advance: outcome.progress.advance, staging: staging,
-            readFile: SystemFiles.read)
-        do throws(OutputConflict) {
-            for build in try ProgramEnvironment.pipeline.outputs(of: sources, in: place, layout: layout.layout) {
-                if let clash = outcome.clashes.clash(of: build) { outcome.failure = (clash, .wrongUsage) }
-                if !quiet { outcome.summaries.append(summary(of: build)) }
-            }
-        } catch {
-            outcome.failure = (error.text, .cannotCreate)
+        progress.clear()
+        Console.report(report.findings.filter { !quiet || $0.severity > .note })
+        if report.errors > 0 { throw PlanInputs.exitCode(for: report.findings) }
+        if let failure = report.failure {
+            Console.message("error: \(failure.text)")
+            throw failure.exitCode
         }
-    }
-
-    private func report(_ outcome: Outcome) throws {
-        outcome.progress.clear()
-        Console.report(outcome.findings.filter { !quiet || $0.severity > .note })
-        if outcome.findings.contains(where: { $0.severity == .error }) {
-            throw PlanInputs.exitCode(for: outcome.findings)
-        }
-        if let (text, code) = outcome.failure {
-            Console.message("error: \(text)")
-            throw code
-        }
-        for summary in outcome.summaries { try Console.print(summary) }
+        for summary in summaries { try Console.print(summary) }
     }
 
     /// Prints one calendar, and its summary on standard error.
     private func printCalendar() throws {
-        let schedules = try PlanInputs.all(plans, horizon, strict: strict).map(\.schedule)
-        if let clash = OutputClashes.sharedID(schedules) { throw Console.wrongUsage(clash) }
-        var name = schedules[0].plan.title
-        if case .merged(_, let title) = layout.layout { name = title }
-        let planned = CalendarBuilder.calendar(
-            of: schedules, name: name, stamp: ProgramEnvironment.pipeline.stamp(of: schedules))
-        let calendar = CalendarRevision.first.revise(planned)
-        var failure: (any Error)?
-        calendar.write { piece in
-            guard failure == nil else { return }
-            do { try Console.print(bytes: Array(piece)) } catch { failure = error }
-        }
-        if let failure { throw failure }
+        let pipeline = horizon.pipeline(isStrict: strict)
+        let sources = try PlanInputs.all(plans, by: pipeline, over: horizon.choice)
+        if let clash = OutputClashes.sharedID(sources.map(\.schedule)) { throw Console.wrongUsage(clash) }
+        let options = OutputOptions(layout.layout, kinds: .calendar)
+        guard let output = try pipeline.outputs(of: sources, beside: .none, options).first,
+            let file = output.files.first
+        else { return }
+        try Console.print(bytes: file.bytes)
         if layout.layout.isMerged {
-            let lines = schedules.flatMap { BuildSummary($0, ManifestBuilder.notifications(of: $0)).lines }
+            let lines = output.schedules.flatMap { BuildSummary($0, ManifestBuilder.notifications(of: $0)).lines }
             Console.message(lines.joined(separator: "\n"))
         } else {
-            let days = schedules[0].horizon
+            let days = output.schedules[0].horizon
             let last = days.dates.upperBound.advanced(by: -1)
-            let count = counted(calendar.differences.count(.added), "event")
-            Console.message("\(name): \(days.start) to \(last), \(count)")
+            let count = counted(file.calendar?.count(.added) ?? 0, "event")
+            Console.message("\(output.schedules[0].plan.title): \(days.start) to \(last), \(count)")
         }
     }
 
     // MARK: Summary
 
-    private func summary(of build: BuildOutput) -> [String] {
+    private func summary(of build: WrittenOutput) -> [String] {
         let lines = zip(build.schedules, build.manifests).flatMap {
             BuildSummary($0, $1.notifications, width: Console.columns).lines + [""]
         }
@@ -195,7 +138,7 @@ struct BuildCommand: ParsableCommand, Colouring {
         return lines + files + leftovers + superseded
     }
 
-    func state(of file: BuildOutput.File) -> String {
+    func state(of file: WrittenOutput.File) -> String {
         guard file.isChanged else { return "unchanged" }
         let total = file.isRevision ? file.calendar.flatMap(CalendarDiff.total) : nil
         let verb = dryRun ? "would be written" : "written"
@@ -206,5 +149,24 @@ struct BuildCommand: ParsableCommand, Colouring {
         bytes < 1000
             ? "\(bytes) B"
             : bytes < 999_500 ? "\((bytes + 500) / 1000) kB" : "\((bytes + 500_000) / 1_000_000) MB"
+    }
+}
+
+extension BuildReport.Failure {
+    /// The message on standard error, behind `error: `.
+    var text: String {
+        switch self {
+        case .conflict(let conflict): conflict.text
+        case .clash(let text): text
+        case .write(let failure): "'\(failure.path)' could not be written: \(failure.reason); nothing was changed"
+        }
+    }
+
+    var exitCode: ExitCode {
+        switch self {
+        case .conflict: .cannotCreate
+        case .clash: .wrongUsage
+        case .write(let failure): failure.exitCode
+        }
     }
 }

@@ -1,14 +1,14 @@
-import Pipeline
 import CalendarWriter
-import ICalendar
-import ManifestWriter
 import DeviceManifest
 import Diagnostics
-import PlanFile
-import Scheduling
+import ICalendar
+import ManifestWriter
+import Pipeline
+import PlanModel
 import Reports
+import Scheduling
 
-/// What builds do to the files that are there, or would do.
+/// The changes that builds make in the files that are there, or would make.
 struct BuildDifferences {
     private var calendars: [(path: String, diff: CalendarDiff)] = []
     private var manifests: [(path: String, diff: ManifestDiff)] = []
@@ -19,23 +19,23 @@ struct BuildDifferences {
     private let areWritten: Bool
 
     /// - Parameter areWritten: Whether the files are written right away; until then they are what they were.
-    init(_ builds: [BuildOutput], areWritten: Bool = false) {
-        self.areWritten = areWritten
-        for build in builds {
-            for file in build.files {
-                if let calendar = file.calendar { add(file, calendar, of: build.schedules.map(\.plan)) }
-            }
-            for (file, schedule) in zip(build.manifests, build.schedules) where file.isChanged {
-                add(file, ManifestBuilder.manifest(of: schedule, generator: Pipeline.generator))
-            }
+    init(areWritten: Bool = false) { self.areWritten = areWritten }
+
+    mutating func add(_ output: WrittenOutput) {
+        for file in output.files {
+            if let calendar = file.calendar { add(file, calendar, of: output.schedules.map(\.plan)) }
         }
-        isChanged = isChanged || !manifests.isEmpty
+        for (file, schedule) in zip(output.manifests, output.schedules) where file.isChanged {
+            add(file, ManifestBuilder.manifest(of: schedule, generator: Pipeline.generator))
+        }
     }
 
-    private mutating func add(_ file: BuildOutput.File, _ manifest: Manifest) {
+    private mutating func add(_ file: WrittenOutput.File, _ manifest: Manifest) {
         if let old = try? ManifestFile.read(file.path, using: SystemFiles.read) {
             let diff = ManifestDiff(old: old, new: manifest)
-            if !diff.isEmpty { manifests.append((file.path, diff)) }
+            guard !diff.isEmpty else { return }
+            manifests.append((file.path, diff))
+            isChanged = true
         } else {
             let state = file.isRevision ? "is not a whole manifest" : "is not there yet"
             text.append(areWritten ? "\(file.path) is new" : "\(file.path) \(state); a build would write it")
@@ -43,7 +43,7 @@ struct BuildDifferences {
         }
     }
 
-    private mutating func add(_ file: BuildOutput.File, _ calendar: CalendarDifferences, of plans: [Plan]) {
+    private mutating func add(_ file: WrittenOutput.File, _ calendar: CalendarDifferences, of plans: [Plan]) {
         let diff = CalendarDiff(calendar, of: plans)
         calendars.append((file.path, diff))
         isChanged = isChanged || !calendar.isUnchanged || !file.isRevision

@@ -1,24 +1,24 @@
 import ArgumentParser
-import Pipeline
+import AutoFix
 import CalendarWriter
 import Diagnostics
+import Pipeline
 
 extension CheckCommand {
-    /// Corrects the plans, shows what that changes, and tells what is found in them then.
-    func mended() throws -> [Diagnostic] {
+    /// Corrects the plans, shows the difference, and returns the findings in the corrected texts.
+    func fixed(by pipeline: Pipeline) throws -> [Diagnostic] {
         for file in files {
             guard let bytes = try? SystemFiles.read(file), CalendarCheck.isCalendar(bytes, name: file) else { continue }
             throw Console.wrongUsage(
                 "--fix mends plans, and '\(file)' is a calendar; the program that wrote it can mend it")
         }
-        let autoFix = horizon.pipeline.autoFix(files, over: horizon.choice)
+        let autoFix = pipeline.autoFix(files, over: horizon.choice)
         guard !autoFix.files.isEmpty else { return autoFix.findings }
         if !dryRun {
             do throws(WriteFailure) {
                 try autoFix.write()
             } catch {
-                Console.message("error: '\(error.path)' could not be written: \(error.reason)")
-                throw error.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite
+                try error.leave()
             }
         }
         for file in autoFix.files {

@@ -1,9 +1,8 @@
 public import ArgumentParser
-import Pipeline
 public import Diagnostics
-import JSONSchema
-import PlanFile
 import Documents
+import JSONSchema
+import Pipeline
 
 #if canImport(Glibc)
     import Glibc
@@ -66,13 +65,20 @@ struct CheckCommand: ParsableCommand, Colouring {
     }
 
     func run() throws {
-        let found =
-            try fix ? mended() : schema.map(documents) ?? horizon.pipeline.check(files, over: horizon.choice)
-        try Self.tell(PlanInputs.judged(found, strictly: strict), as: format)
+        let pipeline = horizon.pipeline(isStrict: strict)
+        let found: [Diagnostic]
+        if fix {
+            found = try fixed(by: pipeline)
+        } else if let schema {
+            found = pipeline.judged(try documents(schema))
+        } else {
+            found = pipeline.check(files, over: horizon.choice)
+        }
+        try Self.report(found, as: format)
     }
 
     /// Prints findings, and leaves where they hold an error.
-    static func tell(_ findings: [Diagnostic], as format: DiagnosticFormat) throws {
+    static func report(_ findings: [Diagnostic], as format: DiagnosticFormat) throws {
         // Programs that read JSON or SARIF want a document also when there is nothing to say.
         if !findings.isEmpty || format == .json || format == .sarif {
             let stream = format == .text ? STDERR_FILENO : STDOUT_FILENO

@@ -1,3 +1,4 @@
+import Batch
 import ArgumentParser
 import Diagnostics
 import Pipeline

@@ -1,12 +1,11 @@
 import ArgumentParser
-import Pipeline
 import CalendarWriter
 import DeviceManifest
 import ICalendar
 import ManifestWriter
-import PlanFile
-import Scheduling
+import Pipeline
 import Reports
+import Scheduling
 
 struct DiffCommand: ParsableCommand, Colouring {
     static let configuration = CommandConfiguration(
@@ -32,10 +31,22 @@ struct DiffCommand: ParsableCommand, Colouring {
 
     func run() throws {
         let progress = ProgressBar(steps: plans.count * build.layout.layout.steps)
-        let sources = try PlanInputs.all(plans, build.horizon, showsNotes: false, isBuild: false, progress: progress)
-        let place = OutputPlace(folder: build.output, advance: progress.advance, readFile: SystemFiles.read)
-        let builds = try PlanInputs.outputs(of: sources, in: place, build.layout.layout, progress)
-        let differences = BuildDifferences(builds)
+        defer { progress.clear() }
+        let pipeline = build.horizon.pipeline()
+        let sources = try PlanInputs.all(
+            plans, by: pipeline, over: build.horizon.choice, showsNotes: false, isBuild: false, progress: progress)
+        let earlier = EarlierOutputs(inFolder: build.output)
+        var differences = BuildDifferences()
+        do throws(OutputConflict) {
+            for output in try pipeline.outputs(of: sources, beside: earlier, OutputOptions(build.layout.layout)) {
+                differences.add(WrittenOutput(output, comparedWith: earlier, progress: progress.advance))
+            }
+        } catch {
+            progress.clear()
+            Console.message("error: \(error.text)")
+            throw ExitCode.cannotCreate
+        }
+        progress.clear()
         switch format {
         case .text: if !differences.lines.isEmpty { try Console.print(differences.lines) }
         case .json: try Console.print(bytes: differences.json)

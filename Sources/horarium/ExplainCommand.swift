@@ -1,9 +1,9 @@
+import Batch
 import ArgumentParser
-import Pipeline
 import CivilTime
 import Diagnostics
+import Pipeline
 import Reports
-import PlanFile
 import Scheduling
 
 struct ExplainCommand: ParsableCommand, Colouring {

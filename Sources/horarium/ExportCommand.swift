@@ -1,9 +1,9 @@
 import ArgumentParser
-import Pipeline
 import CivilTime
 import DeviceManifest
 public import ManifestWriter
-import PlanFile
+import Pipeline
+import PlanModel
 import Scheduling
 
 extension ExportTarget: ExpressibleByArgument {}
@@ -33,7 +33,10 @@ struct ExportCommand: ParsableCommand, Colouring {
             valueName: "instant"))
     var now: String?
 
-    @Option(help: "With --now: how many requests the system holds. Default: the plan's, at most 64; 500 on Android.")
+    @Option(
+        help:
+            "With --now: how many requests the system holds. Default: the plan's, at most \(DeviceLimits.iosPending); \(DeviceLimits.androidAlarms) on Android."
+    )
     var limit: Int?
 
     @Option(

@@ -1,8 +1,7 @@
 import ArgumentParser
-import Pipeline
 import CivilTime
-import PlanFile
 import Gazetteer
+import Pipeline
 import PrayerTimes
 
 struct InitCommand: ParsableCommand {
@@ -79,8 +78,7 @@ struct InitCommand: ParsableCommand {
         do throws(WriteFailure) {
             try SystemFiles.write(.init(path: file, bytes: Array(text.utf8)))
         } catch {
-            Console.message("error: '\(file)' could not be written: \(error.reason)")
-            throw error.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite
+            try error.leave()
         }
     }
 

@@ -1,10 +1,10 @@
 import ArgumentParser
-import Pipeline
 import CivilTime
 import Diagnostics
-import PlanFile
-import Scheduling
+import Pipeline
+import PlanModel
 import Reports
+import Scheduling
 
 struct NextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

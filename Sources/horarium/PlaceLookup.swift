@@ -1,8 +1,8 @@
 import CivilTime
 import Diagnostics
 import Documents
-import PlanFile
 import Gazetteer
+import PlanReader
 import TimeZoneData
 
 /// Looks places and zones up for a command, in the words of a plan's findings.

@@ -1,38 +1,37 @@
-import Documents
 import ArgumentParser
-package import Pipeline
-import Diagnostics
 import CalendarWriter
+import Diagnostics
 import Documents
-import PlanFile
+package import Pipeline
+import PlanModel
+import PlanReader
 import Scheduling
 
 /// The days that a command looks at, and other values, where the command line says other than the plan.
 struct HorizonOptions: ParsableArguments {
     @Option(
         help:
-            "The first day: a date such as 2026-12-01, from 1900 to 2199, 'today', 'tomorrow' or '+7d'. Default: the plan's horizon.start.",
+            "The first day: a date such as 2026-12-01, from \(HorizonRequest.yearsText), 'today', 'tomorrow' or '+7d'. Default: the plan's horizon.start.",
         completion: .firstDays)
     var from: FirstDay?
 
-    @Option(help: "How many days, from 1 to 3660. Default: the plan's horizon.days.")
+    @Option(help: "How many days, from 1 to \(HorizonRequest.mostDays). Default: the plan's horizon.days.")
     var days: Int?
 
     @OptionGroup var values: ValueOptions
 
-    /// How many days there may be.
-    static let lengths = 1...3660
-
     mutating func validate() throws {
-        if let days, !Self.lengths.contains(days) {
-            throw ValidationError("--days takes a number from 1 to 3660, not \(days)")
+        if let days, !HorizonRequest.lengths.contains(days) {
+            throw ValidationError("--days takes a number from 1 to \(HorizonRequest.mostDays), not \(days)")
         }
     }
 
     var choice: HorizonChoice { HorizonChoice(first: from, days: days) }
 
-    /// What plans are built with: the surroundings of the program, and the values.
-    var pipeline: Pipeline { ProgramEnvironment.pipeline(setting: values.settings) }
+    /// The pipeline of the program's environment, with the values.
+    func pipeline(isStrict: Bool = false) -> Pipeline {
+        ProgramEnvironment.pipeline(setting: values.settings, isStrict: isStrict)
+    }
 }
 
 /// Values that the command line puts into a plan.
@@ -116,52 +115,25 @@ enum PlanInputs {
     ///
     /// - Parameter isBuild: Whether failed expectations are errors that end the command, and not only reported.
     static func all(
-        _ paths: [String], _ options: HorizonOptions, strict: Bool = false, showsNotes: Bool = true,
+        _ paths: [String], by pipeline: Pipeline, over days: HorizonChoice, showsNotes: Bool = true,
         isBuild: Bool = true, progress: ProgressBar? = nil
     ) throws -> [PlannedInput] {
         let planned = paths.map { path in
             defer { progress?.advance() }
-            return options.pipeline.schedule(path, over: options.choice)
+            return pipeline.schedule(path, over: days)
         }
-        let findings = judged(planned.flatMap(\.findings), strictly: strict)
+        let findings = planned.flatMap(\.findings)
         progress?.clear()
         Console.report(findings.filter { showsNotes || $0.severity > .note })
         let sources = planned.compactMap { isBuild ? $0.source : $0.sourceToShow }
-        let isFine = !findings.contains { $0.severity == .error && (isBuild || $0.code != .expectationFailed) }
-        guard sources.count == paths.count, isFine else {
-            throw exitCode(for: findings)
-        }
+        guard sources.count == paths.count else { throw exitCode(for: findings) }
         return sources
-    }
-
-    /// The files that plans come to; a conflict with a file is reported, and ends the command.
-    static func outputs(
-        of sources: [PlannedInput], in place: OutputPlace, _ layout: Layout, _ progress: ProgressBar
-    ) throws -> [BuildOutput] {
-        defer { progress.clear() }
-        do throws(OutputConflict) {
-            return try ProgramEnvironment.pipeline.outputs(of: sources, in: place, layout: layout)
-        } catch {
-            progress.clear()
-            Console.message("error: \(error.text)")
-            throw ExitCode.cannotCreate
-        }
-    }
-
-    /// The findings with every warning made an error, or as they are.
-    static func judged(_ findings: [Diagnostic], strictly: Bool) -> [Diagnostic] {
-        guard strictly else { return findings }
-        return findings.map { finding in
-            var finding = finding
-            if finding.severity == .warning { finding.severity = .error }
-            return finding
-        }
     }
 
     /// The plan in a file, for commands that cannot go on without a plan: reports what was found, and leaves if that is
     /// errors.
     static func required(_ path: String, _ options: HorizonOptions) throws -> Schedule {
-        let planned = options.pipeline.schedule(path, over: options.choice)
+        let planned = options.pipeline().schedule(path, over: options.choice)
         Console.report(planned.findings.filter { $0.severity > .note })
         guard let schedule = planned.schedule else { throw exitCode(for: planned.findings) }
         return schedule

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CivilTime
-import PlanFile
+import Localization
 import Reports
 
 /// Prints the page that explains every key of a plan; for those who work on Horarium, so `--help` does not list it.
@@ -19,7 +19,7 @@ struct PlanPageCommand: ParsableCommand {
 
     func run() throws {
         switch format {
-        case .markdown: try Console.print(bytes: Array(PlanLoader.page.utf8))
+        case .markdown: try Console.print(bytes: Array(PlanPage.markdown.utf8))
         case .mdoc:
             let (year, month, day) = ProgramEnvironment.now.local(offset: 0).date.components
             let date = "\(Language.english.name(ofMonth: month)) \(day), \(year)"

@@ -1,13 +1,14 @@
 public import ArgumentParser
-import Pipeline
 public import CivilTime
 import Diagnostics
-import PrayerTables
-import Gazetteer
-import PlanFile
-import Scheduling
-public import PrayerTimes
 import Documents
+import Gazetteer
+import Localization
+import Pipeline
+import PrayerTables
+public import PrayerTimes
+import Scheduling
+import Timetables
 
 extension Madhab: ExpressibleByArgument {}
 extension HighLatitudeRule: ExpressibleByArgument {}

@@ -60,7 +60,7 @@ struct PreviewCommand: ParsableCommand {
         }
         guard output != "-" else { return try Console.print(bytes: bytes) }
         try write(bytes)
-        try Console.print("wrote \(output), \((bytes.count + 500) / 1000) kB")
+        try Console.print("wrote \(output), \(BuildCommand.size(bytes.count))")
         if open, !Browser.open(output) {
             Console.message("warning: no browser could be started; open '\(output)' yourself")
         }
@@ -75,8 +75,7 @@ struct PreviewCommand: ParsableCommand {
         do throws(WriteFailure) {
             try SystemFiles.rewrite(.init(path: output, bytes: bytes))
         } catch {
-            Console.message("error: '\(output)' could not be written: \(error.reason)")
-            throw error.isCreation ? ExitCode.cannotCreate : ExitCode.cannotWrite
+            try error.leave()
         }
     }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Pipeline
 import CivilTime
 import Documents
-import PlanFile
+import Pipeline
+import PlanModel
 import TimeZoneData
 
 #if canImport(Glibc)
@@ -32,8 +32,11 @@ enum ProgramEnvironment {
     static var pipeline: Pipeline { pipeline(setting: []) }
 
     /// The same, with values from outside.
-    static func pipeline(setting settings: [String], readFile: @escaping ReadFile = SystemFiles.read) -> Pipeline {
-        Pipeline(readFile: readFile, zones: zones, now: now, stamp: prescribedTime, settings: settings)
+    static func pipeline(
+        setting settings: [String], isStrict: Bool = false, readFile: @escaping ReadFile = SystemFiles.read
+    ) -> Pipeline {
+        Pipeline(
+            readFile: readFile, zones: zones, now: now, stamp: prescribedTime, settings: settings, isStrict: isStrict)
     }
 
     /// The time that the environment prescribes for reproducible builds (`SOURCE_DATE_EPOCH`), if it does.
@@ -59,6 +62,17 @@ enum ProgramEnvironment {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Instant(epochSeconds: Int(time.tv_sec))
+    }
+}
+
+extension WriteFailure {
+    /// The exit code of a command whose file could not be written.
+    var exitCode: ExitCode { isCreation ? .cannotCreate : .cannotWrite }
+
+    /// Reports it and ends the command.
+    func leave() throws -> Never {
+        Console.message("error: '\(path)' could not be written: \(reason)")
+        throw exitCode
     }
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 #if canImport(Glibc)
@@ -39,10 +40,9 @@ final class ProgressLine {
     /// `1000 lines: 998 built, 2 failed; 3.2 s, 312 a second`.
     func summary(_ built: Int, failed: Int) -> String {
         let (lines, elapsed) = (built + failed, Self.milliseconds - start)
-        let tenths = (elapsed + 50) / 100
         let rate = elapsed > 0 && lines > 0 ? ", \(lines * 1000 / elapsed) a second" : ""
         return "\(counted(lines, "line")): \(built) built, \(failed) failed; "
-            + "\(tenths / 10).\(tenths % 10) s\(rate)"
+            + "\(Tenths(elapsed, dividedBy: 1000)) s\(rate)"
     }
 
     private static var milliseconds: Int {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Localization
 import Pipeline
-package import PlanFile
 
 extension Language: ExpressibleByArgument {}
 

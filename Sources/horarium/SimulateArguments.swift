@@ -1,9 +1,8 @@
 import ArgumentParser
-import Pipeline
 import CivilTime
 import DeviceManifest
 import Documents
-import PlanFile
+import Pipeline
 import Simulation
 
 /// What the app arms, as the command line says it.

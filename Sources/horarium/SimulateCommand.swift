@@ -1,11 +1,10 @@
-import Diagnostics
 public import ArgumentParser
-import Pipeline
 import CivilTime
 public import DeviceManifest
+import Diagnostics
 import ManifestWriter
+import Pipeline
 import Reports
-import PlanFile
 import Scheduling
 import Simulation
 
@@ -37,7 +36,10 @@ struct SimulateCommand: ParsableCommand, Colouring {
 
     @Option(help: "The device: ios or android.") var platform = Capabilities.Platform.ios
 
-    @Option(help: "How many requests the system holds. Default: the plan's pendingLimit, at most 64; 500 on Android.")
+    @Option(
+        help:
+            "How many requests the system holds. Default: the plan's pendingLimit, at most \(DeviceLimits.iosPending); \(DeviceLimits.androidAlarms) on Android."
+    )
     var limit: Int?
 
     @Option(help: "How many of them the app leaves to others. Default: the plan's budget.reserve.") var reserve: Int?

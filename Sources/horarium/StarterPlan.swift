@@ -1,5 +1,5 @@
 import Gazetteer
-import PlanFile
+import PlanReader
 import PrayerTimes
 
 /// The plan that `horarium init` writes.

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Pipeline
 import Diagnostics
-import PlanFile
-import Scheduling
+import Pipeline
+import PlanModel
 package import Reports
+import Scheduling
 
 extension Month: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }

@@ -1,10 +1,9 @@
 import ArgumentParser
-import Pipeline
+import Batch
 import CivilTime
 import Diagnostics
 import Documents
-import Batch
-import PlanFile
+import Pipeline
 import Watching
 
 struct WatchCommand: ParsableCommand, Colouring {

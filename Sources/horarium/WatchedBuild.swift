@@ -1,11 +1,11 @@
-import Pipeline
 import CivilTime
 import Diagnostics
 import Documents
-import PlanFile
+import Pipeline
+import PlanModel
 import Scheduling
 
-/// One build of plans that are watched. Making it builds them and reports their findings.
+/// One build of plans that are watched: its initializer builds them and reports their findings.
 struct WatchedBuild {
     /// The files that were read or looked for.
     private(set) var files: [String]
@@ -17,65 +17,38 @@ struct WatchedBuild {
     init(_ plans: [String], _ options: LastBuildOptions, strict: Bool) {
         let now = ProgramEnvironment.now
         var read: Set<String> = []
-        let pipeline = ProgramEnvironment.pipeline(setting: options.horizon.values.settings) {
+        let pipeline = ProgramEnvironment.pipeline(setting: options.horizon.values.settings, isStrict: strict) {
             (path: String) throws(FileFailure) in
             read.insert(path)
             return try SystemFiles.read(path)
         }
-        let planned = plans.map { pipeline.schedule($0, over: options.horizon.choice) }
+        var differences = BuildDifferences(areWritten: true)
+        let report = pipeline.write(
+            plans.map(PlanInput.file), over: options.horizon.choice, to: OutputFolder(options.output),
+            OutputOptions(options.layout.layout)
+        ) { differences.add($0) }
         files = read.sorted()
-        days = planned.compactMap { $0.schedule.map { ($0.plan, Self.today(of: $0.plan, at: now)) } }
-        var ids = PlanIDs()
-        let found = planned.flatMap { $0.findings + (options.layout.layout.isMerged ? [] : ids.findings(adding: $0)) }
-        let findings = PlanInputs.judged(found, strictly: strict)
-        Console.report(findings.filter { $0.severity > .note })
-        let errors = findings.count { $0.severity == .error }
-        if errors > 0 {
-            lines = ["\(clock(now))  \(errors == 1 ? "an error" : "\(errors) errors"): nothing was written"]
+        days = report.plans.map { ($0, $0.today(at: now)) }
+        Console.report(report.findings.filter { $0.severity > .note })
+        if report.errors > 0 {
+            let count = report.errors == 1 ? "an error" : "\(report.errors) errors"
+            lines = ["\(clock(now))  \(count): nothing was written"]
+        } else if let failure = report.failure {
+            Console.message("error: \(failure.text)")
+            lines = ["\(clock(now))  nothing was written"]
         } else {
-            lines = write(planned.compactMap(\.source), by: pipeline, options.layout.layout, to: options.output, now)
+            lines = ["\(clock(now))  \(differences.lines.isEmpty ? "nothing changes" : "written")"] + differences.lines
         }
     }
 
     /// Whether the day on which it was made goes on.
     var isOfToday: Bool {
         let now = ProgramEnvironment.now
-        return days.allSatisfy { Self.today(of: $0.plan, at: now) == $0.today }
+        return days.allSatisfy { $0.plan.today(at: now) == $0.today }
     }
-
-    private static func today(of plan: Plan, at now: Instant) -> LocalDate { plan.timeZone(at: now).local(now).date }
 
     /// The time by the clock of the first plan's zone.
     private func clock(_ now: Instant) -> String {
         days.first.map { "\($0.plan.timeZone(at: now).local(now).time)" } ?? "\(now.local(offset: 0).time) UTC"
-    }
-
-    private func write(
-        _ sources: [PlannedInput], by pipeline: Pipeline, _ layout: Layout, to output: String, _ now: Instant
-    ) -> [String] {
-        func failed(_ text: String) -> [String] {
-            Console.message("error: \(text)")
-            return ["\(clock(now))  nothing was written"]
-        }
-        do throws(WriteFailure) {
-            let folder = try LockedFolder(output)
-            let staging = Staging()
-            let place = OutputPlace(folder: output, staging: staging, readFile: SystemFiles.read)
-            let builds: [BuildOutput]
-            switch Result(catching: { () throws(OutputConflict) in
-                try pipeline.outputs(of: sources, in: place, layout: layout)
-            }) {
-            case .success(let made): builds = made
-            case .failure(let obstacle): return failed(obstacle.text)
-            }
-            var clashes = OutputClashes()
-            for build in builds { if let clash = clashes.clash(of: build) { return failed(clash) } }
-            // Told of what is there, so before it is replaced.
-            let differences = BuildDifferences(builds, areWritten: true)
-            try folder.commit(staging)
-            return ["\(clock(now))  \(differences.lines.isEmpty ? "nothing changes" : "written")"] + differences.lines
-        } catch {
-            return failed("'\(error.path)' could not be written: \(error.reason)")
-        }
     }
 }

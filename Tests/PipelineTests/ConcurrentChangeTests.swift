@@ -23,17 +23,18 @@ struct ConcurrentChangeTests {
     /// - Parameter meanwhile: Called once the earlier calendar has been read, before anything is written.
     private func build(days: Int, meanwhile: @escaping () throws -> Void = {}) throws {
         let schedule = pipeline.schedule("sit.yaml", over: HorizonChoice(first: nil, days: days))
-        let staging = Staging()
-        let folder = try LockedFolder(path)
-        let place = OutputPlace(
-            folder: path, kinds: .calendar, staging: staging,
-            readFile: { (name: String) throws(FileFailure) in
-                let bytes = try SystemFiles.read(name)
-                do { try meanwhile() } catch { throw .unreadable(reason: "\(error)") }
-                return bytes
-            })
-        _ = try pipeline.outputs(of: [try #require(schedule.source)], in: place, layout: .single)
-        try folder.commit(staging)
+        let earlier = EarlierOutputs(inFolder: path) { (name: String) throws(FileFailure) in
+            let bytes = try SystemFiles.read(name)
+            do { try meanwhile() } catch { throw .unreadable(reason: "\(error)") }
+            return bytes
+        }
+        let folder = OutputFolder(path)
+        try folder.lock()
+        let options = OutputOptions(kinds: .calendar)
+        for output in try pipeline.outputs(of: [try #require(schedule.source)], beside: earlier, options) {
+            _ = try folder.stage(output) {}
+        }
+        try folder.commit()
     }
 
     @Test("It is not replaced, and stays as it was changed", arguments: ["", "changed by hand"])

@@ -143,7 +143,7 @@ struct PipelineTests {
             zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
             now: Instant(epochSeconds: 0))
         let people = pipeline.people("people.csv", of: "sit.yaml")
-        let found = people.rows.map { ($0, pipeline.schedule($0, of: people, over: HorizonChoice()).findings) }
+        let found = people.rows.map { ($0, pipeline.schedule(.person($0, of: people), over: HorizonChoice()).findings) }
         let told = People.together(found)
         // The window from 07:00 to 22:00 lies in the quiet hours, and so does one to 08:00: four prompts on three days.
         let dropped = told.filter { $0.code.id == "prompt-dropped" }

@@ -1,3 +1,4 @@
+@testable import AutoFix
 import Foundation
 import Testing
 

@@ -1,11 +1,11 @@
 import CivilTime
 import Diagnostics
 import Foundation
-import PlanFile
 import PrayerTables
 import PrayerTimes
 import ReferenceData
 import Testing
+import Timetables
 
 /// Published timetables name the method that made them; the fit knows only their times.
 @Suite("Fitting methods to published timetables")

@@ -5,7 +5,7 @@ import Documents
 import Foundation
 import ICalendar
 import ManifestWriter
-import PlanFile
+import PlanReader
 import Scheduling
 import Testing
 import TimeZoneData

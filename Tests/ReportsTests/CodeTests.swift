@@ -1,14 +1,16 @@
+import Batch
+import CalendarWriter
 import CivilTime
 import Diagnostics
+import Documents
 import Foundation
 import JSONSchema
-import CalendarWriter
-import PlanFile
-import Scheduling
 import Pipeline
+import PlanModel
+import PlanReader
 import ReferenceData
+import Scheduling
 import Testing
-import Documents
 import TimeZoneData
 
 /// Each code of a diagnostic has a file that provokes it, and nothing else, and a rendering that was read by people.
@@ -69,7 +71,9 @@ struct CodeTests {
         case .peopleTable, .sameSeed, .rowFailed:
             let pipeline = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
             let people = pipeline.people("\(code.id).csv", of: name)
-            let rows = people.rows.flatMap { pipeline.schedule($0, of: people, over: HorizonChoice()).findings }
+            let rows = people.rows.flatMap { row in
+                pipeline.schedule(.person(row, of: people), over: HorizonChoice()).findings
+            }
             // What keeps a row from being built has a finding of its own.
             return people.findings + rows.filter { $0.code == code }
         case .sameID:

@@ -5,9 +5,8 @@ import Documents
 import Foundation
 import ICalendar
 import ManifestWriter
-import PlanFile
-import Scheduling
 import Reports
+import Scheduling
 import Testing
 
 /// `endNotice` in a plan.

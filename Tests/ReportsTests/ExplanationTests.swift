@@ -1,6 +1,5 @@
-import PlanFile
-import Scheduling
 import Reports
+import Scheduling
 import Testing
 
 @Suite("Explanations")

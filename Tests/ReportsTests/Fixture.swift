@@ -2,13 +2,14 @@ import CalendarWriter
 import CivilTime
 import DeviceManifest
 import Diagnostics
+import Documents
 import Foundation
 import ICalendar
 import JSONSchema
 import ManifestWriter
-import PlanFile
+import PlanModel
+import PlanReader
 import Scheduling
-import Documents
 import TimeZoneData
 
 /// Plans written in the tests, and the schemas of the repository.

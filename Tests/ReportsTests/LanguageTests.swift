@@ -3,7 +3,7 @@ import DeviceManifest
 import Foundation
 import ICalendar
 import ManifestWriter
-import PlanFile
+import PlanModel
 import Scheduling
 import Testing
 

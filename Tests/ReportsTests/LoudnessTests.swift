@@ -2,7 +2,6 @@ import CalendarWriter
 import CivilTime
 import DeviceManifest
 import ICalendar
-import PlanFile
 import Scheduling
 import Testing
 

@@ -1,7 +1,7 @@
-import Pipeline
 import DeviceManifest
 import Foundation
-import PlanFile
+import Pipeline
+import PlanModel
 import PrayerTimes
 import Testing
 
@@ -10,7 +10,7 @@ struct ManifestWordTests {
     @Test("Are those of the plan")
     func words() {
         #expect(DeliveryProfile.allCases.map(\.rawValue) == Manifest.ProfileName.allCases.map(\.rawValue))
-        #expect(PlanFile.LockScreen.allCases.map(\.rawValue) == Manifest.LockScreen.allCases.map(\.rawValue))
+        #expect(PlanModel.LockScreen.allCases.map(\.rawValue) == Manifest.LockScreen.allCases.map(\.rawValue))
         for word in Manifest.Rule.Alert.allCases { #expect(PrayerSection.Alert.Kind(rawValue: word.rawValue) != nil) }
         for word in Manifest.Session.Kind.allCases { #expect(WorkoutTemplate.Kind(rawValue: word.rawValue) != nil) }
     }

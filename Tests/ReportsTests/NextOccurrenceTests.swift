@@ -1,7 +1,7 @@
 import CivilTime
-import PlanFile
-import Scheduling
+import PlanModel
 import Reports
+import Scheduling
 import Testing
 
 @Suite("What comes next")

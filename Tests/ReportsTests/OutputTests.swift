@@ -4,7 +4,8 @@ import Diagnostics
 import Documents
 import Foundation
 import ICalendar
-import PlanFile
+import PlanModel
+import PlanReader
 import Scheduling
 import Testing
 import TimeZoneData

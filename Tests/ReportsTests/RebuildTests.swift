@@ -4,9 +4,9 @@ import DeviceManifest
 import Diagnostics
 import ICalendar
 import ManifestWriter
-import PlanFile
-import Scheduling
+import PlanModel
 import ReferenceData
+import Scheduling
 import Testing
 
 /// A plan is built anew every day, over its last output or into an empty folder.

@@ -1,12 +1,13 @@
+import Batch
 import CivilTime
 import Diagnostics
+import Documents
 import Foundation
 import JSONSchema
-import PlanFile
 import Pipeline
+import PlanReader
 import ReferenceData
 import Testing
-import Documents
 import TimeZoneData
 
 /// The renderings for programs, code by code, beside what the text rendering that was read by people says.

@@ -4,9 +4,8 @@ import DeviceManifest
 import Diagnostics
 import Foundation
 import ICalendar
-import PlanFile
-import Scheduling
 import Reports
+import Scheduling
 import Testing
 
 @testable import ManifestWriter

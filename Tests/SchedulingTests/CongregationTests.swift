@@ -1,7 +1,7 @@
 import CivilTime
 import DeviceManifest
 import Diagnostics
-import PlanFile
+import PlanModel
 import Scheduling
 import Testing
 

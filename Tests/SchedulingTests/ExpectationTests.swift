@@ -1,6 +1,6 @@
 import CivilTime
 import Diagnostics
-import PlanFile
+import PlanModel
 import Testing
 
 @testable import Scheduling

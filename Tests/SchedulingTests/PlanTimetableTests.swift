@@ -1,7 +1,7 @@
 import CivilTime
 import Diagnostics
 import Documents
-import PlanFile
+import PlanReader
 import Scheduling
 import Testing
 import TimeZoneData

@@ -1,7 +1,8 @@
 import CivilTime
 import Diagnostics
 import Documents
-import PlanFile
+import PlanModel
+import PlanReader
 import Scheduling
 import Testing
 import TimeZoneData

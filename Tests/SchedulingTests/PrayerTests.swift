@@ -1,8 +1,8 @@
 import CivilTime
 import Diagnostics
-import PlanFile
-import Scheduling
+import PlanModel
 import PrayerTimes
+import Scheduling
 import Testing
 
 @Suite("Prayers in a plan")

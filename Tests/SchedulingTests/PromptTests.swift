@@ -1,7 +1,7 @@
 import CivilTime
 import Diagnostics
 import Hashing
-import PlanFile
+import PlanModel
 import Testing
 
 @testable import Scheduling

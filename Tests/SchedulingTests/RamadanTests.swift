@@ -1,6 +1,5 @@
 import CivilTime
 import Diagnostics
-import PlanFile
 import Scheduling
 import Testing
 

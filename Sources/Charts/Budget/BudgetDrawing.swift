@@ -1,5 +1,6 @@
 import CivilTime
 import DeviceManifest
+import Localization
 import Scheduling
 import Simulation
 

@@ -1,7 +1,7 @@
 import CivilTime
 import DeviceManifest
 import ManifestWriter
-import PlanFile
+import PlanModel
 import Scheduling
 import Simulation
 

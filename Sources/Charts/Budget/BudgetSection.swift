@@ -1,6 +1,7 @@
 import CivilTime
 import DeviceManifest
-import PlanFile
+import Localization
+import PlanModel
 import Scheduling
 import Simulation
 

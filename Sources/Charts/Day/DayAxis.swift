@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import PlanModel
 import Scheduling
 
 /// The stretch of time that a picture of a list day shows: from its midnight, or from its first item where that comes

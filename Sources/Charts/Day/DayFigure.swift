@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import Localization
 import Scheduling
 
 /// A day, item by item: its drawings, their key, and the place for reasons.

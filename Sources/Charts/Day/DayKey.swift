@@ -1,4 +1,5 @@
-import PlanFile
+import Localization
+import PlanModel
 import Scheduling
 
 /// What the marks of a day mean; only those that it has.

@@ -1,4 +1,5 @@
 import CivilTime
+import Localization
 import Scheduling
 
 /// The days in detail: the first is open, further ones open when asked for.

@@ -1,5 +1,4 @@
 import CivilTime
-import PlanFile
 import PrayerTimes
 
 /// The sky over a place during a stretch of time, by the plan's own sun.

@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import Localization
 import PrayerTimes
 
 /// The strip of the sky: its colours, the sun's altitude as a line, the edges of the twilights.

@@ -1,5 +1,6 @@
 import CivilTime
-import PlanFile
+import Localization
+import PlanModel
 import Scheduling
 
 /// A day down a narrow screen: the sky at the side, marks beside it, and every item's time and name in a column of

@@ -1,7 +1,8 @@
 import CivilTime
-import PlanFile
-import Scheduling
+import Localization
+import PlanModel
 import PrayerTimes
+import Scheduling
 
 /// A day across: the sky above, then a lane each for prayers, prompts and sessions, all along one axis of time.
 struct DayWide {

@@ -1,7 +1,7 @@
 import CivilTime
-import PlanFile
-import Scheduling
+import PlanModel
 import PrayerTimes
+import Scheduling
 
 /// All that is drawn of a list day.
 struct PictureDay: Sendable {

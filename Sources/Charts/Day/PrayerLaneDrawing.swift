@@ -1,6 +1,5 @@
 import CivilTime
 import DeviceManifest
-import PlanFile
 import Scheduling
 
 /// The prayers of a day across: a line each from the sky down, a mark, reminders above it and the congregation below

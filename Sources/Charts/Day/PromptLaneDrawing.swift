@@ -1,5 +1,6 @@
 import CivilTime
-import PlanFile
+import Localization
+import PlanModel
 import Scheduling
 
 /// A rule's prompts across a day: segment, range, what is left of it, and the second drawn.

@@ -1,5 +1,6 @@
 import CivilTime
-import PlanFile
+import Localization
+import PlanModel
 import Scheduling
 
 /// The first session of a day that has phases, drawn again along the whole width.

@@ -1,5 +1,6 @@
 import CivilTime
-import PlanFile
+import Localization
+import PlanModel
 import Scheduling
 
 /// The sessions of a day across, in as many rows as keep their names apart.

@@ -1,5 +1,6 @@
 import DeviceManifest
-import PlanFile
+import Localization
+import PlanModel
 
 extension Picture {
     /// The whole page in one file: nothing of it comes from elsewhere, and it is read without script as well.

@@ -1,6 +1,7 @@
 import CivilTime
 package import DeviceManifest
-import PlanFile
+import Localization
+import PlanModel
 package import Scheduling
 
 /// A schedule to look at: a page of drawings and a table.

@@ -1,6 +1,7 @@
 import CivilTime
 import DeviceManifest
-import PlanFile
+import Localization
+import PlanModel
 import Scheduling
 
 /// What all sections of a picture draw from.

@@ -1,5 +1,6 @@
 import DeviceManifest
-import PlanFile
+import Localization
+import PlanModel
 import Scheduling
 
 /// The numbers beside the title: how much each section tells a day, and what a phone has to hold.

@@ -1,8 +1,9 @@
 import CivilTime
 import Diagnostics
-import PlanFile
-import Scheduling
+import Localization
+import PlanModel
 import Reports
+import Scheduling
 
 /// Everything, a row each, with its reason and its line in the plan.
 struct TableSection: PictureSection {

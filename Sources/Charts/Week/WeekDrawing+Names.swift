@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import Localization
 import Scheduling
 
 /// What a week's drawing says: names of prayers, days and numbers.

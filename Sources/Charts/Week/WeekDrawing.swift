@@ -1,5 +1,6 @@
 import CivilTime
-import PlanFile
+import Localization
+import PlanModel
 import Scheduling
 
 /// A week: a row a day when wide, a column a day when tall, all along the day's own axis.

@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import Localization
 
 /// The weeks of a picture: the first is open, each further one opens when asked for.
 struct WeekSection: PictureSection, SinglePicture {

@@ -1,6 +1,7 @@
 import CivilTime
 import DeviceManifest
-import PlanFile
+import Localization
+import PlanModel
 import Scheduling
 
 /// What a picture says of an item.

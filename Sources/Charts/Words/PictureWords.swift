@@ -1,22 +1,22 @@
 import CivilTime
-import PlanFile
+import Localization
 
 /// What a picture says, in the plan's language.
 struct PictureWords: Sendable {
     /// The plan's own words.
     let plan: Words
-    private let own: [PictureWord: String]
+    private let texts: [PictureWord: String]
 
     init(_ words: Words) {
         plan = words
-        own = PictureWord.catalogue(words.language)
+        texts = words.language.pictureWords
     }
 
     var language: Language { plan.language }
 
     /// A word or sentence with its placeholders filled in.
     func callAsFunction(_ word: PictureWord, _ values: KeyValuePairs<StaticString, String> = [:]) -> String {
-        Words.filled(own[word] ?? word.english, values)
+        Words.filled(texts[word] ?? "", values)
     }
 
     /// A number of things, which one alone has another word for: `1 notification`, `1,204 notifications`.
@@ -49,11 +49,7 @@ struct PictureWords: Sendable {
     func dayAndMonth(_ date: LocalDate) -> String { "\(date.components.day) \(shortMonth(date))" }
 
     /// `10 December`.
-    func day(_ date: LocalDate) -> String {
-        let (_, month, day) = date.components
-        return language == .german
-            ? "\(day). \(language.name(ofMonth: month))" : "\(day) \(language.name(ofMonth: month))"
-    }
+    func day(_ date: LocalDate) -> String { language.dayAndMonth(date) }
 
     /// `10 December 2026`.
     func full(_ date: LocalDate) -> String { "\(day(date)) \(date.year)" }

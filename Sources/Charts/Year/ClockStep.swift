@@ -1,5 +1,6 @@
 import CivilTime
-import PlanFile
+import Localization
+import PlanModel
 
 /// A day from whose noon on clocks show something else than at the noon before.
 struct ClockStep: Hashable, Sendable {

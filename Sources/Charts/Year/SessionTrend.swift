@@ -1,5 +1,6 @@
 import CivilTime
-import PlanFile
+import Localization
+import PlanModel
 import Scheduling
 
 /// What a session comes to, week by week.

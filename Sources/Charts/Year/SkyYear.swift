@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import PlanModel
 import PrayerTimes
 
 /// How dark a year's nights are where a plan is: when the sun rises and sets and passes the three twilights.

@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import Localization
 
 /// A session's weeks as a row of bars with their numbers, or a column of them where time runs down.
 struct TrendLane {

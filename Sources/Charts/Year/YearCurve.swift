@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import PlanModel
 import Scheduling
 
 /// A prayer's or extra's times through a year.

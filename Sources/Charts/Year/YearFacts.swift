@@ -1,4 +1,5 @@
 import CivilTime
+import Localization
 
 /// What a year has to say, in sentences whose numbers are computed.
 struct YearFacts {

@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import PlanModel
 
 /// Where a year's days lie in its wide drawings: the same under each other.
 enum YearFrame {

@@ -1,4 +1,5 @@
 import CivilTime
+import Localization
 
 /// The hours of a year's days: nights, prayers' curves, each prompt's second and the sessions.
 struct YearHours {

@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import PlanModel
 import Scheduling
 
 /// A year of a plan, day by day, from the first day of its horizon on.

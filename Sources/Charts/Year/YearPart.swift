@@ -1,4 +1,4 @@
-import PlanFile
+import Localization
 
 /// A section's part of a year's notifications, in the order in which they are stacked.
 enum YearPart: Int, CaseIterable {

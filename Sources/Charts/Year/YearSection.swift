@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import Localization
 import Scheduling
 
 /// A year at a glance: curves, seconds drawn, notifications by days and weeks.

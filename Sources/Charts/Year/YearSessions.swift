@@ -1,5 +1,4 @@
 import CivilTime
-import PlanFile
 
 /// What sessions come to, week by week, for a phone: weeks run down, a column for each session.
 struct YearSessions {

@@ -1,5 +1,6 @@
 import CivilTime
-import PlanFile
+import Localization
+import PlanModel
 
 /// The numbers of a year's drawings, week by week, for who would rather read them.
 struct YearTable {

@@ -1,5 +1,6 @@
 import CivilTime
-import PlanFile
+import Localization
+import PlanModel
 
 /// A year by weeks: notifications of each day as a heat map, their sums by sections, and what the sessions come to.
 struct YearWeeks {

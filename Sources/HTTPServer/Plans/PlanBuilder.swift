@@ -1,10 +1,10 @@
-import Pipeline
 package import CivilTime
 import Diagnostics
 import Documents
 import Hashing
 import NIOCore
-import PlanFile
+import Pipeline
+import PlanModel
 import Scheduling
 
 /// Builds a plan for serving, by the same pipeline as `build`.
@@ -46,7 +46,7 @@ package struct PlanBuilder: Sendable {
 
         /// Returns `true` where `today` is still the date of the build.
         func hasSameDay(at now: Instant) -> Bool {
-            day.map { $0.plan.timeZone(at: now).local(now).date == $0.today } ?? true
+            day.map { $0.plan.today(at: now) == $0.today } ?? true
         }
     }
 
@@ -71,7 +71,7 @@ package struct PlanBuilder: Sendable {
             plan.source = .of(bytes, type: "application/yaml; charset=utf-8", after: earlier.source, now: now)
         case .failure(let failure): plan.fault = failure.reason
         }
-        inputs.day = planned.schedule.map { ($0.plan, $0.plan.timeZone(at: now).local(now).date) }
+        inputs.day = planned.schedule.map { ($0.plan, $0.plan.today(at: now)) }
         let built = planned.source.flatMap { outputs(of: $0, by: pipeline, after: earlier.outputs, now) }
         plan.isCurrent = built != nil
         plan.outputs = built ?? earlier.outputs
@@ -91,12 +91,12 @@ package struct PlanBuilder: Sendable {
             return PlanPreview()
         }
         let calendar = served.map { Array($0.calendar.plain.bytes.readableBytesView) }
-        let folder = OutputPlace(kinds: .calendar) { (_: String) throws(FileFailure) in
+        let earlier = EarlierOutputs { (_: String) throws(FileFailure) in
             guard let calendar else { throw .missing }
             return calendar
         }
         // This fails for a text with another id, whose events cannot be compared with those of the calendar.
-        let build = try? pipeline.outputs(of: [source], in: folder, layout: .single).first
+        let build = try? pipeline.outputs(of: [source], beside: earlier, OutputOptions(kinds: .calendar)).first
         return PlanPreview(of: source.schedule, calendar: build?.files.first?.calendar)
     }
 
@@ -114,12 +114,11 @@ package struct PlanBuilder: Sendable {
     private func outputs(
         of source: PlannedInput, by pipeline: Pipeline, after earlier: ServedPlan.Outputs?, _ now: Instant
     ) -> ServedPlan.Outputs? {
-        func build(_ layout: Layout, _ kinds: OutputKinds) -> BuildOutput? {
-            let empty = OutputPlace(kinds: kinds) { (_: String) throws(FileFailure) in throw .missing }
-            return try? pipeline.outputs(of: [source], in: empty, layout: layout).first
+        func build(_ options: OutputOptions) -> BuildOutput? {
+            try? pipeline.outputs(of: [source], beside: .none, options).first
         }
-        // An empty folder has no file that must not be replaced, so these do not fail.
-        guard let whole = build(.single, .both), let split = build(.split, .calendar),
+        // Where there is no earlier file, none is in the way, so these do not fail.
+        guard let whole = build(OutputOptions()), let split = build(OutputOptions(.split, kinds: .calendar)),
             let calendar = whole.files.first(where: { $0.calendar != nil }), let manifest = whole.manifests.first
         else { return nil }
         func representation(_ file: BuildOutput.File, _ type: String, _ earlier: Representation?) -> Representation {

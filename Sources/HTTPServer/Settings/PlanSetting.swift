@@ -1,5 +1,7 @@
+import CivilTime
 import Diagnostics
 import Documents
+import PlanModel
 
 /// A value of a plan that the page has a field for.
 struct PlanSetting {
@@ -74,5 +76,5 @@ struct PlanSetting {
         }
     }
 
-    private static let weekdays: Set = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    private static let weekdays = Set(Weekday.allCases.map(\.planName))
 }

@@ -1,6 +1,7 @@
 import CivilTime
-import PlanFile
 import Gazetteer
+import PlanModel
+import PlanSchema
 import PrayerTables
 import PrayerTimes
 

@@ -1,5 +1,6 @@
 import Documents
-import PlanFile
+import PlanModel
+import PlanSchema
 
 /// The outline of a file's current text, and what the schema says of its keys and values.
 struct CursorContext {

@@ -1,7 +1,7 @@
 import CivilTime
 import DeviceManifest
 import Diagnostics
-import PlanFile
+import PlanModel
 import Scheduling
 
 /// Answers requests for inlay hints and code lenses.

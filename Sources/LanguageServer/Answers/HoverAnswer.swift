@@ -1,8 +1,8 @@
 import CivilTime
-import PlanFile
-import Scheduling
+import PlanModel
 import PrayerTables
 import PrayerTimes
+import Scheduling
 
 /// Answers a hover: what a key or a value means, and which times it has in this plan.
 struct HoverAnswer: CursorAnswer {

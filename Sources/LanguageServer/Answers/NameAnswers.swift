@@ -1,4 +1,4 @@
-import PlanFile
+import PlanModel
 
 /// Answers requests for the definition, the references and the renaming of a name.
 struct NameAnswers {

@@ -1,4 +1,4 @@
-import PlanFile
+import PlanModel
 
 /// The names that an author chooses: ids and anchors, with their definitions and references.
 enum Names {

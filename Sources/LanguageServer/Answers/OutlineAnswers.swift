@@ -1,4 +1,4 @@
-import PlanFile
+import PlanModel
 
 /// Answers requests for a file's outline, its folding ranges and its links.
 struct OutlineAnswers {

@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import PlanModel
 import Scheduling
 
 /// The times and counts of a planned schedule, as hints and hovers show them.
@@ -15,7 +15,7 @@ struct PlanFacts: Sendable {
     init(_ schedule: Schedule, now: Instant) {
         self.schedule = schedule
         self.now = now
-        let today = schedule.plan.timeZone(at: now).local(now).date
+        let today = schedule.plan.today(at: now)
         day = max(today, schedule.horizon.start)
         times = Planner.times(on: day, in: schedule.plan)
     }
@@ -67,7 +67,7 @@ struct PlanFacts: Sendable {
     func nextClock(where isWanted: (Occurrence) -> Bool) -> String? {
         next(1, where: isWanted).first.map { occurrence in
             let local = plan.timeZone(on: occurrence.date).local(occurrence.start)
-            let today = plan.timeZone(at: now).local(now).date
+            let today = plan.today(at: now)
             return local.date == today ? "\(local.time)" : "\(local.date) \(local.time)"
         }
     }

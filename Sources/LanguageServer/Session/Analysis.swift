@@ -1,7 +1,7 @@
-import Pipeline
 import Diagnostics
 import Documents
-import PlanFile
+import Pipeline
+import PlanReader
 import Scheduling
 
 /// The findings and the schedule of a plan, from its files in the editor and on disk.

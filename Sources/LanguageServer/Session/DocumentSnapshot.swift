@@ -1,6 +1,5 @@
 import Diagnostics
 import Documents
-import PlanFile
 import Scheduling
 
 /// A file as it was when a request came, with all that the answer is made from.

@@ -1,6 +1,5 @@
-import Pipeline
 import Diagnostics
-import PlanFile
+import Pipeline
 import Scheduling
 
 /// The open files, and the analyses of the plans that they belong to.

@@ -128,7 +128,6 @@ extension DocumentNode {
     }
 
     var string: String? { if case .string(let text) = value { text } else { nil } }
-    var items: DocumentNode.Items? { if case .sequence(let items) = value { items } else { nil } }
     var flag: Bool? { if case .bool(let flag) = value { flag } else { nil } }
 
     /// The value as a whole number.

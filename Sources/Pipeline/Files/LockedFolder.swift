@@ -12,7 +12,7 @@
 /// of the renames is written, then they are renamed. Who takes the lock next finds either no list, and clears what was
 /// staged, or the list, and goes on with its renames. What a symbolic link leads to is replaced where it is, and the
 /// link stays.
-package struct LockedFolder: ~Copyable {
+struct LockedFolder: ~Copyable {
     private let path: String
     private let descriptor: Int32
 
@@ -23,7 +23,7 @@ package struct LockedFolder: ~Copyable {
     /// Makes the folder where there is none, takes its lock and puts right what a killed build has left.
     ///
     /// - Throws: When the folder cannot be made, or another build holds it for more than ten seconds.
-    package init(_ path: String) throws(WriteFailure) {
+    init(_ path: String) throws(WriteFailure) {
         try SystemFiles.makeFolder(path)
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw WriteFailure(path: path, reason: SystemFiles.reason(), isCreation: true) }
@@ -51,7 +51,7 @@ package struct LockedFolder: ~Copyable {
     /// before it are taken back.
     ///
     /// Only now do they have to be on the disk: the first one's flush writes most of the others too.
-    package func commit(_ staging: Staging) throws(WriteFailure) {
+    func commit(_ staging: Staging) throws(WriteFailure) {
         if let failure = staging.failure { throw failure }
         let files = staging.files
         for file in files { try flush(file.staged, for: file.target) }

@@ -9,18 +9,29 @@
 /// Files on their way into a folder, each beside the one that it is to replace.
 ///
 /// Nothing is replaced before ``LockedFolder/commit(_:)``; what is never committed is cleared away.
-package final class Staging {
+final class Staging {
     /// Where each file is, and where it is to be.
     private(set) var files: [(staged: String, target: String)] = []
     /// Why a file could not be written, if one could not; nothing may take its place then.
     fileprivate(set) var failure: WriteFailure?
 
-    package init() {}
-
     deinit { for file in files { unlink(file.staged) } }
 
+    /// Writes a file to stand beside its target until it is committed.
+    ///
+    /// - Throws: When the file that it was built upon is another by now.
+    func stage(_ file: BuildOutput.File) throws(OutputConflict) -> WrittenOutput.File {
+        let staged = self.file(file.path)
+        let notifications = file.write(to: staged.write)
+        let isChanged = staged.finish()
+        guard FileVersion(file.path) == file.version else {
+            throw OutputConflict(file.path, "has changed meanwhile", hint: "run the command again")
+        }
+        return WrittenOutput.File(file, size: staged.size, isChanged: isChanged, notifications: notifications)
+    }
+
     /// A file to be written as a whole.
-    package func file(_ path: String) -> any OutputFile { StagedFile(path, in: self) }
+    func file(_ path: String) -> StagedFile { StagedFile(path, in: self) }
 
     fileprivate func add(_ target: String) -> String {
         let staged = SystemFiles.staged(target)
@@ -30,7 +41,7 @@ package final class Staging {
 }
 
 /// A file that is staged from where on it differs: as long as its bytes are those that are there, nothing is written.
-private final class StagedFile: OutputFile {
+final class StagedFile {
     private let target: String
     private let staging: Staging
     /// The file that is there, read as far as it is the same; -1 where there is none.
@@ -38,9 +49,8 @@ private final class StagedFile: OutputFile {
     /// The staged file; -1 as long as there is none.
     private var new: Int32 = -1
     private(set) var size = 0
-    let bytes: [UInt8] = []
 
-    init(_ target: String, in staging: Staging) {
+    fileprivate init(_ target: String, in staging: Staging) {
         self.target = target
         self.staging = staging
         old = open(target, O_RDONLY | O_CLOEXEC)
@@ -58,6 +68,9 @@ private final class StagedFile: OutputFile {
         size += piece.count
     }
 
+    /// Ends the file.
+    ///
+    /// - Returns: Whether the file was not there yet or had other bytes.
     func finish() -> Bool {
         if new < 0, !isAtEnd { stage() }
         guard new >= 0 else { return false }

@@ -147,8 +147,10 @@ public enum SystemFiles {
         }
     }
 
-    /// Takes a folder away, if there is nothing in it.
-    package static func removeFolder(_ path: String) { rmdir(path) }
+    /// Removes a folder, if there is nothing in it.
+    ///
+    /// - Returns: Whether it was removed.
+    static func removeFolder(_ path: String) -> Bool { rmdir(path) == 0 }
 
     static func stage(
         _ bytes: [UInt8], at path: String, for target: String, mode: mode_t = 0o666

@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import PlanModel
 
 /// The days of a rule in one line: `mon, 1st-sat; from 2027-01-04; days 1-4 of 8 from 2026-12-01; except 2026-12-25`.
 struct DayWords {

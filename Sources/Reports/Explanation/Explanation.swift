@@ -1,7 +1,8 @@
-import CivilTime
 import CalendarWriter
+import CivilTime
 import Diagnostics
-import PlanFile
+import PlanModel
+import PrayerTimes
 package import Scheduling
 
 /// Answers what a plan's identifiers ask: why something is when it is, why it is not, what a rule or a day brings.

@@ -1,7 +1,9 @@
 import CalendarWriter
 import CivilTime
-import PlanFile
+import PlanModel
+import PrayerTimes
 import Scheduling
+import Timetables
 
 /// Tells why an occurrence or a notification is there, from the rule in the plan to the second.
 struct OccurrenceLines {

@@ -1,7 +1,8 @@
 import CivilTime
-import PlanFile
-import Scheduling
+import PlanModel
 import PrayerTimes
+import Scheduling
+import Timetables
 
 /// Tells how a listed time came about, from the sun to the clock, a step a line.
 struct PrayerSteps {

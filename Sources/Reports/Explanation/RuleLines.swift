@@ -1,6 +1,7 @@
-import Diagnostics
 import CivilTime
-import PlanFile
+import Diagnostics
+import PlanModel
+import PrayerTimes
 import Scheduling
 
 /// Tells what a rule asks for and what it comes to in a horizon.

@@ -1,7 +1,7 @@
 import CivilTime
-package import PlanFile
-package import Scheduling
+package import PlanModel
 import PrayerTimes
+package import Scheduling
 
 /// Why an occurrence is when it is, in little room: what `explain` tells at length.
 package struct ShortReason {

@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import PlanModel
 
 /// Tells which week of a session it is, and how the week's numbers come about.
 struct WeekLines {

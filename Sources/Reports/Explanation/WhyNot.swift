@@ -1,5 +1,6 @@
 import CivilTime
-import PlanFile
+import PlanModel
+import PrayerTimes
 import Scheduling
 
 /// Tells why a rule brings nothing on a list day, or less than it could.

@@ -1,5 +1,3 @@
-import PlanFile
-
 /// The manual page about the plan file, `horarium-plan(5)`, made from the schema as `docs/plan.md` is.
 package enum PlanManual {
     /// Returns the page in mdoc(7).

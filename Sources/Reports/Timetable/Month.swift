@@ -1,5 +1,5 @@
 package import CivilTime
-import PlanFile
+import PlanModel
 
 /// A month of a year.
 package struct Month: Hashable, Sendable {

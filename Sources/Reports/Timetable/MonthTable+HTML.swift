@@ -1,6 +1,7 @@
 import Bytes
 import CivilTime
-import PlanFile
+import Localization
+import PlanModel
 
 /// The month as a page that prints on one sheet of A4.
 extension MonthTable {

@@ -1,7 +1,9 @@
 import CivilTime
 import Diagnostics
 import Documents
-import PlanFile
+import Localization
+import PlanModel
+import PrayerTimes
 import Scheduling
 
 /// The month for terminals, spreadsheets and programs.

@@ -1,6 +1,8 @@
 import CivilTime
 import Diagnostics
-package import PlanFile
+import Localization
+package import PlanModel
+import PrayerTimes
 import Scheduling
 
 /// A month of a plan's prayer times with iqamah, Jumuahs and Hijri dates, as mosques print it.

@@ -1,6 +1,6 @@
 package import CivilTime
 package import DeviceManifest
-package import PlanFile
+package import PlanModel
 
 /// How a plan's notifications fit what a platform holds for an app.
 package struct BudgetUse: Sendable {

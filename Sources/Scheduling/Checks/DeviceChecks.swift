@@ -1,7 +1,7 @@
 import CivilTime
 import DeviceManifest
 import Diagnostics
-import PlanFile
+import PlanModel
 
 /// Looks for what no device delivers as written.
 enum DeviceChecks {

@@ -1,7 +1,7 @@
 import CivilTime
 import DeviceManifest
 package import Diagnostics
-import PlanFile
+import PlanModel
 
 extension Diagnostic.Code {
     package static let phaseTooShort = Self(

@@ -1,6 +1,6 @@
 import CivilTime
 package import Diagnostics
-package import PlanFile
+package import PlanModel
 
 /// Holds a schedule against what its plan expects: the listed times, prompts and sessions of the horizon's list days.
 package struct ExpectationChecks {

@@ -1,5 +1,5 @@
 package import Diagnostics
-import PlanFile
+import PlanModel
 
 extension Diagnostic.Code {
     package static let expectationFailed = Self(

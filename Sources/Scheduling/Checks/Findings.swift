@@ -1,7 +1,7 @@
 import CivilTime
-package import Diagnostics
 import DeviceManifest
-import PlanFile
+package import Diagnostics
+import PlanModel
 import PrayerTimes
 
 extension Diagnostic.Code {

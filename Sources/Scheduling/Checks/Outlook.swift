@@ -1,6 +1,6 @@
 package import CivilTime
 package import Diagnostics
-package import PlanFile
+package import PlanModel
 import TimeZoneData
 
 extension Planner {

@@ -1,7 +1,8 @@
 import CivilTime
 package import Diagnostics
-import PlanFile
+import PlanModel
 import PrayerTimes
+import Timetables
 
 /// What planning shows of prayers and timetables.
 extension Diagnostic.Code {

@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
-import PlanFile
+import PlanModel
+import PrayerTimes
 
 /// What meets: notifications in one second, sessions over prayers and busy times.
 extension ScheduleChecks {

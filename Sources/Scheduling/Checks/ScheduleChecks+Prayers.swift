@@ -1,7 +1,8 @@
 import CivilTime
 import Diagnostics
-import PlanFile
+import PlanModel
 import PrayerTimes
+import Timetables
 
 extension ScheduleChecks {
     /// Hijri dates that something needs and no table has.

@@ -1,6 +1,6 @@
 import CivilTime
 import Diagnostics
-import PlanFile
+import PlanModel
 
 /// What comes of sessions from week to week.
 extension ScheduleChecks {

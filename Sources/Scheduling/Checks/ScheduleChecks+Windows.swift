@@ -1,6 +1,6 @@
 import CivilTime
 import Diagnostics
-import PlanFile
+import PlanModel
 
 /// What changes of the clocks do to the ends of windows.
 extension ScheduleChecks {

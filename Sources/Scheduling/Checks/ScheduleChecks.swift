@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
-import PlanFile
+import PlanModel
+import PrayerTimes
 
 /// Looks for what only shows once the days are planned. One finding speaks for all days of a rule.
 struct ScheduleChecks {

@@ -1,6 +1,6 @@
 import CivilTime
 package import Diagnostics
-import PlanFile
+import PlanModel
 
 extension Diagnostic.Code {
     package static let weeksOver = Self(

@@ -1,6 +1,7 @@
 package import CivilTime
-package import PlanFile
+package import PlanModel
 package import PrayerTimes
+package import Timetables
 
 /// The times of sun and prayers of one list day, as a plan's anchors name them.
 ///

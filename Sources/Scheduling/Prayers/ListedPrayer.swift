@@ -1,6 +1,8 @@
 import CivilTime
 import DeviceManifest
-import PlanFile
+import Localization
+import PlanModel
+import PrayerTimes
 
 /// A time that a plan lists, with what is the same for it on every day.
 ///

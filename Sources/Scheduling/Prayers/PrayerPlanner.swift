@@ -1,8 +1,9 @@
 import CivilTime
 import DeviceManifest
 import Diagnostics
-import PlanFile
+import PlanModel
 import PrayerTimes
+import Timetables
 
 /// Plans the prayers and extras of a day.
 struct PrayerPlanner {

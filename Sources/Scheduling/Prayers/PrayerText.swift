@@ -1,6 +1,6 @@
 package import Bytes
 package import CivilTime
-package import PlanFile
+package import Localization
 
 /// What is said of a prayer or another listed time: in words already, but for the times of a day.
 package final class PrayerText: Sendable {

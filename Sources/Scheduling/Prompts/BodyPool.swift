@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import PlanModel
 
 /// Draws a rule's texts without repeats until all are used.
 ///

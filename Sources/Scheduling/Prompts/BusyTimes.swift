@@ -1,6 +1,6 @@
 import CivilTime
 import Diagnostics
-import PlanFile
+import PlanModel
 
 /// When the events of one of the plan's calendars take place.
 struct BusyTimes {

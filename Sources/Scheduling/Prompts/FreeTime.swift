@@ -1,5 +1,5 @@
 package import CivilTime
-package import PlanFile
+package import PlanModel
 
 /// What stands around the prompts of consecutive list days: the times of the sun, and what is kept free. Gathered once
 /// for all days.

@@ -1,5 +1,6 @@
 package import CivilTime
-import PlanFile
+import PlanModel
+import PrayerTimes
 
 /// The stretches in which prompts do not fire: quiet hours, busy times, and time around prayers and sessions.
 ///

@@ -1,5 +1,5 @@
 package import CivilTime
-package import PlanFile
+package import PlanModel
 
 /// What a rule's prompts of one day come to, or those of several.
 package struct PromptDay: Sendable {

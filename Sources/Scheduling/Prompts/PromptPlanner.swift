@@ -1,7 +1,7 @@
 import CivilTime
 import DeviceManifest
 import Diagnostics
-import PlanFile
+import PlanModel
 
 /// Plans the prompts of one rule.
 struct PromptPlanner {

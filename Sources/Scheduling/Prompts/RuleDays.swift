@@ -1,5 +1,5 @@
 import CivilTime
-import PlanFile
+import PlanModel
 
 /// The days that count for the order of a rule's texts: those that come again and again, without the single dates that
 /// `except` names. Seasons and pauses change nothing, so that one of them moves no text of another day.

@@ -1,7 +1,8 @@
 import CivilTime
 import DeviceManifest
 import Diagnostics
-import PlanFile
+import Localization
+import PlanModel
 
 /// Plans one session's days.
 struct WorkoutPlanner {

@@ -1,10 +1,10 @@
+import Batch
 import ArgumentParser
-import Pipeline
 import CivilTime
 import Diagnostics
 import Documents
-import PlanFile
 import Gazetteer
+import Pipeline
 import PrayerTimes
 import Reports
 

@@ -1,0 +1,130 @@
+import CivilTime
+
+/// How numbers of a workout change from week to week.
+package struct WorkoutProgress: Hashable, Sendable {
+    /// A number that can change.
+    package enum Number: String, CaseIterable, Sendable {
+        case work, rest, run, walk, rounds, sets, reps, weight
+
+        /// Whether it is a length of time, counted in seconds.
+        package var isLength: Bool { [.work, .rest, .run, .walk].contains(self) }
+
+        /// The least and the most that a session can do with: seconds, times, or the weight's own unit.
+        var range: ClosedRange<ScaledDecimal> {
+            switch self {
+            case .work, .rest, .run, .walk: ScaledDecimal(1)...ScaledDecimal(86_400)
+            case .rounds: ScaledDecimal(1)...ScaledDecimal(200)
+            case .sets: ScaledDecimal(1)...ScaledDecimal(50)
+            case .reps: ScaledDecimal(1)...ScaledDecimal(1000)
+            // Less than nothing is what an assisted pull-up lifts.
+            case .weight: ScaledDecimal(-999_999)...ScaledDecimal(999_999)
+            }
+        }
+    }
+
+    /// What a week adds to a number.
+    package struct Step: Hashable, Sendable {
+        package var number: Number
+        /// Seconds, times, or the weight's own unit; not zero.
+        package var change: ScaledDecimal
+        /// Where it stops.
+        package var until: ScaledDecimal?
+        /// A weight's unit as the step has it; empty for other numbers.
+        package var unit = ""
+
+        package init(number: Number, change: ScaledDecimal, until: ScaledDecimal? = nil, unit: String = "") {
+            self.number = number
+            self.change = change
+            self.until = until
+            self.unit = unit
+        }
+    }
+
+    /// Weeks with less of everything that has a step.
+    package struct Deload: Hashable, Sendable {
+        /// Which weeks: each whose number is a multiple, at least 2.
+        package var every: Int
+        /// How much less, in ten-thousandths, more than 0 and less than 10,000.
+        package var by: Int
+
+        package init(every: Int, by: Int) {
+            self.every = every
+            self.by = by
+        }
+
+        /// How much less, in the plan's notation: `40%`.
+        package var percent: String {
+            let (whole, rest) = (by / 100, by % 100)
+            if rest == 0 { return "\(whole)%" }
+            return "\(whole)." + (rest % 10 == 0 ? "\(rest / 10)" : rest.padded(to: 2)) + "%"
+        }
+    }
+
+    package var steps: [Step]
+    package var deload: Deload?
+
+    package init(steps: [Step], deload: Deload? = nil) {
+        self.steps = steps
+        self.deload = deload
+    }
+
+    /// A number in a week.
+    package struct Value: Hashable, Sendable {
+        package var step: Step
+        /// What the plan writes, and what it comes to.
+        package var written, value: ScaledDecimal
+        /// Whether it has come to `until`.
+        package var isHeld: Bool
+        /// What it would be in a week of less if it were none, and how much less it is; `nil` in other weeks.
+        package var full: ScaledDecimal?
+        package var deload: Deload?
+        /// What the steps alone come to, where no session can do with that.
+        package var beyond: ScaledDecimal?
+    }
+
+    /// Whether a week is one with less.
+    package func isDeload(_ week: Int) -> Bool { deload.map { week.isMultiple(of: $0.every) } ?? false }
+
+    /// What a number comes to in a week: written + (week − 1) × step, held at `until`; in a deload week that times 1 −
+    /// by, rounded.
+    ///
+    /// - Parameters:
+    ///   - written: Seconds, times, or the weight's own unit.
+    ///   - week: From 1.
+    func value(_ step: Step, written: ScaledDecimal, in week: Int) -> Value {
+        var value = written + step.change * (week - 1)
+        var result = Value(step: step, written: written, value: value, isHeld: false)
+        if let until = step.until, step.change < .zero ? value <= until : value >= until {
+            result.isHeld = true
+            value = until
+        }
+        let range = step.number.range
+        let least = Self.leastWeight(step, written) ?? range.lowerBound
+        let held = min(max(value, least), max(range.upperBound, written))
+        if held != value { result.beyond = value }
+        result.value = held
+        guard let deload, isDeload(week) else { return result }
+        result.full = held
+        result.deload = deload
+        let share = 10_000 - deload.by
+        result.value =
+            step.number == .weight
+            ? held.roundedToHalf(share: share) : max(held.roundedDown(share: share), ScaledDecimal(1))
+        return result
+    }
+
+    /// The last of a weight's steps down that leaves something to lift; `nil` where nothing stops them: what is written
+    /// as assistance, or ends there, may be less than nothing.
+    private static func leastWeight(_ step: Step, _ written: ScaledDecimal) -> ScaledDecimal? {
+        guard step.number == .weight, step.change < .zero, written > .zero, step.until.map({ $0 > .zero }) ?? true
+        else { return nil }
+        return written.lastAboveZero(by: step.change)
+    }
+}
+
+extension WorkoutProgress.Number {
+    /// A number of this kind as a plan writes it: `1m30s`, `8`; a weight without its unit.
+    package func text(_ value: ScaledDecimal) -> String {
+        isLength ? "\(TimeSpan(seconds: value.wholePart))" : "\(value)"
+    }
+}

@@ -1,0 +1,117 @@
+package import CivilTime
+package import Diagnostics
+
+/// A rule for prompts: signal-contingent experience sampling, as the field calls it.
+package struct PromptRule: Sendable {
+    /// Time to keep free around the plan's other items; `nil` where the rule does not ask for it.
+    package struct Avoid: Hashable, Sendable {
+        package var prayers, workouts: TimeSpan?
+        /// Whether busy times are kept free, as they are unless the rule says `none`.
+        package var busy = true
+
+        package init(prayers: TimeSpan?, workouts: TimeSpan?, busy: Bool = true) {
+            self.prayers = prayers
+            self.workouts = workouts
+            self.busy = busy
+        }
+    }
+
+    /// A button on the notification.
+    package struct Action: Hashable, Sendable {
+        package var id, title: String
+
+        package init(id: String, title: String) {
+            self.id = id
+            self.title = title
+        }
+    }
+
+    package var id: String
+    package var title: String
+    /// The texts to draw from; one or more.
+    package var bodies: [String]
+    package var timing: PromptTiming
+    /// How long after a prompt it is told again, unless it has been answered; ascending.
+    package var followUps: [TimeSpan]
+    package var limit: DayLimit
+    package var avoid: Avoid
+    package var expires: TimeSpan
+    package var sound: Sound
+    package var category: String?
+    package var actions: [Action]
+    package var link: String?
+    package var overrideQuiet: Bool
+    package var delivery: DeliveryPreferences
+    /// Where the rule's key is written.
+    package var source: SourceSpan
+
+    package init(
+        id: String, title: String, bodies: [String], timing: PromptTiming, followUps: [TimeSpan], limit: DayLimit,
+        avoid: Avoid, expires: TimeSpan, sound: Sound, category: String? = nil, actions: [Action], link: String? = nil,
+        overrideQuiet: Bool, delivery: DeliveryPreferences, source: SourceSpan
+    ) {
+        self.id = id
+        self.title = title
+        self.bodies = bodies
+        self.timing = timing
+        self.followUps = followUps
+        self.limit = limit
+        self.avoid = avoid
+        self.expires = expires
+        self.sound = sound
+        self.category = category
+        self.actions = actions
+        self.link = link
+        self.overrideQuiet = overrideQuiet
+        self.delivery = delivery
+        self.source = source
+    }
+
+    /// Whether the rule draws lots, so that the plan needs a seed.
+    package var isRandom: Bool { spread.map { $0.distribution != .even } ?? false || bodies.count > 1 }
+
+    /// How its prompts spread over a window; `nil` for prompts at fixed times.
+    package var spread: PromptSpread? { if case .spread(let spread) = timing { spread } else { nil } }
+
+    /// How many prompts a day has.
+    package var perDay: Int {
+        switch timing {
+        case .spread(let spread): spread.perDay
+        case .fixed(let times): times.count
+        }
+    }
+
+    /// The times that decide when its prompts are: the window's two ends, or each prompt's own.
+    package var moments: [Moment] {
+        switch timing {
+        case .spread(let spread): [spread.window.from, spread.window.to]
+        case .fixed(let times): times
+        }
+    }
+
+    /// Whether the rule prompts on a date.
+    package func prompts(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
+        limit.contains(date, in: calendar)
+    }
+}
+
+/// A stretch of the day in which no prompt fires.
+package struct QuietHours: Hashable, Sendable {
+    package var id: String
+    package var window: TimeWindow
+    /// The days on which it begins.
+    package var limit: DayLimit
+    package var source: SourceSpan
+
+    package init(id: String, window: TimeWindow, limit: DayLimit, source: SourceSpan) {
+        self.id = id
+        self.window = window
+        self.limit = limit
+        self.source = source
+    }
+
+    /// Whether it begins on a date.
+    package func holds(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
+        limit.contains(date, in: calendar)
+    }
+}

@@ -1,0 +1,174 @@
+package import CivilTime
+package import Diagnostics
+
+/// A workout: what it consists of.
+package struct WorkoutTemplate: Sendable {
+    /// What the phases come from.
+    package enum Kind: String, CaseIterable, Sendable {
+        case hiit, lift, intervals
+        case walkRun = "walk-run"
+    }
+
+    /// A stretch of a session, at whose end the person hears something.
+    package struct Phase: Hashable, Sendable {
+        /// `work`, `rest`, `run`, `walk`, `warmup` or `cooldown`.
+        package var kind: String
+        /// What the plan calls it, if it does.
+        package var name: String?
+        /// What a person calls it.
+        package var label: String
+        package var start, end: TimeSpan
+        /// The round that it belongs to and how many there are, both 1 in a workout without rounds.
+        package var round, rounds: Int
+        /// What the notification at its end says.
+        package var message: String
+
+        package init(
+            kind: String, name: String? = nil, label: String, start: TimeSpan, end: TimeSpan, round: Int, rounds: Int,
+            message: String
+        ) {
+            self.kind = kind
+            self.name = name
+            self.label = label
+            self.start = start
+            self.end = end
+            self.round = round
+            self.rounds = rounds
+            self.message = message
+        }
+    }
+
+    /// An exercise of a lift.
+    package struct Exercise: Hashable, Sendable {
+        package var name: String
+        package var sets: Int
+        package var reps, weight: String?
+        package var rest: TimeSpan
+        /// How its numbers change from week to week; `nil` where none does.
+        package var progress: WorkoutProgress?
+
+        package init(
+            name: String, sets: Int, reps: String?, weight: String?, rest: TimeSpan, progress: WorkoutProgress? = nil
+        ) {
+            self.name = name
+            self.sets = sets
+            self.reps = reps
+            self.weight = weight
+            self.rest = rest
+            self.progress = progress
+        }
+    }
+
+    /// Which week's numbers a template has in place of those written.
+    package struct Variant: Hashable, Sendable {
+        /// The template as the plan writes it.
+        package var template: String
+        /// From 1.
+        package var week: Int
+
+        package init(template: String, week: Int) {
+            self.template = template
+            self.week = week
+        }
+    }
+
+    /// How late a phase's news still helps, for a device that slept.
+    package static let catchUp = TimeSpan.seconds(10)
+
+    package var id: String
+    package var kind: Kind
+    package var title: String
+    package var sound: Sound
+    /// Ascending without gaps from 0; empty for a lift, whose rests begin when the person says so.
+    package var phases: [Phase]
+    /// Only for a lift.
+    package var exercises: [Exercise]
+    /// What a lift's rest timer says at its end.
+    package var restEnds: String
+    /// From start to completion; an estimate for a lift.
+    package var duration: TimeSpan
+    /// How its notifications arrive when the person starts it.
+    package var delivery: DeliveryPreferences
+    package var source: SourceSpan
+    /// What the phases of a `hiit` or `walk-run` come from; `nil` for other workouts.
+    package var rounds: WorkoutRounds?
+    /// How the numbers of its rounds change from week to week; `nil` where none does, and for a lift, whose exercises
+    /// say so.
+    package var progress: WorkoutProgress?
+    /// Whether ``duration`` is estimated from sets and rests.
+    package var isEstimated = false
+    /// The day from which weeks count where a session does not say so.
+    package var progressFrom: LocalDate?
+    /// `nil` for the template as written.
+    package var variant: Variant?
+
+    package init(
+        id: String, kind: Kind, title: String, sound: Sound, phases: [Phase], exercises: [Exercise], restEnds: String,
+        duration: TimeSpan, delivery: DeliveryPreferences, source: SourceSpan, rounds: WorkoutRounds? = nil,
+        progress: WorkoutProgress? = nil, isEstimated: Bool = false, progressFrom: LocalDate? = nil,
+        variant: Variant? = nil
+    ) {
+        self.id = id
+        self.kind = kind
+        self.title = title
+        self.sound = sound
+        self.phases = phases
+        self.exercises = exercises
+        self.restEnds = restEnds
+        self.duration = duration
+        self.delivery = delivery
+        self.source = source
+        self.rounds = rounds
+        self.progress = progress
+        self.isEstimated = isEstimated
+        self.progressFrom = progressFrom
+        self.variant = variant
+    }
+}
+
+/// A template at certain days and a certain time.
+package struct WorkoutSession: Sendable {
+    package var id: String
+    /// What takes place; of several weeks' workouts the first, and in an occurrence that of its week.
+    package var template: WorkoutTemplate
+    /// What takes place in which week; `nil` for the same template always.
+    package var weeks: WorkoutWeeks?
+    /// The title that the plan gives it in place of the template's.
+    package var ownTitle: String?
+    package var limit: DayLimit
+    package var at: Moment
+    /// Whether the start itself is announced.
+    package var announce: Bool
+    /// How long before the start to remind, longest first.
+    package var remind: [TimeSpan]
+    package var delivery: DeliveryPreferences
+    package var source: SourceSpan
+
+    package init(
+        id: String, template: WorkoutTemplate, weeks: WorkoutWeeks? = nil, ownTitle: String? = nil, limit: DayLimit,
+        at: Moment, announce: Bool, remind: [TimeSpan], delivery: DeliveryPreferences, source: SourceSpan
+    ) {
+        self.id = id
+        self.template = template
+        self.weeks = weeks
+        self.ownTitle = ownTitle
+        self.limit = limit
+        self.at = at
+        self.announce = announce
+        self.remind = remind
+        self.delivery = delivery
+        self.source = source
+    }
+
+    package var title: String { ownTitle ?? template.title }
+
+    /// Whether it takes place on a date, if it has a time there.
+    package func takesPlace(on date: LocalDate, in calendar: HijriCalendar) -> Bool {
+        limit.contains(date, in: calendar) && weeks?.exclusion(of: date) == nil
+    }
+
+    /// What keeps it from a date.
+    package func exclusion(of date: LocalDate, in calendar: HijriCalendar) -> DayExclusion? {
+        limit.exclusion(of: date, in: calendar) ?? weeks?.exclusion(of: date)
+    }
+}

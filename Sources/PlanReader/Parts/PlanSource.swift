@@ -1,0 +1,57 @@
+package import Diagnostics
+import Documents
+import PlanModel
+import Timetables
+
+/// A plan's files as they were read: what does not depend on values from outside.
+package struct PlanSource {
+    /// The plan's own file.
+    package let path: String
+    /// The tree with all its parts merged in; `nil` when the plan's own file cannot be read.
+    let root: (node: DocumentNode, file: SourceFile)?
+    /// The plan and what it includes, before and after its companions were read.
+    private let bare, whole: PlanParts
+    private let companions: Companions
+
+    /// The files beside the plan that it names.
+    struct Companions {
+        var timetable: Timetable?
+        /// The calendars of busy times, by their ids.
+        var busy: [String: BusyFile] = [:]
+
+        init() {}
+
+        init(of node: DocumentNode, _ parts: inout PlanParts) {
+            timetable = parts.timetable(of: node)
+            busy = parts.busyFiles(of: node)
+        }
+    }
+
+    init(_ path: String, readFile: @escaping ReadFile) {
+        self.path = path
+        var parts = PlanParts(readFile: readFile)
+        root = parts.tree(path)
+        bare = parts
+        companions = root.map { Companions(of: $0.node, &parts) } ?? Companions()
+        whole = parts
+    }
+
+    /// What was found in the files themselves.
+    package var findings: [Diagnostic] { whole.findings }
+    /// Whether there is a plan to put values into.
+    package var isReadable: Bool { root != nil && !bare.findings.contains { $0.severity == .error } }
+    var files: [SourceFile] { whole.files }
+
+    /// The parts and the companions of the plan with values from outside, which may name others.
+    ///
+    /// - Parameter node: The tree with the values.
+    func parts(of node: DocumentNode, _ settings: [Setting]) -> (PlanParts, Companions) {
+        var (parts, companions) = (whole, companions)
+        if settings.contains(where: { ["prayers", "busy"].contains($0.path.first) }) {
+            parts = bare
+            companions = Companions(of: node, &parts)
+        }
+        parts.count(settings)
+        return (parts, companions)
+    }
+}

@@ -1,0 +1,129 @@
+package import CivilTime
+
+/// A time of the day that a list of prayer times may have: prayers, sunrise and extras.
+///
+/// The raw values are the ids of a plan's rules.
+package enum ListedTime: String, CaseIterable, Hashable, Sendable {
+    case suhoor, fajr, sunrise, duha, dhuhr
+    case jumuah
+    case jumuah2 = "jumuah-2"
+    case jumuah3 = "jumuah-3"
+    case jumuah4 = "jumuah-4"
+    case jumuah5 = "jumuah-5"
+    case asr, istijaba, maghrib, iftar, isha, tarawih, midnight
+    case lastThird = "last-third"
+
+    /// The Friday prayers that a plan may have, in its order.
+    package static let jumuahs: [ListedTime] = [.jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5]
+
+    /// Which of a Friday's prayers it is, from 1; `nil` for all other times.
+    package var jumuahNumber: Int? { Self.jumuahs.firstIndex(of: self).map { $0 + 1 } }
+
+    package var isJumuah: Bool {
+        switch self {
+        case .jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5: true
+        default: false
+        }
+    }
+
+    /// Whether languages have a word for it: the second Jumuah is the first one's word with its number.
+    package var hasWord: Bool { jumuahNumber ?? 1 == 1 }
+
+    package init(_ prayer: Prayer) {
+        self =
+            switch prayer {
+            case .fajr: .fajr
+            case .sunrise: .sunrise
+            case .dhuhr: .dhuhr
+            case .asr: .asr
+            case .maghrib: .maghrib
+            case .isha: .isha
+            }
+    }
+
+    /// The prayer, or sunrise, that it is; `nil` for Jumuah, which is no time of the sun, and for extras.
+    package var prayer: Prayer? {
+        switch self {
+        case .fajr: .fajr
+        case .sunrise: .sunrise
+        case .dhuhr: .dhuhr
+        case .asr: .asr
+        case .maghrib: .maghrib
+        case .isha: .isha
+        case .suhoor, .duha, .istijaba, .iftar, .tarawih, .midnight, .lastThird: nil
+        case .jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5: nil
+        }
+    }
+
+    /// The prayer that an extra is counted from, and how far from it the extra lies where a plan does not say.
+    package var base: (prayer: Prayer, offset: TimeSpan)? {
+        switch self {
+        case .suhoor: (.fajr, .minutes(-20))
+        case .duha: (.sunrise, .minutes(20))
+        case .istijaba: (.maghrib, .minutes(-60))
+        case .iftar: (.maghrib, .zero)
+        case .tarawih: (.isha, .minutes(30))
+        case .fajr, .sunrise, .dhuhr, .asr, .maghrib, .isha, .midnight, .lastThird: nil
+        case .jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5: nil
+        }
+    }
+
+    /// The five daily prayers, which alert unless the plan says otherwise.
+    package var isDailyPrayer: Bool { prayer != nil && self != .sunrise }
+
+    /// The days of the week that may have it.
+    package var weekdays: [Weekday] { isJumuah || self == .istijaba ? [.friday] : Weekday.allCases }
+
+    /// Whether the list of a date has such a time, whether or not the sun has it.
+    package func isListed(on date: LocalDate, in hijri: HijriCalendar) -> Bool {
+        switch self {
+        case .jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5, .istijaba: weekdays.contains(date.weekday)
+        case .iftar: hijri.isRamadan(date) ?? false
+        // A Hijri day begins with its night: Tarawih is first prayed on the eve of Ramadan, and no more on its last
+        // day.
+        case .tarawih: hijri.isRamadan(date.advanced(by: 1)) ?? false
+        case .suhoor, .fajr, .sunrise, .duha, .dhuhr, .asr, .maghrib, .isha, .midnight, .lastThird: true
+        }
+    }
+
+    /// What findings and explanations call it.
+    package var title: String {
+        switch self {
+        case .suhoor: "Suhoor"
+        case .fajr: "Fajr"
+        case .sunrise: "Sunrise"
+        case .duha: "Duha"
+        case .dhuhr: "Dhuhr"
+        case .jumuah: "Jumuah"
+        case .jumuah2: "Jumuah 2"
+        case .jumuah3: "Jumuah 3"
+        case .jumuah4: "Jumuah 4"
+        case .jumuah5: "Jumuah 5"
+        case .asr: "Asr"
+        case .istijaba: "Istijaba"
+        case .maghrib: "Maghrib"
+        case .iftar: "Iftar"
+        case .tarawih: "Tarawih"
+        case .isha: "Isha"
+        case .midnight: "Midnight"
+        case .lastThird: "Last third of the night"
+        }
+    }
+}
+
+extension PrayerDay {
+    /// A listed time as it is calculated, an extra at its usual distance; `nil` where the sun has no such time.
+    package func instant(of time: ListedTime) -> Instant? {
+        if let prayer = time.prayer { return self[prayer] }
+        if let (prayer, offset) = time.base { return self[prayer].map { $0 + offset } }
+        return time == .midnight ? midnight : time == .lastThird ? lastThird : nil
+    }
+
+    /// The prayer whose absence explains that of a listed time.
+    package func cause(of time: ListedTime) -> Prayer {
+        switch time {
+        case .midnight, .lastThird: self[.maghrib] == nil ? .maghrib : .fajr
+        default: time.prayer ?? time.base?.prayer ?? .dhuhr
+        }
+    }
+}

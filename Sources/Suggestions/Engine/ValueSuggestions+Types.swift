@@ -1,0 +1,287 @@
+import Diagnostics
+import Documents
+import JSONSchema
+import Localization
+import PlanSchema
+import PrayerTimes
+import Timetables
+
+/// What was meant by a value of the wrong type, or by a word that is none of those expected.
+extension ValueSuggestions {
+    var typed: Violation.Advice? {
+        if key == "endNotice" { return LenientLength.days(text).flatMap { meant("\($0)d") } }
+        switch violation.details {
+        case .wrongType(let expected, _):
+            if expected.contains(.boolean), let flag = Self.flags[text.lowercased()] { return meant(flag) }
+            if expected.contains(.integer) || expected.contains(.number) { return number(expected) }
+            if expected == [.array] { return list }
+            if expected == [.string] { return word }
+            if violation.path.steps == [.key("prayers"), .key("method")] {
+                return .init("expected the name of a method such as muslim-world-league; 'horarium methods' lists them")
+            }
+            if expected.contains(.object) { return mapping }
+            return nil
+        case .notInEnum(let expected):
+            if let word = Self.words[key]?[Self.folded(text)] {
+                return meant(.write(word, ifCertain: Self.hasSynonyms.contains(key)))
+            }
+            if let word = reordered(among: expected.compactMap(\.text)) { return meant(word) }
+            if let time = PrayerSpelling.meant[text.lowercased()], expected.contains(where: { $0.text == time }) {
+                return meant(.write(time, ifCertain: PrayerSpelling.isCertain(text)))
+            }
+            if text != violation.node.text, expected.contains(where: { $0.text == text }) { return meant(text) }
+            if case .integer(let number)? = expected.first?.value, text == "\(number)" { return meant(text) }
+            if case .bool(let isOn) = violation.node.value {
+                let words = expected.compactMap(\.text)
+                return [isOn ? "sound" : "none"].first(where: words.contains).flatMap(meant)
+            }
+            if key == "days" { return days }
+            if key == "months" { return LenientMonth.named(text).flatMap(meant) }
+            if key == "madhab" { return madhab }
+            if key == "language", let language = Language.named(text) { return meant(language.rawValue) }
+            if key == "color" { return LenientColour.name(nearest: text).flatMap(meant) }
+            if key == "type", Spelling.nearest(to: text, among: expected.compactMap(\.text)) == nil {
+                return .init("did you mean 'intervals', which takes any phases?", replacement: .likely("intervals"))
+            }
+            if ["no", "off", "false"].contains(text.lowercased()), expected.contains(where: { $0.text == "none" }) {
+                return meant("none")
+            }
+            return nil
+        case .noAlternative(let alternatives):
+            let words = alternatives.joined().flatMap { violation -> [String] in
+                if case .notInEnum(let expected) = violation.details { expected.compactMap(\.text) } else { [] }
+            }
+            let near = key == "months" ? LenientMonth.named(text) : Spelling.correction(of: text, among: words)
+            return near.flatMap(meant)
+        default: return nil
+        }
+    }
+
+    private static let flags = [
+        "yes": "true", "on": "true", "true": "true", "y": "true", "no": "false", "off": "false", "false": "false",
+        "n": "false",
+    ]
+    private static let numerals = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    ]
+
+    /// Other words for a key's values, in lower case with hyphens.
+    private static let words: [String: [String: String]] = [
+        "distribution": ["random": "stratified", "regular": "even", "evenly": "even", "fixed": "even"],
+        "highLatitude": [
+            "angle-based": "twilight-angle", "angle": "twilight-angle", "one-seventh": "seventh-of-night",
+            "seventh": "seventh-of-night", "middle": "middle-of-night", "midnight": "middle-of-night",
+            "night-middle": "middle-of-night", "auto": "automatic",
+        ],
+        "shafaq": ["red": "ahmer", "ahmar": "ahmer", "white": "abyad", "abyaz": "abyad"],
+        "rounding": ["ceil": "up", "ceiling": "up", "round": "nearest", "exact": "none"],
+        "profile": profiles,
+        "type": [
+            "tabata": "hiit", "strength": "lift", "weights": "lift", "gym": "lift", "running": "walk-run",
+            "run": "walk-run", "jog": "walk-run", "interval": "intervals",
+        ],
+    ]
+
+    /// The keys whose other words mean the very same.
+    private static let hasSynonyms: Set<String> = ["highLatitude", "shafaq", "rounding"]
+
+    private static let profiles = [
+        "loud": "alarm", "urgent": "alarm", "critical": "alarm", "exact": "precise", "normal": "precise",
+        "inexact": "approximate", "quiet": "silent", "mute": "silent", "muted": "silent", "soft": "silent",
+    ]
+
+    private static func folded(_ text: String) -> String {
+        String(text.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
+    }
+
+    /// `walk-run` for `run-walk` or `run/walk`: the only word with the same parts in another order.
+    private func reordered(among words: [String]) -> String? {
+        func parts(_ word: String) -> [Substring] {
+            word.lowercased().split { !$0.isLetter && !$0.isNumber }.sorted()
+        }
+        let written = parts(text)
+        let same = words.filter { parts($0) == written }
+        return written.count > 1 && same.count == 1 ? same[0] : nil
+    }
+
+    /// A school of Asr. The nearest word is not enough: following a wrong one moves Asr by an hour.
+    private var madhab: Violation.Advice? {
+        if ["jafari", "jaafari", "jafri", "shia"].contains(Self.folded(text)) {
+            return .init("that is a method here: write method: jafari, and no madhab")
+        }
+        return Spelling.correction(of: text, among: ["shafi", "hanafi", "maliki", "hanbali", "standard"]).flatMap(meant)
+            ?? .init("expected shafi or hanafi; maliki, hanbali and standard mean shafi")
+    }
+
+    /// Days of the week; in a list, one.
+    private var days: Violation.Advice? {
+        if let day = LenientDay.weekday(text, beside: besides) { return meant(day) }
+        if let day = LenientPlaceInMonth.day(text) { return meant(day) }
+        if let day = LenientPlaceInMonth.dayBeyond(text) {
+            return .init("a month has no more than five of a day; expected 1st-\(day) to 5th-\(day), or last-\(day)")
+        }
+        let readings = LenientDay.readings(text, beside: besides)
+        if let first = readings.first, readings.count > 1 {
+            let words = "'\(text)' is \(KeyAliases.list(readings.map(\.words), "and"))"
+            return .init(
+                "\(words); write \(KeyAliases.list(readings.map { "'\($0.day)'" }, "or"))",
+                replacement: .likely(first.day),
+                others: readings.dropFirst().map { .likely($0.day) })
+        }
+        if case .index? = violation.path.steps.last { return nil }
+        return LenientDay.weekdays(text).flatMap(meant) ?? .init("expected days such as [mon, wed, fri]")
+    }
+
+    private func number(_ expected: [InstanceType]) -> Violation.Advice? {
+        guard case .string = violation.node.value else { return nil }
+        if let numeral = Self.numerals.firstIndex(of: text.lowercased()) { return meant("\(numeral)") }
+        if key == "days", let days = LenientLength.days(text) { return meant("\(days)") }
+        if ["latitude", "longitude"].contains(key), let degrees = LenientPlace.degrees(text) { return meant(degrees) }
+        let signed = String(text.map { "−–".contains($0) ? "-" : $0 })
+        guard var digits = LenientNumber.joined(signed.filter { $0 != "_" }) else { return nil }
+        // `3x` a day, `5 times`.
+        for ending in ["x", "×", "times"] where digits.lowercased().hasSuffix(ending) {
+            digits.removeLast(ending.count)
+            return Int(digits) == nil ? nil : meant(.likely(digits))
+        }
+        guard Int(digits) != nil || (expected.contains(.number) && Double(digits)?.isFinite == true) else { return nil }
+        return meant(.write(digits, ifCertain: !LenientNumber.mayBeGrouped(text)))
+    }
+
+    /// The words that are allowed in place of a number or flag, which is none of them in quotes either.
+    private var word: Violation.Advice? {
+        let words = violation.place.schemas.flatMap { $0["enum"]?.items ?? [] }.compactMap(\.text)
+        guard !words.isEmpty, !words.contains(text) else { return nil }
+        return .init("expected \(KeyAliases.list(words.prefix(9).map { "'\($0)'" }, "or"))")
+    }
+
+    private var list: Violation.Advice? {
+        guard case .string = violation.node.value else { return nil }
+        if text.hasPrefix("-"), text.dropFirst().first?.isLetter == true {
+            let source = violation.node.span.text
+            return .init(
+                "a space is missing behind each '-'",
+                replacement: source.contains("\n") || source.first != "-" ? nil : .certain("- " + source.dropFirst()))
+        }
+        switch key {
+        case "reminderIntervals":
+            return asList((LenientLength.length(text, unit: "m") ?? .likely(text)).map { "[\($0)]" })
+        case "exercises": return asList(.likely("[{name: \(Self.flow(text)), sets: 3}]"))
+        case "actions": return slug.flatMap { asList(.likely("[{id: \($0.text), title: \(Self.flow(text))}]")) }
+        case "steps": return LenientLength.length(text, unit: "m").flatMap { asList(.likely("[{work: \($0.text)}]")) }
+        case "pause": return LenientDate.oneDay(text).flatMap { asList($0.map { "[\($0)]" }) }
+        case "travel", "expect": return nil
+        case "bodies" where text.contains("|"):
+            let texts = text.split(separator: "|").map {
+                Self.flow($0.split(separator: " ").joined(separator: " "))
+            }
+            return asList(.likely("[\(texts.joined(separator: ", "))]"))
+        default:
+            guard violation.place.below("0").takesText else {
+                return LenientNumber.list(text).flatMap { numbers in
+                    asList(.certain("[" + numbers.map { "\($0)" }.joined(separator: ", ") + "]"))
+                }
+            }
+            return asList(.write("[\(Self.flow(text))]", ifCertain: !text.contains { ",;".contains($0) }))
+        }
+    }
+
+    var wrapped: Violation.Advice? {
+        if key == "at", violation.path.steps.first == .key("prompts"), case .mapping = violation.node.value {
+            return .init(
+                "'at' lists times, such as [08:00, 20:00]; a stretch of the day is written window: {from: …, to: …}")
+        }
+        guard case .wrongType(let expected, let found) = violation.details else { return nil }
+        let source = violation.node.span.text
+        if expected == [.array], found == .object, source.hasPrefix("{"), !source.contains("\n") {
+            return asList(.certain("[\(source)]"))
+        }
+        guard found == .array, expected.contains(.object) else { return nil }
+        if key == "location", let items = violation.node.items, items.count == 2, items.allSatisfy({ $0.double != nil })
+        {
+            let replacement = "{latitude: \(items[0].span.text), longitude: \(items[1].span.text)}"
+            // Maps' programs write the longitude first.
+            return .init("did you mean '\(replacement)'?", replacement: .likely(replacement))
+        }
+        if key == "window" || violation.path.steps.dropLast() == [.key("quiet")], let items = violation.node.items,
+            items.count == 2
+        {
+            let ends = items.compactMap { LenientTime.moment($0.span.text) }
+            if ends.count == 2 { return window(ends) }
+        }
+        guard ["prompts", "quiet", "templates", "sessions"].contains(key) else { return nil }
+        return .init("expected an id of your choice before each, such as 'morning:', in place of the '-' of a list")
+    }
+
+    /// A text or number where a mapping belongs, put into the mapping's most usual key.
+    private var mapping: Violation.Advice? {
+        let steps = violation.path.steps
+        switch (key, steps.count) {
+        case ("delivery", _):
+            let profiles = Set(Self.profiles.values).sorted()
+            let other = Self.profiles[Self.folded(text)].map { Diagnostic.Replacement.likely($0) }
+            return (other ?? Spelling.correction(of: text, among: profiles)).flatMap {
+                meant($0.map { "{profile: \($0)}" })
+            }
+        case ("jumuah", 2):
+            return LenientTime.moment(text).flatMap {
+                meant(LenientTime.moment($0, of: .dhuhr).map { "{at: \($0)}" })
+            }
+        case ("reminders", _):
+            return LenientLength.length(text, unit: "m").flatMap { meant($0.map { "{before: \($0)}" }) }
+        case ("avoid", _):
+            return LenientLength.length(text, unit: "m").flatMap {
+                meant(.likely("{prayers: \($0.text), workouts: \($0.text)}"))
+            }
+        case ("actions", _): return slug.flatMap { meant(.likely("{id: \($0.text), title: \(Self.flow(text))}")) }
+        case ("exercises", _): return meant(.likely("{name: \(Self.flow(text)), sets: 3}"))
+        case ("steps", _): return LenientLength.length(text, unit: "m").flatMap { meant(.likely("{work: \($0.text)}")) }
+        case ("horizon", _):
+            if Int(text) != nil { return meant("{days: \(text)}") }
+            return LenientDate.date(text).flatMap { meant($0.map { "{start: \($0)}" }) }
+        case ("location", _):
+            return LenientPlace.coordinates(text).flatMap { meant(.likely($0)) }
+        case ("hijri", _):
+            return LenientMonth.named(text).flatMap { meant($0.map { "{months: [\($0)]}" }) }
+        case ("window", 3): return window
+        case ("pause", 2): return LenientDate.oneDay(text).flatMap(meant)
+        case ("budget", 1) where Int(text) != nil: return meant("{pendingLimit: \(text)}")
+        case ("quiet", 1): return window.flatMap { $0.replacement.flatMap { meant(.likely("{night: \($0.text)}")) } }
+        case ("busy", 1) where text.hasSuffix(".ics"): return meant(.likely("{work: {calendar: \(Self.flow(text))}}"))
+        case (_, 2) where steps[0] == .key("busy"): return meant("{calendar: \(Self.flow(text))}")
+        case (_, 3...4) where steps[1] == .key("alerts"):
+            return ["none", "silent", "sound"].contains(text) ? meant("{at: \(text)}") : nil
+        default: return nil
+        }
+    }
+
+    /// `7-22` as a window.
+    var window: Violation.Advice? {
+        // `from 7pm to midnight`, where nobody means the middle of the sun's night.
+        let words = text.lowercased().split(separator: " ").drop { $0 == "from" }
+        let spoken = words.map { ["to", "till", "until"].contains($0) ? "-" : $0 == "midnight" ? "24:00" : $0 }
+        let ends = spoken.joined(separator: " ").split { "-–".contains($0) }.compactMap { end in
+            let end = end.filter { $0 != " " }
+            return LenientTime.afterMidnight(end) ?? LenientTime.moment(end)
+        }
+        if ends.count == 2 { return window(ends) }
+        return Self.windowExample
+    }
+
+    private static let windowExample = Violation.Advice("expected a window such as {from: 07:00, to: 22:00}")
+
+    /// Equal ends are an error: `00:00-24:00` is the whole day up to its last second, and what `7-7` means is unknown.
+    private func window(_ ends: [Diagnostic.Replacement]) -> Violation.Advice? {
+        if ends[0].text == ends[1].text {
+            return ends[0].text == "00:00" ? meant(.likely("{from: 00:00, to: 23:59:59}")) : Self.windowExample
+        }
+        return meant(.write("{from: \(ends[0].text), to: \(ends[1].text)}", ifCertain: ends.allSatisfy(\.isCertain)))
+    }
+
+    /// A text as it may stand inside brackets.
+    package static func flow(_ text: String) -> String {
+        let needsQuotes = text.contains { ",[]{}:#'\"&*!|>%@`".contains($0) } || text.first == "-" || text.first == "?"
+        return needsQuotes
+            ? "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'" : text
+    }
+}

@@ -1,0 +1,217 @@
+import CivilTime
+import Diagnostics
+import Documents
+import JSONSchema
+import PrayerTimes
+import Timetables
+
+/// What was meant by a value that the schema refuses.
+package struct ValueSuggestions {
+    let violation: Violation
+    /// The value as it is written, without quotes, in plain characters.
+    let text: String
+    let key: String
+    /// Where a window begins whose end the value is.
+    private let beginning: LocalTime?
+    /// The texts of the list that the value stands in, if it is no longer than a list of days may be.
+    let besides: [String]
+
+    /// - Parameter parent: What the value is in.
+    init(_ violation: Violation, in parent: DocumentNode? = nil) {
+        self.violation = violation
+        beginning = parent.flatMap { Fields(node: $0).text("from") }.flatMap { LocalTime($0) }
+        besides = parent?.items.flatMap { $0.count <= 50 ? $0.compactMap(\.text) : nil } ?? []
+        let plain = Typography.plain(violation.node.text ?? violation.node.span.text)
+        // In other notations an entry ends with such a mark.
+        let bare = plain.last.map { ",;".contains($0) } == true ? String(plain.dropLast()) : plain
+        text = bare.isEmpty ? plain : bare
+        key =
+            violation.path.steps.lazy.reversed().compactMap { step in
+                if case .key(let key) = step { key } else { nil }
+            }.first ?? ""
+    }
+
+    /// The advice, where something better can be said than what the schema expects.
+    var advice: Violation.Advice? {
+        if case .ambiguous = violation.details, violation.path.steps.contains(.key("steps")) {
+            return .init("write each phase as an item of its own: {work: 30s}, {rest: 30s}")
+        }
+        switch violation.node.value {
+        case .null:
+            if key == "color", let name = Typography.comment(behind: violation.node.span).flatMap(LenientColour.name) {
+                return .init("'#' starts a comment, and colours have names; did you mean '\(name.text)'?")
+            }
+            let isComment = Typography.isCommentByMistake(behind: violation.node.span)
+            return .init(
+                isComment
+                    ? "'#' starts a comment; put text that starts with it in quotes"
+                    : "write a value, or take the key out")
+        case .mapping, .sequence: return wrapped
+        default: break
+        }
+        if let minutes = minutesForDegrees ?? degrees { return minutes }
+        if let hours = quietHours { return hours }
+        switch violation.details {
+        case .wrongType, .pattern, .format, .notInEnum, .noAlternative: break
+        case .duplicateItem: return .init("take one of them out")
+        default: return nil
+        }
+        guard text.utf8.count <= 60 else { return nil }
+        return definition.flatMap(advice(for:)) ?? typed
+    }
+
+    /// The schema's definition that refuses the value: `duration`.
+    private var definition: String? {
+        func name(_ location: String) -> String? {
+            let parts = location.split(separator: "#").last?.split(separator: "/") ?? []
+            return parts.count > 2 && parts[0] == "$defs" && (parts.count == 3 || parts[2] == "anyOf")
+                ? String(parts[1]) : nil
+        }
+        let steps = violation.path.steps
+        if steps.count > 2, steps.starts(with: [.key("prayers"), .key("iqamah")]), key != "from", key != "to" {
+            return "iqamah"
+        }
+        if case .noAlternative(let alternatives) = violation.details {
+            return alternatives.flatMap { $0.compactMap { name($0.schemaLocation) } }.first
+        }
+        return key == "variance" ? "variance" : name(violation.schemaLocation)
+    }
+
+    private func advice(for definition: String) -> Violation.Advice? {
+        switch definition {
+        case "moment":
+            if let clock = LenientTime.cron(text) {
+                return .init("write the time alone, '\(clock)', and the days in 'days'", replacement: .likely(clock))
+            }
+            if let time = LenientTime.afterMidnight(text) {
+                let isMidnight = time.text == "00:00"
+                switch key {
+                case "from" where isMidnight: return meant(.likely(time.text))
+                case "from": break
+                case "to": return end(at: time)
+                default:
+                    let last = isMidnight ? ", or 23:59" : ""
+                    return .init("a day ends where the next begins; write \(time.text) and the next day\(last)")
+                }
+            }
+            return LenientTime.moment(text).flatMap { meant(isOfJumuah ? LenientTime.moment($0, of: .dhuhr) : $0) }
+        case "timeOfDay": return LenientTime.clock(text).flatMap(meant)
+        case "window", "clockWindow": return window
+        case "duration" where LenientLength.mayBeSeconds(text, unit: unit):
+            return .init(
+                "did you mean '\(text)s' or '\(text)m'?", replacement: .likely("\(text)s"),
+                others: [.likely("\(text)m")])
+        case "duration": return LenientLength.unsigned(text, unit: unit).flatMap(meant)
+        case "signedDuration": return LenientLength.signed(text).flatMap(meant)
+        case "iqamah":
+            // A bare number of minutes, but 13.30 is a time.
+            let isTime =
+                text.contains(".") || text.contains(":") || text.lowercased().hasSuffix("m") && !text.hasSuffix("min")
+            let clock = isTime ? LenientTime.clock(text) : nil
+            let length = LenientLength.signed(text)?.map { $0.hasPrefix("-") || $0.hasPrefix("+") ? $0 : "+" + $0 }
+            return (clock.map { LenientTime.moment($0, of: prayer) } ?? length).flatMap(meant)
+        case "variance": return LenientLength.share(text).flatMap(meant)
+        case "date":
+            if let date = LenientDate.date(text) { return meant(date) }
+            return LenientDate.dateInEitherOrder(text).map { first, second in
+                .init(
+                    "did you mean '\(first)' or '\(second)'?", replacement: .likely(first), others: [.likely(second)])
+            }
+        case "reminders":
+            return LenientLength.length(text, unit: "m").flatMap { asList($0.map { "[{before: \($0)}]" }) }
+        case "id": return slug.flatMap(because)
+        case "sound":
+            switch violation.node.value {
+            case .bool(let isOn): return meant(isOn ? "default" : "none")
+            default: return text.split { $0 == "/" || $0 == "\\" }.last.flatMap { because(.likely(String($0))) }
+            }
+        default: return nil
+        }
+    }
+
+    /// A window's end after midnight. Equal ends are an error, so that a whole day ends with its last second.
+    private func end(at time: Diagnostic.Replacement) -> Violation.Advice? {
+        guard let end = LocalTime(time.text), end == beginning else { return meant(time) }
+        return meant(.likely(LocalTime(secondOfDay: (end.secondOfDay + 86_399) % 86_400).description))
+    }
+
+    /// `isha: 90`: more degrees than any method has are the minutes of those that count them.
+    private var minutesForDegrees: Violation.Advice? {
+        guard case .outOfRange = violation.details, let minutes = violation.node.integer, minutes > 30,
+            violation.path.steps.starts(with: [.key("prayers"), .key("method")]), ["isha", "maghrib"].contains(key)
+        else { return nil }
+        return .init(
+            "expected degrees up to 30, or minutes after \(key == "isha" ? "Maghrib" : "sunset"); did you mean '\(minutes)m'?",
+            replacement: .likely("\(minutes)m"))
+    }
+
+    /// `18°`, of a method's angles.
+    private var degrees: Violation.Advice? {
+        let isOfMethod = violation.path.steps.starts(with: [.key("prayers"), .key("method")])
+        guard isOfMethod, let last = text.last, "°º".contains(last) else { return nil }
+        return LenientPlace.degrees(text).flatMap(meant)
+    }
+
+    /// A text in place of quiet hours: their two ends, or one of them where the hours lack an id.
+    private var quietHours: Violation.Advice? {
+        let steps = violation.path.steps
+        guard steps.count == 2, steps.first == .key("quiet") else { return nil }
+        if key == "from" || key == "to" {
+            return .init("quiet hours have ids of your choice: quiet: {lunch: {from: 12:30, to: 13:30}}")
+        }
+        return window
+    }
+
+    /// Whether the value is the time of a Friday prayer, which is in the afternoon.
+    private var isOfJumuah: Bool { violation.path.steps.starts(with: [.key("prayers"), .key("jumuah")]) }
+
+    /// The prayer that an iqamah is of; Friday's is at the time of Dhuhr.
+    private var prayer: Prayer {
+        guard case .key(let name)? = violation.path.steps.dropFirst(2).first else { return .dhuhr }
+        return Prayer(rawValue: name) ?? .dhuhr
+    }
+
+    /// The unit of a bare number at this place: what people time with a stopwatch counts seconds.
+    private var unit: String {
+        switch key {
+        case "work", "rest": "s"
+        case "run", "walk", "warmup", "cooldown": (Int(text) ?? 0) > 20 ? "s" : "m"
+        case "refresh", "window": "h"
+        default: "m"
+        }
+    }
+
+    func meant(_ replacement: Diagnostic.Replacement) -> Violation.Advice? {
+        let text = replacement.text
+        if violation.span.text == "\"\(text)\"" || violation.span.text == "'\(text)'" {
+            return .init("write it without quotes", replacement: replacement)
+        }
+        return text == violation.span.text ? nil : .init("did you mean '\(text)'?", replacement: replacement)
+    }
+
+    /// The same for the only text that can have been meant.
+    func meant(_ text: String) -> Violation.Advice? { meant(.certain(text)) }
+
+    /// The same with the rule that the value breaks.
+    private func because(_ replacement: Diagnostic.Replacement) -> Violation.Advice? {
+        var advice = meant(replacement)
+        if let rule = violation.errorMessage {
+            advice?.words = "expected \(rule); did you mean '\(replacement.text)'?"
+        }
+        return advice
+    }
+
+    func asList(_ replacement: Diagnostic.Replacement) -> Violation.Advice? {
+        .init("expected a list, written \(replacement.text)", replacement: replacement)
+    }
+
+    /// The text with nothing but what ids may contain; certain where no more than spaces are lost. Letters of other
+    /// alphabets are not guessed at.
+    var slug: Diagnostic.Replacement? {
+        guard !text.contains(where: { $0.isLetter && !$0.isASCII }) else { return nil }
+        let letters = text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        let words = String(letters).split(separator: "-").joined(separator: "-")
+        return words.isEmpty
+            ? nil : .write(words, ifCertain: text.allSatisfy { $0.isASCII && !$0.isPunctuation || "-_.".contains($0) })
+    }
+}

@@ -1,0 +1,244 @@
+import CivilTime
+package import Diagnostics
+import Localization
+import PrayerTimes
+
+extension Diagnostic.Code {
+    package static let timetableHeader = Self(
+        "timetable-header", .error,
+        """
+        A timetable's first line names its columns, each once: 'date' (or 'day' for numbers of days) and the times \
+        that it has, of fajr, sunrise, dhuhr, asr, maghrib, isha, and <prayer>-iqamah; 'Fajr Begins' and 'Fajr Jamaat' \
+        are understood, in one line or in two. A prayer's column under another name needs 'columns' in the plan: unread, its \
+        times would be calculated.
+        """,
+        wrong: "2026-12-01,06:06,07:44",
+        right: """
+            date,fajr,sunrise
+            2026-12-01,06:06,07:44
+            """)
+
+    package static let timetableDates = Self(
+        "timetable-dates", .error,
+        """
+        Dates of a timetable are `2026-12-25`, or `12-25` for every year. Others need `dates` in the plan, since \
+        01/02/2027 is in January here and in February there: a pattern of `d` or `dd`, `m`, `mm` or `mmm` (a name), `yyyy` or \
+        `yy`, and `ddd` for the day of the week, with what stands between them.
+        """,
+        wrong: "timetable: t.csv   # with dates such as 25/12/2026",
+        right: "timetable: {file: t.csv, dates: dd/mm/yyyy}")
+
+    package static let timetableSyntax = Self(
+        "timetable-syntax", .error,
+        "A line of a timetable has as many fields as the header, and quotes around a field are closed (RFC 4180).",
+        wrong: """
+            date,fajr,isha
+            2026-12-01,06:06
+            """,
+        right: """
+            date,fajr,isha
+            2026-12-01,06:06,17:42
+            """)
+
+    package static let timetableColumn = Self(
+        "timetable-column", .warning,
+        """
+        A column of a timetable has a name that means nothing here, so nothing reads it: were it a prayer's, its times would \
+        be calculated. The comment '# horarium: ignore timetable-column' at the plan's 'timetable' silences this.
+        """,
+        wrong: "date,fajr,maghreb", right: "date,fajr,maghrib")
+
+    package static let timetableValue = Self(
+        "timetable-value", .error,
+        "A field of a timetable is no day or no time of day.",
+        wrong: """
+            date,fajr
+            2026-02-30,6-06
+            """,
+        right: """
+            date,fajr
+            2026-03-02,06:06
+            """)
+
+    package static let timetableDayTwice = Self(
+        "timetable-day-twice", .error,
+        "Two lines of a timetable are for the same day, and neither is more right than the other.",
+        wrong: """
+            date,fajr
+            2026-12-01,06:06
+            2026-12-01,06:07
+            """,
+        right: """
+            date,fajr
+            2026-12-01,06:06
+            2026-12-02,06:07
+            """)
+
+    package static let timetableOrder = Self(
+        "timetable-order", .error,
+        """
+        The times of a day ascend from Fajr to Isha, and an iqamah does not come before its call. Mostly a time of \
+        the afternoon was written by the 12-hour clock.
+        """,
+        wrong: """
+            date,dhuhr,asr
+            2026-12-01,11:54,1:41
+            """,
+        right: """
+            date,dhuhr,asr
+            2026-12-01,11:54,13:41
+            """)
+}
+
+extension Diagnostic {
+    /// - Parameter names: What the file may call columns, by their names here: examples of what to say of it.
+    static func timetableHeader(
+        _ names: [(column: String, name: String)] = [], _ place: TimetableFormPlace = .plan, at span: SourceSpan
+    ) -> Diagnostic {
+        let own = names.isEmpty ? "" : ", or \(place.columns(names))"
+        return Diagnostic(
+            .timetableHeader,
+            "the first line names the columns: 'date' or 'day' and the times; write date,fajr,sunrise,dhuhr,asr,maghrib,isha\(own)",
+            at: span)
+    }
+
+    static func timetableQuotes(_ what: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.timetableSyntax, "a field in quotes \(what)", at: span)
+    }
+
+    static func timetableFields(_ count: Int, of wanted: Int, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .timetableSyntax,
+            "the line has \(counted(count, "field")), but the header has \(wanted); write one for each column, empty where there is no time",
+            at: span)
+    }
+
+    static func timetableColumn(
+        _ name: String, known: [String], _ place: TimetableFormPlace, at span: SourceSpan
+    ) -> Diagnostic {
+        let near = Spelling.correction(of: name, among: known)
+        let isJumuah = TimetableName(name).words.contains { PrayerSpelling.meant[$0] == "jumuah" || $0 == "jumuah" }
+        let hint =
+            isJumuah
+            ? "write the Friday prayer in 'prayers.jumuah'"
+            : near.map { "did you mean '\($0.text)'?" } ?? place.unread
+        return Diagnostic(
+            .timetableColumn, "column '\(name)' is not used; \(hint)", at: span, replacement: isJumuah ? nil : near)
+    }
+
+    static func timetableColumnMeant(
+        _ name: String, _ meant: String, _ place: TimetableFormPlace, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(
+            .timetableHeader,
+            "column '\(name)' has another name here; did you mean '\(meant)'? \(place.column(meant, named: name))",
+            at: span, replacement: .likely(meant))
+    }
+
+    static func timetableColumnMissing(_ name: String, among names: [String], at span: SourceSpan) -> Diagnostic {
+        let near = Spelling.correction(of: name, among: names)
+        let hint =
+            near.map { "did you mean '\($0.text)'?" }
+            ?? "it has '\(names.filter { !$0.isEmpty }.joined(separator: "', '"))'"
+        return Diagnostic(
+            .timetableHeader, "the timetable has no column '\(name)'; \(hint)", at: span, replacement: near)
+    }
+
+    static func timetableDates(_ pattern: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .timetableDates,
+            "'\(pattern)' does not say how dates are written; write d, m and y as they stand there, such as dd/mm/yyyy or d mmm",
+            at: span)
+    }
+
+    static func timetableDateForm(
+        _ text: String, _ patterns: [String], _ place: TimetableFormPlace, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(.timetableDates, "'\(text)' is no date as 2026-12-25 is; \(place.dates(patterns))", at: span)
+    }
+
+    static func timetableMonthless(_ text: String, at span: SourceSpan) -> Diagnostic {
+        let day = text.count == 1 ? "0\(text)" : text
+        return Diagnostic(
+            .timetableDates,
+            "'\(text)' is a day of a month that the file does not name; write dates with their month, such as 2026-12-\(day), or 12-\(day) for every year",
+            at: span)
+    }
+
+    static func timetableDay(
+        _ text: String, like pattern: String, _ place: TimetableFormPlace, at span: SourceSpan
+    ) -> Diagnostic {
+        let speaker = place.speaker(option: "--dates")
+        return Diagnostic(.timetableValue, "'\(text)' is no day, written \(pattern) as \(speaker) says", at: span)
+    }
+
+    static func timetableHalf(
+        _ text: String, _ prayer: Prayer, _ place: TimetableFormPlace, at span: SourceSpan
+    ) -> Diagnostic {
+        Diagnostic(
+            .timetableValue,
+            "'\(text)' is no time of \(prayer) by the 12-hour clock that \(place.speaker(option: "--hours")) says; write AM or PM behind it",
+            at: span)
+    }
+
+    static func timetableMorning(
+        _ prayer: Prayer, _ cell: Timetable.Cell, _ place: TimetableFormPlace
+    ) -> Diagnostic {
+        Diagnostic(
+            .timetableOrder,
+            "\(prayer) at \(cell.time.hourAndMinute) is in the morning; write times of the 24-hour clock, AM and PM, or \(place.twelveHours)",
+            at: cell.span)
+    }
+
+    static func timetableColumnTwice(_ name: String, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(.timetableHeader, "column '\(name)' comes twice; keep one of them", at: span)
+    }
+
+    static func timetableDay(_ text: String, isNumber: Bool, at span: SourceSpan) -> Diagnostic {
+        let wanted = isNumber ? "a day of the year from 1 to 366" : "a date such as 2026-12-25, or 12-25 for every year"
+        if let date = isNumber ? nil : LenientDate.date(text) {
+            return Diagnostic(
+                .timetableValue, "'\(text)' is no day here; did you mean '\(date.text)'?", at: span, replacement: date)
+        }
+        let order = isNumber || !text.contains("/") ? "" : ", the year first and then the month"
+        return Diagnostic(.timetableValue, "'\(text)' is no day; write \(wanted)\(order)", at: span)
+    }
+
+    static func timetableTime(_ text: String, at span: SourceSpan) -> Diagnostic {
+        if let time = WallTime.withColon(text) {
+            return Diagnostic(
+                .timetableValue, "'\(text)' is no time of day beside times with a colon; did you mean '\(time)'?",
+                at: span,
+                replacement: .certain(time))
+        }
+        return Diagnostic(
+            .timetableValue, "'\(text)' is no time of day; write one such as 05:04 or 5:04 PM, or nothing", at: span)
+    }
+
+    static func timetableDayTwice(at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .timetableDayTwice, "the day '\(span.text)' has two lines; keep one of them", at: span,
+            related: [Related("the first one", at: first)])
+    }
+
+    static func timetableOrder(
+        _ prayer: Prayer, _ cell: Timetable.Cell, after last: Prayer, _ lastCell: Timetable.Cell,
+        _ place: TimetableFormPlace
+    ) -> Diagnostic {
+        let isCertainClock = cell.hasCertainHalf || lastCell.hasCertainHalf
+        let hint =
+            isCertainClock
+            ? "one of the two is wrong" : "write times of the 24-hour clock, AM and PM, or \(place.twelveHours)"
+        return Diagnostic(
+            .timetableOrder,
+            "\(prayer) at \(cell.time.hourAndMinute) does not come after \(last) at \(lastCell.time.hourAndMinute); \(hint)",
+            at: cell.span, related: [Related("\(last) is here", at: lastCell.span)])
+    }
+
+    static func timetableIqamah(_ prayer: Prayer, _ iqamah: Timetable.Cell, call: Timetable.Cell) -> Diagnostic {
+        Diagnostic(
+            .timetableOrder,
+            "the iqamah of \(prayer) at \(iqamah.time.hourAndMinute) comes before its call at \(call.time.hourAndMinute)",
+            at: iqamah.span, related: [Related("the call is here", at: call.span)])
+    }
+}
