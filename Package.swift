@@ -67,7 +67,8 @@ let package = Package(
             "Documents", [.target(name: "CLibYAML", condition: .when(traits: ["Program"])), "Diagnostics", "Bytes"]),
         // The schemas of everything that is read and written, and the meta-schemas that they may refer to.
         .target(name: "CSchemas", exclude: ["MetaSchemas"]),
-        target("JSONSchema", ["CSchemas", "Documents", "Diagnostics", "Bytes"]),
+        target("RegularExpressions"),
+        target("JSONSchema", ["CSchemas", "RegularExpressions", "Documents", "Diagnostics", "Bytes"]),
         target("PrayerTimes", ["CivilTime"]),
         // Words in every language, a file each.
         target("Localization", ["PrayerTimes", "CivilTime", "Bytes"]),
@@ -183,6 +184,7 @@ let package = Package(
         tests("TimeZoneData", ["CivilTime"]),
         tests("Hashing"),
         tests("Documents", ["Diagnostics"]),
+        tests("RegularExpressions"),
         tests("JSONSchema", ["Documents", "Diagnostics"]),
         tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),
         tests(

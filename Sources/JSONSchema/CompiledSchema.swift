@@ -1,4 +1,5 @@
 internal import Documents
+import RegularExpressions
 
 /// A schema ready for use: every subschema that can be reached, with its references resolved to places in one array.
 struct CompiledSchema: Sendable {

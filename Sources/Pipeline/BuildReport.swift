@@ -1,5 +1,6 @@
 package import Diagnostics
 package import PlanModel
+import Scheduling
 
 /// The outcome of building plans, but for their outputs.
 package struct BuildReport {

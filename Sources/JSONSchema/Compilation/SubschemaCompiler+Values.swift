@@ -1,4 +1,5 @@
 internal import Documents
+import RegularExpressions
 
 /// Reading the values that keywords have; each notes a problem where the value is of the wrong kind.
 extension SubschemaCompiler {

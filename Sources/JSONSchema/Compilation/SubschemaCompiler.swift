@@ -1,4 +1,5 @@
 internal import Documents
+import RegularExpressions
 
 /// Compiles the keywords of one subschema.
 struct SubschemaCompiler {

@@ -1,4 +1,5 @@
 internal import Documents
+import RegularExpressions
 
 extension Evaluator {
     /// Checks a number.

@@ -1,3 +1,5 @@
+import RegularExpressions
+
 /// The formats of JSON Schema that can be asserted (validation, §7.3).
 enum Format: String, Sendable, CaseIterable {
     case dateTime = "date-time"

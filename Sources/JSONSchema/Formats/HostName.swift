@@ -1,3 +1,5 @@
+import RegularExpressions
+
 /// A host name: labels between dots (RFC 1123 §2.1), those that begin with `xn--` standing for international ones.
 struct HostName {
     private let text: String

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONSchema
+@testable import RegularExpressions
 
 @Suite("Regular expressions of ECMA-262")
 struct PatternTests {

@@ -4,9 +4,9 @@
 /// error), which Swift's `Regex` is not, and because a pattern must not hang on a text made for that: without back
 /// references the search visits each pair of instruction and position once, so its time grows with pattern × text. Back
 /// references make matching NP-hard; such patterns have a budget of steps instead (``PatternMatcher/budget``).
-final class Pattern: Sendable {
+package final class Pattern: Sendable {
     /// The expression as written.
-    let source: String
+    package let source: String
     let program: PatternProgram
     private let automaton: PatternAutomaton?
 
@@ -16,7 +16,7 @@ final class Pattern: Sendable {
     ///   - isUnicodeMode: Whether only what the `u` flag allows is an expression, as draft 2020-12 wants; if not,
     ///     punctuation may be escaped or left bare where no other reading is possible.
     /// - Throws: ``PatternError`` with the reason and the place.
-    init(_ source: String, isUnicodeMode: Bool = true) throws(PatternError) {
+    package init(_ source: String, isUnicodeMode: Bool = true) throws(PatternError) {
         self.source = source
         var parser = try PatternParser(source, isUnicodeMode: isUnicodeMode)
         let term = try parser.parse()
@@ -29,7 +29,7 @@ final class Pattern: Sendable {
         text.utf8.withContiguousStorageIfAvailable(matches) ?? Array(text.utf8).withUnsafeBufferPointer(matches)
     }
 
-    func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool { automaton?.matches(text) ?? isFound(in: text) }
+    package func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool { automaton?.matches(text) ?? isFound(in: text) }
 
     /// Whether a search by the program's instructions finds the expression.
     func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -43,11 +43,11 @@ final class Pattern: Sendable {
 }
 
 /// What is wrong with a regular expression.
-struct PatternError: Error, Hashable {
+package struct PatternError: Error, Hashable {
     /// In words, lower case: `')' is missing`.
-    let reason: String
+    package let reason: String
     /// How many code points stand before the fault.
-    let position: Int
+    package let position: Int
 }
 
 /// A parsed expression.

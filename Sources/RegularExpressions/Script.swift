@@ -2,7 +2,7 @@
 ///
 /// Swift keeps its table of scripts to itself. Ranges are those of Scripts.txt, Unicode 14; the others of some 160
 /// scripts are not here, and a pattern that names one is refused rather than misread.
-enum Script: String, Sendable, CaseIterable {
+package enum Script: String, Sendable, CaseIterable {
     case arabic = "Arabic"
     case cyrillic = "Cyrillic"
     case devanagari = "Devanagari"
@@ -25,7 +25,7 @@ enum Script: String, Sendable, CaseIterable {
         self = script
     }
 
-    func contains(_ scalar: Unicode.Scalar) -> Bool {
+    package func contains(_ scalar: Unicode.Scalar) -> Bool {
         let ranges = Self.ranges[self] ?? []
         var (low, high) = (0, ranges.count)
         while low < high {
