@@ -51,12 +51,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     ],
     targets: [
-        target("Bytes"),
-        target("Diagnostics", ["Bytes"]),
-        target("CivilTime", ["Bytes"]),
+        target("Text"),
+        target("JSON", ["Text"]),
+        target("Diagnostics", ["JSON", "Text"]),
+        target("CivilTime", ["Text"]),
         // The towns of the world, as data: see Tools/gazetteer.
         .target(name: "CGazetteer", exclude: ["gazetteer.bin"]),
-        target("Gazetteer", ["CGazetteer", "CivilTime", "Bytes"]),
+        target("Gazetteer", ["CGazetteer", "CivilTime", "Text"]),
         // A release of the time zone database: see Tools/timezones.
         .target(name: "CTimeZones", exclude: ["timezones.bin"]),
         target("TimeZoneData", ["CTimeZones", "CivilTime"]),
@@ -64,15 +65,15 @@ let package = Package(
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         target(
-            "Documents", [.target(name: "CLibYAML", condition: .when(traits: ["Program"])), "Diagnostics", "Bytes"]),
+            "Documents", [.target(name: "CLibYAML", condition: .when(traits: ["Program"])), "Diagnostics", "Text"]),
         // The schemas of everything that is read and written, and the meta-schemas that they may refer to.
         .target(name: "CSchemas", exclude: ["MetaSchemas"]),
         target("RegularExpressions"),
-        target("JSONSchema", ["CSchemas", "RegularExpressions", "Documents", "Diagnostics", "Bytes"]),
+        target("JSONSchema", ["CSchemas", "RegularExpressions", "Documents", "Diagnostics", "Text"]),
         target("PrayerTimes", ["CivilTime"]),
         // Words in every language, a file each.
-        target("Localization", ["PrayerTimes", "CivilTime", "Bytes"]),
-        target("Timetables", ["Localization", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
+        target("Localization", ["PrayerTimes", "CivilTime", "Text"]),
+        target("Timetables", ["Localization", "PrayerTimes", "Documents", "CivilTime", "Diagnostics", "Text"]),
         target(
             "PlanModel",
             ["Timetables", "Localization", "PrayerTimes", "ICalendar", "Documents", "CivilTime", "Diagnostics"]),
@@ -88,16 +89,16 @@ let package = Package(
             "PlanReader",
             [
                 "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables", "Localization", "Gazetteer",
-                "PrayerTimes", "ICalendar", "JSONSchema", "Documents", "Hashing", "CivilTime", "Diagnostics", "Bytes",
+                "PrayerTimes", "ICalendar", "JSONSchema", "Documents", "Hashing", "CivilTime", "Diagnostics", "Text",
             ]),
         target(
             "Scheduling",
             [
                 "PlanModel", "Timetables", "Localization", "TimeZoneData", "PrayerTimes", "DeviceManifest", "Hashing",
-                "CivilTime", "Diagnostics", "Bytes",
+                "CivilTime", "Diagnostics", "Text",
             ]),
         target("FoundationBridge", ["PrayerTimes", "CivilTime"]),
-        target("ICalendar", ["CivilTime", "Bytes"]),
+        target("ICalendar", ["CivilTime", "Text"]),
         target("DeviceManifest", ["CivilTime"]),
         target("Simulation", ["DeviceManifest", "CivilTime"]),
         // The stylesheet and the script of pictures.
@@ -106,42 +107,49 @@ let package = Package(
             "Charts",
             [
                 "CPicture", "Reports", "ManifestWriter", "Simulation", "Scheduling", "PlanModel", "Localization",
-                "PrayerTimes", "DeviceManifest", "Hashing", "CivilTime", "Diagnostics", "Bytes",
+                "PrayerTimes", "DeviceManifest", "Hashing", "CivilTime", "Diagnostics", "Text",
             ]),
         target(
             "CalendarWriter",
             [
                 "Scheduling", "PlanModel", "Localization", "ICalendar", "DeviceManifest", "CivilTime", "Diagnostics",
-                "Bytes",
+                "Text",
             ]),
         target(
             "ManifestWriter",
             [
                 "Scheduling", "Sounds", "PlanModel", "Localization", "PrayerTimes", "DeviceManifest", "Documents",
-                "Hashing", "CivilTime", "Diagnostics", "Bytes",
+                "Hashing", "CivilTime", "Diagnostics", "JSON", "Text",
             ]),
-        target("PrayerTables", ["Timetables", "Gazetteer", "PrayerTimes", "Documents", "CivilTime", "Diagnostics"]),
+        target(
+            "PrayerTables",
+            ["Timetables", "Gazetteer", "PrayerTimes", "Documents", "CivilTime", "Diagnostics", "JSON", "Text"]),
         target(
             "Reports",
             [
                 "CalendarWriter", "ManifestWriter", "Simulation", "Scheduling", "PlanSchema", "PlanModel", "Timetables",
                 "Localization", "PrayerTimes", "ICalendar", "DeviceManifest", "Documents", "CivilTime", "Diagnostics",
-                "Bytes",
+                "JSON", "Text",
             ]),
         target(
             "Pipeline",
             [
                 "CSchemas", "CalendarWriter", "ManifestWriter", "Scheduling", "PlanReader", "PlanModel", "Localization",
-                "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
+                "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics", "Text",
             ]),
-        target("AutoFix", ["Pipeline", "PlanReader", "Localization", "JSONSchema", "Documents", "Diagnostics"]),
         target(
-            "Batch", ["Pipeline", "Scheduling", "PlanReader", "PlanModel", "Documents", "CivilTime", "Diagnostics"]),
+            "AutoFix", ["Pipeline", "PlanReader", "Localization", "JSONSchema", "Documents", "Diagnostics", "Text"]),
+        target(
+            "Batch",
+            [
+                "Pipeline", "Scheduling", "PlanReader", "PlanModel", "Documents", "CivilTime", "Diagnostics", "JSON",
+                "Text",
+            ]),
         target(
             "LanguageServer",
             [
                 "Pipeline", "PrayerTables", "Scheduling", "PlanReader", "PlanSchema", "PlanModel", "Gazetteer",
-                "PrayerTimes", "DeviceManifest", "Documents", "CivilTime", "Diagnostics", "Bytes",
+                "PrayerTimes", "DeviceManifest", "Documents", "CivilTime", "Diagnostics", "JSON", "Text",
             ]),
 
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -154,7 +162,7 @@ let package = Package(
             "HTTPServer",
             [
                 "CPageAssets", "Pipeline", "Charts", "Reports", "CalendarWriter", "Scheduling", "PlanModel",
-                "ICalendar", "Documents", "Watching", "Gzip", "Hashing", "CivilTime", "Diagnostics", "Bytes",
+                "ICalendar", "Documents", "Watching", "Gzip", "Hashing", "CivilTime", "Diagnostics", "JSON", "Text",
             ] + nio),
 
         // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other
@@ -169,7 +177,7 @@ let package = Package(
                 "Reports",
                 "CalendarWriter", "ManifestWriter", "PrayerTables", "Simulation", "Scheduling", "PlanReader",
                 "PlanModel", "Timetables", "Localization", "TimeZoneData", "Gazetteer", "PrayerTimes", "ICalendar",
-                "DeviceManifest", "JSONSchema", "Documents", "Watching", "CivilTime", "Diagnostics", "Bytes",
+                "DeviceManifest", "JSONSchema", "Documents", "Watching", "CivilTime", "Diagnostics", "Text",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"])),
             ], swiftSettings: settings),
@@ -178,7 +186,8 @@ let package = Package(
             name: "ReferenceData", path: "Tests/ReferenceData",
             exclude: ["LICENSE-adhan.txt", "LICENSE-hijridate.txt", "README.md", "conformance", "cut.py", "reference"],
             swiftSettings: settings),
-        tests("Diagnostics", ["Bytes"]),
+        tests("Text"),
+        tests("Diagnostics", ["JSON", "Text"]),
         tests("CivilTime"),
         tests("Gazetteer", ["CivilTime"]),
         tests("TimeZoneData", ["CivilTime"]),
@@ -222,7 +231,7 @@ let package = Package(
         tests("Pipeline", ["AutoFix", "Scheduling", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("AutoFix", ["Pipeline", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("Batch", ["Pipeline", "TimeZoneData", "CivilTime"]),
-        tests("LanguageServer", ["TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
+        tests("LanguageServer", ["TimeZoneData", "Documents", "CivilTime", "Diagnostics", "JSON"]),
         tests("Gzip"),
         tests("Watching"),
         .testTarget(
@@ -258,8 +267,8 @@ if Context.environment["HORARIUM_FUZZING"] != nil {
             linkerSettings: [.unsafeFlags(sanitizers + ["-use-ld=lld"])]))
     for target in package.targets
     where [
-        "Documents", "JSONSchema", "PlanReader", "Suggestions", "Sounds", "PlanModel", "PlanSchema", "Timetables",
-        "Localization", "ICalendar", "Diagnostics", "CivilTime",
+        "PlanReader", "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables", "Localization", "ICalendar",
+        "JSONSchema", "RegularExpressions", "Documents", "CivilTime", "Diagnostics", "JSON", "Text",
     ].contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(sanitizers + ["-parse-as-library"])]
     }

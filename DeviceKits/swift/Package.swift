@@ -22,9 +22,9 @@ let package = Package(
         target("UserNotifications", ["StandIn"]),
         target("ActivityKit", ["StandIn"]),
         target("AlarmKit", ["StandIn", "ActivityKit", "SwiftUI"]),
-        target("Bytes"),
-        target("CivilTime", ["Bytes"]),
-        target("DeviceManifest", ["CivilTime", "Bytes", "UserNotifications", "AlarmKit", "ActivityKit", "SwiftUI"]),
+        target("Text"),
+        target("CivilTime", ["Text"]),
+        target("DeviceManifest", ["CivilTime", "Text", "UserNotifications", "AlarmKit", "ActivityKit", "SwiftUI"]),
         .testTarget(
             name: "StandInTests", dependencies: ["CivilTime", "DeviceManifest", "StandIn"],
             exclude: ["Vectors", "alarms.yaml"],

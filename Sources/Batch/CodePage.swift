@@ -1,5 +1,6 @@
 package import Diagnostics
 import Pipeline
+import Text
 
 extension Diagnostic.Code {
     /// The codes of all targets, in the order of the data's way through them.

@@ -1,4 +1,4 @@
-import Bytes
+import Text
 import CivilTime
 import ICalendar
 import Scheduling

@@ -1,4 +1,4 @@
-import Bytes
+import Text
 import ICalendar
 
 /// Finds the earlier versions of a calendar's events, which are asked for in nearly the order that they have in the

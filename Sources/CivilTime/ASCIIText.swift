@@ -1,4 +1,4 @@
-package import Bytes
+package import Text
 
 extension String {
     /// Makes a string of ASCII characters, at most `capacity` of them.

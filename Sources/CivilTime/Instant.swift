@@ -1,4 +1,4 @@
-package import Bytes
+package import Text
 
 /// A point on the UTC time line, to the millisecond.
 ///

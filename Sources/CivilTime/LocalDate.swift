@@ -1,4 +1,4 @@
-package import Bytes
+package import Text
 
 /// A date of the proleptic Gregorian calendar, without a place.
 public struct LocalDate: Hashable, Sendable, Comparable, Strideable {

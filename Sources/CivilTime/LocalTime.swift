@@ -1,4 +1,4 @@
-package import Bytes
+package import Text
 
 /// A time of day on a wall clock, to the second.
 public struct LocalTime: Hashable, Sendable, Comparable {

@@ -1,3 +1,5 @@
+import Text
+
 /// A source line cut to a terminal's width, with the columns that the carets go under.
 struct ExcerptLine {
     /// The line as it is shown, without trailing blanks.

@@ -1,3 +1,5 @@
+import Text
+
 extension Diagnostic {
     /// A correction that a finding suggests.
     public struct Fix: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import JSON
+
 /// Findings as JSON: `schemas/diagnostics.schema.json` says what each member means.
 enum JSONReport {
     static func report(_ findings: [Diagnostic], limit: Int) -> String {

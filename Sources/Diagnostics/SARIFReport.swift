@@ -1,4 +1,5 @@
-import Bytes
+import JSON
+import Text
 
 /// Findings in the Static Analysis Results Interchange Format 2.1.0 (OASIS standard, 27 March 2020).
 struct SARIFReport {

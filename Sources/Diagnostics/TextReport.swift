@@ -1,3 +1,5 @@
+import Text
+
 /// Findings for a person at a terminal or reading a log.
 struct TextReport {
     var useColour: Bool

@@ -1,4 +1,4 @@
-import Bytes
+import Text
 public import Diagnostics
 
 extension SourceFile {

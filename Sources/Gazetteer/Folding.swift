@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Text
 /// Makes names comparable, whatever their case, accents and punctuation: `São Paulo` and `sao-paulo` become
 /// `sao paulo`.
 ///

@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Text
 /// The world's towns of 15,000 people and more, its capitals, and the cities that time zones are named after, by name.
 ///
 /// The data are GeoNames' (CC BY 4.0; see NOTICE), built into the program by `Tools/gazetteer`.

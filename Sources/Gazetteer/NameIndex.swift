@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Text
 /// All folded names in the order of their bytes, with the numbers of the places that have them.
 ///
 /// Blocks of 128 begin with a whole name; each other name says how many bytes it shares with the one before.

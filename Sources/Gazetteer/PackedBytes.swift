@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Text
 internal import CGazetteer
 
 /// The gazetteer's bytes: little-endian numbers, and sections of them. `Tools/gazetteer/pack.py` has the layout.

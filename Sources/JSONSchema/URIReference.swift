@@ -1,4 +1,4 @@
-import Bytes
+import Text
 import Documents
 
 /// A URI or relative reference in its five parts (RFC 3986 §3).

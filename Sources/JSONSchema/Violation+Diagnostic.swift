@@ -1,5 +1,6 @@
 public import Diagnostics
 internal import Documents
+import Text
 
 extension Violation {
     /// The violation in words for the document's author, who need not know that there is a schema.

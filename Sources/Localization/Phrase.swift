@@ -1,4 +1,4 @@
-package import Bytes
+package import Text
 
 /// A sentence of which one word is left open, such as the time of a prayer: all else is put together once.
 package struct Phrase: Sendable {

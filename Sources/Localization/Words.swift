@@ -1,4 +1,4 @@
-import Bytes
+import Text
 package import CivilTime
 package import PrayerTimes
 

@@ -1,6 +1,7 @@
 import CivilTime
 import DeviceManifest
 import Diagnostics
+import JSON
 import PlanModel
 import PrayerTimes
 import Scheduling

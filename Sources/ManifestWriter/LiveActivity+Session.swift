@@ -1,6 +1,7 @@
 import DeviceManifest
 import Diagnostics
 import Documents
+import JSON
 import Localization
 import PlanModel
 import Scheduling

@@ -1,6 +1,7 @@
 import CivilTime
 package import DeviceManifest
 import Diagnostics
+import JSON
 import Localization
 import PlanModel
 import PrayerTimes

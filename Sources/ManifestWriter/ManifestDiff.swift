@@ -1,6 +1,7 @@
 import Diagnostics
 import CivilTime
 package import DeviceManifest
+import Text
 
 /// What a build would do to a manifest, as far as a device would notice: the plan's digest, the places of rules in its
 /// file and the versions of program and zone data are left out. So is what a later or shorter horizon leaves behind, as

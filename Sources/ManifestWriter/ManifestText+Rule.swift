@@ -1,6 +1,7 @@
 import Diagnostics
 import DeviceManifest
 import Documents
+import JSON
 
 extension Manifest.Rule {
     func write(to json: inout JSONWriter) {

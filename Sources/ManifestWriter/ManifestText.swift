@@ -2,6 +2,7 @@ import Diagnostics
 import CivilTime
 import DeviceManifest
 import Documents
+import JSON
 
 extension JSONWriter {
     mutating func member(_ name: StaticString, _ word: some ManifestWord) { member(name, plain: word.rawValue) }

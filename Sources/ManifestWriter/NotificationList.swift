@@ -1,4 +1,5 @@
-import Bytes
+import JSON
+import Text
 import CivilTime
 import DeviceManifest
 import Diagnostics

@@ -2,6 +2,7 @@ package import Diagnostics
 import Documents
 import PlanModel
 package import PlanReader
+import Text
 
 /// A plan and the people that it is to be built for, each with values of their own.
 package struct People {

@@ -1,7 +1,9 @@
 import CivilTime
 import Diagnostics
 import Documents
+import JSON
 import PrayerTimes
+import Text
 
 /// What came of fitting methods to a timetable, to read.
 package struct FitTable {

@@ -1,7 +1,9 @@
 import CivilTime
 import Diagnostics
 import Documents
+import JSON
 package import PrayerTimes
+import Text
 
 /// The calculation methods with their parameters, to read.
 package enum MethodTable {

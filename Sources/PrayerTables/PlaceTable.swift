@@ -1,7 +1,9 @@
 import Diagnostics
 import Documents
 package import Gazetteer
+import JSON
 import PrayerTimes
+import Text
 
 /// Places with what a plan needs of them, to read.
 package struct PlaceTable {

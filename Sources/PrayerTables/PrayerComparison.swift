@@ -1,7 +1,9 @@
 import CivilTime
 import Diagnostics
 import Documents
+import JSON
 import PrayerTimes
+import Text
 
 /// The times of one place by several methods, side by side.
 package struct PrayerComparison {

@@ -1,7 +1,9 @@
 package import CivilTime
 import Diagnostics
 import Documents
+import JSON
 package import PrayerTimes
+import Text
 
 /// The prayer times of a place over some days, without a plan.
 package struct PrayerTable {

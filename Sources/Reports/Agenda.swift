@@ -2,8 +2,10 @@ package import CivilTime
 import DeviceManifest
 import Diagnostics
 import Documents
+import JSON
 import PlanModel
 package import Scheduling
+import Text
 
 /// A schedule as a list to read: for people, for spreadsheets and for programs.
 package struct Agenda {

@@ -1,4 +1,4 @@
-import Bytes
+import Text
 import CalendarWriter
 import CivilTime
 import DeviceManifest

@@ -3,8 +3,10 @@ import CivilTime
 import Diagnostics
 import Documents
 package import ICalendar
+import JSON
 package import ManifestWriter
 package import PlanModel
+import Text
 
 /// What a build would do to a calendar, by day.
 package struct CalendarDiff {

@@ -1,4 +1,5 @@
-import Bytes
+import JSON
+import Text
 package import CivilTime
 import Diagnostics
 import Documents

@@ -1,4 +1,4 @@
-package import Bytes
+package import Text
 import Hashing
 
 /// The identifiers of one notification, all made from its key.

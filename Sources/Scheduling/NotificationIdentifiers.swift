@@ -1,4 +1,4 @@
-import Bytes
+import Text
 
 /// The identifiers of a schedule's notifications, which calendar and manifest share.
 package struct NotificationIdentifiers: Sendable {

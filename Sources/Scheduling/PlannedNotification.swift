@@ -1,4 +1,4 @@
-package import Bytes
+package import Text
 package import CivilTime
 package import DeviceManifest
 package import PlanModel

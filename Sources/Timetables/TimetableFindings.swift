@@ -2,6 +2,7 @@ import CivilTime
 package import Diagnostics
 import Localization
 import PrayerTimes
+import Text
 
 extension Diagnostic.Code {
     package static let timetableHeader = Self(

@@ -3,6 +3,7 @@ import Diagnostics
 import Documents
 import Pipeline
 import PlanReader
+import Text
 
 /// A build for each row of a table: the rows that can be built are, each as a whole.
 extension BuildCommand {

@@ -9,6 +9,7 @@ import Pipeline
 import PlanModel
 import Reports
 import Scheduling
+import Text
 
 struct BuildCommand: ParsableCommand, Colouring {
     /// The folder to write to, unless another is named.

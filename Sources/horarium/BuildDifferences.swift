@@ -7,6 +7,7 @@ import Pipeline
 import PlanModel
 import Reports
 import Scheduling
+import Text
 
 /// The changes that builds make in the files that are there, or would make.
 struct BuildDifferences {

@@ -3,6 +3,7 @@ import AutoFix
 import CalendarWriter
 import Diagnostics
 import Pipeline
+import Text
 
 extension CheckCommand {
     /// Corrects the plans, shows the difference, and returns the findings in the corrected texts.

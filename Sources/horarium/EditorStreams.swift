@@ -1,4 +1,4 @@
-import Bytes
+import Text
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-import Bytes
+import Text
 import Diagnostics
 
 #if canImport(Glibc)

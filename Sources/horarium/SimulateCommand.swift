@@ -7,6 +7,7 @@ import Pipeline
 import Reports
 import Scheduling
 import Simulation
+import Text
 
 extension Capabilities.Platform: ExpressibleByArgument {}
 extension Scenario.Overflow: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
-import Bytes
+import JSON
+import Text
 import Diagnostics
 import Foundation
 import Testing

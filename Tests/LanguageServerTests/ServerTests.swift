@@ -1,6 +1,7 @@
 import CivilTime
 import Diagnostics
 import Documents
+import JSON
 import Testing
 import TimeZoneData
 

@@ -1,4 +1,4 @@
-import Bytes
+import Text
 
 /// Markup on its way out: elements of HTML and SVG, in the part of the syntax that both have.
 ///

@@ -1,4 +1,4 @@
-import Bytes
+import Text
 public import Diagnostics
 
 /// Reads JSON text (RFC 8259) into a tree of nodes, each with its place.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 // The wording of what does not fit where it stands: colons, dashes, indentation, and characters with a meaning.
 extension Diagnostic {

@@ -1,4 +1,4 @@
-import Bytes
+import Text
 package import Diagnostics
 
 extension Diagnostic.Code {

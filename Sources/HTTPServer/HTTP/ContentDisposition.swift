@@ -1,4 +1,4 @@
-import Bytes
+import Text
 
 /// Writes the header `Content-Disposition`, which names a file for whoever saves it.
 ///

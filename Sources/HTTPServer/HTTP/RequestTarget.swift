@@ -1,4 +1,4 @@
-import Bytes
+import Text
 
 /// The parts of a request's target: the segments of its path, and the token in its query.
 ///

@@ -1,4 +1,4 @@
-import Bytes
+import Text
 import NIOCore
 import NIOHTTP1
 

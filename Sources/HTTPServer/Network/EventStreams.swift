@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1

@@ -1,4 +1,4 @@
-import Bytes
+import Text
 
 /// Markup. Interpolated text is escaped, interpolated markup is not.
 struct HTML: ExpressibleByStringInterpolation {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// A sentence about the state of a plan.
 struct PlanStatus {

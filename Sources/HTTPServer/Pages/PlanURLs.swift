@@ -1,4 +1,4 @@
-import Bytes
+import Text
 
 /// The addresses of a plan's resources, as a page links to them.
 struct PlanURLs {

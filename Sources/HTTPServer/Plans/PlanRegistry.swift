@@ -2,6 +2,7 @@ import Pipeline
 import Diagnostics
 package import Documents
 import NIOConcurrencyHelpers
+import Text
 import Watching
 
 /// The served plans, by their ids.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import JSON
 
 /// The values in a plan's text that the page has fields for. Keys that the text does not have are not among them.
 struct PlanSettings {

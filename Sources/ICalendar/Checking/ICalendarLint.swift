@@ -1,4 +1,4 @@
-import Bytes
+import Text
 
 /// A check of a calendar's bytes against RFC 5545, as far as calendar programs let faults pass.
 public enum ICalendarLint {

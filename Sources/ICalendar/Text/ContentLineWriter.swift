@@ -1,4 +1,4 @@
-package import Bytes
+package import Text
 package import CivilTime
 
 /// Content lines on their way out (RFC 5545 §3.1): escaped, folded and ended with CRLF, whatever the strings hold.

@@ -1,5 +1,6 @@
-internal import Bytes
+internal import Text
 internal import CivilTime
+import Text
 
 /// The digits of DATE, DATE-TIME and UTC-OFFSET values (RFC 5545 §3.3.4, §3.3.5, §3.3.14).
 enum DateTimeText {

@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Text
 public import CivilTime
 
 /// Values of type DURATION (RFC 5545 §3.3.6).

@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Text
 
 /// Folding of long content lines (RFC 5545 §3.1).
 enum Folding {

@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Text
 
 /// Reads any RFC 5545 stream.
 ///

@@ -1,4 +1,4 @@
-internal import Bytes
+internal import Text
 
 /// The escapes of values of type TEXT (RFC 5545 §3.3.11).
 enum TextValue {

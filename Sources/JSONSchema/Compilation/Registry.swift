@@ -1,4 +1,4 @@
-import Bytes
+import Text
 internal import Diagnostics
 internal import Documents
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import JSON
 
 /// The language server: it reads messages and sends messages.
 ///

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 
 /// The abilities that the server declares in its answer to `initialize` (`ServerCapabilities`).
 struct ServerCapabilities {

@@ -1,4 +1,4 @@
-import Bytes
+import Text
 import Documents
 
 /// Converts between `file:` URIs and paths (RFC 8089).

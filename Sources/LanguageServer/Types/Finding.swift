@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 
 /// A finding as editors show it.
 struct Finding: Hashable, ProtocolObject {

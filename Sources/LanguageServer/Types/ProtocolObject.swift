@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 
 /// A type of the protocol that is written as a JSON object.
 protocol ProtocolObject: Sendable {

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 
 /// The result of a request.
 enum Reply: Sendable {

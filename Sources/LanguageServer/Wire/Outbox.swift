@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 
 /// Sends messages to the client in the order of the calls.
 struct Outbox: Sendable {

@@ -2,6 +2,7 @@ import Diagnostics
 import CivilTime
 import Documents
 import DeviceManifest
+import JSON
 
 /// `scheduleNotificationAsync` and its company, of expo-notifications.
 struct ExpoExport {

@@ -2,6 +2,7 @@ import CivilTime
 import Diagnostics
 package import DeviceManifest
 import Documents
+import JSON
 
 /// The platforms whose own request lists a manifest can be exported as; `schemas/export-<target>.schema.json` describes
 /// them.

@@ -4,6 +4,7 @@ import JSONSchema
 import Documents
 import PlanModel
 import PrayerTimes
+import Text
 
 extension Diagnostic.Code {
     package static let unknownMethod = Self(

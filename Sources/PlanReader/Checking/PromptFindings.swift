@@ -3,6 +3,7 @@ package import Diagnostics
 import Documents
 import JSONSchema
 import PlanModel
+import Text
 
 extension Diagnostic.Code {
     package static let windowTooShort = Self(

@@ -1,4 +1,4 @@
-import Bytes
+import Text
 package import Diagnostics
 import Documents
 import PlanModel

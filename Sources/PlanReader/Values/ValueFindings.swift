@@ -2,6 +2,7 @@ package import Diagnostics
 import Documents
 import JSONSchema
 import Suggestions
+import Text
 
 extension Diagnostic.Code {
     /// What is found in values from outside.

@@ -4,6 +4,7 @@ import Diagnostics
 import PlanModel
 import PrayerTimes
 package import Scheduling
+import Text
 
 /// Answers what a plan's identifiers ask: why something is when it is, why it is not, what a rule or a day brings.
 package struct Explanation {

@@ -3,6 +3,7 @@ import Diagnostics
 import PlanModel
 import PrayerTimes
 import Scheduling
+import Text
 
 /// Tells what a rule asks for and what it comes to in a horizon.
 struct RuleLines {

@@ -1,4 +1,4 @@
-import Bytes
+import Text
 
 /// The text of a manual page, written in mdoc(7).
 ///

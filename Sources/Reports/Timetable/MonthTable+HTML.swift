@@ -1,4 +1,4 @@
-import Bytes
+import Text
 import CivilTime
 import Localization
 import PlanModel

@@ -1,10 +1,12 @@
 import CivilTime
 import Diagnostics
 import Documents
+import JSON
 import Localization
 import PlanModel
 import PrayerTimes
 import Scheduling
+import Text
 
 /// The month for terminals, spreadsheets and programs.
 extension MonthTable {

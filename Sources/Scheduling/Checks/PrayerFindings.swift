@@ -2,6 +2,7 @@ import CivilTime
 package import Diagnostics
 import PlanModel
 import PrayerTimes
+import Text
 import Timetables
 
 /// What planning shows of prayers and timetables.

@@ -1,6 +1,7 @@
 import CivilTime
 package import Diagnostics
 import PlanModel
+import Text
 
 extension Diagnostic.Code {
     package static let weeksOver = Self(

@@ -1,4 +1,4 @@
-package import Bytes
+package import Text
 import CivilTime
 
 /// What the notifications of a prayer say on a day. They share it, and it becomes words where they are written.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Diagnostics
+@testable import Text
 
 @Suite("Tables on narrow terminals")
 struct TableTests {

@@ -1,3 +1,4 @@
+import AutoFix
 import Testing
 
 @testable import Diagnostics

@@ -1,16 +1,14 @@
-import Bytes
-
 /// One character as a terminal shows it: what is written for it, and how many columns that takes.
-struct DisplayCell {
+package struct DisplayCell {
     /// The text to write: the character itself, or a readable form of one that would act on the terminal.
-    var text: String
+    package var text: String
     /// The terminal columns it fills.
-    var width: Int
+    package var width: Int
     /// How many Unicode scalars of the source it stands for.
-    var scalarCount: Int
+    package var scalarCount: Int
 
     /// The cells of a line, from left to right; a tab fills up to the next multiple of four columns.
-    static func cells(of line: some StringProtocol) -> [DisplayCell] {
+    package static func cells(of line: some StringProtocol) -> [DisplayCell] {
         var column = 0
         var cells: [DisplayCell] = []
         for character in line {
@@ -29,7 +27,7 @@ struct DisplayCell {
     }
 
     /// The text with everything escaped that could move the cursor, change the order of letters or hide.
-    static func visible(_ text: some StringProtocol) -> String {
+    package static func visible(_ text: some StringProtocol) -> String {
         if text.utf8.allSatisfy(isPlain) { return String(text) }
         var result = ""
         for character in text { result += DisplayCell(character, at: 0, tabWidth: 1).text }

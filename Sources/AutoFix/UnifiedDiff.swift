@@ -1,3 +1,6 @@
+import Diagnostics
+import Text
+
 /// The difference of two texts as `diff -u` writes it (POSIX.1-2024, diff, "Diff -u or -U Output Format"), which
 /// `patch` reads.
 package struct UnifiedDiff {

@@ -1,4 +1,4 @@
-package import Bytes
+package import Text
 
 /// Writes JSON text with keys in the order they are given, so that equal values give equal bytes.
 ///
