@@ -2,7 +2,7 @@ import JSON
 import Pipeline
 import Diagnostics
 
-/// The answer to a line, as it is written.
+/// The answer to one line of input, as a line of JSON.
 struct AnswerLine: Sendable {
     let bytes: [UInt8]
     let isBuilt: Bool

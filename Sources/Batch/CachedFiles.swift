@@ -10,7 +10,7 @@ final class CachedFiles: @unchecked Sendable {
     private var kept: [String: Result<[UInt8], FileFailure>] = [:]
     private var bytes = 0
 
-    /// Files beyond these are read each time.
+    /// The limits of the cache: further files are read each time they are asked for.
     private static let (filesLimit, bytesLimit) = (10_000, 64 << 20)
 
     init(_ folder: PlanFolder) { self.folder = folder }

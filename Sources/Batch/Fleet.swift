@@ -2,10 +2,10 @@ package import Pipeline
 package import CivilTime
 import Documents
 
-/// Many plans in one process: a line of JSON asks for each, and a line answers it, in the order of the questions.
+/// Builds many plans in one process: each line of JSON requests a build, and one line answers it, in the same order.
 ///
-/// One thread reads, some build, and the one that calls writes. A line costs itself alone, whatever is in it; what is
-/// kept at a time does not grow with the number of lines.
+/// One thread reads, several build, and the calling thread writes. A faulty line fails alone, whatever it contains; the
+/// memory in use does not grow with the number of lines.
 ///
 /// | from → to | type |
 /// | --- | --- |
@@ -20,11 +20,11 @@ package struct Fleet: Sendable {
     private let jobs: Int
 
     /// - Parameters:
-    ///   - folder: Where plans and the files that they name are.
+    ///   - folder: The folder that holds the plans and the files that they name.
     ///   - zones: The time zone database.
-    ///   - now: When `today` is, for all lines.
-    ///   - stamp: The DTSTAMP of what is new, where the caller prescribes one.
-    ///   - jobs: How many plans are built at a time, at least 1.
+    ///   - now: The instant that `today` refers to, for all lines.
+    ///   - stamp: The DTSTAMP of new events, where the caller prescribes one.
+    ///   - jobs: The number of plans that are built at a time, at least 1.
     package init(folder: PlanFolder, zones: TimeZoneDatabase, now: Instant, stamp: Instant?, jobs: Int) {
         files = CachedFiles(folder)
         self.zones = zones
@@ -33,22 +33,24 @@ package struct Fleet: Sendable {
         self.jobs = max(1, jobs)
     }
 
-    /// How many plans are built at a time unless the caller says otherwise: the number of cores.
+    /// The number of plans that are built at a time unless the caller chooses another: the number of cores.
     package static var cores: Int { WorkThread.cores }
 
-    /// How many lines are on their way at a time for each thread that builds: enough that none waits for another's long
-    /// line, and few enough for all answers to be in memory.
+    /// The number of lines in progress at a time for each building thread: enough that no thread waits for another's
+    /// long line, and few enough for all answers to be in memory.
     private static let linesPerJob = 4
 
     /// Answers every line of a stream.
     ///
-    /// What is answered is written at once: a program that waits for each answer before it asks again gets it.
+    /// Each answer is written at once: a program that waits for it before it sends the next request gets it.
     ///
     /// - Parameters:
     ///   - input: The descriptor to read.
     ///   - output: The descriptor to write.
-    ///   - progress: Called after each write with the number of lines so far.
-    /// - Throws: Why the streams could not be read or written; all that was read before a failure to read is answered.
+    ///   - progress: Called after each write with the counts so far.
+    /// - Returns: The counts of lines that were built and that failed.
+    /// - Throws: The reason why the streams could not be read or written; all that was read before a failure to read is
+    ///   answered.
     package func run(
         from input: Int32, to output: Int32, progress: (FleetCounts) -> Void = { _ in }
     ) throws(StreamFailure) -> FleetCounts {
@@ -85,8 +87,8 @@ package struct Fleet: Sendable {
         return counts
     }
 
-    /// What one thread builds with: each keeps the zones that it has read, so that none waits for another's counts of
-    /// references.
+    /// The pipeline of one thread: each caches the zones that it has read, so that threads do not contend for reference
+    /// counts.
     private var pipeline: Pipeline {
         let zones = zones.cachingZones
         return Pipeline(

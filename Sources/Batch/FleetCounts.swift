@@ -1,4 +1,4 @@
-/// How many lines became what.
+/// The numbers of lines that were built and that failed.
 package struct FleetCounts: Sendable {
     package private(set) var built = 0
     package private(set) var failed = 0

@@ -8,26 +8,26 @@ import Pipeline
     import Darwin
 #endif
 
-/// Cuts a stream into lines as they come.
+/// Splits a stream into lines as its bytes arrive.
 struct LineReader {
     /// A line, without its end.
     struct Line: Sendable {
         /// Counted from 1.
         var number: Int
-        /// `nil` where there are more than `BuildRequest.byteLimit`.
+        /// The bytes of the line; `nil` where there are more than the reader's limit.
         var bytes: [UInt8]?
 
-        /// The bytes that it keeps in memory.
+        /// The number of bytes that the line keeps in memory.
         var weight: Int { bytes?.count ?? 0 }
     }
 
     private let file: Int32
     private let limit: Int
-    /// What was read and is no line yet: the bytes from `start` to `end`.
+    /// The bytes from `start` to `end` have been read but do not make a line yet.
     private var buffer = [UInt8](repeating: 0, count: Self.chunk)
     private var start = 0
     private var end = 0
-    /// How far no end of a line was found.
+    /// The place up to which the buffer is known to hold no line end.
     private var searched = 0
     private var isTooLong = false
     private var isAtEnd = false
@@ -40,7 +40,7 @@ struct LineReader {
         self.limit = limit
     }
 
-    /// The next line; `nil` behind the last. What follows the last line's end is a line only if there is anything.
+    /// Returns the next line, or `nil` after the last. Bytes after the last line end are a line only if there are any.
     mutating func next() throws(StreamFailure) -> Line? {
         while true {
             if let newline = firstNewline() { return line(upTo: newline, goingOnAt: newline + 1) }
@@ -75,7 +75,7 @@ struct LineReader {
         return found
     }
 
-    /// Reads what there is, and waits only where there is nothing.
+    /// Reads the bytes that are available; waits only where there are none.
     private mutating func read() throws(StreamFailure) {
         if start > 0 {
             buffer.withUnsafeMutableBytes { bytes in

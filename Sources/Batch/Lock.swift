@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// A lock, and what those who hold it wait for.
+/// A lock with the events that its holders wait for.
 ///
-/// `Synchronization.Mutex` asks for a newer macOS than the package does, and has nothing to wait for.
+/// `Synchronization.Mutex` needs a newer macOS than the package does, and has no condition variables.
 final class Lock: @unchecked Sendable {
     enum Event: Int, CaseIterable { case room, work, result }
 
@@ -33,7 +33,7 @@ final class Lock: @unchecked Sendable {
         return body()
     }
 
-    /// Lets others have the lock until the event may have come.
+    /// Releases the lock until the event may have occurred, then takes it again.
     func wait(_ event: Event) { pthread_cond_wait(conditions + event.rawValue, mutex) }
 
     func tell(_ event: Event) { pthread_cond_broadcast(conditions + event.rawValue) }

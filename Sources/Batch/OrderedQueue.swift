@@ -1,15 +1,15 @@
-/// Work that some threads do and another takes over in the order in which it came.
+/// A queue of work that several threads do, and whose results come out in the order in which the work went in.
 ///
-/// No more of it is on its way at a time than the capacity, and no more bytes than the weight: whoever puts more on it
-/// waits until the first is taken off.
+/// It holds at most `capacity` items, and bytes up to `weightLimit`: adding more waits until the first results are
+/// taken off.
 final class OrderedQueue<Work: Sendable, Result: Sendable>: @unchecked Sendable {
     private let lock = Lock()
     private let capacity: Int
     private let weightLimit: Int
-    /// What is on its way, by its place in the order, from `first` on; the state of each is beside it.
+    /// The items in progress, in order; the first of them has the place `first`.
     private var items: [Item] = []
     private var first = 0
-    /// The place of the next item that nobody works on.
+    /// The place of the next item that no thread works on yet.
     private var next = 0
     private var weight = 0
     private var isEnded = false
@@ -27,12 +27,12 @@ final class OrderedQueue<Work: Sendable, Result: Sendable>: @unchecked Sendable 
         self.weightLimit = weightLimit
     }
 
-    /// Why the work ended before its end, if it did.
+    /// The reason why the input ended early, if it did.
     var failure: StreamFailure? { lock.locked { reason } }
 
     // MARK: Who brings work
 
-    /// Puts work on the end, as soon as there is room; `false` when no more is wanted.
+    /// Adds work to the end as soon as there is room; returns `false` when the queue has been stopped.
     func put(_ work: Work, weight: Int) -> Bool {
         lock.locked {
             // One item always finds room, however heavy.
@@ -47,7 +47,7 @@ final class OrderedQueue<Work: Sendable, Result: Sendable>: @unchecked Sendable 
         }
     }
 
-    /// Says that no more comes.
+    /// Marks the end of the input.
     func end(_ failure: StreamFailure? = nil) {
         lock.locked {
             isEnded = true
@@ -57,7 +57,7 @@ final class OrderedQueue<Work: Sendable, Result: Sendable>: @unchecked Sendable 
         }
     }
 
-    /// Sends everybody home.
+    /// Stops all threads that wait for the queue.
     func stop() {
         lock.locked {
             isStopped = true
@@ -67,7 +67,7 @@ final class OrderedQueue<Work: Sendable, Result: Sendable>: @unchecked Sendable 
 
     // MARK: Who does it
 
-    /// The next work to do, with its place; `nil` when there is no more.
+    /// Returns the next work to do, with its place, or `nil` when there is no more.
     func take() -> (place: Int, work: Work)? {
         lock.locked {
             while !isStopped {
@@ -92,7 +92,7 @@ final class OrderedQueue<Work: Sendable, Result: Sendable>: @unchecked Sendable 
 
     // MARK: Who takes it over
 
-    /// The results that come next, at least one, as soon as there is one; `nil` behind the last.
+    /// Waits for the next results in order and returns them, at least one; `nil` after the last.
     func finished() -> [Result]? {
         lock.locked {
             while true {

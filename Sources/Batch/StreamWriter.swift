@@ -6,12 +6,12 @@
     import Darwin
 #endif
 
-/// Why a stream could not be read or written.
+/// The reason why a stream could not be read or written.
 package struct StreamFailure: Error, Hashable {
     package var isInput: Bool
-    /// Whether nobody reads the output any more.
+    /// Whether the reader of the output has closed it.
     package var isReaderGone: Bool
-    /// The system's words: `No space left on device`.
+    /// The system's own description, such as `No space left on device`.
     package var reason: String
 
     init(isInput: Bool, _ code: Int32) {
@@ -20,14 +20,14 @@ package struct StreamFailure: Error, Hashable {
         reason = String(cString: strerror(code))
     }
 
-    /// Waits until a stream that its maker told not to wait is ready.
+    /// Waits until a non-blocking stream is ready.
     static func wait(for file: Int32, _ event: Int32) {
         var request = pollfd(fd: file, events: Int16(event), revents: 0)
         _ = poll(&request, 1, -1)
     }
 }
 
-/// Writes to a descriptor, short texts together.
+/// Writes to a descriptor and collects short texts into longer writes.
 struct StreamWriter {
     private let file: Int32
     private var pending: [UInt8] = []
@@ -36,7 +36,7 @@ struct StreamWriter {
 
     init(_ file: Int32) { self.file = file }
 
-    /// Writes bytes; many are not copied before.
+    /// Writes bytes; a large array is written without being copied first.
     mutating func write(_ bytes: [UInt8]) throws(StreamFailure) {
         guard bytes.count >= Self.chunk else {
             pending += bytes

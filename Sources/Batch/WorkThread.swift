@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// A thread that ends when its work does.
+/// A detached thread, which ends when its work does.
 package enum WorkThread {
-    /// What the main thread has on Linux: plans are walked by recursion.
+    /// The stack size of the main thread on Linux: plans are walked by recursion.
     private static let stackBytes = 8 << 20
 
     package static func start(_ body: @escaping @Sendable () -> Void) {
@@ -39,7 +39,7 @@ package enum WorkThread {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// How many the system has in use; what a container may use of them only its maker knows.
+    /// The number of processors that the system has online; a container's CPU limit is not known here.
     static var cores: Int {
         max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     }

@@ -22,7 +22,7 @@ struct BatchTests {
         try Data(text.utf8).write(to: folder.appending(path: name))
     }
 
-    /// An answer, as JSON has it.
+    /// An answer, decoded from its JSON.
     private struct Answer: Decodable {
         struct Finding: Decodable {
             var code, message, file: String
@@ -41,7 +41,7 @@ struct BatchTests {
             now: Instant(epochSeconds: 1_796_083_200), stamp: nil, jobs: jobs)
     }
 
-    /// What becomes of lines, each of which stands for itself.
+    /// Returns the answers to lines, one for each.
     private func answers(_ lines: [String], jobs: Int = 2) throws -> [Answer] {
         let (input, output) = (Pipe(), Pipe())
         let writer = Thread {

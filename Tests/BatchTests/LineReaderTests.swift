@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Lines of a stream")
 struct LineReaderTests {
-    /// Reads what `text` becomes, written to a pipe in pieces, line by line.
+    /// Reads the lines of a pipe to which the pieces are written one by one.
     private func lines(_ pieces: [String], limit: Int = 8) throws -> [LineReader.Line] {
         let pipe = Pipe()
         let writer = Thread {
