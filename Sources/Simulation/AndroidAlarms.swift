@@ -1,6 +1,6 @@
 import DeviceManifest
 
-/// When Android delivers an alarm to a device that dozes, at the worst that its rules allow.
+/// The delivery times of alarms on a dozing Android device, at the worst that Android's rules allow.
 ///
 /// Quotas count by rolling hour; `setAlarmClock` is outside them.
 struct AndroidAlarms {
@@ -12,12 +12,12 @@ struct AndroidAlarms {
 
     init(dozes: Bool) { self.dozes = dozes }
 
-    /// When an alarm is due at the worst, quotas apart.
+    /// Returns the latest time at which an alarm is due, before quotas apply.
     func dueMs(_ epochMs: Int, mechanism: Manifest.Mechanism) -> Int {
         mechanism == .inexactWhileIdle ? epochMs + DeviceLimits.inexactWindowS * 1000 : epochMs
     }
 
-    /// Takes the quota for an alarm that is due now; otherwise tells when to try again.
+    /// Uses up the quota for an alarm that is due now, or returns when to try again where the quota is exhausted.
     mutating func retryMs(at nowMs: Int, mechanism: Manifest.Mechanism) -> Int? {
         guard dozes else { return nil }
         switch mechanism {

@@ -1,13 +1,13 @@
 package import CivilTime
 
-/// An instant at which what a device holds changed, or at which something should have fired and did not.
+/// An instant at which the set of pending requests changed, or at which a notification was lost.
 package struct DeliveryMoment: Hashable, Sendable {
     package var at: Instant
-    /// How many requests the device holds from then on.
+    /// The number of requests that the device holds from then on.
     package var pending: Int
-    /// How many the app handed over then; `nil` where it did not arm.
+    /// The number of requests that the app handed over then; `nil` where it did not arm.
     package var armed: Int?
-    /// How many notifications should have fired then, and were never delivered, or so late that they had expired.
+    /// The number of notifications due then that were never delivered, or only after they had expired.
     package var lost: Int
 
     package init(at: Instant, pending: Int, armed: Int? = nil, lost: Int = 0) {
@@ -17,7 +17,7 @@ package struct DeliveryMoment: Hashable, Sendable {
         self.lost = lost
     }
 
-    /// Both that happen at one instant.
+    /// Returns the two moments of one instant combined.
     func followed(by later: DeliveryMoment) -> DeliveryMoment {
         let armed = [armed, later.armed].compactMap(\.self)
         return DeliveryMoment(
@@ -26,9 +26,7 @@ package struct DeliveryMoment: Hashable, Sendable {
 }
 
 extension [DeliveryMoment] {
-    /// The same moments, and those at which something was lost.
-    ///
-    /// - Parameter times: When what was lost should have fired, ascending.
+    /// Returns the moments with those at which notifications were lost, given in ascending order.
     func adding(lostAt times: [Instant]) -> [DeliveryMoment] {
         var merged: [DeliveryMoment] = []
         merged.reserveCapacity(count + times.count)

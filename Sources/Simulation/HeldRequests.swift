@@ -5,13 +5,13 @@ struct HeldRequests {
     struct Item {
         var request: PendingRequest
         var mechanism: Manifest.Mechanism
-        /// When the system tries to deliver it.
+        /// The time at which the system tries to deliver it.
         var dueMs: Int
     }
 
-    /// Ascending by the instant when they are due, then by the planned one, then by id.
+    /// The requests, ascending by due time, then by planned time, then by id.
     private(set) var items: [Item] = []
-    /// When each is due.
+    /// The due time of each request by its id.
     private var dues: [String: Int] = [:]
 
     var isEmpty: Bool { items.isEmpty }
@@ -19,7 +19,7 @@ struct HeldRequests {
 
     func contains(_ id: String) -> Bool { dues[id] != nil }
 
-    /// Adds a request; one of the same id gives way to it.
+    /// Adds a request, which replaces one of the same id.
     mutating func insert(_ item: Item) {
         remove(item.request.id)
         dues[item.request.id] = item.dueMs
@@ -44,7 +44,7 @@ struct HeldRequests {
         dues = Dictionary(uniqueKeysWithValues: items.lazy.map { ($0.request.id, $0.dueMs) })
     }
 
-    /// Takes out what is due at an instant or before.
+    /// Removes and returns the requests that are due at an instant or before it.
     mutating func take(dueBy nowMs: Int) -> [Item] {
         let due = Array(items[..<firstPlace(dueFrom: nowMs + 1)])
         items.removeFirst(due.count)
@@ -52,7 +52,7 @@ struct HeldRequests {
         return due
     }
 
-    /// The place of the first that is due at an instant or after it.
+    /// Returns the place of the first request that is due at an instant or after it.
     private func firstPlace(dueFrom ms: Int) -> Int {
         var (low, high) = (0, items.count)
         while low < high {

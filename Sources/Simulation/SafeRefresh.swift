@@ -2,11 +2,12 @@ import CivilTime
 import DeviceManifest
 
 extension Arming {
-    /// The longest time between refreshes with which nothing is lost, wherever they fall; `nil` where arming once is
-    /// enough.
+    /// Returns the longest time between refreshes that loses no notification, wherever the refreshes fall; `nil` where
+    /// arming once is enough.
     ///
-    /// What a refresh leaves out changes when something fires, and under a window of list days at midnight. So the
-    /// shortest time from a refresh to the first notification that it leaves out is found just before such a moment.
+    /// The set that a refresh leaves out changes when a notification fires and, under a window of list days, at
+    /// midnight. So the shortest time from a refresh to the first notification that it leaves out occurs just before
+    /// such a moment.
     func safeRefresh(midnights: [Int]) -> TimeSpan? {
         var moments = entries.map(\.epochMs)
         if case .days = policy { moments += midnights }

@@ -1,27 +1,27 @@
 package import CivilTime
 package import DeviceManifest
 
-/// A device, its user and what happens to both over a manifest's horizon.
+/// A device, its user and the events that affect them over a manifest's horizon.
 package struct Scenario: Sendable {
-    /// When the app arms notifications; it always does so once at the horizon's start.
+    /// The times at which the app arms notifications; it always does so once at the horizon's start.
     package enum Refresh: Hashable, Sendable {
-        /// Whenever something has fired, and at each midnight.
+        /// Whenever a notification has fired, and at each midnight.
         case continuous
-        /// At a steady pace from the horizon's start.
+        /// At a fixed interval from the horizon's start.
         case every(TimeSpan)
-        /// Once a day at a time of the plan's clock.
+        /// Once a day at a time on the plan's clock.
         case daily(LocalTime)
         /// Whenever the user opens the app.
         case opens([Instant])
     }
 
-    /// What a system does with more requests than it holds, where the app does not count them. Sources differ.
+    /// The way a system treats more requests than it can hold, where the app does not count them. Sources differ.
     package enum Overflow: String, CaseIterable, Sendable {
-        /// The soonest stay.
+        /// The soonest requests stay.
         case soonest
-        /// Those handed over last stay; in ascending order these are the latest.
+        /// The requests handed over last stay; in ascending order these are the latest.
         case lastSet = "last-set"
-        /// None fires.
+        /// No request fires.
         case none
     }
 
@@ -31,7 +31,7 @@ package struct Scenario: Sendable {
         case reboot
         case revoke(Manifest.Requirement)
         case grant(Manifest.Requirement)
-        /// The clock of the device follows another zone from now on.
+        /// The device's clock follows another zone from now on.
         case zone([Manifest.UTCOffset])
     }
 
@@ -41,11 +41,12 @@ package struct Scenario: Sendable {
     package var refresh: Refresh
     /// The rules whose next occurrence is armed before all else; the manifest's own list when `nil`.
     package var guarded: [String]?
-    /// Set for an app that hands over all that its policy asks for, whatever the limit.
+    /// The system's overflow behaviour, for an app that hands over all that its policy asks for, whatever the limit;
+    /// `nil` for an app that keeps to the limit.
     package var overflow: Overflow?
     /// Whether the device dozes all the time, so that Android's quotas hold.
     package var dozes = true
-    /// Whether the app arms anew when the device has started.
+    /// Whether the app arms again when the device has started.
     package var armsOnBoot = false
     /// Ascending by instant.
     package var events: [(at: Instant, event: Event)] = []

@@ -1,9 +1,9 @@
 import CivilTime
 package import DeviceManifest
 
-/// Plays a device through a manifest's horizon.
+/// Simulates a device over a manifest's horizon.
 ///
-/// At one instant things happen in this order: what is armed fires, then the device's own events, then the app arms.
+/// Events at the same instant have this order: armed requests fire, then the device's own events, then the app arms.
 package struct Simulator {
     private var scenario: Scenario
     private let manifest: Manifest
@@ -13,32 +13,32 @@ package struct Simulator {
     private var capabilities: Capabilities
     private var zone: [Manifest.UTCOffset]?
     private var arming: Arming
-    /// What the app knows of the device; it learns of changes when it arms.
+    /// Whether the app's view of the device is outdated; the app notices changes when it arms.
     private var isOutdated = false
     private var held = HeldRequests()
     private var android: AndroidAlarms
     private var settled: Set<String> = []
     private var report = DeliveryReport()
-    /// How many requests the app has handed over at the present instant; `nil` where it did not arm.
+    /// The number of requests that the app has handed over at the present instant; `nil` where it did not arm.
     private var handedOver: Int?
     private var nowMs: Int
-    /// The place of the first entry that still lies ahead.
+    /// The place of the first entry in the future.
     private var ahead = 0
     private var exposed: [Int]
 
-    /// What the device of a scenario delivers.
+    /// Returns the delivery report of a scenario's device.
     package static func report(_ manifest: Manifest, _ scenario: Scenario) -> DeliveryReport {
         Simulator(manifest, scenario).report(refreshing: scenario.refresh)
     }
 
-    /// What the device delivers where its app arms at other times than the scenario's.
+    /// Returns the delivery report where the app arms at other times than the scenario's.
     package func report(refreshing refresh: Scenario.Refresh) -> DeliveryReport {
         var course = self
         course.scenario.refresh = refresh
         return course.run()
     }
 
-    /// Makes a manifest ready, for as many courses as are asked for.
+    /// Prepares a manifest for any number of simulated runs.
     package init(_ manifest: Manifest, _ scenario: Scenario) {
         self.manifest = manifest
         self.scenario = scenario
@@ -112,7 +112,7 @@ package struct Simulator {
         }
     }
 
-    /// Lets time pass, and notes for how long the user was without what matters.
+    /// Advances the clock and records how long guarded rules were not armed.
     private mutating func advance(to next: Int) {
         let until = min(next, endMs)
         if until > nowMs {
@@ -129,7 +129,7 @@ package struct Simulator {
 
     // MARK: What happens
 
-    /// Delivers what is due now, and tells whether anything was.
+    /// Delivers the requests that are due now; returns whether any fired.
     private mutating func fire() -> Bool {
         var hasFired = false
         for var item in held.take(dueBy: nowMs) {
@@ -166,13 +166,13 @@ package struct Simulator {
         }
     }
 
-    /// Whether the device's clock shows another time than the plan's does where its hours belong.
+    /// Whether the device's clock differs from a clock at the plan's place.
     private var isElsewhere: Bool {
         guard let zone, let home = manifest.utcOffsets else { return false }
         return zone.offsetS(atMs: nowMs) != home.offsetS(atMs: nowMs)
     }
 
-    /// Lets something happen to the device, and tells whether the app arms at once.
+    /// Applies an event to the device; returns whether the app arms at once.
     private mutating func happen(_ event: Scenario.Event) -> Bool {
         switch event {
         case .reboot:
@@ -205,7 +205,9 @@ package struct Simulator {
 
     // MARK: Arming
 
-    /// - Parameter next: When the app arms next, as far as that is fixed.
+    /// Arms at the present instant.
+    ///
+    /// - Parameter next: The time of the app's next arming, as far as it is fixed.
     private mutating func refresh(next: Int?) {
         report.refreshes += 1
         if isOutdated {
@@ -232,7 +234,7 @@ package struct Simulator {
         bite(left)
     }
 
-    /// Hands over all that the policy asks for and lets the system choose.
+    /// Hands over all requests that the policy asks for; the system chooses among them.
     private mutating func handOver() {
         let all = arming.pass(nowMs: nowMs, pending: []).add
         let limit = scenario.limits.pending
@@ -269,7 +271,7 @@ package struct Simulator {
 
     // MARK: Result
 
-    /// Notes what the device holds, if that has changed or the app has armed.
+    /// Records the number of pending requests if it has changed or the app has armed.
     private mutating func note() {
         defer { handedOver = nil }
         guard handedOver != nil || held.count != report.series.last?.pending else { return }

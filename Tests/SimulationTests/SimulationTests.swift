@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulation
 
-/// A manifest of one prompt an hour for a number of days, from 2026-12-01 in UTC.
+/// Returns a manifest of one prompt an hour for a number of days, from 2026-12-01 in UTC.
 private func hourly(
     days: Int, profile: Manifest.ProfileName = .precise, anchor: Manifest.Notification.Anchor = .instant
 ) -> Manifest {
@@ -76,7 +76,7 @@ struct SimulationTests {
     func series() {
         let moments = Simulator.report(hourly(days: 10), scenario(.soonest(limit: 10, reserve: 0), .every(.hours(12))))
             .series
-        // From the first half day: ten armed, gone one by one by 09:30, then two that ring for nobody, then ten again.
+        // From the first half day: ten armed, fired one by one by 09:30, then two that are not armed, then ten again.
         var expected = [DeliveryMoment(at: instant(1, 0), pending: 10, armed: 10)]
         expected += (0..<10).map { DeliveryMoment(at: instant(1, $0) + .minutes(30), pending: 9 - $0) }
         expected += (10..<12).map { DeliveryMoment(at: instant(1, $0) + .minutes(30), pending: 0, lost: 1) }
