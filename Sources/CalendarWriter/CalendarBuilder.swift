@@ -7,7 +7,7 @@ package import Scheduling
 /// Turns schedules into a calendar: one event for each occurrence, in UTC, which no calendar program gets wrong, unless
 /// the plan asks for another form.
 package enum CalendarBuilder {
-    /// What a calendar takes from its plans.
+    /// A part of the plans that a calendar can contain.
     package enum Part: Hashable, Sendable {
         case section(Occurrence.Kind)
         /// The Hijri date of each day, where the plan asks for it.
@@ -16,13 +16,10 @@ package enum CalendarBuilder {
         package static let all = Set(Occurrence.Kind.allCases.map(Part.section) + [.hijriDates])
     }
 
-    /// The calendar of one or more schedules.
+    /// Returns the calendar of one or more schedules.
     ///
-    /// - Parameters:
-    ///   - parts: What to write; of it only what the plan wants in its calendar.
-    ///   - name: What calendar programs call it.
-    ///   - stamp: The DTSTAMP of every event.
-    ///   - identifiers: Those of each schedule's notifications, where they are known.
+    /// It contains those of `parts` that the plans want in their calendars, and every event has the DTSTAMP `stamp`.
+    /// `identifiers` holds the identifiers of each schedule's notifications where the caller has them already.
     package static func calendar(
         of schedules: [Schedule], parts: Set<Part> = Part.all, name: String, stamp: Instant,
         identifiers: [NotificationIdentifiers]? = nil
@@ -32,7 +29,7 @@ package enum CalendarBuilder {
             stamp: stamp)
     }
 
-    /// The calendar of one schedule.
+    /// Returns the calendar of one schedule.
     package static func calendar(
         of schedule: Schedule, parts: Set<Part> = Part.all, name: String, stamp: Instant,
         identifiers: NotificationIdentifiers? = nil
@@ -40,25 +37,25 @@ package enum CalendarBuilder {
         calendar(of: [schedule], parts: parts, name: name, stamp: stamp, identifiers: identifiers.map { [$0] })
     }
 
-    /// The PRODID of every calendar that is written here, without a version: an upgrade must not change a file.
+    /// The PRODID of every calendar written here, without a version: an upgrade must not change a file.
     package static let prodid = "-//Horarium//Horarium//EN"
 
-    /// The UID of an occurrence's event.
+    /// Returns the UID of an occurrence's event.
     package static func uid(of occurrence: Occurrence, planID: String) -> String {
         EventUID(of: occurrence, plan: planID).text
     }
 
-    /// The date in a UID of that form, or `nil` when it has none.
+    /// Returns the date in a UID of that form, or `nil` when it has none.
     package static func listDay(ofUID uid: String) -> LocalDate? {
         let name = uid.utf8.prefix { $0 != UInt8(ascii: "@") }
         guard let dot = name.firstIndex(of: UInt8(ascii: ".")) else { return nil }
         return LocalDate(Substring(name[dot...].dropFirst().prefix { $0 != UInt8(ascii: ".") }))
     }
 
-    /// What follows the `@` in the UIDs of a plan's events.
+    /// Returns the text after the `@` in the UIDs of a plan's events.
     package static func namespace(ofPlan id: String) -> String { "\(id)\(EventUID.namespaceEnd)" }
 
-    /// Tells which sessions are not written as repeating events although the plan asks for it.
+    /// Returns notes on the sessions that cannot be written as repeating events although the plan asks for it.
     package static func notes(on schedule: Schedule) -> [Diagnostic] {
         guard schedule.plan.calendar.recurring, schedule.plan.calendar.shows(.workout) else { return [] }
         let maker = EventMaker(schedule.plan, stamp: schedule.span.lowerBound)
@@ -72,7 +69,7 @@ package enum CalendarBuilder {
         }
     }
 
-    /// A calendar without events.
+    /// Returns a calendar without events.
     static func header(of schedules: [Schedule], name: String) -> VCalendar {
         var calendar = VCalendar(prodid: prodid, name: name)
         calendar.color = schedules.first?.plan.calendar.color
@@ -80,7 +77,7 @@ package enum CalendarBuilder {
         return calendar
     }
 
-    /// The sessions that the plan wants as repeating events and that can be.
+    /// Returns the repeating events of the sessions for which the plan wants one and one is possible.
     static func series(_ schedule: Schedule, _ maker: EventMaker) -> [(rule: String, event: CalendarEvent)] {
         guard maker.options.recurring, maker.options.shows(.workout) else { return [] }
         return schedule.plan.sessions.compactMap { session in
@@ -89,9 +86,7 @@ package enum CalendarBuilder {
         }
     }
 
-    /// The zones that events name, each right for all schedules in it.
-    ///
-    /// - Parameter used: The names.
+    /// Returns the definitions of the zones in `used`, each covering all schedules that use the zone.
     static func timezones(of schedules: [Schedule], _ used: Set<String>) -> [VTimezone] {
         guard !used.isEmpty else { return [] }
         var done: Set<String> = []

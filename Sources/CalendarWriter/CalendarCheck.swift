@@ -3,15 +3,15 @@ import ICalendar
 
 /// Checks a calendar file, whatever program wrote it.
 package enum CalendarCheck {
-    /// Whether a file is a calendar, going by its name's ending or by how it begins.
+    /// Whether a file is a calendar, judged by the ending of its name or by its first bytes.
     package static func isCalendar(_ bytes: [UInt8], name: String) -> Bool {
         let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
         let begin = text.prefix(15).map { $0 | 0x20 }
         return name.lowercased().hasSuffix(".ics") || begin == Array("begin:vcalendar".utf8).map { $0 | 0x20 }
     }
 
-    /// What calendar programs would stumble over, in the order of the lines. Of what is wrong in the same way in many
-    /// lines, the first is told, with their number.
+    /// Returns the faults that would trouble calendar programs, in the order of the lines. A fault that many lines
+    /// share is reported once, at the first of them, with the number of the others.
     package static func findings(_ bytes: [UInt8], name: String) -> [Diagnostic] {
         var order: [Kind] = []
         var kinds: [Kind: (first: ICalendarLint.Finding, count: Int)] = [:]
@@ -26,18 +26,18 @@ package enum CalendarCheck {
         }
     }
 
-    /// More findings than this help nobody to mend a file.
+    /// The most findings that are reported: more would not help to correct a file.
     private static let maximum = 200
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// What makes two findings the same but for their lines.
+    /// The kind of a finding: two findings of one kind differ only in their lines.
     private struct Kind: Hashable {
         let rule: ICalendarLint.Finding.Rule
         let message: String
 
         init(_ finding: ICalendarLint.Finding) {
             rule = finding.rule
-            // How long a line is, or which control character it has, makes no other fault of it.
+            // The length of a line, or the control character in it, does not make it another kind of fault.
             message = [.lineLength, .controlCharacter].contains(rule) ? "" : finding.message
         }
     }
@@ -59,7 +59,7 @@ package enum CalendarCheck {
             file = SourceFile(name: name, text: shown)
         }
 
-        /// The whole of a line, counted from 1, without its end.
+        /// Returns the span of a line, counted from 1, without its end.
         func span(_ number: Int) -> SourceSpan {
             guard starts.indices.contains(number - 1) else { return SourceSpan(startOf: file) }
             let start = starts[number - 1]

@@ -1,16 +1,16 @@
 import CivilTime
 package import ICalendar
 
-/// How a calendar differs from the one before it.
+/// The differences between a calendar and the one before it.
 package struct CalendarDifferences {
     private let planned: PlannedCalendar
     /// The items whose events are new.
     private let newItems: [Int]
-    /// How those begin.
+    /// The version with which new events begin.
     private let first: FirstVersion
-    /// All else that differs.
+    /// All other changes.
     private let others: [(start: Instant, change: Reconciliation.Change)]
-    /// What is no longer there, since a shorter horizon does not reach it.
+    /// The events that are missing only because a shorter horizon does not reach them.
     package let omitted: OmittedEvents
 
     init(
@@ -27,12 +27,12 @@ package struct CalendarDifferences {
     /// Whether no event differs; the calendar may still be shorter, see ``omitted``.
     package var isUnchanged: Bool { others.isEmpty && newItems.isEmpty }
 
-    /// How many events change in a way.
+    /// Returns the number of events with a kind of change.
     package func count(_ kind: Reconciliation.Change.Kind) -> Int {
         others.count { $0.change.kind == kind } + (kind == .added ? newItems.count : 0)
     }
 
-    /// What differs, by start, then UID.
+    /// All changes, by start, then UID.
     package var changes: [Reconciliation.Change] {
         var planned = planned
         var all = others

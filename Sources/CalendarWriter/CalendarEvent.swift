@@ -3,11 +3,11 @@ import CivilTime
 import ICalendar
 import Scheduling
 
-/// One event of a calendar, in values: what it looks like in the file stands in ``write(_:to:)``.
+/// One event of a calendar, in values; ``write(_:to:)`` defines its form in the file.
 struct CalendarEvent {
     var uid: EventUID
     var start: EventTime
-    /// The first moment after it; `nil` for a whole day.
+    /// The first moment after the event; `nil` for a whole day.
     var end: EventTime?
     var summary: String
     var description: Description?
@@ -16,21 +16,21 @@ struct CalendarEvent {
     var repetition: Repetition?
     var alarms: [Alarm] = []
 
-    /// When it comes again. Boxed, since few events do.
+    /// The recurrence of an event. Boxed, since few events repeat.
     indirect enum Repetition {
         case rule(RecurrenceRule, except: [EventTime])
     }
 
-    /// What stands below the title.
+    /// The text below the title.
     enum Description {
         case text(String)
         case prayer(PrayerText, PrayerReason, at: Instant, in: ZoneRules)
     }
 
-    /// A text that is shown some time before the event starts, or after.
+    /// An alarm: a text that is shown some time before the event starts, or after.
     struct Alarm {
         var uid: Identifiers
-        /// Counted from the start, negative before it.
+        /// The time from the event's start, negative before it.
         var offset: TimeSpan
         var text: String
     }
@@ -63,7 +63,7 @@ struct CalendarEvent {
         lines.end("VEVENT")
     }
 
-    /// The event as a component, for what has to look into it.
+    /// Returns the event as a component, for code that inspects it.
     func component(_ version: EventVersion) -> VEvent {
         var lines = ContentLineWriter()
         write(version, to: &lines)

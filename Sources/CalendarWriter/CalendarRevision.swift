@@ -3,16 +3,16 @@ import ICalendar
 import PlanModel
 package import Scheduling
 
-/// Why a calendar file cannot be built upon.
+/// The reason why a calendar file cannot be revised.
 package enum RevisionFailure: Error, Hashable, Sendable {
-    /// It is a calendar of another program.
+    /// It is the calendar of another program.
     case foreign(prodid: String?)
-    /// It is not a calendar that can be read; the reason names the line.
+    /// It is not a readable calendar; the reason names the line.
     case unreadable(reason: String)
-    /// It is the calendar of another plan, which a plan of another id may take the place of.
+    /// It is the calendar of another plan, which a plan with another id may supersede.
     case otherPlan(id: String, title: String?, mayBeSuperseded: Bool)
 
-    /// What goes behind the file's name in a message.
+    /// The part of a message that follows the file's name.
     package var text: String {
         switch self {
         case .foreign(let prodid): "was written by another program" + (prodid.map { " (\($0))" } ?? "")
@@ -27,12 +27,12 @@ package enum RevisionFailure: Error, Hashable, Sendable {
     }
 }
 
-/// A new version of a calendar file, made from a fresh schedule and the file as it was.
+/// A new version of a calendar file, made from a new schedule and the earlier file.
 package struct CalendarRevision {
     /// The version that an earlier build wrote; `nil` for a first build.
     private let previous: EarlierCalendar?
 
-    /// The first version: nothing is built upon.
+    /// The first version, without an earlier file.
     package static var first: CalendarRevision { CalendarRevision(previous: nil) }
 
     private init(previous: EarlierCalendar?) { self.previous = previous }
@@ -55,11 +55,11 @@ package struct CalendarRevision {
         previous = calendar
     }
 
-    /// What the earlier version is called.
+    /// The name of the earlier calendar.
     package var name: String? { previous?.header.name }
 
-    /// The same with what an earlier calendar holds of plans that were superseded, as far as this one has no word of
-    /// it.
+    /// Returns this revision with the events of superseded plans from another calendar added, except those whose UID
+    /// this one has already.
     package func joining(_ other: CalendarRevision, ofPlans ids: [String]) -> CalendarRevision {
         let names = ids.map { "@" + CalendarBuilder.namespace(ofPlan: $0) }
         guard var joined = previous ?? other.previous, let other = other.previous else { return self }
@@ -75,7 +75,8 @@ package struct CalendarRevision {
         return CalendarRevision(previous: joined)
     }
 
-    /// The plan whose calendar this is, where it is none of the given: no UID is theirs, or of what they supersede.
+    /// Returns a failure that names the calendar's plan where no event belongs to the given plans or to a plan that
+    /// they supersede; `nil` otherwise.
     package func foreignPlan(besides schedules: [Schedule]) -> RevisionFailure? {
         let suffix = CalendarBuilder.namespace(ofPlan: "")
         let first = (previous?.events.first?.uid).flatMap { uid in
@@ -86,25 +87,25 @@ package struct CalendarRevision {
         return .otherPlan(id: String(first.dropLast(suffix.count)), title: name, mayBeSuperseded: true)
     }
 
-    /// Whether an event is one of a plan of these ids.
+    /// Whether any event belongs to a plan with one of these ids.
     package func holdsEvents(ofPlans ids: [String]) -> Bool {
         let suffixes = ids.map { "@" + CalendarBuilder.namespace(ofPlan: $0) }
         return previous?.events.contains { event in suffixes.contains { event.uid.hasSuffix($0) } } ?? false
     }
 
-    /// Whether there are events before and now, and none of before is of a rule that there is now.
+    /// Whether both versions have events and no earlier event belongs to a rule of the planned calendar.
     package func sharesNoRule(with planned: PlannedCalendar) -> Bool {
         guard let previous, !previous.events.isEmpty, !planned.items.isEmpty else { return false }
-        // Any plan may tell that it ends.
+        // Any plan may announce its end.
         let rules = planned.rules.subtracting([EndNotice.id])
         return !previous.events.contains { rules.contains(String($0.uid.prefix { $0 != "." && $0 != "@" })) }
     }
 
-    /// Joins the calendar as its plans ask for it now with the earlier version.
+    /// Merges the calendar that its plans now ask for with the earlier version.
     ///
-    /// ``VCalendar/reconciled(with:stamp:horizon:namespaces:listDay:retiredVersions:)`` says what it does with each event; one
-    /// whose bytes are those of before is unchanged, and needs no look at what they say. Events of a plan that is no
-    /// longer among the calendar's, or has another id now, are cancelled.
+    /// ``VCalendar/reconciled(with:stamp:horizon:namespaces:listDay:retiredVersions:)`` describes the treatment of each
+    /// event; one that has the same bytes as before is unchanged, without being parsed. Events are cancelled when their
+    /// plan is no longer one of the calendar's or has another id now.
     package func revise(_ planned: PlannedCalendar) -> RevisedCalendar {
         var planned = planned
         var reconciler = reconciler(of: planned)
@@ -132,7 +133,7 @@ package struct CalendarRevision {
             new: reconciler.first, reconciler.changes, omitted: reconciler.omitted)
     }
 
-    /// An item's event after its earlier version, if there is one.
+    /// Returns the entry for an item's event, given its earlier version, if there is one.
     private func next(
         _ event: CalendarEvent, _ item: Int, of planned: PlannedCalendar, _ earlier: inout EarlierVersions,
         _ reconciler: inout EventReconciler
@@ -160,7 +161,7 @@ package struct CalendarRevision {
             listDay: CalendarBuilder.listDay(ofUID:))
     }
 
-    /// The calendar without events, with the time zones that kept events refer to.
+    /// Returns the calendar without events, with the time zones that kept events refer to.
     private func header(
         of planned: PlannedCalendar, _ entries: [RevisedCalendar.Entry], _ reconciler: EventReconciler
     ) -> VCalendar {

@@ -2,7 +2,7 @@ package import Diagnostics
 import ICalendar
 
 extension Diagnostic.Code {
-    /// What is found in calendar files.
+    /// The findings about calendar files.
     package static let calendarFiles: [Self] = [
         calendarLine, calendarSyntax, calendarProperty, calendarUID, calendarZone, calendarMethod,
     ]

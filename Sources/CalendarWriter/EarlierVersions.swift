@@ -1,24 +1,24 @@
 import Text
 import ICalendar
 
-/// Finds the earlier versions of a calendar's events, which are asked for in nearly the order that they have in the
-/// file.
+/// Finds the earlier versions of a calendar's events, for lookups that mostly follow the order of the file.
 struct EarlierVersions: ~Copyable {
-    /// What an event was.
+    /// The earlier version of an event.
     enum Version {
-        /// It was not there.
+        /// The event is new.
         case none
-        /// It would be written with the bytes of the event at this place.
+        /// The event would be written with the bytes of the earlier event at this place.
         case same(Int)
         case other(VEvent)
     }
 
     private let calendar: EarlierCalendar
-    /// Which of its events have been found.
+    /// For each of the calendar's events, whether it has been found.
     private var isFound: [Bool]
-    /// The one after the last that was found: most likely the next that is asked for.
+    /// The place after the last event found: most likely the next that is looked up.
     private var likely = 0
-    /// The events by UID, of several with one UID the first; made when one is not where it is likely to be.
+    /// The place of each event by UID, the first where several share a UID; built when an event is not at its likely
+    /// place.
     private var byUID: [String: Int]?
     private var lines = ContentLineWriter()
 
@@ -27,7 +27,7 @@ struct EarlierVersions: ~Copyable {
         isFound = Array(repeating: false, count: calendar.events.count)
     }
 
-    /// What an event was, which is then found.
+    /// Returns the earlier version of an event and marks it as found.
     mutating func version(of event: CalendarEvent) -> Version {
         let next = likely < isFound.count && !isFound[likely] ? likely : nil
         if let next, isSame(event, as: next) { return found(next, isSame: true) }
@@ -35,7 +35,7 @@ struct EarlierVersions: ~Copyable {
         return found(place, isSame: place != next && isSame(event, as: place))
     }
 
-    /// The places of the events that nobody asked for.
+    /// The places of the events that have not been looked up.
     var removed: [Int] {
         guard isFound.contains(false) else { return [] }
         let uids = Set(zip(calendar.events, isFound).compactMap { $1 ? $0.uid : nil })
@@ -55,7 +55,7 @@ struct EarlierVersions: ~Copyable {
         return byUID?[uid]
     }
 
-    /// Whether an event would be written with the bytes that one of the file has.
+    /// Whether an event would be written with the bytes of an event of the file.
     private mutating func isSame(_ event: CalendarEvent, as place: Int) -> Bool {
         guard let version = calendar.events[place].version else { return false }
         lines.clear()

@@ -5,11 +5,11 @@ import Localization
 import PlanModel
 package import Scheduling
 
-/// Makes the events of one plan in the form that it asks for.
+/// Makes the events of one plan in the form that the plan asks for.
 struct EventMaker {
     let plan: Plan
     let stamp: Instant
-    /// Of the calendar, which may be in another language than the plan.
+    /// The words of the calendar's language, which may differ from the plan's.
     private let words: Words
     private let prompts, prayers, workouts, notices: KindStyle
     private let hijriDates: EventStyle
@@ -17,17 +17,17 @@ struct EventMaker {
     private let isTranslated: Bool
     /// The text below the title of each template's sessions, by the template's id.
     private var descriptions: [String: String] = [:]
-    /// What is said of each listed time, by what it is called.
+    /// The sentences about each listed time, by its title.
     private var sentences: [String: PrayerText] = [:]
     private var alarmTexts: [AlarmText: String] = [:]
 
-    /// What events of a kind have in common.
+    /// The properties that events of a kind share.
     private struct KindStyle {
-        /// What stands before their titles.
+        /// The text before their titles.
         let prefix: String
-        /// Whether they are where the plan is on their day, and say so.
+        /// Whether they take place, and say so, where the plan is on their day.
         let namesPlace: Bool
-        /// How they look where no journey takes them.
+        /// The style of events that are not on a journey.
         private let usual: EventStyle
 
         init(_ kind: Occurrence.Kind, _ plan: Plan, _ words: Words, color: String?) {
@@ -49,7 +49,7 @@ struct EventMaker {
         }
     }
 
-    /// What the text of an alarm depends on.
+    /// The values that determine the text of an alarm.
     private struct AlarmText: Hashable {
         var kind: Manifest.Notification.Kind
         var title: String
@@ -58,7 +58,8 @@ struct EventMaker {
 
     var options: CalendarOptions { plan.calendar }
 
-    /// - Parameter showsColor: Whether each event names its colour, for calendars that hold several plans.
+    /// Prepares to make a plan's events. With `showsColor` each event names its colour, for calendars that hold several
+    /// plans.
     init(_ plan: Plan, stamp: Instant, showsColor: Bool = false) {
         self.plan = plan
         self.stamp = stamp
@@ -73,7 +74,7 @@ struct EventMaker {
         isTranslated = words.language != plan.words.language
     }
 
-    /// What an occurrence is called.
+    /// Returns the title of an occurrence in the calendar's language.
     private func title(of occurrence: Occurrence) -> String {
         isTranslated ? occurrence.title(in: words, of: plan) : occurrence.title
     }
@@ -89,9 +90,7 @@ struct EventMaker {
 
     // MARK: Events
 
-    /// The event of one occurrence.
-    ///
-    /// - Parameter identifiers: Those of a notification of its, by its place.
+    /// Returns the event of one occurrence; `identifiers` maps a place among its notifications to their identifiers.
     mutating func event(_ occurrence: Occurrence, identifiers: (Int) -> Identifiers) -> CalendarEvent {
         let (start, end) = times(of: occurrence)
         return event(
@@ -99,22 +98,22 @@ struct EventMaker {
             alarms: alarms(of: occurrence, identifiers))
     }
 
-    /// Which week of its session an occurrence is in; a repeating event says none, since it is all weeks'.
+    /// Returns the week of its session that an occurrence is in. A repeating event names no week, since it is for all
+    /// weeks.
     private func week(of occurrence: Occurrence) -> String? {
         guard let week = occurrence.week else { return nil }
         let isDeload = occurrence.workout?.isDeload(week) ?? false
         return words(isDeload ? .deloadWeek : .week, ["week": "\(week)"])
     }
 
-    /// An all-day event for a rule's prompts of a day, which does not tell when they come.
-    ///
-    /// - Parameter occurrence: The first of them.
+    /// Returns an all-day event for a rule's prompts of a day, which does not reveal their times; `occurrence` is the
+    /// first of them.
     mutating func event(_ occurrence: Occurrence, ofPrompts count: Int) -> CalendarEvent {
         var day = occurrence
         day.slot = nil
         var tellsBody = true
         if case .prompt(var rule) = day.subject {
-            // One of several texts would be told in advance.
+            // Where there are several texts, the event would reveal the drawn one in advance.
             tellsBody = rule.bodies.count == 1
             if count > 1 { rule.title += " × \(count)" }
             day.subject = .prompt(rule)
@@ -123,11 +122,8 @@ struct EventMaker {
             uid: EventUID(of: day, plan: plan.id), from: .date(occurrence.date), to: nil, day, tellsBody: tellsBody)
     }
 
-    /// An event.
-    ///
-    /// - Parameters:
-    ///   - isSeries: Whether it is the event of all the session's weeks.
-    ///   - tellsBody: Whether a prompt's text is told.
+    /// Returns an event, which contains a prompt's text only if `tellsBody`, and the week of a session unless
+    /// `isSeries`, which is for the event of all its weeks.
     mutating func event(
         uid: EventUID, from start: EventTime, to end: EventTime?, _ occurrence: Occurrence,
         alarms: [CalendarEvent.Alarm] = [], isSeries: Bool = false, tellsBody: Bool = true
@@ -141,26 +137,25 @@ struct EventMaker {
             url: occurrence.subject.link, style: kind.style(on: occurrence.date, of: plan), alarms: alarms)
     }
 
-    /// The Hijri date of a day as an all-day event.
+    /// Returns the Hijri date of a day as an all-day event.
     func event(_ hijri: HijriDay, on date: LocalDate) -> CalendarEvent {
         CalendarEvent(
             uid: EventUID(rule: Self.hijriRule, date: date, plan: plan.id), start: .date(date), summary: words(hijri),
             style: hijriDates)
     }
 
-    /// What stands for a rule in their UIDs: no rule's id has an underscore, so these are nobody else's.
+    /// The rule part of their UIDs: rules' ids have no underscore, so no other event has this one.
     static let hijriRule = "hijri_date"
 
     // MARK: Alarms
 
-    /// The alarms of an occurrence, or none where the plan wants none.
-    ///
-    /// - Parameter identifiers: Those of a notification of its, by its place.
+    /// Returns the alarms of an occurrence, none where the plan does not want any; `identifiers` maps a place among its
+    /// notifications to their identifiers.
     mutating func alarms(of occurrence: Occurrence, _ identifiers: (Int) -> Identifiers) -> [CalendarEvent.Alarm] {
         guard options.alarms, occurrence.subject.delivery.profile != .silent else { return [] }
         let title = title(of: occurrence)
         var alarms: [CalendarEvent.Alarm] = []
-        // By their places: each notification would be copied.
+        // By their places: a loop over the values would copy each notification.
         for place in occurrence.notifications.indices where occurrence.notifications[place].form.isAlarm {
             let fireAt = occurrence.notifications[place].fireAt
             alarms.append(
@@ -171,7 +166,7 @@ struct EventMaker {
         return alarms
     }
 
-    /// What an alarm says: what comes, and in how long.
+    /// Returns the text of an alarm, which names the occurrence and how long it is until then.
     private mutating func text(
         of form: PlannedNotification.Form, at fireAt: Instant, _ occurrence: Occurrence, _ title: String
     ) -> String {
@@ -207,8 +202,8 @@ struct EventMaker {
         return (start, end)
     }
 
-    /// Start and end in the form that the plan asks for. Both are instants where clocks show one of them twice: six
-    /// calendar programs of eight take such a time for the other one.
+    /// Returns start and end in the form that the plan asks for. Both are instants where clocks show one of them twice:
+    /// six calendar programs of eight take such a time for the other one.
     private func times(
         _ start: Instant, _ end: Instant, followsClock: Bool, in zone: ZoneRules
     ) -> (EventTime, EventTime) {
@@ -224,7 +219,7 @@ struct EventMaker {
         return (.utc(start), .utc(end))
     }
 
-    /// What clocks show at two instants, where they show each once.
+    /// Returns the wall times of two instants, or `nil` unless clocks show each of them once.
     private func walls(
         _ start: Instant, _ end: Instant, in zone: ZoneRules
     ) -> (from: LocalDateTime, to: LocalDateTime)? {
@@ -232,7 +227,7 @@ struct EventMaker {
         return (from, to)
     }
 
-    /// What clocks show at an instant, where they show it once.
+    /// Returns the wall time of an instant, or `nil` unless clocks show it once.
     private func wall(_ instant: Instant, in zone: ZoneRules) -> LocalDateTime? {
         let local = zone.local(instant)
         return zone.instant(of: local) == (instant, .unique) ? local : nil
@@ -240,11 +235,8 @@ struct EventMaker {
 
     // MARK: Words
 
-    /// What else a reader wants to know; that of a session is long and its template's alone.
-    ///
-    /// - Parameters:
-    ///   - title: What the occurrence is called in the calendar.
-    ///   - week: Which week of its session it is in, to be told first.
+    /// Returns the text below an event's title, beginning with `week` if there is one; a session's details are long and
+    /// depend on its template only.
     private mutating func description(
         of occurrence: Occurrence, _ title: String, week: String?
     ) -> CalendarEvent.Description? {

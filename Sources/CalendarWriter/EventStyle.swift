@@ -2,14 +2,14 @@ import CivilTime
 import ICalendar
 import PlanModel
 
-/// What events of one kind at one place have in common: the properties from LOCATION to COLOR.
+/// The properties from LOCATION to COLOR, which events of one kind at one place share.
 struct EventStyle {
-    /// LOCATION and GEO, for those that say where they are.
+    /// LOCATION and GEO, for events that have a place.
     private var location, geo: String?
-    /// What their kind is called; `nil` for what is of no kind.
+    /// The name of the events' kind; `nil` for events without a kind.
     private let category: String?
     private let transp: VEvent.Transp
-    /// Theirs, for calendars that hold several plans.
+    /// The events' colour, for calendars that hold several plans.
     private let color: String?
 
     init(at place: Location? = nil, category: String? = nil, transp: VEvent.Transp, color: String?) {
@@ -17,7 +17,7 @@ struct EventStyle {
         move(to: place)
     }
 
-    /// Changes where the events are.
+    /// Changes the place of the events.
     mutating func move(to place: Location?) {
         location = place?.name
         geo = place.map { "\(Self.degrees($0.latitude));\(Self.degrees($0.longitude))" }
@@ -31,7 +31,7 @@ struct EventStyle {
         if let color { lines.put("COLOR", text: color) }
     }
 
-    /// Six decimals, as RFC 5545 §3.8.1.6 recommends: some 10 cm.
+    /// Returns an angle with six decimals, as RFC 5545 §3.8.1.6 recommends: some 10 cm.
     private static func degrees(_ value: Double) -> String {
         let millionths = Int((value * 1e6).rounded())
         let (whole, part) = (millionths.magnitude / 1_000_000, Int(millionths.magnitude % 1_000_000))

@@ -2,8 +2,7 @@ import Text
 import CivilTime
 import Scheduling
 
-/// What tells an event apart from all others, over all versions of its calendar:
-/// `<rule>.<date>[.<slot>]@<plan id>.horarium`.
+/// The identity of an event, over all versions of its calendar: `<rule>.<date>[.<slot>]@<plan id>.horarium`.
 struct EventUID {
     var rule: String
     /// The list day; `nil` for the plan's end, which moves with every build, and for a repeating event.
@@ -25,7 +24,7 @@ struct EventUID {
             rule: occurrence.rule, date: isNotice ? nil : occurrence.date, slot: occurrence.slot, plan: plan)
     }
 
-    /// What stands behind the plan's id.
+    /// The text after the plan's id.
     static let namespaceEnd: StaticString = ".horarium"
 
     func write(to out: inout ByteBuffer) {

@@ -2,7 +2,7 @@ package import Diagnostics
 import PlanModel
 
 extension Diagnostic.Code {
-    /// What is found where a schedule becomes a calendar, and in calendar files.
+    /// The findings about making a calendar of a schedule, and about calendar files.
     package static let calendars: [Self] = [notRepeating] + calendarFiles
 
     package static let notRepeating = Self(

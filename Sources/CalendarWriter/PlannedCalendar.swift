@@ -3,20 +3,20 @@ import ICalendar
 import PlanModel
 import Scheduling
 
-/// The calendar that schedules come to: its events are known, and made when they are written.
+/// The calendar of some schedules: its events are known, but made only when they are written.
 package struct PlannedCalendar {
-    /// What an event comes from.
+    /// The source of an event.
     enum Content {
         /// An occurrence, by its place in the schedule.
         case occurrence(Int)
-        /// A rule's prompts of a day, of which one has that place.
+        /// A rule's prompts of a day, one of which has that place.
         case prompts(Int, count: Int)
         case hijriDate(LocalDate, HijriDay)
         indirect case series(CalendarEvent)
     }
 
     struct Item {
-        /// By what events are ordered.
+        /// The instant by which events are ordered.
         var start: Instant
         /// The place of its schedule.
         var schedule: Int
@@ -24,7 +24,7 @@ package struct PlannedCalendar {
     }
 
     let schedules: [Schedule]
-    /// Those of each schedule's notifications.
+    /// The identifiers of each schedule's notifications.
     private let identifiers: [NotificationIdentifiers]
     /// The calendar without events, with the time zones that they name.
     private(set) var header: VCalendar
@@ -91,9 +91,7 @@ package struct PlannedCalendar {
         var date: LocalDate
     }
 
-    /// The instant by which an event is ordered.
-    ///
-    /// - Parameter offset: Seconds east of UTC by which days and floating times are compared with instants.
+    /// Returns the instant by which an event is ordered; days and floating times count as `offset` seconds east of UTC.
     private static func start(_ time: EventTime, _ offset: Int, _ plan: Plan) -> Instant {
         switch time {
         case .utc(let instant): Instant(epochSeconds: instant.epochSeconds)
@@ -105,7 +103,7 @@ package struct PlannedCalendar {
 
     // MARK: Events
 
-    /// The rules that events are of.
+    /// The rules that the events belong to.
     var rules: Set<String> {
         Set(
             items.map { item in
@@ -118,7 +116,7 @@ package struct PlannedCalendar {
             })
     }
 
-    /// Makes an item's event; what makers learn on the way helps with the next.
+    /// Makes an item's event. Makers cache texts, so that the next events cost less.
     mutating func event(_ item: Int) -> CalendarEvent {
         let place = items[item].schedule
         switch items[item].content {
@@ -131,7 +129,7 @@ package struct PlannedCalendar {
         }
     }
 
-    /// The list day of an item; `nil` for a series.
+    /// Returns the list day of an item, or `nil` for a series.
     func listDay(_ item: Int) -> LocalDate? {
         switch items[item].content {
         case .occurrence(let index), .prompts(let index, _): schedules[items[item].schedule].occurrences[index].date
@@ -140,10 +138,10 @@ package struct PlannedCalendar {
         }
     }
 
-    /// What calendar programs call it.
+    /// The name that calendar programs show for the calendar.
     package var name: String? { header.name }
 
-    /// The UID of an item's event.
+    /// Returns the UID of an item's event.
     mutating func uid(_ item: Int) -> String {
         if case .occurrence(let index) = items[item].content {
             let schedule = schedules[items[item].schedule]

@@ -3,9 +3,9 @@ import ICalendar
 import PlanModel
 
 extension RecurrenceRule {
-    /// The rule for the days that come again and again, counted from one of them.
+    /// Makes the rule for the recurring days of a limit, counted from one of them.
     ///
-    /// - Throws: Where calendars have no rule for them that all programs read alike.
+    /// - Throws: An obstacle where there is no rule for them that all programs read alike.
     init(_ limit: DayLimit) throws(SessionSeries.Obstacle) {
         let cycle = limit.cycle.flatMap { $0.isWhole ? nil : $0 }
         switch (cycle, limit.nthWeekdays.isEmpty) {
@@ -28,7 +28,7 @@ extension RecurrenceRule {
 }
 
 extension DayLimit {
-    /// The most days from one of the days that come again and again to the next, where there is a rule for them.
+    /// The most days from one recurring day to the next, where there is a rule for them.
     var longestGap: Int {
         let week = 7 * (cycle?.unit == .weeks ? cycle?.length ?? 1 : 1)
         let days = cycle?.unit == .days ? cycle?.length ?? 1 : 1

@@ -1,15 +1,15 @@
 import CivilTime
 import ICalendar
 
-/// A new version of a calendar that knows the one before it.
+/// A new version of a calendar, based on the one before it.
 package struct RevisedCalendar {
-    /// Where an event's bytes come from.
+    /// The source of an event's bytes.
     enum Source {
-        /// It is new: the planned calendar's item at this place.
+        /// The event is new: the planned calendar's item at this place.
         case new(Int)
-        /// It is as it was: the event at this place in the earlier calendar.
+        /// The event is unchanged: the one at this place in the earlier calendar.
         case same(Int)
-        /// It is another than it was, or kept though it is gone.
+        /// The event has changed, or is kept although it is gone from the plan.
         case revised(VEvent)
     }
 
@@ -24,9 +24,9 @@ package struct RevisedCalendar {
     private let header: VCalendar
     /// By start, then UID.
     private let entries: [Entry]
-    /// That of events that are new.
+    /// The version of new events.
     private let first: FirstVersion
-    /// How it differs from the earlier one, whose bytes are not needed to tell.
+    /// The differences from the earlier calendar, known without writing the bytes.
     package let differences: CalendarDifferences
 
     init(
@@ -42,9 +42,9 @@ package struct RevisedCalendar {
         differences = CalendarDifferences(planned, newItems: newItems, first, changes, omitted: omitted)
     }
 
-    /// Writes the file's bytes, of which no more is held in memory than a piece.
+    /// Writes the file's bytes, with no more than a piece of them in memory.
     ///
-    /// - Parameter sink: Receives them piece by piece.
+    /// - Parameter sink: Receives the bytes piece by piece.
     package func write(to sink: (UnsafeBufferPointer<UInt8>) -> Void) {
         var planned = planned
         var lines = ContentLineWriter()

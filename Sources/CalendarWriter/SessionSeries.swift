@@ -6,16 +6,16 @@ import Scheduling
 /// A session at a time on the clock as one repeating event.
 ///
 /// It has no end, so that a later horizon does not change it, and an EXDATE for each day that exceptions and pauses
-/// leave out. It only exists where it says exactly what is planned, by every calendar program's reading.
+/// leave out. It exists only where every calendar program reads it exactly as planned.
 struct SessionSeries {
-    /// Why a session has no repeating event.
+    /// The reason why a session has no repeating event.
     struct Obstacle: Error {
-        /// For the plan's author; `nil` for a session that nobody would expect one of.
+        /// The reason, for the plan's author; `nil` for a session that is not expected to have a repeating event.
         var reason: String?
     }
 
-    /// How far beyond its first day a session must be free of times that clocks skip or repeat: every change of the
-    /// clocks that comes yearly is then found whatever the horizon, and the event does not come and go with it.
+    /// The number of days from its first during which a session must be free of times that clocks skip or repeat: every
+    /// yearly clock change is then found whatever the horizon, and the event does not come and go with it.
     static let daysAhead = 740
 
     let event: CalendarEvent
@@ -26,7 +26,7 @@ struct SessionSeries {
             let sample = Planner.occurrence(of: session, on: first, in: schedule.plan)
         else { throw Obstacle(reason: nil) }
         if session.changes { throw Obstacle(reason: "it changes from week to week") }
-        // One rule in one zone cannot say what is elsewhere on a journey.
+        // One rule in one zone cannot describe times elsewhere on a journey.
         if let journey = schedule.plan.travel.first(where: { $0.dates.upperBound >= first }) {
             throw Obstacle(reason: "a journey begins on \(journey.dates.lowerBound)")
         }
@@ -49,7 +49,7 @@ struct SessionSeries {
             uid: EventUID(rule: session.id, plan: schedule.plan.id),
             from: .zoned(start, tzid: tzid), to: .zoned(start.advanced(by: length), tzid: tzid), sample, isSeries: true)
         event.repetition = .rule(rrule, except: exceptions.map { .zoned(LocalDateTime($0, time), tzid: tzid) })
-        // No day is in their keys, since they are all days'.
+        // Their keys contain no day, since they are for all days.
         event.alarms = maker.alarms(of: sample) { place in
             Identifiers("\(schedule.plan.id)/\(session.id)/\(sample.notifications[place].part)")
         }
@@ -57,8 +57,8 @@ struct SessionSeries {
         self.event = event
     }
 
-    /// The first day on which the session takes place and ends within the horizon, or soon enough after it that only
-    /// the days of the week and the exceptions put it off.
+    /// Returns the first day on which the session takes place and ends within the horizon, or soon enough after it that
+    /// only the days of the week and the exceptions put it off.
     private static func first(of session: WorkoutSession, in schedule: Schedule) -> LocalDate? {
         let dates = schedule.horizon.dates
         let first = Planner.listDays(of: schedule.plan, reachingInto: schedule.horizon).lowerBound
@@ -75,9 +75,9 @@ struct SessionSeries {
         }
     }
 
-    /// The days after the first that exceptions and pauses leave out, ascending.
+    /// Returns the days after the first that exceptions and pauses leave out, ascending.
     ///
-    /// - Throws: Where they go on without end, or are too many to list.
+    /// - Throws: An obstacle where they have no end, or are too many to list.
     private static func exceptions(of limit: DayLimit, after first: LocalDate) throws(Obstacle) -> [LocalDate] {
         var days: Set<LocalDate> = []
         let stretches =
@@ -102,7 +102,7 @@ struct SessionSeries {
         }
     }
 
-    /// Refuses a time that clocks skip or repeat, and one at which they change while the session runs.
+    /// Rejects a time that clocks skip or repeat, and one at which they change while the session runs.
     private static func requirePlainTime(
         _ start: LocalDateTime, _ length: TimeSpan, in zone: ZoneRules
     ) throws(Obstacle) {
@@ -118,13 +118,13 @@ struct SessionSeries {
         }
     }
 
-    /// Compares what the event repeats with what is planned within the horizon.
+    /// Checks that the repeated times are those that are planned within the horizon.
     private static func requireSame(
         _ event: VEvent, _ sample: Occurrence, _ session: WorkoutSession, _ schedule: Schedule, _ maker: EventMaker
     ) throws(Obstacle) {
         let plan = schedule.plan
         let zone = plan.timeZone
-        // Of a schedule in parts, the first part is compared.
+        // Of a schedule in parts, only the first part is compared.
         let end = min(schedule.horizon.dates.upperBound, schedule.listDays.upperBound)
         let last = LocalDateTime(end.advanced(by: -1), LocalTime(secondOfDay: 86399))
         let starts = event.starts(through: last) { zone.instant(of: $0).instant }?.map { zone.instant(of: $0).instant }
@@ -145,7 +145,7 @@ struct SessionSeries {
 }
 
 extension LocalDateTime {
-    /// What a clock that does not change shows a length of time later.
+    /// Returns the wall time a length of time later, on a clock that does not change.
     fileprivate func advanced(by length: TimeSpan) -> LocalDateTime {
         Instant(epochSeconds: secondsSinceEpoch + length.seconds).local(offset: 0)
     }
