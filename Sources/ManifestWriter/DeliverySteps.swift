@@ -3,12 +3,13 @@ import Localization
 import PlanModel
 
 extension DeliveryProfile {
-    /// The manifest's word for it.
+    /// The manifest's word for the profile.
     var word: Manifest.ProfileName { .init(rawValue: rawValue) }
 
-    /// How the profile is carried out, in the order to try.
+    /// Returns the steps that carry out the profile, in the order to try.
     ///
-    /// The words that users see follow the capability: only AlarmKit is an alarm, and Android never says the word.
+    /// The words that users see follow the capability: only AlarmKit is called an alarm, and Android's words never say
+    /// so.
     func steps(_ words: Words) -> Manifest.Delivery.Profile {
         let notification = Manifest.Delivery.Step(
             mechanism: .notification, requires: [.notifications], status: words(.statusNotification))
@@ -29,10 +30,10 @@ extension DeliveryProfile {
 }
 
 extension Set<DeliveryProfile> {
-    /// From the most to the least exact.
+    /// The profiles from the most to the least exact.
     var inOrder: [DeliveryProfile] { DeliveryProfile.allCases.filter(contains) }
 
-    /// What an app asks its user for, for these profiles.
+    /// Returns the permissions that an app asks its user for on behalf of these profiles.
     func permissions(_ words: Words) -> [Manifest.Delivery.Permission] {
         let all: [Manifest.Delivery.Permission] = [
             .init(

@@ -2,8 +2,8 @@ import DeviceManifest
 import Scheduling
 
 extension Identifiers {
-    /// Gives every notification of the sessions its number and its UUID, in the order of the ids, so that a tie between
-    /// two of them is settled the same way always.
+    /// Assigns every notification of the sessions its number and its UUID, in the order of the sessions' ids, so that a
+    /// conflict between two numbers is always settled in the same way.
     static func assign(to sessions: inout [Manifest.Session], taken: Set<Int32>) {
         var taken = taken
         for index in sessions.indices.sorted(by: { sessions[$0].id < sessions[$1].id }) {

@@ -23,7 +23,7 @@ struct ListDays {
     /// The rules of all times that the plan lists on some day, in the order of their names: every day has an entry for
     /// each, so that readers need not know the rules.
     private let rules: [ListedTime]
-    /// By day, start, then name.
+    /// The listed times by day, start, then name.
     private var entries: [Entry] = []
 
     init(_ schedule: Schedule) {
@@ -51,9 +51,7 @@ struct ListDays {
                 iqamah: reason.iqamah, basis: reason.basis.word))
     }
 
-    /// Writes all of them as the elements of a list.
-    ///
-    /// - Parameter sink: Receives the text piece by piece.
+    /// Writes all days as the elements of a list, which `sink` receives piece by piece.
     func write(to json: inout JSONWriter, into sink: (UnsafeBufferPointer<UInt8>) -> Void) {
         each { day in
             json.element { day.write(to: &$0) }
@@ -61,14 +59,14 @@ struct ListDays {
         }
     }
 
-    /// All of them.
+    /// All days as values.
     var values: [Manifest.Day] {
         var days: [Manifest.Day] = []
         each { days.append($0) }
         return days
     }
 
-    /// Calls `body` with each day in turn: all of many years' at once would take more memory than all else.
+    /// Calls `body` with each day in turn: the days of many years at once would take more memory than all else.
     private func each(_ body: (Manifest.Day) -> Void) {
         var rest = entries[...]
         for (place, date) in horizon.dates.enumerated() {
@@ -92,6 +90,6 @@ struct ListDays {
 }
 
 extension TimeBasis {
-    /// The manifest's word for it.
+    /// The manifest's word for the basis.
     var word: Manifest.Notification.Basis { .init(rawValue: name) }
 }

@@ -4,21 +4,21 @@ import Diagnostics
 import Scheduling
 import PrayerTimes
 
-/// A planned notification with what the manifest adds to it.
+/// A planned notification with the values that the manifest adds to it.
 struct ListedNotification {
     let key: NotificationKey
     let planned: PlannedNotification
-    /// Of its form.
+    /// The values that its form determines.
     let common: Common
     let number: Int32
     let identifiers: Identifiers
     /// The wall time in the zone of its list day.
     let local: LocalDateTime
     let reason: Reason
-    /// What is different since it speaks for others, or another speaks for one that it follows up.
+    /// The changes to a notification that speaks for others, or that follows up one for which another speaks.
     let amendment: Amendment?
 
-    /// What all notifications of one form have in common beside it; they share one copy.
+    /// The values that all notifications of one form have in common besides the form; they share one copy.
     final class Common: Sendable {
         let rule: String
         let shortTitle: String
@@ -27,7 +27,7 @@ struct ListedNotification {
         let presentation: String
         let priority: Manifest.Notification.Priority
         let link: String?
-        /// The entry of `sessions` that it is, where its rule alone does not say so.
+        /// The entry of `sessions` that it belongs to, where its rule alone does not determine it.
         let session: String?
 
         init(
@@ -50,7 +50,7 @@ struct ListedNotification {
         var mergedFrom: [String]?
     }
 
-    /// The notification as the manifest has it.
+    /// The notification in the form of the manifest.
     var value: Manifest.Notification {
         let (basis, lender) = basis
         return Manifest.Notification(
@@ -71,12 +71,12 @@ struct ListedNotification {
 
     // MARK: Parts
 
-    /// How a random prompt came to its second; `nil` for all else, its follow-ups too.
+    /// The random choice of a prompt's second; `nil` for all other notifications, follow-ups included.
     private var drawn: PromptReason? {
         if case .prompt(let reason) = reason, planned.kind == .prompt { reason } else { nil }
     }
 
-    /// Where a prayer's time comes from, unless it is calculated.
+    /// The basis of a prayer's time, and the day or latitude that it is borrowed from; `nil` where it is calculated.
     private var basis: (Manifest.Notification.Basis?, Manifest.Notification.Lender?) {
         guard case .prayer(let reason) = reason else { return (nil, nil) }
         switch reason.basis {

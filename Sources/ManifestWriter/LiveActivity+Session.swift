@@ -7,10 +7,11 @@ import PlanModel
 import Scheduling
 
 extension Manifest.LiveActivity {
-    /// What a session shows; `nil` for one without phases, that the system would not take, or that is secret.
+    /// Makes the activity of a session; `nil` for a session without phases, too long or too large for the system, or
+    /// secret.
     ///
-    /// An activity stands on the lock screen whatever the person has set for previews: it says the names of the session
-    /// and its phases, and no other text of the plan.
+    /// An activity stands on the lock screen whatever the person has set for previews: it shows the names of the
+    /// session and its phases, and no other text of the plan.
     init?(_ session: Manifest.Session, lockScreen: PlanModel.LockScreen, _ words: Words) {
         guard lockScreen != .secret, session.durationS <= DeviceLimits.liveActivityS else { return nil }
         var states = session.phases.map {
@@ -35,7 +36,7 @@ extension Manifest.LiveActivity {
             setDetail: session.restTimer == nil ? nil : words(.setOf))
     }
 
-    /// The bytes of a state and the static attributes as JSON, with both ends of the countdown as instants.
+    /// Returns the size of a state and the static attributes as JSON, with both ends of the countdown as instants.
     private static func encodedBytes(_ state: State, name: String) -> Int {
         var json = JSONWriter(.compact)
         json.object { json in

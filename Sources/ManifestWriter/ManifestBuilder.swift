@@ -15,7 +15,7 @@ package struct ManifestBuilder {
     private let notifications: NotificationList
     private let days: ListDays
 
-    /// The manifest of a schedule, the same bytes for the same plan, horizon and zone data.
+    /// Returns the manifest of a schedule: the same for the same plan, horizon and zone data.
     package static func manifest(of schedule: Schedule, generator: Manifest.Generator) -> Manifest {
         var builder = ManifestBuilder(schedule, NotificationIdentifiers(schedule), generator)
         var manifest = builder.manifest()
@@ -24,13 +24,11 @@ package struct ManifestBuilder {
         return manifest
     }
 
-    /// Writes the same as JSON text in UTF-8, of which no more is held in memory than a piece.
+    /// Writes a schedule's manifest as JSON text in UTF-8, with no more than a piece of it in memory, and returns its
+    /// notifications, ascending.
     ///
-    /// - Parameters:
-    ///   - identifiers: The schedule's.
-    ///   - compact: Whether there is no white space at all, or one notification and one day a line.
-    ///   - sink: Receives the text piece by piece.
-    /// - Returns: The notifications that it has, ascending.
+    /// `compact` text has no white space at all; otherwise each notification and each day has a line. `sink` receives
+    /// the text piece by piece.
     package static func write(
         _ schedule: Schedule, _ identifiers: NotificationIdentifiers, generator: Manifest.Generator, compact: Bool,
         to sink: (UnsafeBufferPointer<UInt8>) -> Void
@@ -49,13 +47,13 @@ package struct ManifestBuilder {
         return notifications.told
     }
 
-    /// The notifications that a schedule's manifest has, ascending.
+    /// Returns the notifications that a schedule's manifest has, ascending.
     package static func notifications(of schedule: Schedule) -> [NotificationRef] {
         var presentations = Presentations(schedule.plan.words, unplayable: schedule.plan.unplayableSounds)
         return NotificationList(schedule, NotificationIdentifiers(schedule), &presentations).told
     }
 
-    /// How many bytes are handed on at once.
+    /// The number of bytes that are handed on at once.
     static let pieceSize = 1 << 16
 
     private init(_ schedule: Schedule, _ identifiers: NotificationIdentifiers, _ generator: Manifest.Generator) {
@@ -66,7 +64,7 @@ package struct ManifestBuilder {
         days = ListDays(schedule)
     }
 
-    /// All but notifications and days.
+    /// Returns the manifest without notifications and days.
     private mutating func manifest() -> Manifest {
         let plan = schedule.plan
         let templates = templates()
@@ -103,7 +101,7 @@ package struct ManifestBuilder {
             budget: budget)
     }
 
-    /// How late a session's notification still helps, for a device that slept.
+    /// The delay after which a session's notification no longer helps, for a device that slept.
     private static let catchUpS = WorkoutTemplate.catchUp.seconds
 
     private static let anchors: [Manifest.Delivery.Anchor] = [
@@ -119,14 +117,14 @@ package struct ManifestBuilder {
         ),
     ]
 
-    /// Where the plan is, from the horizon's beginning on.
+    /// Returns the zones that the plan is in, from the beginning of the horizon until an instant.
     private func stays(until end: Instant) -> [Plan.Stay] {
         let begin = schedule.span.lowerBound
         let first = Plan.Stay(begins: begin, timeZone: schedule.plan.timeZone(on: schedule.horizon.start))
         return [first] + schedule.plan.stays.filter { $0.begins > begin && $0.begins < end }
     }
 
-    /// What clocks show there.
+    /// Returns the UTC offsets of clocks at the plan's places.
     private func utcOffsets(until end: Instant) -> [Manifest.UTCOffset] {
         let stays = stays(until: end)
         var offsets: [Manifest.UTCOffset] = []
@@ -142,7 +140,7 @@ package struct ManifestBuilder {
         var byID: [String: Manifest.Category] = [:]
         for rule in schedule.plan.prompts {
             guard let id = rule.category else { continue }
-            // Rules that share a category share its buttons; of what a locked screen shows, the least counts.
+            // Rules that share a category share its buttons; the strictest of their lock screen settings applies.
             let lockScreen =
                 byID[id]?.lockScreen.map { [$0, rule.delivery.lockScreen.word].leastOpen }
                 ?? rule.delivery.lockScreen.word
@@ -170,10 +168,10 @@ package struct ManifestBuilder {
 
     // MARK: Sessions
 
-    /// The templates as written, each followed by those of the weeks that the schedule has.
+    /// Returns the templates as written, each followed by those of the weeks that the schedule has.
     private func templates() -> [WorkoutTemplate] {
         var weeks: [String: [Int: WorkoutTemplate]] = [:]
-        // By their places: each occurrence would be copied.
+        // By their places: a loop over the values would copy each occurrence.
         for place in schedule.occurrences.indices {
             guard case .session(let session) = schedule.occurrences[place].subject,
                 let variant = session.template.variant

@@ -3,13 +3,13 @@ import CivilTime
 package import DeviceManifest
 import Text
 
-/// What a build would do to a manifest, as far as a device would notice: the plan's digest, the places of rules in its
-/// file and the versions of program and zone data are left out. So is what a later or shorter horizon leaves behind, as
-/// it is for calendars.
+/// The changes that a build makes to a manifest, as far as a device would notice: the plan's digest, the positions of
+/// rules in their files and the versions of program and zone data are left out. So are notifications that a later or
+/// shorter horizon leaves behind, as they are for calendars.
 package struct ManifestDiff {
-    /// How many notifications are new, gone, or other than they were under the same identifier.
+    /// The numbers of notifications that are new, gone, or different under the same identifier.
     package let added, removed, changed: Int
-    /// The other members that differ, by name.
+    /// The names of the other members that differ.
     package let members: [String]
 
     /// Compares a manifest with the one that was written before.
@@ -44,14 +44,14 @@ package struct ManifestDiff {
         notification.listDay.map(days.contains) ?? true
     }
 
-    /// Whether budgets are the same, whatever the horizon comes to under them.
+    /// Whether budgets are the same, apart from the horizon's use of them.
     private static func areSame(_ old: Manifest.Budget, _ new: Manifest.Budget) -> Bool {
         var same = old
         (same.busiest, same.ios, same.android) = (new.busiest, new.ios, new.android)
         return same == new
     }
 
-    /// Whether rules are the same, wherever they stand in their files.
+    /// Whether rules are the same, apart from their positions in their files.
     private static func areSame(_ old: [Manifest.Rule], _ new: [Manifest.Rule]) -> Bool {
         guard old.count == new.count else { return false }
         return zip(old, new).allSatisfy { old, new in
@@ -61,10 +61,10 @@ package struct ManifestDiff {
         }
     }
 
-    /// Whether no device would notice.
+    /// Whether a device would notice no change.
     package var isEmpty: Bool { added + removed + changed == 0 && members.isEmpty }
 
-    /// `3 notifications added, 2 changed; also rules, sounds`.
+    /// The changes in one line: `3 notifications added, 2 changed; also rules, sounds`.
     package var total: String {
         let counts = [(added, "added"), (removed, "removed"), (changed, "changed")].filter { $0.0 > 0 }
         let words = counts.enumerated().map { index, count in

@@ -2,9 +2,9 @@ import CivilTime
 import DeviceManifest
 import PlanModel
 
-/// What limits a rule to some days, beyond days of the week and single dates, as a manifest states it.
+/// The limits of a rule to some days, beyond days of the week and single dates, in the form of the manifest.
 struct ManifestLimits {
-    /// `nil` where there is nothing beyond them.
+    /// The limits; `nil` where there are none.
     let limits: Manifest.Rule.Limits?
 
     init(_ limit: DayLimit) {

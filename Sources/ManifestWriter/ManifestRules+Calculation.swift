@@ -4,7 +4,7 @@ import PlanModel
 import PrayerTimes
 
 extension ManifestRules {
-    /// How prayer times are calculated.
+    /// The rule that describes the calculation of prayer times.
     var calculation: Manifest.Rule {
         let parameters = plan.prayers.parameters
         var ishaAngle: Double?

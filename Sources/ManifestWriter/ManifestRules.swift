@@ -6,7 +6,7 @@ import Localization
 import PlanModel
 import PrayerTimes
 
-/// A plan's rules as a manifest states them, in the order of the plan's sections.
+/// A plan's rules in the form of the manifest, in the order of the plan's sections.
 struct ManifestRules {
     let plan: Plan
 
@@ -94,7 +94,7 @@ struct ManifestRules {
             offsetS: reminder.offset.seconds, alert: reminder.isSilent ? .silent : .sound, sound: reminder.sound.name)
     }
 
-    /// `+20m`, or `13:30 from 2027-03-28 to 2027-10-30`.
+    /// Returns an iqamah entry as text: `+20m`, or `13:30 from 2027-03-28 to 2027-10-30`.
     private static func text(_ entry: PrayerSection.IqamahEntry) -> String {
         "\(entry.iqamah)" + (entry.dates.from.map { " from \($0)" } ?? "") + (entry.dates.to.map { " to \($0)" } ?? "")
     }
@@ -111,13 +111,13 @@ struct ManifestRules {
                 }))
     }
 
-    /// The single dates that a rule leaves out.
+    /// Returns the single dates that a rule leaves out.
     private func dates(_ limit: DayLimit) -> [String] {
         Set(limit.except.compactMap(\.single)).sorted().map(\.description)
     }
 
-    /// A place in the plan, its file told from the plan's own folder, so that the manifest is the same wherever it is
-    /// made.
+    /// Returns a position in the plan; the file's path is relative to the plan's own folder, so that the manifest is
+    /// the same wherever it is made.
     func source(_ span: SourceSpan) -> Manifest.Rule.Source {
         let folder = FileName.folder(of: plan.file.name)
         let name = span.file.name.hasPrefix(folder) ? String(span.file.name.dropFirst(folder.count)) : span.file.name

@@ -15,9 +15,7 @@ extension JSONWriter {
 extension Manifest {
     /// Writes the manifest's members as JSON text.
     ///
-    /// - Parameters:
-    ///   - notifications: Writes the notifications: those of many years are in memory one by one only.
-    ///   - days: Writes the days.
+    /// `notifications` and `days` write those lists: over many years, their elements are in memory only one by one.
     func write(
         to json: inout JSONWriter, notifications: (inout JSONWriter) -> Void, days: (inout JSONWriter) -> Void
     ) {
@@ -131,7 +129,7 @@ extension Manifest.Notification {
 }
 
 extension Manifest.Day {
-    /// Writes the day's members: its times in their order, then those that it does not have.
+    /// Writes the day's members: its times in order, then the names of the times that it lacks.
     func write(to json: inout JSONWriter) {
         json.member("date", date)
         if let hijri { json.member("hijri", hijri) } else { json.null("hijri") }

@@ -6,17 +6,17 @@ import Diagnostics
 import PlanModel
 import Scheduling
 
-/// A schedule's notifications in the order of the manifest, each made when it is written: all of many years' at once
-/// would take more memory than all else.
+/// A schedule's notifications in the order of the manifest. Each is made when it is written: those of many years at
+/// once would take more memory than all else.
 struct NotificationList {
-    /// Where a notification comes from.
+    /// The source of a notification.
     private struct Entry {
         var epochMs: Int
-        /// The place of its occurrence in the schedule, and its own in that.
+        /// The place of its occurrence in the schedule, and its own place in the occurrence.
         var occurrence, index: Int32
-        /// The place of what its form has in ``common``.
+        /// The place in ``common`` of the values that its form determines.
         var form: Int32
-        /// Its place in ``amendments``; -1 where it is as planned.
+        /// Its place in ``amendments``; -1 where it is unchanged.
         var amendment: Int32 = -1
     }
 
@@ -66,22 +66,20 @@ struct NotificationList {
 
     // MARK: Reading
 
-    /// When they fire, ascending.
+    /// The times at which the notifications fire, ascending.
     var times: [Instant] { entries.map { Instant(epochMilliseconds: $0.epochMs) } }
 
-    /// When they fire, ascending, and of what they tell.
+    /// The notifications in ascending order of time, each with the place of its occurrence.
     var told: [NotificationRef] {
         entries.map {
             NotificationRef(occurrence: Int($0.occurrence), fireAt: Instant(epochMilliseconds: $0.epochMs))
         }
     }
 
-    /// All of them as values.
+    /// All notifications as values.
     var values: [Manifest.Notification] { entries.indices.map { self[$0].value } }
 
-    /// Writes all of them as the elements of a list.
-    ///
-    /// - Parameter sink: Receives the text piece by piece.
+    /// Writes all notifications as the elements of a list, which `sink` receives piece by piece.
     func write(to json: inout JSONWriter, into sink: (UnsafeBufferPointer<UInt8>) -> Void) {
         for place in entries.indices {
             json.element { self[place].value.write(to: &$0) }
@@ -115,7 +113,7 @@ struct NotificationList {
             schedule.occurrences[occurrence].notifications[Int(entry.index)].part)
     }
 
-    /// Joins the notifications of groups of which two fire in the same second, since one of these speaks for the other.
+    /// Merges the notifications of groups in which two fire in the same second, so that one speaks for the other.
     private mutating func joinSameSeconds() {
         var groups: Set<Group> = []
         for place in entries.indices.dropFirst() where entries[place - 1].epochMs == entries[place].epochMs {
@@ -139,7 +137,7 @@ struct NotificationList {
         entries = sorted(all)
     }
 
-    /// What is armed and cancelled together.
+    /// The notifications of a rule on a day, which are armed and cancelled together.
     private struct Group: Hashable {
         var rule: String
         var date: LocalDate
@@ -152,8 +150,8 @@ struct NotificationList {
 
     // MARK: Numbers
 
-    /// Gives out the numbers, in the order of the ids where two of them want the same one, so that this is settled the
-    /// same way always.
+    /// Assigns the numbers; where two notifications would have the same number, in the order of the ids, so that the
+    /// conflict is always settled in the same way.
     private mutating func number() {
         taken.reserveCapacity(entries.count)
         numbers = entries.map { identifiers[Int($0.occurrence), Int($0.index)].numeric(&taken) }
@@ -171,7 +169,7 @@ struct NotificationList {
 }
 
 extension ListedNotification.Common {
-    /// What a notification has in common with others of its form; its presentation is noted.
+    /// Makes the values that a notification shares with others of its form, and collects its presentation.
     fileprivate convenience init(
         _ planned: PlannedNotification, of occurrence: Occurrence, _ presentations: inout Presentations
     ) {
@@ -185,17 +183,17 @@ extension ListedNotification.Common {
                 .init(
                     section: occurrence.kind, kind: planned.kind, sound: planned.sound, delivery: subject.delivery,
                     category: subject.prompt?.category)),
-            // What to keep when a device cannot hold everything.
+            // Decides which notifications are kept when a device cannot hold everything.
             priority: planned.sound == .none ? traits.silentPriority : traits.priority,
             link: subject.prompt?.link, session: subject.listedSession)
     }
 }
 
 extension Subject {
-    /// The rule of a prompt; `nil` for what is none.
+    /// The rule of a prompt; `nil` for other subjects.
     fileprivate var prompt: PromptRule? { if case .prompt(let rule) = self { rule } else { nil } }
 
-    /// The entry of `sessions` that a session is, where its rule alone does not say so.
+    /// The entry of `sessions` that a session belongs to, where its rule alone does not determine it.
     fileprivate var listedSession: String? {
         guard case .session(let session) = self, session.weeks != nil || session.template.variant != nil else {
             return nil

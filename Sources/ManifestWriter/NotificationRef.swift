@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// A notification that a manifest has, for those who count them.
+/// A reference to a notification of a manifest, for code that counts notifications.
 package struct NotificationRef: Hashable, Sendable {
     /// The place of its occurrence in the schedule.
     package let occurrence: Int

@@ -11,13 +11,13 @@ struct Presentations {
     private var presentations: [String: Manifest.Presentation] = [:]
     private var channels: [String: Manifest.Channel] = [:]
     private var sounds: [String: Manifest.SoundFile] = [:]
-    /// The ids of those that were asked for: many notifications wish for the same.
+    /// The ids of the presentations so far: many notifications share one.
     private var ids: [Preference: String] = [:]
     private let words: Words
     private let unplayable: Set<String>
     private(set) var profiles: Set<DeliveryProfile> = []
 
-    /// What a notification's looks and sound depend on.
+    /// The values that determine a notification's looks and sound.
     struct Preference: Hashable {
         var section: Occurrence.Kind
         var kind: Manifest.Notification.Kind
@@ -26,13 +26,13 @@ struct Presentations {
         var category: String?
     }
 
-    /// - Parameter unplayable: The sounds that iOS does not play.
+    /// Makes an empty collection; `unplayable` are the sounds that iOS does not play.
     init(_ words: Words, unplayable: Set<String>) {
         self.words = words
         self.unplayable = unplayable
     }
 
-    /// The id of a presentation, which is noted with everything that it refers to.
+    /// Returns the id of a presentation, and collects it with everything that it refers to.
     mutating func id(_ wish: Preference) -> String {
         if let known = ids[wish] { return known }
         let id = note(wish)
@@ -65,7 +65,7 @@ struct Presentations {
     var allChannels: [Manifest.Channel] { channels.values.sorted { $0.id < $1.id } }
     var allSounds: [Manifest.SoundFile] { sounds.values.sorted { $0.id < $1.id } }
 
-    /// How much a notification intrudes: as the plan wishes, or as fits what it tells.
+    /// Returns the level at which a notification intrudes: the plan's wish, or the level that fits its kind.
     private static func interruption(
         _ kind: Manifest.Notification.Kind, _ sound: Sound, _ delivery: DeliveryPreferences
     ) -> Manifest.InterruptionLevel {
@@ -83,7 +83,8 @@ struct Presentations {
         let vibrates = sound != .none
         var hash = SHA256()
         hash.update("\(sound.name)\n\(importance)\n\(vibrates)".utf8)
-        // What Android does by itself needs no other channel than before it could be said.
+        // The default is Android's own behaviour and does not enter the id, so that channels without a setting keep
+        // theirs.
         if lockScreen != .private { hash.update("\n\(lockScreen.rawValue)".utf8) }
         let id = "\(section.rawValue)-\(hash.hexDigest.prefix(8))"
         let manner = sound == .none ? words(.soundOff) : sound == .default ? words(.soundOn) : sound.name
@@ -101,10 +102,10 @@ struct Presentations {
 }
 
 extension Occurrence.Kind {
-    /// What a locked screen may show of any plan.
+    /// Returns the title that a locked screen may show for any plan.
     func publicTitle(_ words: Words) -> String { words(self == .workout ? .workout : .reminder) }
 
-    /// What the section is there for.
+    /// The kind of notification that the section exists for.
     fileprivate var mainKind: Manifest.Notification.Kind {
         switch self {
         case .prompt: .prompt
@@ -125,11 +126,11 @@ extension Occurrence.Kind {
 }
 
 extension LockScreen {
-    /// The manifest's word for it.
+    /// The manifest's word for the setting.
     var word: Manifest.LockScreen { .init(rawValue: rawValue) }
 }
 
 extension [Manifest.LockScreen] {
-    /// Of several wishes for one thing, the one that shows least.
+    /// The setting that shows least; `private` for an empty list.
     var leastOpen: Manifest.LockScreen { Manifest.LockScreen.allCases.last(where: contains) ?? .private }
 }

@@ -1,14 +1,14 @@
 import DeviceManifest
 
-/// Joins what one group says in one second: systems lose some of what fires together, and people hear one sound.
+/// Merges the notifications of a group in one second: systems lose some of those that fire together, and people hear
+/// one sound.
 enum SameSecond {
-    /// The notifications in ascending order, at most one for each group and second.
+    /// Returns the notifications in ascending order, at most one for each group and second.
     ///
-    /// Of those that make a sound, or of all where none does, the one that says most speaks for the others: its own
-    /// title, sound and identifier, then the others' words. A follow-up is joined with those of the same prompt alone,
-    /// since it may be dropped; where its prompt is spoken for, it is that one's.
-    ///
-    /// - Parameter silent: The identifiers of those that make no sound.
+    /// One notification speaks for the others: among those that make a sound, or among all where none does, the one
+    /// with the highest rank. It keeps its own title, sound and identifier, and adds the others' words. `silent` holds
+    /// the identifiers of those that make no sound. A follow-up is merged only with those of the same prompt, since it
+    /// may be dropped; where another speaks for its prompt, it follows up that one.
     static func merged(
         _ notifications: [Manifest.Notification], silent: Set<String>
     ) -> [Manifest.Notification] {
@@ -40,9 +40,10 @@ enum SameSecond {
         var epochMs: Int
     }
 
-    /// Gives follow-ups to those that speak for their prompts, and joins what these then say in one second.
+    /// Reassigns follow-ups to the notifications that speak for their prompts, and merges those that then fire in one
+    /// second.
     ///
-    /// - Parameter speakers: Those that speak, by those that they speak for.
+    /// `speakers` maps each merged notification to the one that speaks for it.
     private static func withFollowUps(
         _ notifications: [Manifest.Notification], _ speakers: [String: String], _ silent: Set<String>
     ) -> [Manifest.Notification] {
@@ -71,7 +72,7 @@ enum SameSecond {
             (silent.contains(notification.id) ? 0 : 1, notification.traits.rank)
         }
         var (main, other) = weight(b) > weight(a) ? (b, a) : (a, b)
-        // Notifications of one prayer have the same text, and say in their titles which they are.
+        // Notifications of one prayer have the same text and differ in their titles.
         let words = main.body.contains(other.body) ? other.title : other.body
         if words != main.title, !main.body.contains(words) { main.body += "\n\(words)" }
         main.mergedFrom = ((main.mergedFrom ?? []) + (other.mergedFrom ?? []) + [other.id]).sorted()

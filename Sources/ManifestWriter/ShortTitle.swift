@@ -1,7 +1,7 @@
-/// What to show where there is room for a title only.
+/// The text to show where there is space for a title only.
 enum ShortTitle {
-    /// The body's first words, up to a picture or the end of a sentence: `Rest over`; the title where the body has no
-    /// such words or more than fit.
+    /// Returns the body's first words, up to a picture or the end of a sentence: `Rest over`; the title where the body
+    /// has no such words or more than fit.
     static func of(_ body: String, title: String) -> String {
         let scalars = body.unicodeScalars
         let text = scalars.prefix { !$0.endsSentence && !$0.isPicture }.trimmingSpaces
@@ -9,7 +9,7 @@ enum ShortTitle {
         return text.isEmpty || !isShort ? title : text
     }
 
-    /// As many characters as one line of an alarm shows on a small phone.
+    /// The number of characters that one line of an alarm shows on a small phone.
     private static let longest = 40
 }
 

@@ -4,7 +4,7 @@ import Documents
 import DeviceManifest
 import JSON
 
-/// `scheduleNotificationAsync` and its company, of expo-notifications.
+/// The export for `scheduleNotificationAsync` and related functions of expo-notifications.
 struct ExpoExport {
     private let parts: ExportParts
 
@@ -26,9 +26,9 @@ struct ExpoExport {
             json.member("id", channel.id)
             json.member("name", channel.name)
             json.member("description", channel.description)
-            // A word: Expo's numbers are not Android's.
+            // A word: Expo's numbers differ from Android's.
             json.member("importance", channel.importance.rawValue.uppercased())
-            // Channels are Android's, which looks for a raw resource.
+            // Only Android has channels; it looks for a raw resource.
             sound(channel.sound, \.android, to: &json)
             json.member("enableVibrate", channel.vibrates)
             json.member("lockscreenVisibility", (channel.lockScreen ?? .private).rawValue.uppercased())
@@ -37,8 +37,7 @@ struct ExpoExport {
             let (notification, presentation) = request
             json.member("identifier", notification.id)
             json.member("content") { json in
-                // Neither does iOS have notifications that a locked screen hides, nor can the library ask Android for
-                // it.
+                // iOS cannot hide a notification on a locked screen, and the library cannot ask Android to.
                 let publicTitle = presentation.secretTitle
                 json.member("title", publicTitle ?? notification.title)
                 json.member("body", publicTitle == nil ? notification.body : "")
@@ -64,7 +63,7 @@ struct ExpoExport {
     }
 }
 
-/// `UNNotificationRequest` with a `UNCalendarNotificationTrigger`.
+/// The export for iOS's `UNNotificationRequest` with a `UNCalendarNotificationTrigger`.
 struct IOSExport {
     private let parts: ExportParts
 
@@ -85,7 +84,7 @@ struct IOSExport {
             json.member("identifier", notification.id)
             json.member("uuid", notification.uuid)
             json.member("content") { json in
-                // iOS has no notifications that a locked screen does not show.
+                // iOS cannot hide a notification on a locked screen.
                 let publicTitle = presentation.secretTitle
                 json.member("title", publicTitle ?? notification.title)
                 json.member("body", publicTitle == nil ? notification.body : "")
@@ -102,6 +101,8 @@ struct IOSExport {
         }
     }
 
+    /// Writes the date components of a trigger.
+    ///
     /// Without a zone a trigger follows the phone's clock; an instant is therefore given in UTC. Without a calendar it
     /// reads the numbers by the one that the person has set, in which 2026 is another year.
     private func components(_ notification: Manifest.Notification, to json: inout JSONWriter) {
@@ -118,7 +119,7 @@ struct IOSExport {
     }
 }
 
-/// `AlarmManager` and `NotificationManager`.
+/// The export for Android's `AlarmManager` and `NotificationManager`.
 struct AndroidExport {
     private let parts: ExportParts
 
@@ -170,7 +171,7 @@ struct AndroidExport {
     ]
 }
 
-/// `zonedSchedule` of flutter_local_notifications.
+/// The export for `zonedSchedule` of flutter_local_notifications.
 struct FlutterExport {
     private let parts: ExportParts
 
@@ -201,7 +202,7 @@ struct FlutterExport {
             json.member("id", notification.numericId)
             json.member("title", notification.title)
             json.member("body", notification.body)
-            // iOS has no notifications that a locked screen does not show.
+            // iOS cannot hide a notification on a locked screen.
             if let publicTitle = presentation.secretTitle {
                 json.member("onIOS") { json in
                     json.member("title", publicTitle)
@@ -219,7 +220,7 @@ struct FlutterExport {
             json.member("visibility", presentation.lockScreen ?? .private)
             if presentation.lockScreen != .public { json.member("publicTitle", presentation.publicTitle) }
             json.member("timeoutAfter", notification.lifetimeMs)
-            // Without a sound's name the plugin plays the default one, unless it is told not to.
+            // Without a sound's name the plugin plays the default one, unless `presentSound` is false.
             let sound = parts.sound(presentation.sound, \.ios)
             json.member("darwinPresentSound", sound != nil)
             json.member("darwinSound", sound)
@@ -229,7 +230,8 @@ struct FlutterExport {
         }
     }
 
-    /// All that the plugin hands back of a notification is one text: here an object with its identifier and its link.
+    /// Returns the payload, the only text that the plugin hands back: an object with the notification's identifier and
+    /// link.
     private static func payload(_ notification: Manifest.Notification) -> String {
         var writer = JSONWriter(.compact)
         writer.object { json in
@@ -245,16 +247,16 @@ struct FlutterExport {
 }
 
 extension Manifest.InterruptionLevel {
-    /// As the enumerations of iOS, Expo and Flutter spell it.
+    /// The level in the spelling of the enumerations of iOS, Expo and Flutter.
     fileprivate var inCamelCase: String { self == .timeSensitive ? "timeSensitive" : rawValue }
 }
 
 extension Manifest.Presentation {
-    /// What stands in place of the words of a secret notification, where a platform cannot hide them.
+    /// The text in place of the words of a secret notification, where a platform cannot hide it.
     fileprivate var secretTitle: String? { lockScreen == .secret ? publicTitle : nil }
 }
 
 extension Manifest.Notification {
-    /// For how many milliseconds it is worth showing.
+    /// The number of milliseconds for which it is worth showing.
     fileprivate var lifetimeMs: Int { expiresAt.epochMilliseconds - epochMs }
 }

@@ -9,13 +9,13 @@ import JSON
 package enum ExportTarget: String, CaseIterable, Sendable {
     case expo, ios, android, flutter
 
-    /// The system that takes the requests; what serves both is armed as on iOS, which holds less.
+    /// The system whose limits apply; exports that serve both are armed as on iOS, which holds fewer requests.
     package var platform: Capabilities.Platform { self == .android ? .android : .ios }
 
-    /// The manifest's notifications as the platform's own API takes them.
+    /// Returns the manifest's notifications as requests of the platform's own API.
     ///
-    /// Everything that a platform decides at run time, permissions above all, is left at its best; what to fall back on
-    /// is named beside it where the platform does not do it by itself.
+    /// Everything that a platform decides at run time, permissions above all, has its best value; a fallback is named
+    /// beside it where the platform does not provide one by itself.
     package func json(_ manifest: Manifest) -> [UInt8] {
         var writer = JSONWriter(.lines(depth: 2))
         writer.object { json in
@@ -36,7 +36,7 @@ package enum ExportTarget: String, CaseIterable, Sendable {
     }
 }
 
-/// A manifest with what its notifications refer to at hand.
+/// A manifest with fast access to the parts that its notifications refer to.
 struct ExportParts {
     let manifest: Manifest
     private let presentations: [String: Manifest.Presentation]
@@ -48,20 +48,20 @@ struct ExportParts {
         sounds = Dictionary(manifest.sounds.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// Each notification with how it looks and sounds, ascending.
+    /// Each notification with its presentation, ascending.
     var requests: [(notification: Manifest.Notification, presentation: Manifest.Presentation)] {
         manifest.notifications.compactMap { notification in
             presentations[notification.presentation].map { (notification, $0) }
         }
     }
 
-    /// The best mechanism of a profile on Android.
+    /// Returns the best mechanism of a presentation's profile on Android.
     func mechanism(_ presentation: Manifest.Presentation) -> Manifest.Mechanism {
         manifest.delivery.profiles.first { $0.profile == presentation.profile }?.android.first?.mechanism
             ?? .inexactWhileIdle
     }
 
-    /// The button that an alarm has for ringing again, where the plan has one.
+    /// Writes the snooze button of alarms, where the plan has one.
     func writeSnooze(to json: inout JSONWriter) {
         guard let seconds = manifest.delivery.snoozeS else { return }
         json.member("snooze") { json in
@@ -70,7 +70,7 @@ struct ExportParts {
         }
     }
 
-    /// The zone that a notification's wall time is in: that of the present stay, or of the one before it where the list
+    /// Returns the zone of a notification's wall time: that of the present stay, or of the one before it where the list
     /// day of a place further west is not over yet.
     func timeZone(of notification: Manifest.Notification) -> String {
         let stays = manifest.stays ?? []
@@ -81,7 +81,7 @@ struct ExportParts {
         return stays[isPresent ? index : max(0, index - 1)].timeZone
     }
 
-    /// `default`, a platform's name for a sound, or `nil` for silence.
+    /// Returns `default`, a platform's name for a sound, or `nil` for silence.
     func sound(_ id: String, _ name: (Manifest.SoundFile) -> String) -> String? {
         id == "none" ? nil : sounds[id].map(name) ?? id
     }
