@@ -1,33 +1,33 @@
 public import CivilTime
 
 extension Manifest {
-    /// How each profile is carried out: a wish with ordered fallbacks, decided on the device.
+    /// The delivery of each profile: a preferred way with ordered fallbacks, decided on the device.
     public struct Delivery: Codable, Hashable, Sendable {
         /// The profiles that the plan uses.
         public var profiles: [Profile]
-        /// How late a session's notification is still delivered.
+        /// The delay, in seconds, up to which a session's notification is still delivered.
         public var catchUpS: Int
         /// Seconds after which an alarm rings again when its snooze button is pressed; absent where alarms have no such
         /// button.
         public var snoozeS: Int?
-        /// What that button says.
+        /// The text of the snooze button.
         public var snoozeTitle: String?
-        /// What becomes of a notification's time when the device's zone or the clocks change, by `anchor`.
+        /// The treatment of a notification's time when the device's zone or the clocks change, by `anchor`.
         public var anchors: [Anchor]?
-        /// What an app asks its user for, in the order to ask.
+        /// The permissions that an app asks its user for, in the order to ask.
         public var permissions: [Permission]?
 
         /// A permission that steps require.
         public struct Permission: Codable, Hashable, Sendable {
-            /// As steps require it.
+            /// The permission, as steps require it.
             public var permission: Requirement
             /// Whether iOS asks for it.
             public var ios: Bool
             /// Whether Android asks for it.
             public var android: Bool
-            /// Why, in words that a user may be shown.
+            /// The reason for asking, in words that a user may be shown.
             public var ask: String
-            /// What happens without it, in words that a user may be shown.
+            /// The consequence of refusing, in words that a user may be shown.
             public var without: String
 
             package init(permission: Requirement, ios: Bool, android: Bool, ask: String, without: String) {
@@ -39,17 +39,17 @@ extension Manifest {
             }
         }
 
-        /// What becomes of an anchored time.
+        /// The treatment of times with an anchor.
         public struct Anchor: Codable, Hashable, Sendable {
-            /// As notifications name it.
+            /// The anchor, as notifications name it.
             public var anchor: Notification.Anchor
-            /// What becomes of it when the device's zone changes.
+            /// The treatment of such a time when the device's zone changes.
             public var onZoneChange: ZoneChange
-            /// What becomes of a wall time that clocks skip.
+            /// The treatment of a wall time that clocks skip.
             public var gap: Gap
-            /// Which of two is meant by a wall time that clocks show twice.
+            /// The choice between the two instants of a wall time that clocks show twice.
             public var overlap: Overlap
-            /// The same in words for an app's author.
+            /// The same in words, for an app's author.
             public var meaning: String
 
             package init(
@@ -65,11 +65,11 @@ extension Manifest {
 
         /// A delivery profile.
         public struct Profile: Codable, Hashable, Sendable {
-            /// What presentations refer to.
+            /// The name of the profile, which presentations refer to.
             public var profile: ProfileName
-            /// What to try on iOS, in order.
+            /// The steps to try on iOS, in order.
             public var ios: [Step]
-            /// What to try on Android, in order.
+            /// The steps to try on Android, in order.
             public var android: [Step]
 
             package init(profile: ProfileName, ios: [Step], android: [Step]) {
@@ -81,11 +81,11 @@ extension Manifest {
 
         /// One way to deliver.
         public struct Step: Codable, Hashable, Sendable {
-            /// How the system delivers.
+            /// The system's mechanism.
             public var mechanism: Mechanism
-            /// What it needs.
+            /// The permissions and versions that the step needs.
             public var requires: [Requirement]
-            /// What the app may tell the user while this is armed.
+            /// The status that the app may show while the step is armed.
             public var status: String
 
             package init(mechanism: Mechanism, requires: [Requirement], status: String) {
@@ -108,33 +108,34 @@ extension Manifest {
         }
     }
 
-    /// What the device allows, and the most that the plan asks for.
+    /// The requests that the device allows, and the most that the plan asks for.
     public struct Budget: Codable, Hashable, Sendable {
-        /// How many pending notifications the plan reckons with; iOS keeps 64 at most, Android takes 500 alarms.
+        /// The number of pending notifications that the plan counts on; iOS keeps 64 at most, Android accepts 500
+        /// alarms.
         public var pendingLimit: Int
-        /// How many of them to leave to others.
+        /// The number of requests to leave to other features of the app.
         public var reserve: Int
-        /// How far ahead to arm.
+        /// The seconds ahead for which to arm.
         public var windowS: Int
-        /// How often to re-arm.
+        /// The seconds after which to arm again.
         public var refreshS: Int
         /// The rules whose next occurrence is armed before all else.
         public var guarded: [String]?
         /// The busiest stretch of `windowS`; absent without notifications.
         public var busiest: Busiest?
-        /// How the plan fits iOS, and Android.
+        /// The fit of the plan on iOS, and on Android.
         public var ios, android: Fit?
 
-        /// How a plan fits a platform.
+        /// The fit of a plan on a platform.
         public struct Fit: Codable, Hashable, Sendable {
-            /// How many requests there is room for, the reserve left out.
+            /// The number of requests that the plan may use, without the reserve.
             public var room: Int
-            /// Whether there is room for all that `windowS` ever holds.
+            /// Whether every window of `windowS` fits into `room`.
             public var fits: Bool
-            /// The longest time between two passes with which nothing is lost; absent where arming once is enough.
+            /// The longest time between two passes that loses nothing, in seconds; absent where arming once is enough.
             public var refreshWithinS: Int?
 
-            /// Makes one from its parts.
+            /// Makes a fit from its parts.
             public init(room: Int, fits: Bool, refreshWithinS: Int? = nil) {
                 self.room = room
                 self.fits = fits
@@ -144,9 +145,9 @@ extension Manifest {
 
         /// The stretch with the most notifications.
         public struct Busiest: Codable, Hashable, Sendable {
-            /// When its first notification fires.
+            /// The instant at which its first notification fires.
             public var startsAt: Instant
-            /// How many fire in it.
+            /// The number of notifications that fire in it.
             public var count: Int
 
             package init(startsAt: Instant, count: Int) {

@@ -5,25 +5,25 @@ extension Manifest {
     public struct Day: Codable, Hashable, Sendable {
         /// The list day: an Isha after its midnight is on it too.
         public var date: LocalDate
-        /// Its date in the plan's Hijri calendar, `1448-06-21`; `nil` where nobody knows it.
+        /// The day's date in the plan's Hijri calendar, `1448-06-21`; `nil` where it is unknown.
         public var hijri: String?
         /// The IANA zone of `local` times on this day.
         public var timeZone: String
-        /// By rule (`fajr`): when it is, or `nil` where the day has no such time.
+        /// The listed times by rule (`fajr`); `nil` where the day has no such time.
         public var times: [String: Time?]
 
         /// One listed time.
         public struct Time: Codable, Hashable, Sendable {
-            /// When it is, in milliseconds since 1970-01-01T00:00:00Z.
+            /// The instant, in milliseconds since 1970-01-01T00:00:00Z.
             public var epochMs: Int
             /// The wall time in the day's zone.
             public var local: LocalDateTime
-            /// Where it comes from.
+            /// The source of the time.
             public var basis: Notification.Basis
-            /// When the prayer begins in congregation, where the plan says so.
+            /// The instant at which the prayer begins in congregation, where the plan gives one.
             public var iqamahEpochMs: Int?
 
-            /// Writes null for what is not known, rather than nothing.
+            /// Encodes the time, with null for an unknown iqamah.
             public func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: CodingKeys.self)
                 try container.encode(epochMs, forKey: .epochMs)
@@ -41,7 +41,7 @@ extension Manifest {
             }
         }
 
-        /// Writes null for what is not known, rather than nothing.
+        /// Encodes the day, with null for an unknown Hijri date.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(date, forKey: .date)

@@ -2,8 +2,8 @@ public import CivilTime
 
 /// Everything that a device needs to deliver a plan: `*.manifest.json`, as `schemas/manifest.schema.json` describes it.
 ///
-/// All decisions are made and explained; nothing here needs the planner. Instants are RFC 3339 in UTC (`fireAt`) and
-/// milliseconds since 1970 (`epochMs`); lengths carry their unit in the name (`durationS`).
+/// All decisions are made and explained; a device does not need the planner. Instants are RFC 3339 in UTC (`fireAt`)
+/// and milliseconds since 1970 (`epochMs`); lengths carry their unit in the name (`durationS`).
 public struct Manifest: Codable, Hashable, Sendable {
     /// The format's version.
     public var manifestVersion = FormatVersion()
@@ -11,18 +11,18 @@ public struct Manifest: Codable, Hashable, Sendable {
     public var generator: Generator
     /// The plan that it was made from.
     public var plan: PlanReference
-    /// Identifiers that the plan had before: what a device holds of them is cleared.
+    /// Identifiers that the plan had before: a device clears the requests that it holds under them.
     public var supersedes: [String]?
     /// The IANA zone of `local` times.
     public var timeZone: String
     /// The release of the zone data that the times were computed with, `2026f`.
     public var tzdataVersion: String?
-    /// What clocks show in `timeZone` over the horizon, ascending: at its start and from each change on.
+    /// The UTC offsets in `timeZone` over the horizon, ascending: at its start and from each change on.
     public var utcOffsets: [UTCOffset]?
-    /// Where the plan expects the device to be, ascending: from the horizon's start, and from each change of zone by
-    /// travel on.
+    /// The zones in which the plan expects the device to be, ascending: from the horizon's start, and from each change
+    /// of zone by travel on.
     public var stays: [Stay]?
-    /// The place, for plans that have one.
+    /// The plan's place, if it has one.
     public var location: Place?
     /// The days that are planned.
     public var horizon: Span
@@ -34,19 +34,19 @@ public struct Manifest: Codable, Hashable, Sendable {
     public var categories: [Category]
     /// The sound files that the app has to ship, ascending by id.
     public var sounds: [SoundFile]
-    /// How notifications look and sound, ascending by id; notifications refer to them.
+    /// The looks and sounds of notifications, ascending by id; notifications refer to them.
     public var presentations: [Presentation]
-    /// Ascending by `epochMs`, then `id`.
+    /// The notifications, ascending by `epochMs`, then `id`.
     public var notifications: [Notification]
     /// The list days of the horizon, ascending, each with all times that the plan lists.
     public var days: [Day]?
     /// Workout templates that a person can start at any time, as offsets from the start.
     public var sessions: [Session]
-    /// What a Live Activity shows while a session runs.
+    /// The Live Activities of sessions, shown while a session runs.
     public var liveActivities: [LiveActivity]
-    /// How each delivery profile is carried out.
+    /// The delivery of each profile.
     public var delivery: Delivery
-    /// What the device allows, and how much of it the plan uses.
+    /// The requests that the device allows, and the plan's use of them.
     public var budget: Budget
 
     /// The program that wrote a manifest.
@@ -67,9 +67,9 @@ public struct Manifest: Codable, Hashable, Sendable {
     public struct PlanReference: Codable, Hashable, Sendable {
         /// The namespace of every identifier.
         public var id: String
-        /// What people call the plan.
+        /// The plan's title.
         public var title: String
-        /// What decides the random draws; absent in a plan without any.
+        /// The seed of the random draws; absent in a plan without any.
         public var seed: UInt64?
         /// `sha256:` and the SHA-256 of the plan's files.
         public var digest: String
@@ -85,13 +85,13 @@ public struct Manifest: Codable, Hashable, Sendable {
 
     /// A place on Earth.
     public struct Place: Codable, Hashable, Sendable {
-        /// What people call it.
+        /// The place's name.
         public var name: String?
-        /// Degrees, positive north and east.
+        /// Degrees north of the equator; negative south of it.
         public var latitude: Double
-        /// Degrees east of Greenwich.
+        /// Degrees east of Greenwich; negative west of it.
         public var longitude: Double
-        /// Metres above the sea.
+        /// Metres above sea level.
         public var elevationM: Double
 
         /// Makes a place.
@@ -107,7 +107,7 @@ public struct Manifest: Codable, Hashable, Sendable {
     public struct Span: Codable, Hashable, Sendable {
         /// The first day.
         public var start: LocalDate
-        /// How many days.
+        /// The number of days.
         public var days: Int
         /// The instant at which the first day begins.
         public var startsAt: Instant
@@ -154,18 +154,18 @@ public struct Manifest: Codable, Hashable, Sendable {
         self.budget = budget
     }
 
-    /// The version of the format that this library reads and writes. Another one is refused when it is decoded, since
-    /// the rest may mean something else.
+    /// The version of the format that this library reads and writes. Decoding rejects any other version, since the rest
+    /// may have another meaning.
     public struct FormatVersion: Codable, Hashable, Sendable {
-        /// As it is written.
+        /// The number that stands for the version.
         public static let number = 1
 
-        /// Makes the version that is supported.
+        /// Makes the supported version.
         public init() {}
 
         /// Decodes the version.
         ///
-        /// - Throws: `DecodingError.dataCorrupted` where it is another one.
+        /// - Throws: `DecodingError.dataCorrupted` for any other version.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             let version = try container.decode(Int.self)

@@ -9,48 +9,48 @@ extension Manifest {
         public var numericId: Int32
         /// A UUID made from `id` (RFC 9562 §5.8), for platforms that take one.
         public var uuid: String
-        /// What it tells.
+        /// The kind of notification.
         public var kind: Kind
         /// The id of the rule that asks for it.
         public var rule: String
-        /// `<plan>/<rule>/<date>`: what is armed and cancelled together.
+        /// `<plan>/<rule>/<date>`, shared by the notifications that are armed and cancelled together.
         public var group: String
         /// The first line.
         public var title: String
-        /// What to show where there is room for a title only, as in an AlarmKit alert.
+        /// The text to show where there is space for a title only, as in an AlarmKit alert.
         public var shortTitle: String?
         /// The text.
         public var body: String
-        /// When it fires, whole seconds.
+        /// The instant at which it fires, in whole seconds.
         public var fireAt: Instant
-        /// The same in milliseconds since 1970-01-01T00:00:00Z: what devices go by.
+        /// The same in milliseconds since 1970-01-01T00:00:00Z, which devices use.
         public var epochMs: Int
         /// The wall time in the manifest's `timeZone`.
         public var local: LocalDateTime
-        /// What its time is tied to.
+        /// The reference that its time is tied to: the instant or the clock.
         public var anchor: Anchor
-        /// The id of how it looks and sounds.
+        /// The id of its presentation.
         public var presentation: String
-        /// What to keep when not everything fits.
+        /// The priority with which it is kept when not everything fits.
         public var priority: Priority
-        /// From then on it is not worth delivering.
+        /// The instant from which it is not worth delivering.
         public var expiresAt: Instant
-        /// The identifier of the prompt that this one follows up: once a person has opened or answered that one, it is
-        /// dropped.
+        /// The identifier of the prompt that this one follows up: once a person has opened or answered the prompt, the
+        /// follow-up is dropped.
         public var cancelledBy: String?
-        /// What to do when it is armed too late.
+        /// The treatment of the notification when it is armed too late.
         public var ifPast: IfPast
         /// The address to open.
         public var link: String?
-        /// Where a prayer's time comes from; absent where it is calculated.
+        /// The source of a prayer's time; absent where it is calculated.
         public var basis: Basis?
-        /// What lends a time that is `borrowed`.
+        /// The lender of a time that is `borrowed`.
         public var borrowedFrom: Lender?
-        /// Where a random prompt comes from.
+        /// The segment that a random prompt was drawn from.
         public var segment: Segment?
-        /// The identifiers of others of the same group and second, which this one speaks for.
+        /// The identifiers of the notifications of the same group and second that this one speaks for.
         public var mergedFrom: [String]?
-        /// The lot U of a random prompt, 0 ≤ U < 1.
+        /// The random number U of a drawn prompt, 0 ≤ U < 1.
         public var draw: Double?
         /// The entry of `sessions` that it belongs to, where the rule has another one in another week.
         public var session: String?
@@ -62,7 +62,7 @@ extension Manifest {
             /// The latitude in degrees north, on the same day.
             public var latitude: Double?
 
-            /// Names one of both.
+            /// Makes a lender from a day or from a latitude.
             public init(date: LocalDate? = nil, latitude: Double? = nil) {
                 self.date = date
                 self.latitude = latitude
@@ -71,13 +71,13 @@ extension Manifest {
 
         /// The part of the window that a prompt was drawn from.
         public struct Segment: Codable, Hashable, Sendable {
-            /// Where the segment begins.
+            /// The instant at which the segment begins.
             public var startsAt: Instant
-            /// Where it ends.
+            /// The instant at which it ends.
             public var endsAt: Instant
             /// The first second that the draw could choose, before quiet hours and keep-outs.
             public var earliest: Instant
-            /// The last one.
+            /// The last second that the draw could choose.
             public var latest: Instant
 
             package init(startsAt: Instant, endsAt: Instant, earliest: Instant, latest: Instant) {
@@ -122,7 +122,7 @@ extension Manifest {
             self.session = session
         }
 
-        /// The day whose list it is on, which its group ends with; `nil` in a group of another form.
+        /// The list day of the notification, with which its group ends; `nil` in a group of another form.
         public var listDay: LocalDate? { LocalDate(group.suffix(10)) }
     }
 }

@@ -1,9 +1,9 @@
 extension Manifest {
-    /// How notifications look and sound.
+    /// The looks and sound of notifications.
     public struct Presentation: Codable, Hashable, Sendable {
-        /// What notifications refer to.
+        /// The id that notifications refer to.
         public var id: String
-        /// How it is delivered: see `delivery.profiles`.
+        /// The delivery profile; see `delivery.profiles`.
         public var profile: ProfileName
         /// `default`, `none`, or the id of a sound.
         public var sound: String
@@ -11,11 +11,11 @@ extension Manifest {
         public var channel: String
         /// The id of the category, for notifications with actions.
         public var category: String?
-        /// How much it intrudes.
+        /// The level at which it intrudes.
         public var interruptionLevel: InterruptionLevel
-        /// What a locked screen shows; `private` when absent.
+        /// The content that a locked screen shows; `private` when absent.
         public var lockScreen: LockScreen?
-        /// What a locked screen may show in place of the words.
+        /// The text that a locked screen may show in place of the words.
         public var publicTitle: String?
 
         package init(
@@ -35,19 +35,19 @@ extension Manifest {
 
     /// An Android notification channel. Its behaviour cannot change once a device has created it.
     public struct Channel: Codable, Hashable, Sendable {
-        /// Ends in a digest of the immutable part, so that a change makes a new channel.
+        /// The id, which ends in a digest of the immutable part, so that a change makes a new channel.
         public var id: String
-        /// What the system's settings show.
+        /// The name in the system's settings.
         public var name: String
-        /// The line below it.
+        /// The line under the name.
         public var description: String
-        /// How much its notifications intrude.
+        /// The importance, which determines how much its notifications intrude.
         public var importance: Importance
         /// `default`, `none`, or the id of a sound.
         public var sound: String
         /// Whether the device vibrates.
         public var vibrates: Bool
-        /// What a locked screen shows; `private` when absent.
+        /// The content that a locked screen shows; `private` when absent.
         public var lockScreen: LockScreen?
 
         package init(
@@ -66,20 +66,20 @@ extension Manifest {
 
     /// A notification category.
     public struct Category: Codable, Hashable, Sendable {
-        /// Letters, digits and underscores only.
+        /// The id: letters, digits and underscores only.
         public var id: String
         /// Its buttons, in order.
         public var actions: [Action]
-        /// What a locked screen shows; `private` when absent.
+        /// The content that a locked screen shows; `private` when absent.
         public var lockScreen: LockScreen?
-        /// What iOS shows in place of the text while previews are hidden.
+        /// The text that iOS shows in place of the body while previews are hidden.
         public var publicTitle: String?
 
         /// A button on a notification.
         public struct Action: Codable, Hashable, Sendable {
-            /// What the app receives.
+            /// The id that the app receives.
             public var id: String
-            /// What the button says.
+            /// The text of the button.
             public var title: String
 
             package init(id: String, title: String) {

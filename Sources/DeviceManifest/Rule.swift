@@ -6,19 +6,19 @@ extension Manifest {
     public struct Rule: Codable, Hashable, Sendable {
         /// The rule's id; `prayers` for the calculation.
         public var id: String
-        /// What it is about.
+        /// The kind of rule.
         public var kind: Kind
-        /// What people call it.
+        /// The rule's title.
         public var title: String
-        /// Where the plan says so.
+        /// The position in the plan that the rule comes from.
         public var source: Source
         /// The delivery profile.
         public var profile: ProfileName?
-        /// What limits it to some days beyond those of the week and single exceptions.
+        /// The limits of the rule to some days, beyond those of the week and single exceptions.
         public var limits: Limits?
         /// A rule for prompts.
         public var prompt: Prompt?
-        /// What happens at a prayer or extra.
+        /// The notifications at a prayer or extra time.
         public var prayer: Prayer?
         /// A session by weekday and time.
         public var session: SessionRule?
@@ -26,22 +26,22 @@ extension Manifest {
         public var quiet: Quiet?
         /// Busy times.
         public var busy: Busy?
-        /// How prayer times are calculated.
+        /// The calculation of prayer times.
         public var calculation: Calculation?
-        /// The announcement that the plan ends.
+        /// The announcement of the plan's end.
         public var planEnd: PlanEnd?
 
-        /// A place in the plan.
+        /// A position in the plan.
         public struct Source: Codable, Hashable, Sendable {
             /// The file, relative to the plan's own folder.
             public var file: String
-            /// From 1.
+            /// The line, from 1.
             public var line: Int
-            /// In Unicode characters, from 1.
+            /// The column in Unicode characters, from 1.
             public var column: Int
-            /// The line of the place just behind.
+            /// The line of the position just behind.
             public var endLine: Int
-            /// The column of the place just behind.
+            /// The column of the position just behind.
             public var endColumn: Int
 
             package init(file: String, line: Int, column: Int, endLine: Int, endColumn: Int) {
@@ -59,9 +59,9 @@ extension Manifest {
             public var windowFrom: String?
             /// A time of day or an anchor; absent for fixed times.
             public var windowTo: String?
-            /// Fixed times of day or anchors, the first that of number 1; absent for prompts in a window.
+            /// Fixed times of day or anchors, in the order of the prompts' numbers; absent for prompts in a window.
             public var at: [String]?
-            /// Prompts a day: a window has as many segments.
+            /// The number of prompts a day: a window has as many segments.
             public var perDay: Int
             /// The share of a segment either side of its centre, 0…0.5; absent for fixed times.
             public var variance: Double?
@@ -69,7 +69,7 @@ extension Manifest {
             public var distribution: String?
             /// The least seconds between two prompts, kept by `uniform`; absent for fixed times.
             public var minGapS: Int?
-            /// Seconds after a prompt at which it is told again, unless it was answered; ascending, absent where there
+            /// The seconds after a prompt at which it is repeated unless it was answered, ascending; absent where there
             /// are none.
             public var followUpS: [Int]?
             /// Days of the week, `mon` to `sun`, and days by their place in the month: `1st-sat`, `last-fri`.
@@ -82,14 +82,14 @@ extension Manifest {
             public var avoidWorkoutsS: Int?
             /// `false` where busy times do not apply.
             public var avoidsBusy: Bool?
-            /// How long a prompt is worth answering.
+            /// The seconds for which a prompt is worth answering.
             public var expiresS: Int
             /// Whether quiet hours do not apply.
             public var overrideQuiet: Bool
             /// The texts to draw from.
             public var bodies: [String]
 
-            /// How prompts spread over a window.
+            /// The spread of prompts over a window.
             package struct Spread: Sendable {
                 package var windowFrom, windowTo: String
                 package var variance: Double
@@ -131,35 +131,35 @@ extension Manifest {
             }
         }
 
-        /// What happens at a prayer or extra time.
+        /// The notifications at a prayer or extra time.
         public struct Prayer: Codable, Hashable, Sendable {
-            /// How the time itself is announced.
+            /// The announcement of the time itself.
             public var at: Alert
             /// The sound at the time itself.
             public var sound: String
-            /// Ascending by offset.
+            /// The reminders, ascending by offset.
             public var reminders: [Reminder]
-            /// `+20m` after the call, or a time of day.
+            /// The iqamah: `+20m` after the call, or a time of day.
             public var iqamah: String?
             /// Reminders before the iqamah, ascending by offset.
             public var iqamahReminders: [Reminder]?
-            /// What happens on some days: of these the first that holds a list day counts, and where none does, what
-            /// stands beside them.
+            /// The exceptions for some days: the first entry that holds a list day applies, and the values beside the
+            /// entries where none does.
             public var entries: [Entry]?
 
-            /// What happens at a prayer or extra time on some days.
+            /// The notifications at a prayer or extra time on some days.
             public struct Entry: Codable, Hashable, Sendable {
                 /// Days of the week, and places in the month: `fri`, `1st-sat`.
                 public var days: [String]
                 /// Single dates on which it does not hold.
                 public var except: [String]
-                /// What limits it beyond these.
+                /// The limits of the entry beyond these.
                 public var limits: Limits?
-                /// How the time itself is announced.
+                /// The announcement of the time itself.
                 public var at: Alert
                 /// The sound at the time itself.
                 public var sound: String
-                /// Ascending by offset.
+                /// The reminders, ascending by offset.
                 public var reminders: [Reminder]
                 /// Reminders before the iqamah, ascending by offset.
                 public var iqamahReminders: [Reminder]?
@@ -182,7 +182,7 @@ extension Manifest {
             public struct Reminder: Codable, Hashable, Sendable {
                 /// Seconds from the prayer's time, or from the iqamah; negative before it.
                 public var offsetS: Int
-                /// How it is announced.
+                /// The announcement of the reminder.
                 public var alert: Alert
                 /// The reminder's sound.
                 public var sound: String
@@ -209,28 +209,28 @@ extension Manifest {
 
         /// A session by weekday and time.
         public struct SessionRule: Codable, Hashable, Sendable {
-            /// The id of an entry of `sessions`; of several weeks' templates the first.
+            /// The id of an entry of `sessions`; the first, where weeks have templates of their own.
             public var template: String
             /// A time of day or an anchor.
             public var at: String
             /// Days of the week, `mon` to `sun`, and days by their place in the month: `1st-sat`, `last-fri`.
             public var days: [String]
-            /// Dates without it.
+            /// Dates without the session.
             public var except: [String]
             /// Whether the start is announced.
             public var announce: Bool
             /// Seconds before the start at which to remind.
             public var remindS: [Int]
-            /// What takes place in which week; absent where it is the same always.
+            /// The template of each week; absent where it is always the same.
             public var weeks: Weeks?
 
             /// A template for each week.
             public struct Weeks: Codable, Hashable, Sendable {
                 /// The first day; the first week is the one that holds it, from Monday.
                 public var from: LocalDate
-                /// Ids of `sessions`, or `rest` for a week without.
+                /// Ids of `sessions`, or `rest` for a week without a session.
                 public var templates: [String]
-                /// What comes after the last week.
+                /// The course after the last week.
                 public var then: Ending
 
                 package init(from: LocalDate, templates: [String], then: Ending) {
@@ -283,13 +283,13 @@ extension Manifest {
             }
         }
 
-        /// How prayer times are calculated.
+        /// The calculation of prayer times.
         public struct Calculation: Codable, Hashable, Sendable {
             /// The preset's key.
             public var method: String
-            /// Degrees below the horizon.
+            /// The Sun's angle at Fajr, in degrees below the horizon.
             public var fajrAngle: Double
-            /// Degrees below the horizon.
+            /// The Sun's angle at Isha, in degrees below the horizon; absent for methods with an interval.
             public var ishaAngle: Double?
             /// Seconds after sunset or Maghrib, for methods with an interval.
             public var ishaIntervalS: Int?
@@ -314,9 +314,9 @@ extension Manifest {
             }
         }
 
-        /// The announcement that the plan ends.
+        /// The announcement of the plan's end.
         public struct PlanEnd: Codable, Hashable, Sendable {
-            /// How many days before the last list day it comes, where the plan is as long as that.
+            /// The number of days before the last list day at which it comes, where the plan is long enough.
             public var daysBefore: Int
 
             package init(daysBefore: Int) { self.daysBefore = daysBefore }

@@ -1,9 +1,9 @@
 extension Manifest.Rule {
-    /// What limits a rule to some days, beyond days of the week and single exceptions. All of it must hold.
+    /// The limits of a rule to some days, beyond days of the week and single exceptions. All of them must hold.
     public struct Limits: Codable, Hashable, Sendable {
-        /// The stretches of dates in which it holds; empty where it holds all year.
+        /// The stretches of dates in which the rule holds; empty where it holds all year.
         public var dates: [Stretch]
-        /// The stretches of dates that it leaves out.
+        /// The stretches of dates that the rule leaves out.
         public var except: [Stretch]
         /// The cycle of days or weeks.
         public var every: Cycle?
@@ -16,9 +16,9 @@ extension Manifest.Rule {
 
         /// Dates from one to another, both included.
         public struct Stretch: Codable, Hashable, Sendable {
-            /// The first date; absent where it has no beginning.
+            /// The first date; absent where the stretch has no beginning.
             public var from: String?
-            /// The last date; absent where it has no end.
+            /// The last date; absent where the stretch has no end.
             public var to: String?
 
             package init(from: String?, to: String?) {
@@ -29,9 +29,9 @@ extension Manifest.Rule {
 
         /// A cycle of days or weeks: exactly one of `days` and `weeks` is present.
         public struct Cycle: Codable, Hashable, Sendable {
-            /// How many days it has; its first is `from`.
+            /// The number of days in the cycle; its first is `from`.
             public var days: Int?
-            /// How many weeks it has; they begin on Mondays, the first with the week that holds `from`.
+            /// The number of weeks in the cycle; they begin on Mondays, the first with the week that holds `from`.
             public var weeks: Int?
             /// The days or weeks that count, from 1, ascending.
             public var which: [Int]

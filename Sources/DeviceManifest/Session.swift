@@ -3,32 +3,34 @@ extension Manifest {
     public struct Session: Codable, Hashable, Sendable {
         /// The template's id; `<template>@<n>` has the numbers of week n.
         public var id: String
-        /// What it consists of.
+        /// The kind of session.
         public var type: Kind
-        /// What people call it.
+        /// The session's title.
         public var title: String
         /// Seconds from start to completion; an estimate for a lift.
         public var durationS: Int
-        /// Ascending without gaps from 0; empty for a lift.
+        /// The phases, ascending without gaps from 0; empty for a lift.
         public var phases: [Phase]
-        /// What fires after the start, ascending; empty for a lift.
+        /// The notifications after the start, ascending; empty for a lift.
         public var notifications: [OffsetNotification]
         /// The exercises of a lift; empty otherwise.
         public var exercises: [Exercise]
-        /// For a lift: what to schedule when a rest starts, `offsetS` being replaced by the exercise's `restS`.
+        /// The notification to schedule when a rest of a lift starts, with the exercise's `restS` in place of
+        /// `offsetS`.
         public var restTimer: OffsetNotification?
-        /// Ending or cancelling a session cancels every pending identifier that begins so.
+        /// The prefix of the session's identifiers: ending or cancelling it cancels every pending identifier that
+        /// begins so.
         public var cancelScope: String
-        /// Whether starting it first clears the session before.
+        /// Whether starting the session first clears the one before.
         public var exclusive: Bool
-        /// How late a notification is still delivered to a device that slept.
+        /// The delay, in seconds, up to which a notification is still delivered to a device that slept.
         public var catchUpS: Int
 
         /// A stretch of a session.
         public struct Phase: Codable, Hashable, Sendable {
-            /// What a person does in it.
+            /// The activity of the phase.
             public var kind: Kind
-            /// What people call it.
+            /// The phase's name.
             public var label: String
             /// Seconds from the session's start to the phase's.
             public var startOffsetS: Int
@@ -36,7 +38,7 @@ extension Manifest {
             public var endOffsetS: Int
             /// The round that it belongs to, from 1.
             public var round: Int
-            /// How many rounds there are.
+            /// The number of rounds.
             public var rounds: Int
 
             package init(kind: Kind, label: String, startOffsetS: Int, endOffsetS: Int, round: Int, rounds: Int) {
@@ -51,7 +53,7 @@ extension Manifest {
 
         /// A notification some time after the start.
         public struct OffsetNotification: Codable, Hashable, Sendable {
-            /// What tells it apart in its session; its identifier is `cancelScope` and this.
+            /// The notification's name in its session; its identifier is `cancelScope` followed by this.
             public var part: String
             /// `workout-phase` or `workout-complete`.
             public var kind: Notification.Kind
@@ -59,11 +61,11 @@ extension Manifest {
             public var offsetS: Int
             /// The first line.
             public var title: String
-            /// What to show where there is room for a title only.
+            /// The text to show where there is space for a title only.
             public var shortTitle: String?
             /// The text.
             public var body: String
-            /// The id of how it looks and sounds.
+            /// The id of its presentation.
             public var presentation: String
             /// A positive number made from the identifier, for platforms that take 32-bit integers; unique in the
             /// manifest.
@@ -90,9 +92,9 @@ extension Manifest {
 
         /// An exercise of a lift.
         public struct Exercise: Codable, Hashable, Sendable {
-            /// What it is called.
+            /// The exercise's name.
             public var name: String
-            /// How many sets.
+            /// The number of sets.
             public var sets: Int
             /// Repetitions in a set, in words.
             public var reps: String?
@@ -129,42 +131,42 @@ extension Manifest {
         }
     }
 
-    /// What a Live Activity shows while a session runs; of a lift, whose sets take as long as they take, while a rest
-    /// does, with offsets from the rest's start.
+    /// A Live Activity for a running session. For a lift, whose sets take as long as they take, it is shown during each
+    /// rest, with offsets from the rest's start.
     public struct LiveActivity: Codable, Hashable, Sendable {
         /// The session's id.
         public var id: String
         /// The first iOS that has Live Activities: 16.1.
         public var minimumOS: String
-        /// The static attribute: what the session is called.
+        /// The static attribute: the session's title.
         public var name: String
-        /// Seconds from start to end; of a lift those of the default rest.
+        /// Seconds from start to end; for a lift those of the default rest.
         public var totalS: Int
-        /// What to show, ascending by offset.
+        /// The states to show, ascending by offset.
         public var states: [State]
         /// Seconds after the start at which the content is outdated.
         public var staleAfterS: Int
-        /// When it leaves the lock screen after its end.
+        /// The time at which it leaves the lock screen after its end.
         public var dismissal: Dismissal
-        /// When an app can start one.
+        /// The condition under which an app can start one.
         public var start: Start?
-        /// The bytes of the largest state, encoded as JSON with its instants; iOS takes 4,096.
+        /// The bytes of the largest state, encoded as JSON with its instants; iOS accepts 4,096.
         public var stateBytes: Int?
-        /// Seconds of the shortest state. No code runs at a change of state unless the app is in front: what must be
-        /// heard comes as a notification.
+        /// Seconds of the shortest state. No code runs at a change of state unless the app is in front: news that must
+        /// be heard comes as a notification.
         public var shortestStateS: Int?
-        /// What carries the same news where there is no Live Activity.
+        /// The substitute that carries the same news where there is no Live Activity.
         public var fallback: Fallback?
-        /// Of a lift: which set the rest follows, with `{set}` and `{sets}` to be filled in.
+        /// For a lift: the text for the set that the rest follows, with `{set}` and `{sets}` to be filled in.
         public var setDetail: String?
 
-        /// What is shown during a phase; the system draws the countdown from its two ends.
+        /// The content during a phase; the system draws the countdown from its two ends.
         public struct State: Codable, Hashable, Sendable {
             /// Seconds from the start at which it begins.
             public var fromOffsetS: Int
             /// Seconds from the start at which it ends.
             public var toOffsetS: Int
-            /// The phase.
+            /// The phase's name.
             public var title: String
             /// The round: `2 of 4`.
             public var detail: String?

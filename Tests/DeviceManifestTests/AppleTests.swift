@@ -1,7 +1,7 @@
 import DeviceManifest
 import Testing
 
-/// What adapters for iOS translate is decided in plain values.
+/// Tests of the decisions that adapters for iOS translate, in plain values.
 @Suite("iOS: requests, steps, Live Activities")
 struct AppleTests {
     private static let midnight = 1_796_083_200_000  // 2026-12-01T00:00:00Z
@@ -165,7 +165,7 @@ struct AppleTests {
         #expect(steps(running, [attributes], after: 120) == [.end(attributes, last, .standard)])
         #expect(steps(running, [], after: 120) == [])
         #expect(steps(.none, [attributes], after: 1) == [.end(attributes, nil, .immediate)])
-        // An app that has just been started anew leaves what it does not know of, unless it is over.
+        // An app that has just been restarted leaves activities that it does not know of, unless they are over.
         #expect(steps(.unknown, [attributes], after: 1) == [])
         #expect(steps(.unknown, [attributes], after: 121) == [.end(attributes, last, .standard)])
         let other = RunningSession.started(session: "hiit", atMs: Self.midnight + 50_000)

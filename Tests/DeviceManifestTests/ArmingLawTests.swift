@@ -90,7 +90,8 @@ struct ArmingLawTests {
         }
     }
 
-    /// By the list day of its group, written out without the code under test; the test zone is UTC.
+    /// Whether the policy asks for a notification, by the list day of its group, computed without the code under test;
+    /// the test zone is UTC.
     private func isWanted(_ notification: Manifest.Notification, now: Int, _ world: World) -> Bool {
         guard case .days(let days) = world.policy, let listDay = Int(notification.group.suffix(2)) else { return true }
         return listDay - 1 < (now - world.start) / Self.day + days

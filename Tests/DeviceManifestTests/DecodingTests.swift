@@ -15,7 +15,7 @@ struct DecodingTests {
         try Data(contentsOf: golden.appending(path: "london.manifest.json"))
     }
 
-    /// London's golden manifest with another first notification.
+    /// Returns London's golden manifest with another first notification.
     private static func london(_ change: (inout [String: Any]) -> Void) throws -> Data {
         var object = try #require(try JSONSerialization.jsonObject(with: london()) as? [String: Any])
         var notifications = try #require(object["notifications"] as? [[String: Any]])

@@ -25,11 +25,11 @@ struct DeviceKitTests {
         func answers() -> Set<String> { kept }
         func keep(_ answers: Set<String>) { kept = answers }
 
-        /// When a request fires.
+        /// Returns the time at which a request fires.
         func epochMs(_ id: String) -> Int? { held[id]?.epochMs }
     }
 
-    /// Shows one instant when it is first read, and another from then on.
+    /// A clock that shows one instant when it is first read, and another from then on.
     private final class Clock: @unchecked Sendable {
         private var readings: [Int]
 
@@ -88,12 +88,13 @@ struct DeviceKitTests {
         #expect(await centre.epochMs(prompt + "/after-10m") == Self.nine + 600_000)
         await Self.kit(manifest, centre, at: Self.nine + 60_000).answered(prompt)
         #expect(await centre.epochMs(prompt + "/after-10m") == nil)
-        // The app is started anew.
+        // The app is restarted.
         await Self.kit(manifest, centre, at: Self.nine + 120_000).refresh()
         #expect(await centre.epochMs(prompt + "/after-30m") == nil)
         #expect(await centre.epochMs("v/sit/2026-12-01/2/after-10m") != nil)
         #expect(await centre.answers() == [prompt])
-        // Half an hour after the last follow-up, 09:30, it is not worth delivering; what has none is not kept at all.
+        // Half an hour after the last follow-up, 09:30, it is not worth delivering; an answer without follow-ups is not
+        // stored.
         await Self.kit(manifest, centre, at: Self.nine + 3_600_000).answered("v/fajr/2026-12-01/at")
         #expect(await centre.answers() == [])
     }

@@ -2,7 +2,8 @@ import DeviceManifest
 import ReferenceData
 
 extension ArmingVectors {
-    /// The vectors' manifest with notifications drawn at random: some prayers with reminders, some prompts a day.
+    /// Returns the vectors' manifest with notifications drawn at random: some prayers with reminders, some prompts a
+    /// day.
     func randomManifest(_ random: inout SplitMix, days: Int) -> Manifest {
         var manifest = manifest
         guard let model = manifest.notifications.first, let start = manifest.utcOffsets?.first?.epochMs else {

@@ -19,13 +19,13 @@ struct SchemaTests {
         try #require((schema["$defs"] as? [String: Any])?[name] as? [String: Any], "\(name)")
     }
 
-    /// The definitions of objects, beside the manifest itself.
+    /// Returns the definitions of objects and of the manifest itself.
     private func objects() throws -> [String: [String: Any]] {
         let all = try #require(schema["$defs"] as? [String: Any]).compactMapValues { $0 as? [String: Any] }
         return all.filter { $0.value["properties"] != nil }.merging(["manifest": schema]) { first, _ in first }
     }
 
-    /// An object with every property that a definition has, one element in each array.
+    /// Returns an object with every property that a definition has, one element in each array.
     private func sample(_ definition: [String: Any]) throws -> Any {
         if let reference = definition["$ref"] as? String {
             return try sample(self.definition(String(reference.dropFirst("#/$defs/".count))))
@@ -81,7 +81,7 @@ struct SchemaTests {
     func required() throws {
         let (whole, objects) = (try manifest(), try objects())
         var checked = 0
-        /// Takes one key after the other out of an object and of all below it.
+        /// Removes one key after the other from an object and from all objects inside it.
         func walk(_ value: Any, _ name: String, _ decode: (Any) throws -> Void) throws {
             guard let object = value as? [String: Any], let properties = objects[name]?["properties"] as? [String: Any]
             else { return }

@@ -9,7 +9,7 @@ struct ArmingVectors: Sendable {
 
     struct Case: Decodable, Sendable, CustomTestStringConvertible {
         var name: String
-        /// Which members of the manifest are others, by the name of an entry of `variants`.
+        /// The entry of `variants` whose members replace those of the manifest.
         var variant: String?
         var nowMs: Int
         var capabilities: Capabilities
@@ -19,10 +19,10 @@ struct ArmingVectors: Sendable {
         var zone: [Manifest.UTCOffset]?
         var pending: [PendingRequest]
         var refused: [String]?
-        /// What the device has refused by its first mechanism.
+        /// The ids that the device has refused by their first mechanism.
         var fallenBack: [String]?
         var running: Running?
-        /// What the user has opened or answered.
+        /// The ids that the user has opened or answered.
         var answered: [String]?
         var expect: Expectation
 
@@ -76,7 +76,7 @@ struct ArmingVectors: Sendable {
     /// The manifests of the variants, by their names.
     private var variants: [String: Manifest]
 
-    /// The manifest that a case is about.
+    /// Returns the manifest of a case.
     func manifest(of example: Case) throws -> Manifest {
         try example.variant.map { try #require(variants[$0], "\($0)") } ?? manifest
     }
@@ -146,7 +146,7 @@ struct VectorTests {
 }
 
 extension [PendingRequest] {
-    /// What is pending once a device has done the first `steps` of what a pass asks for, or all of it.
+    /// Returns the pending requests once a device has carried out the first `steps` of a pass, or all of it.
     func carryingOut(_ pass: ArmingPass, steps: Int = .max) -> [PendingRequest] {
         let cancelled = Set(pass.cancel.prefix(steps))
         var pending = filter { !cancelled.contains($0.id) }

@@ -2,16 +2,16 @@
     public import ActivityKit
     public import Foundation
 
-    /// What a widget extension draws: `ActivityConfiguration(for: LiveActivityAttributes.self)`.
+    /// The attributes that a widget extension draws: `ActivityConfiguration(for: LiveActivityAttributes.self)`.
     @available(iOS 16.2, *)
     extension LiveActivityAttributes: ActivityAttributes {
-        /// What changes while the activity runs.
+        /// The content that changes while the activity runs.
         public typealias ContentState = LiveActivityState
     }
 
     extension LiveActivityState {
-        /// For `Text(timerInterval:)`, which counts down by itself and crashes on a range whose end lies before its
-        /// start.
+        /// The range for `Text(timerInterval:)`, which counts down by itself and crashes on a range whose end is before
+        /// its start.
         public var interval: ClosedRange<Date> {
             let start = Date(timeIntervalSince1970: Double(startsMs) / 1000)
             return start...max(start, Date(timeIntervalSince1970: Double(endsMs) / 1000))
@@ -21,16 +21,16 @@
     /// ActivityKit. An app needs `NSSupportsLiveActivities` in its Info.plist, and a widget extension that draws.
     @available(iOS 16.2, *)
     public struct ActivityCenter: ActivityHost {
-        /// Makes one for the app's own activities.
+        /// Makes a centre for the app's own activities.
         public init() {}
 
-        /// What the person has set in the system's settings.
+        /// Returns whether the system's settings allow Live Activities.
         public func isAllowed() async -> Bool { ActivityAuthorizationInfo().areActivitiesEnabled }
 
-        /// The activities that take updates.
+        /// Returns the activities that accept updates.
         public func shown() async -> [LiveActivityAttributes] { Self.active.map(\.attributes) }
 
-        /// Does one thing.
+        /// Starts, updates or ends an activity.
         public func perform(_ step: LiveActivityStep) async throws {
             switch step {
             case .start(let attributes, let state):
@@ -48,7 +48,7 @@
             }
         }
 
-        /// Ended ones stay on the lock screen for a while, but take no more updates.
+        /// The activities that accept updates; ended ones stay on the lock screen for a while, but accept none.
         private static var active: [Activity<LiveActivityAttributes>] {
             Activity<LiveActivityAttributes>.activities.filter {
                 $0.activityState == .active || $0.activityState == .stale

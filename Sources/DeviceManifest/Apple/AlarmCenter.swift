@@ -13,29 +13,29 @@
         /// countdown of an alarm that snoozes:
         /// `ActivityConfiguration(for: AlarmAttributes<AlarmCenter.Metadata>.self)`.
         public struct Metadata: AlarmMetadata {
-            /// There is nothing to tell.
+            /// Makes empty metadata.
             public init() {}
         }
 
         private static let key = "horarium.alarms"
 
-        /// Makes one for the app's own alarms; what it must remember is kept in the standard user defaults.
+        /// Makes a centre for the app's own alarms; its ledger is stored in the standard user defaults.
         public init() {}
 
-        /// Asks the person for permission where that has not been done.
+        /// Asks the person for permission unless that has been done.
         ///
-        /// - Returns: What is granted: `alarm-kit` and `ios-26`, or `ios-26` alone.
+        /// - Returns: The granted requirements: `alarm-kit` and `ios-26`, or `ios-26` alone.
         public static func requestAuthorization() async -> Set<Manifest.Requirement> {
             let state = try? await AlarmManager.shared.requestAuthorization()
             return state == .authorized ? [.alarmKit, .ios26] : [.ios26]
         }
 
-        /// What is granted already, without asking.
+        /// The requirements that are granted already, without asking.
         public static var granted: Set<Manifest.Requirement> {
             AlarmManager.shared.authorizationState == .authorized ? [.alarmKit, .ios26] : [.ios26]
         }
 
-        /// Fixed alarms that wait; one that sounds now has another state.
+        /// Returns the fixed alarms that are waiting; one that sounds now has another state.
         public func scheduled() async throws -> [HeldAlarm] {
             try AlarmManager.shared.alarms.compactMap { alarm in
                 guard alarm.state == .scheduled, case .fixed(let date)? = alarm.schedule else { return nil }
@@ -46,11 +46,11 @@
 
         /// Deletes an alarm.
         public func cancel(uuid: String) async {
-            // It throws for an alarm that is gone, which is what is wanted.
+            // It throws for an alarm that is gone, which is as good as cancelled.
             if let id = UUID(uuidString: uuid) { try? AlarmManager.shared.cancel(id: id) }
         }
 
-        /// Schedules an alarm, a title and no more, at an instant.
+        /// Schedules an alarm, which has a title only, at an instant.
         public func schedule(_ request: AlarmRequest) async throws {
             guard let id = UUID(uuidString: request.uuid) else { throw InvalidUUID(text: request.uuid) }
             let attributes = AlarmAttributes<Metadata>(
@@ -65,7 +65,8 @@
                     schedule: .fixed(date), attributes: attributes, sound: sound))
         }
 
-        /// The system brings the button that stops an alarm; one that snoozes counts down to its next ring.
+        /// Returns an alarm's presentation. The system adds the stop button; an alarm that snoozes counts down to its
+        /// next ring.
         private static func presentation(of request: AlarmRequest) -> AlarmPresentation {
             let title = LocalizedStringResource(stringLiteral: request.title)
             guard let snooze = request.snooze else { return AlarmPresentation(alert: .init(title: title)) }
@@ -76,18 +77,18 @@
                 countdown: .init(title: title))
         }
 
-        /// What the user defaults hold.
+        /// Returns the ledger in the user defaults.
         public func ledger() async -> AlarmLedger {
             guard let data = UserDefaults.standard.data(forKey: Self.key) else { return AlarmLedger() }
             return (try? JSONDecoder().decode(AlarmLedger.self, from: data)) ?? AlarmLedger()
         }
 
-        /// Writes to the user defaults.
+        /// Stores the ledger in the user defaults.
         public func keep(_ ledger: AlarmLedger) async {
             UserDefaults.standard.set(try? JSONEncoder().encode(ledger), forKey: Self.key)
         }
 
-        /// A manifest whose UUID is none.
+        /// An error for a manifest whose UUID is malformed.
         struct InvalidUUID: Error {
             var text: String
         }

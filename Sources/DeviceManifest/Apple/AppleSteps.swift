@@ -1,17 +1,17 @@
-/// What a pass comes to on iOS, where one system holds notifications and another holds alarms: a request that goes from
+/// The steps of a pass on iOS, where one system holds notifications and another holds alarms: a request that moves from
 /// one to the other must leave the first, or it would be heard twice.
 public struct AppleSteps: Hashable, Sendable {
-    /// Identifiers to take from the notification centre.
+    /// Identifiers to remove from the notification centre.
     public var cancelNotifications: [String]
     /// UUIDs of the alarms to cancel.
     public var cancelAlarms: [String]
-    /// What to add then, the soonest first; its mechanism says where.
+    /// The requests to add then, the soonest first; the mechanism of each determines where.
     public var add: [ArmedRequest]
 
-    /// Distributes a pass.
+    /// Divides a pass between the two systems.
     ///
     /// - Parameters:
-    ///   - pass: What one pass of arming asks for.
+    ///   - pass: The pass to carry out.
     ///   - notifications: The identifiers that the notification centre holds.
     ///   - alarms: The alarms that are held, with their UUIDs.
     public init(_ pass: ArmingPass, notifications: [String], alarms: [(uuid: String, request: PendingRequest)]) {
@@ -21,8 +21,8 @@ public struct AppleSteps: Hashable, Sendable {
         cancelNotifications = notifications.filter { leaving.contains($0) || added[$0] == true }
         cancelAlarms = alarms.filter { alarm in
             let id = alarm.request.id
-            // An alarm cannot be replaced under its UUID, so it is cancelled before it is scheduled anew. What both
-            // hold, because someone else has interfered, stays a notification: it is the one with all the words.
+            // An alarm cannot be replaced under its UUID, so it is cancelled before it is scheduled again. A request
+            // that both hold, through outside interference, stays a notification: it is the one with all the words.
             return leaving.contains(id) || added[id] != nil || held.contains(id)
         }.map(\.uuid)
         add = pass.add

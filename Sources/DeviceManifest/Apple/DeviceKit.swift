@@ -3,16 +3,17 @@
 /// An app with several manifests has a kit for each, and waits for one kit before it calls another: they share the
 /// system's requests and the ledger of alarms.
 public actor DeviceKit {
-    /// What may differ from one pass to the next.
+    /// The conditions that may differ from one pass to the next.
     public struct Conditions: Sendable {
-        /// What the system and the user allow now.
+        /// The features that the system and the user allow now.
         public var capabilities: Capabilities
-        /// What clocks show where the device is, for the days ahead; `nil` for what the device itself says.
+        /// The UTC offsets where the device is, for the days ahead; `nil` to ask the device itself.
         public var zone: [Manifest.UTCOffset]?
-        /// Whether the user looks at the app.
+        /// Whether the app is in front.
         public var isInFront: Bool
 
-        /// States what holds now. With the manifest's `utcOffsets` for `zone`, wall times stay where the plan has them.
+        /// Makes the present conditions. With the manifest's `utcOffsets` for `zone`, wall times stay as the plan has
+        /// them.
         public init(capabilities: Capabilities, zone: [Manifest.UTCOffset]? = nil, isInFront: Bool = true) {
             self.capabilities = capabilities
             self.zone = zone
@@ -20,9 +21,9 @@ public actor DeviceKit {
         }
     }
 
-    /// The manifest has no such session.
+    /// An error for a session that the manifest does not have.
     public struct UnknownSession: Error, Hashable, Sendable {
-        /// What was asked for.
+        /// The requested id.
         public var id: String
     }
 
@@ -36,23 +37,24 @@ public actor DeviceKit {
     private let conditions: @Sendable () async -> Conditions
     private let nowMs: @Sendable () -> Int
     private var running = RunningSession.unknown
-    /// What the user has dealt with and the next pass is to keep.
+    /// The identifiers of notifications that the user has dealt with, for the next pass to store.
     private var newAnswers: Set<String> = []
-    /// What begins so is cancelled by the next pass.
+    /// The prefixes of identifiers for the next pass to cancel.
     private var leaving: Set<String> = []
     private var turn: Task<ArmingPass, Never>?
 
     /// Makes a kit for a manifest.
     ///
     /// - Parameters:
-    ///   - manifest: What to deliver.
-    ///   - policy: What is armed at a time; the soonest that the limits allow when `nil`.
-    ///   - limits: How many requests the system holds; the manifest's budget, but no more than 64, when `nil`.
+    ///   - manifest: The manifest to deliver.
+    ///   - policy: The choice of requests to arm at a time; the soonest that the limits allow when `nil`.
+    ///   - limits: The number of requests that the system holds; the manifest's budget, but no more than 64, when
+    ///     `nil`.
     ///   - guarded: The rules whose next occurrence is always armed; the manifest's own when `nil`.
     ///   - notifications: iOS's notification centre, or a stand-in.
     ///   - alarms: AlarmKit, for apps that have it.
     ///   - activities: ActivityKit, for apps that show Live Activities.
-    ///   - conditions: What the system and the user allow, asked before each pass.
+    ///   - conditions: Returns the present conditions; called before each pass.
     ///   - nowMs: The clock, in milliseconds since 1970-01-01T00:00:00Z.
     public init(
         _ manifest: Manifest, policy: ArmingPolicy? = nil, limits: ArmingLimits? = nil, guarded: [String]? = nil,
@@ -70,13 +72,13 @@ public actor DeviceKit {
         self.nowMs = nowMs
     }
 
-    /// Makes the categories that notifications refer to; to be called once per start of the app.
+    /// Registers the categories that notifications refer to; to be called once per start of the app.
     public func setUp() async { await notifications.set(manifest.notificationCategories) }
 
-    /// Compares what should be pending with what is, and makes up the difference; to be called whenever the app comes
-    /// to the front, after an update, and after a change of zone, clock or permissions.
+    /// Compares the pending requests with those that should be pending, and adds and cancels the difference; to be
+    /// called whenever the app comes to the front, after an update, and after a change of zone, clock or permissions.
     ///
-    /// - Returns: The last pass, whose status is what to tell the user.
+    /// - Returns: The last pass, which holds the status to show to the user.
     @discardableResult
     public func refresh() async -> ArmingPass { await inTurn { _ in } }
 
@@ -88,12 +90,8 @@ public actor DeviceKit {
         return await inTurn { $0.running = .started(session: id, atMs: start) }
     }
 
-    /// Starts the rest of a lift.
-    ///
-    /// - Parameters:
-    ///   - id: The session's.
-    ///   - set: The set that was just done, for the Live Activity to name.
-    ///   - restS: Seconds; the exercise's own when `nil`.
+    /// Starts the rest of a lift: `restS` seconds, or the exercise's own rest when `nil`. The Live Activity names
+    /// `set`, the set that was just done.
     @discardableResult
     public func startRest(
         _ id: String, after set: LiftSet? = nil, restS: Int? = nil
@@ -107,24 +105,23 @@ public actor DeviceKit {
         return await inTurn { $0.running = .resting(session: id, sinceMs: start, restS: restS, after: set) }
     }
 
-    /// Ends or cancels the running session: nothing of it stays pending or shown.
+    /// Ends or cancels the running session, and removes all its pending requests and its activity.
     @discardableResult
     public func endSession() async -> ArmingPass { await inTurn { $0.running = .none } }
 
-    /// When the running session's Live Activity has another state to show: an app in front refreshes then.
+    /// The time of the next state of the running session's Live Activity: an app in front refreshes then.
     public var nextActivityChangeMs: Int? {
         guard case .started(let id, let atMs) = running else { return nil }
         return manifest.liveActivities.first { $0.id == id }?.nextChangeMs(startedMs: atMs, nowMs: nowMs())
     }
 
-    /// To be called with the identifier of a notification that the user has opened or answered: a prompt's follow-ups
-    /// are dropped.
+    /// Drops a prompt's follow-ups; to be called with the identifier of a notification that the user has opened or
+    /// answered.
     @discardableResult
     public func answered(_ id: String) async -> ArmingPass { await inTurn { $0.newAnswers.insert(id) } }
 
-    /// Cancels all that is pending of another plan, given by its id: one that was renamed, which
-    /// ``ArmingPass/otherPlans`` tells of. A plan whose manifest names it among those that it supersedes needs no such
-    /// call.
+    /// Cancels all pending requests of another plan, given by its id: one that was renamed, which
+    /// ``ArmingPass/otherPlans`` lists. A plan that this manifest supersedes needs no such call.
     @discardableResult
     public func clear(plan id: String) async -> ArmingPass { await inTurn { $0.leaving.insert(id + "/") } }
 
@@ -169,13 +166,14 @@ public actor DeviceKit {
                 await show(conditions)
                 return pass
             }
-            // What is refused as an alarm once more, whatever the manifest's steps are, is refused altogether.
+            // A notification refused as an alarm for the second time, whatever the manifest's steps, is refused
+            // altogether.
             let fallen = Set(outcome.refusals.filter(\.isAlarm).map(\.notification.id)).subtracting(everFallen)
             everFallen.formUnion(fallen)
             if !fallen.isEmpty { arming = arming.fallingBack(on: fallen) }
             refused.formUnion(outcome.refusals.lazy.map(\.notification.id).filter { !fallen.contains($0) })
-            // A device that has refused as many as it holds, and took none, is not asked for each of the thousands that
-            // follow.
+            // A device that has refused as many as it holds, and accepted none, is not asked for each of the thousands
+            // that follow.
             if fallen.isEmpty, outcome.taken == 0, refused.count >= limits.pending {
                 let pending = Set((centre + held.map(\.request)).map(\.id))
                 let groups = Set(manifest.notifications.lazy.filter { pending.contains($0.id) }.map(\.group))
@@ -184,27 +182,28 @@ public actor DeviceKit {
         }
     }
 
-    /// What came of the requests of a pass.
+    /// The outcome of a pass's requests.
     private struct Outcome {
-        /// Those that the device refuses.
+        /// The requests that the device refused.
         var refusals: [ArmedRequest] = []
-        /// How many it takes.
+        /// The number of requests that it accepted.
         var taken = 0
-        /// Whether the time of one has come since the decision. That is no refusal, which would take a prayer's other
-        /// alerts along: the next pass leaves out what is past.
+        /// Whether a request's time has come since the decision. That is not a refusal, which would remove a prayer's
+        /// other alerts too: the next pass leaves out requests in the past.
         var isLate = false
 
         var isDone: Bool { refusals.isEmpty && !isLate }
     }
 
-    /// Adds requests in order, but no more of a prayer's than the device takes.
+    /// Adds requests in order, and skips the rest of a prayer's group after the device refuses one of its
+    /// notifications.
     private func carryOut(_ steps: AppleSteps) async -> Outcome {
         if !steps.cancelNotifications.isEmpty { await notifications.cancel(steps.cancelNotifications) }
         for uuid in steps.cancelAlarms { await forget(uuid) }
         var outcome = Outcome()
         var groups: Set<String> = []
         for request in steps.add where !groups.contains(request.notification.group) {
-            // What is past fires at once, or never.
+            // A request in the past fires at once, or never.
             guard request.epochMs > nowMs() else {
                 outcome.isLate = true
                 continue
@@ -228,14 +227,15 @@ public actor DeviceKit {
 
     // MARK: What the device says
 
-    /// What clocks show on the device, from yesterday until no wall time can lie ahead.
+    /// Returns the device's UTC offsets, from yesterday until after every wall time of the manifest.
     private func clocks(around nowMs: Int) async -> [Manifest.UTCOffset] {
         let day = 86_400_000
         let last = max(nowMs, manifest.notifications.last?.epochMs ?? nowMs)
         return await notifications.clocks(fromMs: nowMs - day, untilMs: last + 2 * day)
     }
 
-    /// What the user has opened or answered, as far as follow-ups of it may still come.
+    /// Returns the identifiers that the user has opened or answered, as far as follow-ups may still come, and stores
+    /// them.
     private func keptAnswers(_ arming: Arming, _ nowMs: Int) async -> Set<String> {
         let before = await notifications.answers()
         let answers = arming.stillNeeded(before.union(newAnswers), nowMs: nowMs)
@@ -244,7 +244,7 @@ public actor DeviceKit {
         return answers
     }
 
-    /// Cancels what is pending of the plans that are to leave.
+    /// Cancels the pending requests of the plans that are to be cleared.
     private func clear() async {
         let scopes = leaving
         guard !scopes.isEmpty else { return }
@@ -299,7 +299,7 @@ public actor DeviceKit {
             running: running, shown: await activities.shown(), nowMs: nowMs(),
             mayStart: conditions.isInFront && isAllowed)
         for step in steps {
-            // One that cannot be started is no loss: the notifications carry the same news.
+            // A failure to start is harmless: the notifications carry the same news.
             try? await activities.perform(step)
         }
     }

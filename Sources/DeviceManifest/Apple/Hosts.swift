@@ -1,49 +1,49 @@
-/// iOS's notification centre, or what stands for it.
+/// iOS's notification centre, or a stand-in for it.
 public protocol NotificationHost: Sendable {
-    /// Everything that is pending, whoever armed it.
+    /// Returns all pending requests, whoever armed them.
     func pending() async -> [PendingRequest]
-    /// Takes pending requests away.
+    /// Cancels pending requests.
     func cancel(_ ids: [String]) async
-    /// Adds a request, or replaces the pending one of its name.
+    /// Adds a request, or replaces the pending one with the same identifier.
     ///
-    /// - Throws: What the system says when it refuses.
+    /// - Throws: The system's error when it refuses.
     func add(_ request: NotificationRequest) async throws
-    /// Makes the categories that requests refer to.
+    /// Registers the categories that requests refer to.
     func set(_ categories: [NotificationCategory]) async
-    /// What clocks show where the device is, ascending, from an instant on and until another.
+    /// Returns the UTC offsets where the device is, ascending, from one instant until another.
     func clocks(fromMs: Int, untilMs: Int) async -> [Manifest.UTCOffset]
-    /// The identifiers that were kept last; none at first.
+    /// Returns the identifiers that were stored last; none at first.
     func answers() async -> Set<String>
-    /// Keeps which notifications the user has opened or answered, beyond the app's own end.
+    /// Stores the identifiers that the user has opened or answered, so that they outlive the app's process.
     func keep(_ answers: Set<String>) async
 }
 
-/// AlarmKit, or what stands for it.
+/// AlarmKit, or a stand-in for it.
 public protocol AlarmHost: Sendable {
-    /// The alarms that wait to fire; those that sound now are not among them.
+    /// Returns the alarms that wait to fire; those that sound now are not among them.
     ///
-    /// - Throws: What the system says when it does not tell.
+    /// - Throws: The system's error when it cannot list them.
     func scheduled() async throws -> [HeldAlarm]
-    /// Deletes an alarm; one that is gone already is no fault.
+    /// Deletes an alarm; does nothing when it is gone already.
     func cancel(uuid: String) async
     /// Schedules an alarm at an instant.
     ///
-    /// - Throws: What the system says when it refuses: no permission, or its limit is reached.
+    /// - Throws: The system's error when it refuses: no permission, or its limit is reached.
     func schedule(_ request: AlarmRequest) async throws
-    /// What was kept last; an empty one at first.
+    /// Returns the ledger that was stored last; an empty one at first.
     func ledger() async -> AlarmLedger
-    /// Keeps what the app must remember of its alarms beyond its own end.
+    /// Stores the app's record of its alarms, so that it outlives the app's process.
     func keep(_ ledger: AlarmLedger) async
 }
 
-/// ActivityKit, or what stands for it.
+/// ActivityKit, or a stand-in for it.
 public protocol ActivityHost: Sendable {
-    /// Whether the user allows Live Activities.
+    /// Returns whether the user allows Live Activities.
     func isAllowed() async -> Bool
-    /// The activities of this app that are active.
+    /// Returns the activities of this app that are active.
     func shown() async -> [LiveActivityAttributes]
-    /// Does one thing.
+    /// Starts, updates or ends an activity.
     ///
-    /// - Throws: What the system says when it refuses to start one.
+    /// - Throws: The system's error when it refuses to start one.
     func perform(_ step: LiveActivityStep) async throws
 }

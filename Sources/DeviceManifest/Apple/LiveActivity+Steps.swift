@@ -1,20 +1,14 @@
 extension Manifest.LiveActivity {
-    /// The static part, for a session that started at an instant.
+    /// Returns the static part, for a session that started at `startedMs`, in milliseconds since 1970-01-01T00:00:00Z.
     ///
-    /// - Parameters:
-    ///   - name: The exercise's, during a lift; the session's when `nil`.
-    ///   - startedMs: The instant, in milliseconds since 1970-01-01T00:00:00Z.
-    ///   - totalS: Seconds from start to end; the session's when `nil`.
+    /// During a lift, `name` is the exercise's and `totalS` the length of the rest; `nil` stands for the session's own.
     public func attributes(name: String? = nil, startedMs: Int, totalS: Int? = nil) -> LiveActivityAttributes {
         LiveActivityAttributes(
             session: id, name: name ?? self.name, startedMs: startedMs, totalS: totalS ?? self.totalS)
     }
 
-    /// What to show at an instant; the last state from the end on, the first before the start.
-    ///
-    /// - Parameters:
-    ///   - startedMs: When the session started, in milliseconds since 1970-01-01T00:00:00Z.
-    ///   - nowMs: The instant, likewise.
+    /// Returns the state to show at an instant: the last one from the end on, the first before the start. Both instants
+    /// are in milliseconds since 1970-01-01T00:00:00Z; the session started at `startedMs`.
     public func state(startedMs: Int, nowMs: Int) -> LiveActivityState? {
         let state = states.first { nowMs < startedMs + $0.toOffsetS * 1000 } ?? states.last
         return state.map {
@@ -24,15 +18,15 @@ extension Manifest.LiveActivity {
         }
     }
 
-    /// When the app, while it is in front, has another state to show: `nil` from the last one on.
+    /// Returns the time of the next state, for an app in front; `nil` from the last state on.
     public func nextChangeMs(startedMs: Int, nowMs: Int) -> Int? {
         states.dropLast().map { startedMs + $0.toOffsetS * 1000 }.first { $0 > nowMs }
     }
 
-    /// Which set a rest follows.
+    /// Returns the text for the set that a rest follows.
     func detail(_ set: Int, of sets: Int) -> String {
         var text = ""
-        // Each placeholder ends a piece that stands before a closing brace.
+        // Each placeholder ends a piece before a closing brace.
         for piece in (setDetail ?? "set {set} of {sets}").split(separator: "}", omittingEmptySubsequences: false) {
             if piece.hasSuffix("{sets") {
                 text += piece.dropLast(5) + "\(sets)"
@@ -45,20 +39,16 @@ extension Manifest.LiveActivity {
         return text
     }
 
-    /// The policy of the manifest after a session that went to its end.
+    /// The manifest's dismissal policy for a session that ran to its end.
     var finalDismissal: LiveActivityStep.Dismissal { dismissal == .immediate ? .immediate : .standard }
 }
 
 extension Manifest {
-    /// What to ask of ActivityKit so that it shows the running session and no other.
+    /// Returns the requests to ActivityKit that make it show the running session and no other.
     ///
-    /// An app can start an activity only while it is in front, but update and end one at any time.
-    ///
-    /// - Parameters:
-    ///   - running: The session that the user has started.
-    ///   - shown: The activities that are shown.
-    ///   - nowMs: Milliseconds since 1970-01-01T00:00:00Z.
-    ///   - mayStart: Whether the app is in front and the user allows Live Activities.
+    /// An app can start an activity only while it is in front, but update and end one at any time. So `mayStart` states
+    /// whether the app is in front and the user allows Live Activities; `shown` are the activities that are shown, and
+    /// `nowMs` counts milliseconds since 1970-01-01T00:00:00Z.
     public func activitySteps(
         running: RunningSession, shown: [LiveActivityAttributes], nowMs: Int, mayStart: Bool
     ) -> [LiveActivityStep] {
@@ -69,7 +59,7 @@ extension Manifest {
             if attributes.endsMs <= nowMs, running == .unknown || attributes == wanted?.attributes {
                 let activity = liveActivities.first { $0.id == attributes.session }
                 var last = wanted?.state(nowMs) ?? activity?.state(startedMs: attributes.startedMs, nowMs: .max)
-                // A rest may have had another length than the manifest's: no countdown goes on behind the end.
+                // A rest may have had another length than the manifest's: the countdown stops at the end.
                 last?.endsMs = attributes.endsMs
                 steps.append(.end(attributes, last, activity?.finalDismissal ?? .standard))
                 isShown = true
@@ -86,13 +76,13 @@ extension Manifest {
         return steps
     }
 
-    /// The activity that a running session asks for, and its state by the instant.
+    /// Returns the activity that a running session asks for, and its state as a function of the instant.
     private func wantedActivity(
         _ running: RunningSession
     ) -> (attributes: LiveActivityAttributes, state: (Int) -> LiveActivityState?)? {
         switch running {
         case .started(let id, let atMs):
-            // Of a lift only a rest has a countdown, and it starts with the rest.
+            // For a lift only a rest has a countdown, and it starts with the rest.
             guard !sessions.contains(where: { $0.id == id && $0.restTimer != nil }) else { return nil }
             return liveActivities.first { $0.id == id }.map { activity in
                 (activity.attributes(startedMs: atMs), { activity.state(startedMs: atMs, nowMs: $0) })

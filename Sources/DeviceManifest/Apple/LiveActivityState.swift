@@ -1,15 +1,15 @@
-/// The static part of a Live Activity, as ActivityKit's `ActivityAttributes` have it.
+/// The static part of a Live Activity, the content of ActivityKit's `ActivityAttributes`.
 public struct LiveActivityAttributes: Codable, Hashable, Sendable {
-    /// The manifest's session.
+    /// The id of the manifest's session.
     public var session: String
-    /// What the session is called, or the exercise of a lift.
+    /// The title of the session, or the name of the exercise during a lift.
     public var name: String
-    /// When the session started, in milliseconds since 1970-01-01T00:00:00Z.
+    /// The instant at which the session started, in milliseconds since 1970-01-01T00:00:00Z.
     public var startedMs: Int
     /// Seconds from start to end.
     public var totalS: Int
 
-    /// Names a session of the manifest and when it was started.
+    /// Makes the static part for a session of the manifest that was started at an instant.
     public init(session: String, name: String, startedMs: Int, totalS: Int) {
         self.session = session
         self.name = name
@@ -17,22 +17,23 @@ public struct LiveActivityAttributes: Codable, Hashable, Sendable {
         self.totalS = totalS
     }
 
-    /// When the session ends, in milliseconds since 1970-01-01T00:00:00Z.
+    /// The instant at which the session ends, in milliseconds since 1970-01-01T00:00:00Z.
     public var endsMs: Int { startedMs + totalS * 1000 }
 }
 
-/// What a Live Activity shows at a time. The system draws the countdown between both ends by itself.
+/// The content of a Live Activity at a time. The system draws the countdown between both ends by itself.
 public struct LiveActivityState: Codable, Hashable, Sendable {
-    /// The phase.
+    /// The phase's name.
     public var title: String
     /// The round or the set: `2 of 4`.
     public var detail: String?
-    /// When the phase begins, in milliseconds since 1970-01-01T00:00:00Z.
+    /// The instant at which the phase begins, in milliseconds since 1970-01-01T00:00:00Z.
     public var startsMs: Int
-    /// When it ends: also when the state is stale, for no code runs then unless the app is in front.
+    /// The instant at which the phase ends and the state becomes stale, since no code runs then unless the app is in
+    /// front.
     public var endsMs: Int
 
-    /// Shows a phase between its two instants.
+    /// Makes the state for a phase between two instants.
     public init(title: String, detail: String? = nil, startsMs: Int, endsMs: Int) {
         self.title = title
         self.detail = detail
@@ -41,17 +42,17 @@ public struct LiveActivityState: Codable, Hashable, Sendable {
     }
 }
 
-/// One thing to ask of ActivityKit.
+/// One request to ActivityKit.
 public enum LiveActivityStep: Hashable, Sendable {
-    /// When an ended activity leaves the lock screen.
+    /// The time at which an ended activity leaves the lock screen.
     public enum Dismissal: Hashable, Sendable {
-        /// When the system thinks fit, within four hours.
+        /// A time that the system chooses, within four hours.
         case standard
         case immediate
     }
 
     case start(LiveActivityAttributes, LiveActivityState)
     case update(LiveActivityAttributes, LiveActivityState)
-    /// Ends it, with the last state to show where there is one.
+    /// Ends an activity, with the last state to show where there is one.
     case end(LiveActivityAttributes, LiveActivityState?, Dismissal)
 }

@@ -1,9 +1,9 @@
 import CivilTime
 
-/// What iOS's `UNNotificationRequest` is made of, in plain values: every decision is made here, and an adapter only
+/// The content of iOS's `UNNotificationRequest`, in plain values: every decision is made here, and an adapter only
 /// translates.
 public struct NotificationRequest: Hashable, Sendable {
-    /// What is heard.
+    /// The sound of a notification.
     public enum Sound: Hashable, Sendable {
         case none, standard
         /// A file in the app's bundle or in Library/Sounds.
@@ -13,56 +13,56 @@ public struct NotificationRequest: Hashable, Sendable {
     /// The words of `UNNotificationInterruptionLevel`.
     public enum InterruptionLevel: Hashable, Sendable { case passive, active, timeSensitive }
 
-    /// Names the request: a pending one of the same name is replaced.
+    /// The request's identifier: a pending request with the same one is replaced.
     public var id: String
     /// The first line.
     public var title: String
     /// The text.
     public var body: String
-    /// Notifications of a rule are shown together.
+    /// The thread of the notification: those of a rule are shown together.
     public var threadIdentifier: String
-    /// The category whose buttons it has; empty without.
+    /// The category whose buttons it has; empty without buttons.
     public var categoryIdentifier: String
-    /// What is heard.
+    /// The sound.
     public var sound: Sound
-    /// Whether it lights up the screen, or breaks through a Focus.
+    /// The level at which it intrudes: whether it lights up the screen, or breaks through a Focus.
     public var interruptionLevel: InterruptionLevel
-    /// When it fires, in milliseconds since 1970-01-01T00:00:00Z.
+    /// The instant at which it fires, in milliseconds since 1970-01-01T00:00:00Z.
     public var epochMs: Int
-    /// Kept with the request, so that it can be compared when it is read back.
+    /// The digest stored with the request, to compare it when it is read back.
     public var fingerprint: String
-    /// What to open; `nil` where that is the app.
+    /// The address to open; `nil` to open the app.
     public var link: String?
-    /// The session that it announces, for ``DeviceKit/startSession(_:)`` when it is opened: of a session over weeks the
-    /// week's own.
+    /// The session that it announces, to be passed to ``DeviceKit/startSession(_:)`` when the notification is opened;
+    /// for a session over weeks, the template of its week.
     public var session: String?
 
-    /// When it fires as a calendar trigger takes it, which drops fractions of a second: year, month, day, hour, minute
-    /// and second in UTC. With a zone, a trigger stays at its instant wherever the device goes.
+    /// The time for a calendar trigger, which drops fractions of a second: year, month, day, hour, minute and second in
+    /// UTC. With a zone, a trigger stays at its instant wherever the device goes.
     public var utc: [Int] {
         let utc = Instant(epochMilliseconds: epochMs).local(offset: 0).components
         return [utc.year, utc.month, utc.day, utc.hour, utc.minute, utc.second]
     }
 }
 
-/// What `UNNotificationCategory` is made of, in plain values.
+/// The content of `UNNotificationCategory`, in plain values.
 public struct NotificationCategory: Hashable, Sendable {
-    /// What notifications refer to.
+    /// The id that notifications refer to.
     public var id: String
     /// Its buttons, in order.
     public var actions: [Manifest.Category.Action]
-    /// What is shown in place of the text while the person's settings hide previews; empty for the system's own word.
+    /// The text in place of the body while the person's settings hide previews; empty for the system's own.
     public var hiddenPreviewsBodyPlaceholder: String
     /// Whether the title is shown even then.
     public var showsHiddenTitle: Bool
 }
 
 extension Manifest {
-    /// A request as iOS's notification centre takes it.
+    /// Returns an armed request in the form of iOS's notification centre.
     public func notificationRequest(_ armed: ArmedRequest) -> NotificationRequest {
         let notification = armed.notification
         let presentation = presentations.first { $0.id == notification.presentation }
-        // iOS has no notifications that a locked screen does not show: a secret one keeps its words for the app.
+        // iOS cannot hide a notification on a locked screen: the app alone shows the words of a secret one.
         let publicTitle = presentation?.lockScreen == .secret ? presentation?.publicTitle : nil
         return NotificationRequest(
             id: notification.id, title: publicTitle ?? notification.title,
@@ -82,7 +82,7 @@ extension Manifest {
         }
     }
 
-    /// A sound that is not listed is the default one, as it is for the system.
+    /// Returns a sound by its id; one that is not listed is the default sound, as it is for the system.
     func sound(_ id: String) -> NotificationRequest.Sound {
         if id == "none" { return .none }
         let file = sounds.first { $0.id == id }?.ios ?? "default"

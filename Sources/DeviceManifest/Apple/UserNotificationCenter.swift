@@ -9,12 +9,11 @@
         private static let key = "horarium.answers"
         private let zone: @Sendable () -> Foundation.TimeZone
 
-        /// Makes one for the app's own centre; what it must remember is kept in the standard user defaults.
-        ///
-        /// - Parameter zone: Where the device is.
+        /// Makes a host for the app's own centre, which stores answers in the standard user defaults; `zone` returns
+        /// the zone where the device is.
         public init(zone: @escaping @Sendable () -> Foundation.TimeZone = { .autoupdatingCurrent }) { self.zone = zone }
 
-        /// Everything that is pending.
+        /// Returns all pending requests.
         public func pending() async -> [PendingRequest] {
             await UNUserNotificationCenter.current().pendingNotificationRequests().map { request in
                 PendingRequest(
@@ -23,7 +22,7 @@
             }
         }
 
-        /// Takes pending requests away.
+        /// Cancels pending requests.
         public func cancel(_ ids: [String]) async {
             UNUserNotificationCenter.current().removePendingNotificationRequests(withIdentifiers: ids)
         }
@@ -33,7 +32,7 @@
             try await UNUserNotificationCenter.current().add(Self.translation(of: request))
         }
 
-        /// Makes the categories.
+        /// Registers the categories.
         public func set(_ categories: [NotificationCategory]) async {
             let all = categories.map { category in
                 UNNotificationCategory(
@@ -46,7 +45,7 @@
             UNUserNotificationCenter.current().setNotificationCategories(Set(all))
         }
 
-        /// What the device's zone says.
+        /// Returns the UTC offsets of the device's zone.
         public func clocks(fromMs: Int, untilMs: Int) async -> [Manifest.UTCOffset] {
             let zone = zone()
             return .init(fromMs: fromMs, untilMs: untilMs) { second in
@@ -54,12 +53,12 @@
             }
         }
 
-        /// What the user defaults hold.
+        /// Returns the identifiers in the user defaults.
         public func answers() async -> Set<String> {
             Set(UserDefaults.standard.stringArray(forKey: Self.key) ?? [])
         }
 
-        /// Writes to the user defaults.
+        /// Stores the identifiers in the user defaults.
         public func keep(_ answers: Set<String>) async {
             UserDefaults.standard.set(answers.sorted(), forKey: Self.key)
         }
@@ -102,7 +101,7 @@
 
     @available(iOS 15, macOS 12, *)
     extension Capabilities {
-        /// What the notification centre says that the user allows.
+        /// Returns `notifications` where the notification centre reports that the user allows them, else nothing.
         public static func notificationsGranted() async -> Set<Manifest.Requirement> {
             switch await UNUserNotificationCenter.current().notificationSettings().authorizationStatus {
             case .authorized, .provisional: [.notifications]

@@ -1,8 +1,8 @@
 extension Arming {
-    /// What to tell the user, about the plan and about each rule that has something ahead.
+    /// Returns the status to show to the user, for the plan and for each rule that has notifications ahead.
     ///
-    /// The plan's status is that of the most demanding profile that is armed, and in it of the soonest: it says what
-    /// has become of the wish.
+    /// The plan's status is that of the most demanding profile that is armed, and within it of the soonest
+    /// notification: it shows how far the plan's wish is fulfilled.
     func statuses(nowMs: Int, armed: Set<String>) -> (whole: DeliveryStatus, rules: [String: DeliveryStatus]) {
         guard capabilities.isOn else { return (.off, [:]) }
         var best: (rank: Int, status: DeliveryStatus)?
@@ -25,14 +25,14 @@ extension Arming {
         return (best?.status ?? .noneScheduled, rules)
     }
 
-    /// The most demanding profile first.
+    /// Returns the place of a profile in the order of demand, the most demanding first.
     private static func rank(_ profile: Manifest.ProfileName) -> Int {
         Manifest.ProfileName.allCases.firstIndex(of: profile) ?? Manifest.ProfileName.allCases.count
     }
 }
 
 extension DeliveryStatus {
-    /// The status of what a step delivers.
+    /// Makes the status that a delivery step stands for.
     init(_ step: Manifest.Delivery.Step) {
         self =
             switch step.mechanism {

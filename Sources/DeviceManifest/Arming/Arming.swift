@@ -1,25 +1,25 @@
 import CivilTime
 
-/// Decides what a device arms: a manifest made ready for one set of capabilities and limits.
+/// Decides what a device arms: a manifest prepared for one set of capabilities and limits.
 ///
-/// A pass compares what should be pending with what is, so that a second pass changes nothing, and one that was
-/// interrupted is completed by the next. A pass looks only at what lies near, so it costs the same for a day's manifest
-/// as for a year's.
+/// A pass compares the pending requests with those that should be pending, so that a second pass changes nothing, and
+/// an interrupted one is completed by the next. A pass looks only at the near future, so it costs the same for a day's
+/// manifest as for a year's.
 public struct Arming: Sendable {
-    /// A notification with what every pass needs to know of it.
+    /// A notification with the values that every pass needs.
     package struct Entry: Sendable {
         package var notification: Manifest.Notification
         package var epochMs: Int
         package var expiresMs: Int
-        /// The day whose list it is on, counted from 1970-01-01.
+        /// The list day of the notification, counted from 1970-01-01.
         var listDay: Int
-        /// `nil` where delivery is blocked.
+        /// The delivery step; `nil` where delivery is blocked.
         package var step: Manifest.Delivery.Step?
         package var profile: Manifest.ProfileName
         var fingerprint: String
     }
 
-    /// What a pass reads beside the entries.
+    /// The device's capabilities, which a pass reads beside the entries.
     let capabilities: Capabilities
     package let policy: ArmingPolicy
     package let limits: ArmingLimits
@@ -28,33 +28,33 @@ public struct Arming: Sendable {
     private let profiles: [Manifest.ProfileName: Manifest.Delivery.Profile]
     private let snoozeS: Int?
     private let offsets: [Manifest.UTCOffset]
-    /// What the identifiers of the plan begin with, and of those that it supersedes.
+    /// The prefixes of the plan's identifiers, and of those of the plans that it supersedes.
     private let ownPrefixes: [String]
-    /// Ascending by instant, then id.
+    /// The entries, ascending by instant, then id.
     package private(set) var entries: [Entry]
-    /// What the device refused by its first mechanism.
+    /// The ids of the notifications that the device refused by their first mechanism.
     private var fallen: Set<String> = []
     /// The place of each id in `entries`.
     let places: [String: Int]
-    /// When each rule's last notification fires, and whether any of its delivery is blocked.
+    /// The time of each rule's last notification, and whether any of its delivery is blocked.
     private(set) var extents: [String: (lastMs: Int, isBlocked: Bool)]
-    /// For each guarded rule the places of its notifications, ascending.
+    /// The places of each guarded rule's notifications, ascending.
     package let guarded: [(rule: String, places: [Int])]
 
-    /// Makes a manifest ready.
+    /// Prepares a manifest.
     ///
     /// - Parameters:
-    ///   - manifest: What to deliver.
-    ///   - capabilities: What the device can do and its user allows.
-    ///   - policy: What is armed at a time.
-    ///   - limits: How many requests the system holds.
+    ///   - manifest: The manifest to deliver.
+    ///   - capabilities: The device's features and the user's permissions.
+    ///   - policy: The choice of requests to arm at a time.
+    ///   - limits: The number of requests that the system holds.
     ///   - guarded: The rules whose next occurrence is armed whatever the policy; the manifest's own list when `nil`.
-    ///   - zone: What clocks show where the device is, ascending, for the days ahead; `nil` where that is the plan's
+    ///   - zone: The UTC offsets where the device is, ascending, for the days ahead; `nil` where it is in the plan's
     ///     zone.
-    ///   - nowMs: When it is there: from the next of the manifest's stays on, the plan's own clocks count. `nil` where
-    ///     it stays, whatever the manifest says.
+    ///   - nowMs: The instant at which it is there: from the next of the manifest's stays on, the plan's own clocks
+    ///     count. `nil` where it stays, whatever the manifest says.
     /// - Complexity: O(*n* log *n*) in the number of notifications; each
-    ///   ``pass(nowMs:pending:refused:running:answered:)`` then looks only at what lies near.
+    ///   ``pass(nowMs:pending:refused:running:answered:)`` then looks only at the near future.
     public init(
         _ manifest: Manifest, capabilities: Capabilities, policy: ArmingPolicy, limits: ArmingLimits,
         guarded: [String]? = nil, zone: [Manifest.UTCOffset]? = nil, nowMs: Int? = nil
@@ -87,16 +87,17 @@ public struct Arming: Sendable {
         }
     }
 
-    /// One pass: what to cancel and what to add so that the device holds what it should.
+    /// Returns one pass: the requests to cancel and to add so that the device holds those that it should.
     ///
     /// - Parameters:
-    ///   - nowMs: Milliseconds since 1970-01-01T00:00:00Z. What fires at this very moment counts as past.
-    ///   - pending: Everything that the system holds for the app, whoever armed it.
+    ///   - nowMs: Milliseconds since 1970-01-01T00:00:00Z. A notification at this very moment counts as past.
+    ///   - pending: All requests that the system holds for the app, whoever armed them.
     ///   - refused: Identifiers that the device has refused. Where one is an alert of a prayer, none of that prayer's
-    ///     alerts is armed, so that a reminder never stands without what it reminds of. After a refusal, make another
-    ///     pass with it.
+    ///     alerts is armed, so that a reminder never stands without the prayer. After a refusal, make another pass with
+    ///     it.
     ///   - running: The session that the user has started; its notifications go before all others.
-    ///   - answered: Identifiers of what the user has opened or answered: a prompt's follow-ups are dropped then.
+    ///   - answered: Identifiers that the user has opened or answered: a prompt's follow-ups are dropped then.
+    /// - Returns: The pass, with the statuses to show to the user.
     public func pass(
         nowMs: Int, pending: [PendingRequest], refused: Set<String> = [], running: RunningSession = .unknown,
         answered: Set<String> = []
@@ -132,8 +133,8 @@ public struct Arming: Sendable {
             otherPlans: otherPlans(pending))
     }
 
-    /// The same for a device that has refused some requests by their mechanism: each is tried by the next one of its
-    /// profile that the user allows. AlarmKit, whose limit is not published, refuses alarms so.
+    /// Returns the arming for a device that has refused some requests by their mechanism: each is tried by the next
+    /// step of its profile that the user allows. AlarmKit, whose limit is not published, refuses alarms this way.
     public func fallingBack(on ids: Set<String>) -> Arming {
         var arming = self
         arming.fallen.formUnion(ids)
@@ -155,14 +156,14 @@ public struct Arming: Sendable {
 
     // MARK: Pending
 
-    /// Whether an identifier is the plan's, so that the pass may cancel it.
+    /// Whether an identifier belongs to the plan, so that the pass may cancel it.
     func isOwn(_ id: String) -> Bool { ownPrefixes.contains { id.utf8.starts(with: $0.utf8) } }
 
     private func isInSession(_ id: String) -> Bool {
         sessions.contains { id.utf8.starts(with: $0.cancelScope.utf8) }
     }
 
-    /// Whether a pending request stays and takes room, although the pass does not ask for it.
+    /// Whether a pending request stays and uses capacity, although the pass does not ask for it.
     private func isKept(
         _ request: PendingRequest, nowMs: Int, running: RunningSession, answered: Set<String>
     ) -> Bool {
@@ -171,33 +172,32 @@ public struct Arming: Sendable {
         guard capabilities.isOn, let place = places[request.id] else { return false }
         let entry = entries[place]
         if entry.notification.isDropped(by: answered) { return false }
-        // What is overdue is still on its way: inexact alarms come minutes late.
+        // An overdue request is still on its way: inexact alarms come minutes late.
         if entry.epochMs <= nowMs { return entry.epochMs == request.epochMs && entry.expiresMs > nowMs }
-        // What is blocked comes once the user allows it again, even if the app is not opened for it.
+        // A blocked request comes once the user allows it again, even if the app is not opened for it.
         return entry.step == nil && entry.epochMs == request.epochMs
     }
 
     // MARK: Choice
 
-    /// How many requests the policy asks for at most.
+    /// The most requests that the policy asks for.
     private var policyRoom: Int {
         if case .soonest(let limit, let reserve) = policy { limit - reserve } else { .max }
     }
 
-    /// How many requests the plan may arm on a device that holds nothing else.
+    /// The number of requests that the plan may arm on a device that holds no others.
     package var ownRoom: Int { max(0, min(limits.pending - limits.reserve, policyRoom)) }
 
-    /// The places of what should be armed, ascending, and the first that the policy asks for and the room leaves out.
-    ///
-    /// - Parameter answered: The prompts whose follow-ups are not wanted any more.
+    /// Returns the places of the notifications that should be armed, ascending, and the first that the policy asks for
+    /// and the capacity leaves out. Follow-ups of the prompts in `answered` are not wanted any more.
     package func choose(
         nowMs: Int, room: Int, refused: Set<String> = [], answered: Set<String> = []
     ) -> (places: [Int], firstLeftOut: Int?) {
         guard capabilities.isOn else { return ([], nil) }
         let refusedGroups = refusedGroups(refused)
         let first = firstPlace(after: nowMs)
-        // Each field is asked for by itself: a pass looks at hundreds of entries, and a copy of one counts its every
-        // text.
+        // Each field is read by itself: a pass looks at hundreds of entries, and copying one would retain each of its
+        // texts.
         func isOpen(_ place: Int) -> Bool {
             guard entries[place].step != nil, entries[place].epochMs > nowMs else { return false }
             if !answered.isEmpty, entries[place].notification.isDropped(by: answered) { return false }
@@ -230,7 +230,7 @@ public struct Arming: Sendable {
         return (chosen + kept, firstLeftOut)
     }
 
-    /// The place of the first entry that fires after an instant.
+    /// Returns the place of the first entry that fires after an instant.
     package func firstPlace(after nowMs: Int) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {
@@ -240,10 +240,10 @@ public struct Arming: Sendable {
         return low
     }
 
-    /// No reminder of an occurrence is further from it than two days.
+    /// The furthest that a reminder is from its occurrence: two days.
     private static let groupReachMs = 2 * 86_400_000
 
-    /// What is left of the next occurrence of each guarded rule, its reminders included.
+    /// Returns the remaining notifications of the next occurrence of each guarded rule, its reminders included.
     private func guardedPlaces(from first: Int, _ isOpen: (Int) -> Bool) -> [Int] {
         guarded.flatMap { _, places -> [Int] in
             let ahead = places[partition(places, first)...]
@@ -256,7 +256,7 @@ public struct Arming: Sendable {
         }
     }
 
-    /// The index of the first element that is not below `bound`, in an ascending list.
+    /// Returns the index of the first element that is not less than `bound`, in an ascending list.
     private func partition(_ places: [Int], _ bound: Int) -> Int {
         var (low, high) = (0, places.count)
         while low < high {
@@ -280,7 +280,7 @@ public struct Arming: Sendable {
             fingerprint: entry.fingerprint)
     }
 
-    /// What is left of a running session, as requests.
+    /// Returns the remaining notifications of a running session, as requests.
     private func sessionRequests(_ running: RunningSession, nowMs: Int) -> [ArmedRequest] {
         guard capabilities.isOn else { return [] }
         return sessions.flatMap { $0.notifications(of: running) }.filter { $0.epochMs > nowMs }.compactMap {
@@ -290,7 +290,7 @@ public struct Arming: Sendable {
         }
     }
 
-    /// - Parameter refused: The step that the device has refused; those after it are left.
+    /// Makes the entry of a notification, from the steps after `refused`, which the device has refused.
     private func entry(
         _ notification: Manifest.Notification, _ epochMs: Int, after refused: Manifest.Delivery.Step? = nil
     ) -> Entry {

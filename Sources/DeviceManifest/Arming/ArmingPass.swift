@@ -2,13 +2,13 @@
 public struct PendingRequest: Codable, Hashable, Sendable {
     /// The identifier that it was armed with.
     public var id: String
-    /// When it is to fire, in milliseconds since 1970-01-01T00:00:00Z.
+    /// The instant at which it is to fire, in milliseconds since 1970-01-01T00:00:00Z.
     public var epochMs: Int
-    /// What ``ArmedRequest/fingerprint`` said when it was armed; `nil` where the app did not keep it.
+    /// The ``ArmedRequest/fingerprint`` with which it was armed; `nil` where the app did not store it.
     public var fingerprint: String?
 
-    /// States what the system holds; without a `fingerprint` a request with other words but the same time is taken as
-    /// it is.
+    /// Makes a request that the system holds; without a `fingerprint`, one with other words but the same time counts as
+    /// unchanged.
     public init(id: String, epochMs: Int, fingerprint: String? = nil) {
         self.id = id
         self.epochMs = epochMs
@@ -18,43 +18,43 @@ public struct PendingRequest: Codable, Hashable, Sendable {
 
 /// A request to hand to the system.
 public struct ArmedRequest: Hashable, Sendable {
-    /// What to deliver.
+    /// The notification to deliver.
     public var notification: Manifest.Notification
-    /// When it fires on this device: the notification's own instant, or its wall time in the device's zone.
+    /// The instant at which it fires on this device: the notification's own, or its wall time in the device's zone.
     public var epochMs: Int
-    /// How: the mechanism of the first step whose permissions are granted.
+    /// The mechanism of the first step whose requirements are granted.
     public var mechanism: Manifest.Mechanism
-    /// A digest of wording and mechanism, to be kept with the request.
+    /// A digest of wording and mechanism, to be stored with the request.
     public var fingerprint: String
 
-    /// The request as the system will hold it.
+    /// The request in the form in which the system will hold it.
     public var pending: PendingRequest {
         PendingRequest(id: notification.id, epochMs: epochMs, fingerprint: fingerprint)
     }
 }
 
-/// What one pass of arming asks of the device: first every cancellation, then the additions in their order.
+/// The changes that one pass of arming makes on the device: first every cancellation, then the additions in order.
 public struct ArmingPass: Hashable, Sendable {
     /// Identifiers to cancel, the soonest first.
     public var cancel: [String]
-    /// What to add, the soonest first. A pending identifier is replaced, which all platforms do by themselves.
+    /// The requests to add, the soonest first. A pending identifier is replaced, which all platforms do by themselves.
     public var add: [ArmedRequest]
-    /// What to tell the user about the plan as a whole.
+    /// The status to show to the user for the plan as a whole.
     public var status: DeliveryStatus
-    /// What to tell the user about each rule that has something ahead.
+    /// The status to show to the user for each rule that has notifications ahead.
     public var ruleStatus: [String: DeliveryStatus]
     /// The first notification that the policy asks for and the limit leaves out.
     public var firstLeftOut: Manifest.Notification?
-    /// How many requests the system holds of plans that are neither this one nor one that it supersedes, by the plans'
-    /// identifiers. They take room, and ring until they are cleared: a plan that was renamed leaves such.
+    /// The numbers of requests that the system holds of plans that are neither this one nor superseded by it, by the
+    /// plans' identifiers. They use capacity, and ring until they are cleared: renaming a plan leaves such requests.
     public var otherPlans: [String: Int]
 }
 
 /// A session that the user has started by hand.
 public enum RunningSession: Hashable, Sendable {
-    /// The app cannot tell: whatever sessions have pending stays.
+    /// Unknown to the app: pending requests of sessions stay.
     case unknown
-    /// None: whatever sessions have pending is cancelled.
+    /// No session: pending requests of sessions are cancelled.
     case none
     /// One of the manifest's sessions, since an instant in milliseconds since 1970-01-01T00:00:00Z.
     case started(session: String, atMs: Int)
@@ -66,10 +66,10 @@ public enum RunningSession: Hashable, Sendable {
 public struct LiftSet: Hashable, Sendable {
     /// The exercise's name, as the manifest's session has it.
     public var exercise: String
-    /// Which of its sets it is, counted from 1.
+    /// The number of the set in the exercise, from 1.
     public var number: Int
 
-    /// Numbers the sets of an exercise from 1.
+    /// Makes a set of an exercise by its number from 1.
     public init(exercise: String, number: Int) {
         self.exercise = exercise
         self.number = number

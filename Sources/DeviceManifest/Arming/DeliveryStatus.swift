@@ -1,4 +1,4 @@
-/// What an app may tell its user about delivery; the raw values are the words themselves.
+/// The delivery status that an app may show to its user; the raw values are the words themselves.
 ///
 /// Android's words say *notification*, never *alarm*; iOS says *alarm* only while AlarmKit delivers.
 public enum DeliveryStatus: String, Codable, CaseIterable, Sendable {
@@ -10,7 +10,7 @@ public enum DeliveryStatus: String, Codable, CaseIterable, Sendable {
     case notification = "Notification"
     /// The user does not allow notifications.
     case permissionNeeded = "Notification permission needed"
-    /// Nothing that lies ahead is armed.
+    /// No notification in the future is armed.
     case noneScheduled = "No scheduled notifications"
     /// The user has switched delivery off.
     case off = "Off"

@@ -1,18 +1,17 @@
 import CivilTime
 
-/// Which clocks a manifest's wall times go by on a device.
+/// The clocks that determine a manifest's wall times on a device.
 ///
 /// The plan knows where it expects the device to be. A device that is elsewhere moves the wall times of the present
 /// stay to its own clock; where the person is in the next stay, it does not know better than the plan.
 struct DeviceClock {
-    /// What clocks show, ascending: the device's until the next stay begins, then the plan's.
+    /// The UTC offsets, ascending: the device's until the next stay begins, then the plan's.
     let offsets: [Manifest.UTCOffset]
-    /// What the plan's clocks show.
+    /// The UTC offsets of the plan's clocks.
     private let planned: [Manifest.UTCOffset]
 
-    /// - Parameters:
-    ///   - zone: What clocks show where the device is; `nil` where that is where the plan says.
-    ///   - nowMs: When it is there; `nil` for all the time.
+    /// Makes the clocks of a device from its own UTC offsets in `zone`, or `nil` where it is where the plan says. It is
+    /// there at `nowMs`, or all the time where that is `nil`.
     init(_ manifest: Manifest, zone: [Manifest.UTCOffset]?, nowMs: Int?) {
         planned = manifest.utcOffsets ?? []
         guard let zone else {
@@ -29,11 +28,12 @@ struct DeviceClock {
             zone.prefix { $0.epochMs < next.epochMs } + [there] + planned.drop { $0.epochMs <= next.epochMs }
     }
 
-    /// When a notification fires on the device.
+    /// Returns the instant at which a notification fires on the device.
     func epochMs(of notification: Manifest.Notification) -> Int {
         let epochMs = notification.epochMs
         guard notification.anchor == .wall else { return epochMs }
-        // Where clocks show what the plan's do, the instant is right, also that of the second of two equal wall times.
+        // Where both clocks agree, the notification's own instant is right, also for the second of two equal wall
+        // times.
         guard planned.isEmpty || offsets.offsetS(atMs: epochMs) != planned.offsetS(atMs: epochMs) else {
             return epochMs
         }

@@ -1,5 +1,5 @@
-/// A short digest of what a request says and how it is delivered, kept with the request on the device: one that a new
-/// manifest words otherwise, or that a new permission allows to be exact, is armed anew.
+/// A short digest of a request's wording and delivery, stored with the request on the device: one that a new manifest
+/// words differently, or that a new permission allows to be exact, is armed again.
 ///
 /// FNV-1a, 32 bits, over UTF-8, each field followed by a byte 0xff, which no UTF-8 has. It is quick and easy to write
 /// in any language; a collision leaves a pending request with its old words.

@@ -1,5 +1,6 @@
 extension Manifest {
-    /// What a device that holds nothing yet, and whose user allows everything, arms at an instant, the soonest first.
+    /// Returns the notifications that a device without pending requests, whose user allows everything, arms at an
+    /// instant, the soonest first.
     package func firstArmed(
         atMs nowMs: Int, on platform: Capabilities.Platform, policy: ArmingPolicy, limits: ArmingLimits
     ) -> [Notification] {

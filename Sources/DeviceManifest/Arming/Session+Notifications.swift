@@ -1,7 +1,8 @@
 import CivilTime
 
 extension Manifest.Session {
-    /// What a session that the user has started comes to: instants instead of offsets. Nothing for other sessions.
+    /// Returns the notifications of a session that the user has started, at instants instead of offsets; none for other
+    /// sessions.
     func notifications(of running: RunningSession) -> [Manifest.Notification] {
         switch running {
         case .started(id, let atMs): return notifications.map { notification($0, atMs + $0.offsetS * 1000) }

@@ -1,13 +1,13 @@
 extension Manifest {
-    /// How exactly and how urgently notifications should arrive.
+    /// The exactness and urgency with which notifications should arrive.
     public struct ProfileName: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// As an alarm that breaks through silence, where the system has such.
+        /// As an alarm that breaks through silence, where the system has alarms.
         public static let alarm: Self = "alarm"
         /// To the second.
         public static let precise: Self = "precise"
@@ -25,7 +25,7 @@ extension Manifest {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// iOS 26's AlarmKit.
@@ -43,12 +43,12 @@ extension Manifest {
         public static let allCases: [Self] = [alarmKit, notification, alarmClock, exactWhileIdle, inexactWhileIdle]
     }
 
-    /// What must hold for a mechanism: a permission, or a version of the system.
+    /// A condition of a mechanism: a permission, or a version of the system.
     public struct Requirement: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The user lets the app notify.
@@ -66,12 +66,12 @@ extension Manifest {
 }
 
 extension Manifest.Delivery.Anchor {
-    /// What becomes of a time when the device's zone changes.
+    /// The treatment of a time when the device's zone changes.
     public struct ZoneChange: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The instant stays.
@@ -83,12 +83,12 @@ extension Manifest.Delivery.Anchor {
         public static let allCases: [Self] = [keep, move]
     }
 
-    /// What becomes of a wall time that clocks skip.
+    /// The treatment of a wall time that clocks skip.
     public struct Gap: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// It moves forward by the length of the gap.
@@ -98,12 +98,12 @@ extension Manifest.Delivery.Anchor {
         public static let allCases: [Self] = [shiftForward]
     }
 
-    /// Which of two is meant by a wall time that clocks show twice.
+    /// The choice between the two instants of a wall time that clocks show twice.
     public struct Overlap: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The first.

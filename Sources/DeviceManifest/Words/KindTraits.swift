@@ -1,27 +1,27 @@
 extension Manifest.Notification.Kind {
-    /// What sets the kinds of notification apart wherever one is treated unlike another. A word newer than this version
-    /// has the defaults.
+    /// The traits of a kind of notification, wherever kinds are treated differently. A word newer than this version has
+    /// the defaults.
     package struct Traits: Hashable, Sendable {
         /// Whether it only points to another notification, which is worth more.
         package var isReminder = false
         /// Whether it is one of a prayer's alerts, which are armed together or not at all.
         package var isOfPrayer = false
-        /// Whether a calendar rings for it too, if it sounds. An event knows nothing of an answer, which makes a
+        /// Whether a calendar rings for it too, if it sounds. An event cannot know of an answer, which makes a
         /// follow-up needless, and a session's phases follow too fast.
         package var ringsInCalendars = true
         /// Whether the title alone says too little where a device shows no body.
         package var needsBody = false
-        /// How much it intrudes if it sounds and the plan has no wish.
+        /// The level at which it intrudes if it sounds and the plan sets none.
         package var interruption = Manifest.InterruptionLevel.timeSensitive
-        /// What to keep when a device cannot hold everything, if it sounds.
+        /// The priority with which it is kept when a device cannot hold everything, if it sounds.
         package var priority = Manifest.Notification.Priority.normal
-        /// The same if it is silent.
+        /// The same priority if it is silent.
         package var silentPriority = Manifest.Notification.Priority.normal
-        /// Which of two of a group speaks when both fall on one second: the greater.
+        /// The rank that decides which notification of a group speaks when several fall on one second: the highest.
         package var rank = 1
     }
 
-    /// What sets this kind apart.
+    /// The traits of this kind.
     package var traits: Traits {
         switch self {
         case .prompt: Traits(interruption: .active, rank: 2)
@@ -40,6 +40,6 @@ extension Manifest.Notification.Kind {
 }
 
 extension Manifest.Notification {
-    /// What sets its kind apart.
+    /// The traits of its kind.
     package var traits: Kind.Traits { kind.traits }
 }

@@ -1,31 +1,31 @@
 extension Manifest.Notification {
-    /// What a notification tells.
+    /// The kind of a notification.
     public struct Kind: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A prompt.
         public static let prompt: Self = "prompt"
-        /// A prompt once more, until it is opened or answered.
+        /// A repeated prompt, until it is opened or answered.
         public static let promptFollowUp: Self = "prompt-follow-up"
         /// A prayer or extra time itself.
         public static let prayer: Self = "prayer"
-        /// Some time before or after a prayer.
+        /// A reminder some time before or after a prayer.
         public static let prayerReminder: Self = "prayer-reminder"
-        /// Some time before a prayer begins in congregation.
+        /// A reminder some time before a prayer begins in congregation.
         public static let iqamahReminder: Self = "iqamah-reminder"
-        /// Some time before a session.
+        /// A reminder some time before a session.
         public static let workoutReminder: Self = "workout-reminder"
-        /// A session begins.
+        /// The start of a session.
         public static let workoutStart: Self = "workout-start"
-        /// A phase of a session ends and the next begins, or a rest of a lift ends.
+        /// The end of a phase of a session, where the next begins, or of a rest of a lift.
         public static let workoutPhase: Self = "workout-phase"
-        /// A session ends.
+        /// The end of a session.
         public static let workoutComplete: Self = "workout-complete"
-        /// The plan ends soon.
+        /// The announcement that the plan ends soon.
         public static let planEnd: Self = "plan-end"
 
         /// The words of this version.
@@ -35,15 +35,15 @@ extension Manifest.Notification {
         ]
     }
 
-    /// What a notification's time is tied to.
+    /// The reference that a notification's time is tied to.
     public struct Anchor: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The time line: it fires at the same instant wherever the device is.
+        /// The time line: the notification fires at the same instant wherever the device is.
         public static let instant: Self = "instant"
         /// The clock: a traveller's device fires at `local` where it is.
         public static let wall: Self = "wall"
@@ -52,31 +52,31 @@ extension Manifest.Notification {
         public static let allCases: [Self] = [instant, wall]
     }
 
-    /// What to keep when not everything fits.
+    /// The priority with which a notification is kept when not everything fits.
     public struct Priority: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// First.
+        /// Kept first.
         public static let high: Self = "high"
-        /// Then.
+        /// Kept after `high`.
         public static let normal: Self = "normal"
-        /// Last.
+        /// Kept last.
         public static let low: Self = "low"
 
         /// The words of this version.
         public static let allCases: [Self] = [high, normal, low]
     }
 
-    /// Where a prayer's time comes from.
+    /// The source of a prayer's time.
     public struct Basis: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The sun, by the plan's method and rules.
@@ -92,15 +92,15 @@ extension Manifest.Notification {
         public static let allCases: [Self] = [calculated, published, borrowed, plan]
     }
 
-    /// What to do with a notification whose time has passed when it is armed.
+    /// The treatment of a notification whose time has passed when it is armed.
     public struct IfPast: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Nothing.
+        /// The notification is dropped.
         public static let drop: Self = "drop"
 
         /// The words of this version.

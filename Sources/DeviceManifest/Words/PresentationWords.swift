@@ -1,10 +1,10 @@
 extension Manifest {
-    /// How much a notification intrudes, as iOS calls it.
+    /// The level at which a notification intrudes, in iOS's terms.
     public struct InterruptionLevel: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// It waits in the list, without a sound.
@@ -18,19 +18,19 @@ extension Manifest {
         public static let allCases: [Self] = [passive, active, timeSensitive]
     }
 
-    /// What a locked screen shows, in Android's words.
+    /// The content that a locked screen shows, in Android's terms.
     public struct LockScreen: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Everything.
         public static let `public`: Self = "public"
-        /// What the person's settings allow.
+        /// As much as the person's settings allow.
         public static let `private`: Self = "private"
-        /// Nothing of it.
+        /// Nothing.
         public static let secret: Self = "secret"
 
         /// The words of this version.
@@ -42,7 +42,7 @@ extension Manifest {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// It sounds and peeks in.

@@ -1,10 +1,10 @@
 extension Manifest.Rule {
-    /// What a rule is about.
+    /// The kind of a rule.
     public struct Kind: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Prompts.
@@ -17,26 +17,26 @@ extension Manifest.Rule {
         public static let quiet: Self = "quiet"
         /// Events of a calendar, at which no prompt fires.
         public static let busy: Self = "busy"
-        /// How prayer times are calculated.
+        /// The calculation of prayer times.
         public static let calculation: Self = "calculation"
-        /// The announcement that the plan ends.
+        /// The announcement of the plan's end.
         public static let planEnd: Self = "plan-end"
 
         /// The words of this version.
         public static let allCases: [Self] = [prompt, prayer, session, quiet, busy, calculation, planEnd]
     }
 
-    /// What comes after the last of a session's weeks.
+    /// The course of a session after the last of its weeks.
     public struct Ending: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Nothing.
+        /// No further weeks.
         public static let stop: Self = "stop"
-        /// All weeks once more.
+        /// All weeks once more, again and again.
         public static let `repeat`: Self = "repeat"
         /// The last week for good.
         public static let last: Self = "last"
@@ -45,15 +45,15 @@ extension Manifest.Rule {
         public static let allCases: [Self] = [stop, .repeat, last]
     }
 
-    /// How a prayer or a reminder is announced.
+    /// The announcement of a prayer or a reminder.
     public struct Alert: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Not at all.
+        /// No announcement.
         public static let none: Self = "none"
         /// Without a sound.
         public static let silent: Self = "silent"

@@ -1,10 +1,10 @@
 extension Manifest.Session {
-    /// What a session consists of.
+    /// The kind of a session.
     public struct Kind: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Rounds of work and rest.
@@ -22,12 +22,12 @@ extension Manifest.Session {
 }
 
 extension Manifest.Session.Phase {
-    /// What a person does in a phase.
+    /// The activity of a phase.
     public struct Kind: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Work.
@@ -49,15 +49,15 @@ extension Manifest.Session.Phase {
 }
 
 extension Manifest.LiveActivity {
-    /// When an ended activity leaves the lock screen.
+    /// The time at which an ended activity leaves the lock screen.
     public struct Dismissal: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// When the system thinks fit, up to four hours after the end.
+        /// A time that the system chooses, up to four hours after the end.
         public static let `default`: Self = "default"
         /// At once.
         public static let immediate: Self = "immediate"
@@ -66,27 +66,27 @@ extension Manifest.LiveActivity {
         public static let allCases: [Self] = [.default, immediate]
     }
 
-    /// When an app can start an activity.
+    /// The condition under which an app can start an activity.
     public struct Start: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// While the user looks at it.
+        /// The app is in front.
         public static let foreground: Self = "foreground"
 
         /// The words of this version.
         public static let allCases: [Self] = [foreground]
     }
 
-    /// What carries the same news where there is no Live Activity.
+    /// The substitute that carries the same news where there is no Live Activity.
     public struct Fallback: ManifestWord {
         /// The word.
         public let rawValue: String
 
-        /// Takes any word.
+        /// Makes a word from any text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The session's notifications.
