@@ -6,7 +6,7 @@ import Testing
 
 @Suite("When events take place")
 struct EventExpansionTests {
-    /// The starts and ends of a calendar's events in Berlin's winter, `yyyy-mm-ddThh:mm/hh:mm`.
+    /// Returns the starts and ends of a calendar's events in Berlin's winter, `yyyy-mm-ddThh:mm/hh:mm`.
     static func instances(
         _ events: String, from: String = "2026-11-30T00:00:00Z", to: String = "2027-02-01T00:00:00Z"
     ) throws -> [String] {
@@ -24,7 +24,7 @@ struct EventExpansionTests {
             Array(text.utf8), zone: { try? zones.zone($0) }, floating: try zones.zone("Europe/Berlin"))
     }
 
-    /// A weekly event on Tuesdays from 1 December 2026, 09:00 to 10:00 in Berlin, and components beside it.
+    /// Returns a weekly event on Tuesdays from 1 December 2026, 09:00 to 10:00 in Berlin, with components beside it.
     static func weekly(_ lines: String = "", beside: String = "") -> String {
         """
         BEGIN:VEVENT
@@ -107,7 +107,7 @@ struct EventExpansionTests {
         }
         #expect(try night("DTEND;TZID=Europe/Berlin:20270327T060000") == ["2027-03-27T22:00/06:00"])
         #expect(try night("DURATION:PT8H") == ["2027-03-27T22:00/07:00"])
-        // That of the night before reaches into the stretch that is asked for.
+        // The instance of the night before reaches into the requested stretch.
         #expect(try night("DURATION:P1D") == ["2027-03-26T22:00/22:00", "2027-03-27T22:00/22:00"])
     }
 
@@ -133,14 +133,14 @@ struct EventExpansionTests {
         func event(_ tzid: String) -> String { "BEGIN:VEVENT\nDTSTART;TZID=\(tzid):20261201T120000\nEND:VEVENT" }
         // Three hours ahead of UTC in winter, two ahead of Berlin.
         #expect(try Self.instances("\(zone)\n\(event("Somewhere"))") == ["2026-12-01T10:00/10:00"])
-        // The IANA zone goes first, whatever the file says of it.
+        // The IANA zone takes precedence over the file's description of it.
         let kolkata = zone.replacing("TZID:Somewhere", with: "TZID:Asia/Kolkata")
         #expect(try Self.instances("\(kolkata)\n\(event("Asia/Kolkata"))") == ["2026-12-01T07:30/07:30"])
         let faults = try Self.expansion("BEGIN:VEVENT\nUID:x\nDTSTART;TZID=Nowhere:20261201T120000\nEND:VEVENT").faults
         #expect(faults.map(\.line) == [4] && faults.map(\.reason) == [.unknownZone("DTSTART")])
     }
 
-    /// What both programs were told, `Foreign/README.md`: the meeting of Monday 26 October was moved to Tuesday,
+    /// The edits made in both programs, `Foreign/README.md`: the meeting of Monday 26 October was moved to Tuesday,
     /// Wednesday's cancelled, that of 4 November removed. New York's 14:00 is 19:00 in Berlin, and 20:00 from 1
     /// November on.
     @Test(

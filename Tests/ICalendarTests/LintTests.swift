@@ -14,7 +14,7 @@ struct LintTests {
     @Test("A clean calendar has no findings")
     func cleanCalendar() { #expect(ICalendarLint.findings(bytes(Self.clean)).isEmpty) }
 
-    /// Each fault alone: the line to replace, what stands there instead, and what must be found where.
+    /// Each fault alone: the line to replace, its replacement, and the expected finding with its line.
     @Test(
         "Each fault is found, alone and in its line",
         arguments: [
@@ -79,7 +79,7 @@ struct LintTests {
     private func bytes(_ lines: [String]) -> [UInt8] { Array((lines.joined(separator: "\r\n") + "\r\n").utf8) }
 }
 
-/// One line of a clean calendar, what replaces it, and the finding that this must lead to.
+/// One line of a clean calendar, its replacement, and the finding that this must lead to.
 struct Fault: CustomTestStringConvertible, Sendable {
     var line, instead: String
     var rule: ICalendarLint.Finding.Rule

@@ -12,7 +12,7 @@ struct ReaderTests {
         let calendars = try ICalendarReader().calendars(bytes)
         let written = calendars.flatMap(\.bytes)
         #expect(try ICalendarReader().calendars(written) == calendars)
-        // Read independently: unfold, upper-case the names, drop what is not content. Nothing may be missing.
+        // Read independently: unfold, upper-case the names, drop the rest of the syntax. Nothing may be missing.
         #expect(Foreign.contentLines(written) == Foreign.contentLines(bytes), "\(name)")
     }
 
@@ -106,7 +106,7 @@ struct ReaderTests {
 }
 
 /// Calendars in the style of well-known programs; those named `busy-…` were written by other programs.
-/// `Foreign/README.md` says how.
+/// `Foreign/README.md` describes their origin.
 enum Foreign {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Foreign")
 
@@ -118,7 +118,7 @@ enum Foreign {
         Array(try Data(contentsOf: folder.appending(path: name)))
     }
 
-    /// The content lines of a file with their folds undone, sorted, each name and unneeded quotation mark normalised.
+    /// Returns the unfolded content lines of a file, sorted, each name and unneeded quotation mark normalised.
     static func contentLines(_ bytes: [UInt8]) -> [String] {
         var text = String(decoding: bytes.filter { $0 != 0x0D }.split(separator: [0x0A, 0x20]).joined(), as: UTF8.self)
         if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }

@@ -160,10 +160,10 @@ struct ReconcileTests {
                     #expect(isSame || event.dtstamp.map { $0 > before.dtstamp ?? day(0) } ?? false, "seed \(seed)")
                     #expect(next.changes.contains { $0.uid == event.uid } == !isSame, "seed \(seed), step \(step)")
                 }
-                // What the file says to hold is what the plan asks for.
+                // The events that the file shows as valid are those that the plan asks for.
                 let held = next.calendar.events.filter { $0.status != .cancelled }.map(\.uid)
                 #expect(held == new.events.map(\.uid), "seed \(seed), step \(step)")
-                // Nothing that a reader may have seen ahead vanishes without a mark.
+                // No event that a reader may have seen ahead vanishes without a mark.
                 for event in previous?.events ?? [] {
                     guard case .utc(let at) = event.dtstart, at >= start, at < horizon.end else { continue }
                     #expect(next.calendar.events.contains { $0.uid == event.uid }, "seed \(seed), step \(step)")
@@ -177,7 +177,7 @@ struct ReconcileTests {
 
     private func uid(_ day: Int) -> String { "sit.\(LocalDate(epochDay: Self.epochDay + day))@p" }
 
-    /// The numbers of an event, if it is there.
+    /// Returns the numbers of an event, if it is present.
     private func version(_ uid: String, _ result: Reconciliation) -> (sequence: Int?, stamp: Instant?)? {
         result.calendar.events.first { $0.uid == uid }.map { ($0.sequence, $0.dtstamp) }
     }
@@ -207,7 +207,7 @@ struct ReconcileTests {
         #expect(ICalendarLint.findings(shorter.calendar.bytes).isEmpty)
         let kept = near(plan).calendar().revised(with: reread(shorter), stamp: day(2), horizon: short)
         #expect(kept.calendar.bytes == shorter.calendar.bytes)
-        // Built in the second of the edit, which is later than no stamp that was seen.
+        // Built in the second of the edit, which is no later than the stamps that were seen.
         let back = plan.calendar().revised(with: reread(kept), stamp: day(1), horizon: whole)
         #expect(version(uid(4), back)?.sequence == 2)
         #expect(version(uid(4), back)?.stamp == day(1) + .seconds(1))
@@ -354,7 +354,7 @@ struct ReconcileTests {
                 )
             }))
 
-    /// The date in the UIDs of these plans: `sit.2026-12-01@p`.
+    /// Returns the date in the UIDs of these plans: `sit.2026-12-01@p`.
     private func listDay(_ uid: String) -> LocalDate? {
         uid.split(separator: ".").dropFirst().first.flatMap { LocalDate($0.prefix(10)) }
     }
@@ -365,7 +365,7 @@ struct ReconcileTests {
     }
 }
 
-/// The instant of a day and hour in UTC, days counted from 2026-12-01.
+/// Returns the instant of a day and hour in UTC, days counted from 2026-12-01.
 private func day(_ day: Int, _ hour: Int = 0) -> Instant {
     Instant(epochSeconds: (ReconcileTests.epochDay + day) * 86400 + hour * 3600)
 }
@@ -430,7 +430,7 @@ private struct London {
 }
 
 extension VCalendar {
-    /// The calendar as the next version of another, with the retired versions in a property of the tests.
+    /// Returns the calendar as the next version of another, with the retired versions in a property of the tests.
     fileprivate func revised(
         with previous: VCalendar?, stamp: Instant, horizon: Reconciliation.Horizon,
         namespaces: [String: Reconciliation.Horizon] = [:], listDay: @escaping (String) -> LocalDate? = { _ in nil }

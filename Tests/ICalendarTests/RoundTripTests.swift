@@ -43,8 +43,8 @@ struct RoundTripTests {
     private static let newlines = (0...0x2100).compactMap(Unicode.Scalar.init).filter(CharacterSet.newlines.contains)
         .map { String($0) }
 
-    /// Every kind of line break as LF, without other control characters: written with Foundation's and Unicode's own
-    /// character classes rather than with ours.
+    /// Returns a text with every kind of line break as LF and without other control characters, by the character
+    /// classes of Foundation and Unicode rather than the library's.
     private func normalised(_ text: String) -> String {
         var text = text.replacingOccurrences(of: "\r\n", with: "\n")
         for newline in Self.newlines { text = text.replacingOccurrences(of: newline, with: "\n") }
@@ -89,7 +89,7 @@ struct RandomCalendar {
         return (0..<count).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
     }
 
-    /// A value as a reader hands it over: without line ends and control characters.
+    /// Returns a value in the form that a reader returns: without line ends and control characters.
     private mutating func value() -> String {
         ICalendarProperty("X", text: text()).value
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Writes calendars with the starts that they must have, for the programs that `.ci/checks` runs.
 ///
-/// `ICS_SAMPLES=<folder> swift test --filter SampleFiles` writes them; without it only our own check judges them.
+/// `ICS_SAMPLES=<folder> swift test --filter SampleFiles` writes them; without it only the library's own check runs.
 @Suite("Sample files")
 struct SampleFiles {
     @Test("Single events in UTC, with hostile titles, then edited")

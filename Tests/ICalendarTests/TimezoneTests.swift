@@ -8,7 +8,7 @@ import Testing
 struct TimezoneTests {
     static let zones = try? TimeZoneDatabase.system(tzdir: nil)
 
-    /// The table of every change of offset from 2024 to 2031 that the reference folder keeps, by zone.
+    /// Returns the reference folder's table of every change of offset from 2024 to 2031, by zone.
     static func table() throws -> [String: [OffsetChange]] {
         Dictionary(grouping: try Reference.rows("reference/utc-offsets.csv").map(OffsetChange.init), by: \.zone)
     }
@@ -44,7 +44,7 @@ struct TimezoneTests {
         }
     }
 
-    /// The file is read back and asked, hour by hour around each change and every 11 hours in between.
+    /// Checks the offsets of the file, read back, hour by hour around each change and every 11 hours in between.
     @Test(
         "The file says what the zone data say",
         arguments: [
@@ -147,7 +147,7 @@ struct TimezoneTests {
 /// A row of `utc-offsets.csv`.
 struct OffsetChange {
     var zone: String
-    /// `nil` for a zone that never changes.
+    /// The instant of the change; `nil` for a zone that never changes.
     var at: Instant?
     var before, after: Int
 

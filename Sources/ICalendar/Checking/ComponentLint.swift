@@ -1,4 +1,4 @@
-/// The faults of one calendar's components.
+/// A check of one calendar's components for faults.
 struct ComponentLint {
     private var findings: [ICalendarLint.Finding] = []
     private var uids: [[UInt8]: Int] = [:]
@@ -83,7 +83,7 @@ struct ComponentLint {
     private mutating func checkEvent(_ node: LintNode) {
         let event = VEvent(unchecked: node.component)
         if let uid = event.uid {
-            // An override shares the UID of the event that it changes one occurrence of.
+            // An override shares the UID of the event whose occurrence it changes.
             let key = Array("\(uid)\u{0}\(node.component["RECURRENCE-ID"]?.value ?? "")".utf8)
             if let first = uids[key] {
                 report(node.line, .duplicateUID, "the UID '\(uid)' is that of the event in line \(first) as well")
@@ -142,7 +142,7 @@ struct ComponentLint {
         }
     }
 
-    /// Whether `end` is after `start`, or `nil` when the calendar does not tell.
+    /// Whether `end` is after `start`, or `nil` when the calendar does not determine it.
     private func isOrdered(_ start: EventTime, _ end: EventTime) -> Bool? {
         switch (start, end) {
         case (.date, .date), (.floating, .floating): return start.wallClock < end.wallClock

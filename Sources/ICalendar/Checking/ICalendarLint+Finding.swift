@@ -15,7 +15,7 @@ extension ICalendarLint {
             case controlCharacter = "control-character"
             /// A content line cannot be read.
             case syntax
-            /// BEGIN and END do not match, or something stands outside of VCALENDAR.
+            /// BEGIN and END do not match, or content is outside of VCALENDAR.
             case structure
             /// A required property is missing.
             case missing
@@ -37,7 +37,7 @@ extension ICalendarLint {
         public var line: Int
         /// The kind of fault.
         public var rule: Rule
-        /// What is wrong, in words.
+        /// A description of the fault.
         public var message: String
 
         /// `line 12: … [rule]`

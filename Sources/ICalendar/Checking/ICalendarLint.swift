@@ -1,8 +1,8 @@
 import Text
 
-/// A check of a calendar's bytes against RFC 5545, as far as calendar programs let faults pass.
+/// A check of a calendar's bytes against RFC 5545, for the faults that trouble calendar programs.
 public enum ICalendarLint {
-    /// Every fault found, by line; none for a file that all programs should take.
+    /// Returns every fault found, by line; none for a file that all programs should accept.
     ///
     /// - Complexity: O(*n*) in the number of bytes.
     public static func findings(_ bytes: [UInt8]) -> [Finding] {
@@ -24,7 +24,7 @@ public enum ICalendarLint {
     }
 }
 
-/// The faults that can be seen without reading content lines.
+/// A check for the faults that can be seen without reading content lines.
 private enum PhysicalLineLint {
     static func findings(_ bytes: [UInt8]) -> [ICalendarLint.Finding] {
         var findings: [ICalendarLint.Finding] = []

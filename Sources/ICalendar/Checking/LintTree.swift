@@ -1,4 +1,4 @@
-/// A component with the lines on which its parts stand.
+/// A component with the line numbers of its parts.
 struct LintNode {
     var component: ICalendarComponent
     /// The line of BEGIN.
@@ -13,13 +13,13 @@ struct LintNode {
         self.line = line
     }
 
-    /// The properties of a name with their lines.
+    /// Returns the properties of a name with their lines.
     func all(_ name: String) -> [(property: ICalendarProperty, line: Int)] {
         zip(component.properties, propertyLines).filter { $0.0.name == name }.map { (property: $0.0, line: $0.1) }
     }
 }
 
-/// Puts content lines together to components and goes on after a fault.
+/// Assembles content lines into components and goes on after a fault.
 struct LintTree {
     private(set) var roots: [LintNode] = []
     var findings: [ICalendarLint.Finding] = []

@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// When something happens, in one of the four forms of RFC 5545 §3.3.4 and §3.3.5.
+/// A time in one of the four forms of RFC 5545 §3.3.4 and §3.3.5.
 ///
 /// UTC is the form that no calendar program gets wrong; a time with a TZID needs a ``VTimezone`` of that name.
 public enum EventTime: Hashable, Sendable {
@@ -58,7 +58,7 @@ public enum EventTime: Hashable, Sendable {
         }
     }
 
-    /// The same kind of time with another reading of the wall clock.
+    /// Returns the same kind of time with another reading of the wall clock.
     func at(_ local: LocalDateTime) -> EventTime {
         switch self {
         case .utc: .utc(Instant(epochSeconds: local.secondsSinceEpoch))
@@ -81,7 +81,7 @@ extension ICalendarProperty {
         self.init(name, values.joined(separator: ","), parameters: parameters)
     }
 
-    /// The values of a property such as EXDATE, those that cannot be read left out.
+    /// The values of a property such as EXDATE, without those that cannot be read.
     var times: [EventTime] {
         let tzid = parameter("TZID")
         return value.split(separator: ",").compactMap { EventTime($0, tzid: tzid) }

@@ -1,6 +1,6 @@
-/// What stands between `BEGIN:NAME` and `END:NAME`: properties, then further components (RFC 5545 §3.6).
+/// A component, from `BEGIN:NAME` to `END:NAME`: properties, then further components (RFC 5545 §3.6).
 ///
-/// This is the form in which calendars are read and written. ``VCalendar``, ``VEvent`` and their like hold one and
+/// This is the form in which calendars are read and written. ``VCalendar``, ``VEvent`` and similar types hold one and
 /// give its properties types, so whatever they do not know stays where it was.
 public struct ICalendarComponent: Hashable, Sendable {
     /// The name, always in upper case, such as `VEVENT`.
@@ -34,6 +34,6 @@ public struct ICalendarComponent: Hashable, Sendable {
         }
     }
 
-    /// Every property of that name (in upper case), in the order of the file.
+    /// Returns every property of that name (in upper case), in the order of the file.
     public func all(_ name: String) -> [ICalendarProperty] { properties.filter { $0.name == name } }
 }

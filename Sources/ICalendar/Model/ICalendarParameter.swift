@@ -14,7 +14,7 @@ public struct ICalendarParameter: Hashable, Sendable {
         self.values = values
     }
 
-    /// Compares bytes: `String` would take two Unicode spellings of a word for one.
+    /// Compares bytes: `String` would treat two Unicode spellings of a word as one.
     public static func == (a: ICalendarParameter, b: ICalendarParameter) -> Bool {
         a.name == b.name && a.values.count == b.values.count && zip(a.values, b.values).allSatisfy { sameBytes($0, $1) }
     }

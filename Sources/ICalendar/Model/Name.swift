@@ -1,6 +1,6 @@
 /// The names of components, properties and parameters.
 enum Name {
-    /// Whether a byte may stand in a name.
+    /// Whether a byte is allowed in a name.
     ///
     /// RFC 5545 §3.1 allows letters, digits and hyphens. Other printable characters occur in the wild (`X-FOO_BAR`)
     /// and are kept, as long as they cannot be taken for the end of the name.
@@ -11,7 +11,8 @@ enum Name {
         }
     }
 
-    /// The name in upper case, with a hyphen for whatever cannot stand in one, so that no name can end its line.
+    /// Returns the name in upper case, with a hyphen for each byte that is not allowed, so that no name can end its
+    /// line.
     static func canonical(_ name: String) -> String {
         let clean = name.utf8.allSatisfy { allows($0) && !(0x61...0x7A).contains($0) }
         guard !clean || name.isEmpty else { return name }
@@ -19,6 +20,6 @@ enum Name {
         return String(decoding: name.utf8.map { allows($0) ? upper($0) : 0x2D }, as: UTF8.self)
     }
 
-    /// The upper-case form of an ASCII letter; other bytes as they are.
+    /// Returns the upper-case form of an ASCII letter, and other bytes unchanged.
     static func upper(_ byte: UInt8) -> UInt8 { (0x61...0x7A).contains(byte) ? byte - 0x20 : byte }
 }

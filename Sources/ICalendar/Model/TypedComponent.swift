@@ -7,14 +7,14 @@ internal import CivilTime
 public protocol TypedComponent: Hashable, Sendable {
     /// The component's name, such as `VEVENT`.
     static var componentName: String { get }
-    /// Everything that the component holds.
+    /// The underlying component, with everything that it holds.
     var component: ICalendarComponent { get set }
-    /// Takes a component of that name as it is.
+    /// Wraps a component of that name without checking it.
     init(unchecked component: ICalendarComponent)
 }
 
 extension TypedComponent {
-    /// Takes a component as it is, or `nil` when its name is another.
+    /// Wraps a component, or returns `nil` when it has another name.
     public init?(_ component: ICalendarComponent) {
         guard component.name == Self.componentName else { return nil }
         self.init(unchecked: component)
@@ -55,12 +55,12 @@ extension TypedComponent {
         component[name] = word.map { ICalendarProperty(name, $0.rawValue) }
     }
 
-    /// The values of a URI property, which has no escapes.
+    /// Returns the value of a URI property, which has no escapes.
     func uri(_ name: String) -> String? { component[name]?.value }
     mutating func setURI(_ name: String, _ uri: String?) { component[name] = uri.map { ICalendarProperty(name, $0) } }
 
     func children<Child: TypedComponent>() -> [Child] { component.components.compactMap { Child($0) } }
-    /// Puts `children` where the first of that kind stood, or at the end.
+    /// Puts `children` in the place of the first child of that kind, or at the end.
     mutating func setChildren<Child: TypedComponent>(_ children: [Child]) {
         let place = component.components.firstIndex { $0.name == Child.componentName } ?? component.components.count
         component.components.removeAll { $0.name == Child.componentName }

@@ -1,7 +1,7 @@
 public import CivilTime
 
 extension VAlarm {
-    /// When an alarm goes off (RFC 5545 §3.8.6.3).
+    /// The time at which an alarm goes off (RFC 5545 §3.8.6.3).
     public enum Trigger: Hashable, Sendable {
         /// A length of time after the event's start, negative before it.
         case fromStart(TimeSpan)

@@ -6,14 +6,14 @@ public struct VAlarm: TypedComponent {
     /// Everything that the alarm holds.
     public var component: ICalendarComponent
 
-    /// Takes a VALARM component as it is.
+    /// Wraps a VALARM component without checking it.
     public init(unchecked component: ICalendarComponent) { self.component = component }
 
-    /// Makes an alarm that shows text, the kind that every program takes.
+    /// Makes an alarm that shows text, the kind that every program supports.
     ///
     /// - Parameters:
     ///   - uid: Its identity over all versions of the calendar (RFC 9074 §4).
-    ///   - trigger: When it goes off.
+    ///   - trigger: The time at which it goes off.
     ///   - description: The text, which RFC 5545 requires.
     public init(uid: String? = nil, trigger: VAlarm.Trigger, description: String) {
         var properties = uid.map { [ICalendarProperty("UID", text: $0)] } ?? []
@@ -35,7 +35,7 @@ public struct VAlarm: TypedComponent {
         set { setText("ACTION", newValue) }
     }
 
-    /// When the alarm goes off.
+    /// The time at which the alarm goes off.
     public var trigger: VAlarm.Trigger? {
         get { component["TRIGGER"].flatMap { VAlarm.Trigger($0) } }
         set { component["TRIGGER"] = newValue?.property }

@@ -8,7 +8,7 @@ public struct VCalendar: TypedComponent {
     /// Everything that the calendar holds.
     public var component: ICalendarComponent
 
-    /// Takes a VCALENDAR component as it is.
+    /// Wraps a VCALENDAR component without checking it.
     public init(unchecked component: ICalendarComponent) { self.component = component }
 
     /// Makes a calendar with VERSION and PRODID.
@@ -16,7 +16,7 @@ public struct VCalendar: TypedComponent {
     /// - Parameters:
     ///   - prodid: The program that writes the calendar, such as `-//Example//Planner//EN` (RFC 5545 §3.7.3). With a
     ///     version in it, an upgrade changes the file.
-    ///   - name: What calendar programs call it; NAME and, for older ones, X-WR-CALNAME.
+    ///   - name: The name that calendar programs show: NAME and, for older ones, X-WR-CALNAME.
     ///   - timezones: A VTIMEZONE for each TZID that the events use.
     ///   - events: The events in the order of the file.
     public init(prodid: String, name: String? = nil, timezones: [VTimezone] = [], events: [VEvent] = []) {
@@ -35,7 +35,7 @@ public struct VCalendar: TypedComponent {
     /// The version of iCalendar, `2.0`.
     public var version: String? { text("VERSION") }
 
-    /// What calendar programs call the calendar. Setting it writes NAME and X-WR-CALNAME, which most programs read.
+    /// The name that calendar programs show. Setting it writes NAME and X-WR-CALNAME, which most programs read.
     public var name: String? {
         get { text("NAME") ?? text("X-WR-CALNAME") }
         set {
@@ -44,7 +44,7 @@ public struct VCalendar: TypedComponent {
         }
     }
 
-    /// What the calendar is about. Setting it writes DESCRIPTION and X-WR-CALDESC.
+    /// The description of the calendar. Setting it writes DESCRIPTION and X-WR-CALDESC.
     public var description: String? {
         get { text("DESCRIPTION") ?? text("X-WR-CALDESC") }
         set {
@@ -59,7 +59,7 @@ public struct VCalendar: TypedComponent {
         set { setText("COLOR", newValue) }
     }
 
-    /// How often to ask for a new version. Setting it writes REFRESH-INTERVAL and X-PUBLISHED-TTL.
+    /// The time after which to ask for a new version. Setting it writes REFRESH-INTERVAL and X-PUBLISHED-TTL.
     public var refreshInterval: TimeSpan? {
         get { span("REFRESH-INTERVAL") ?? span("X-PUBLISHED-TTL") }
         set {
@@ -68,7 +68,7 @@ public struct VCalendar: TypedComponent {
         }
     }
 
-    /// Where a new version is to be had, a URI (RFC 7986 §5.8).
+    /// The address of new versions, a URI (RFC 7986 §5.8).
     public var source: String? {
         get { uri("SOURCE") }
         set {

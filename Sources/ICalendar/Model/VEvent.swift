@@ -8,15 +8,15 @@ public struct VEvent: TypedComponent {
     /// Everything that the event holds.
     public var component: ICalendarComponent
 
-    /// Takes a VEVENT component as it is.
+    /// Wraps a VEVENT component without checking it.
     public init(unchecked component: ICalendarComponent) { self.component = component }
 
     /// Makes an event with the properties that RFC 5545 requires and the end that most have.
     ///
     /// - Parameters:
     ///   - uid: Its identity over all versions of the calendar.
-    ///   - dtstamp: When this version of it was made.
-    ///   - dtstart: When it starts.
+    ///   - dtstamp: The time at which this version of it was made.
+    ///   - dtstart: Its start.
     ///   - dtend: The first moment after it, of the same kind as `dtstart`, or `nil`.
     ///   - summary: Its title.
     public init(uid: String, dtstamp: Instant, dtstart: EventTime, dtend: EventTime? = nil, summary: String? = nil) {
@@ -29,14 +29,14 @@ public struct VEvent: TypedComponent {
         component = ICalendarComponent(Self.componentName, properties: properties)
     }
 
-    /// Whether an event holds, and how firmly.
+    /// The status of an event: whether it takes place, and how firmly.
     public enum Status: String, Sendable, CaseIterable {
         case confirmed = "CONFIRMED"
         case tentative = "TENTATIVE"
         case cancelled = "CANCELLED"
     }
 
-    /// Whether an event takes up the time of the person whose calendar it is in.
+    /// The transparency of an event: whether it takes up its owner's time.
     public enum Transp: String, Sendable, CaseIterable {
         case opaque = "OPAQUE"
         case transparent = "TRANSPARENT"
@@ -48,19 +48,19 @@ public struct VEvent: TypedComponent {
         set { setText("UID", newValue) }
     }
 
-    /// When this version was made.
+    /// The time at which this version was made.
     public var dtstamp: Instant? {
         get { instant("DTSTAMP") }
         set { setInstant("DTSTAMP", newValue) }
     }
 
-    /// When the event was first made.
+    /// The time at which the event was first made.
     public var created: Instant? {
         get { instant("CREATED") }
         set { setInstant("CREATED", newValue) }
     }
 
-    /// When the event last changed.
+    /// The time at which the event last changed.
     public var lastModified: Instant? {
         get { instant("LAST-MODIFIED") }
         set { setInstant("LAST-MODIFIED", newValue) }
@@ -72,7 +72,7 @@ public struct VEvent: TypedComponent {
         set { setNumber("SEQUENCE", newValue) }
     }
 
-    /// When the event starts.
+    /// The start of the event.
     public var dtstart: EventTime? {
         get { time("DTSTART") }
         set { setTime("DTSTART", newValue) }
@@ -102,25 +102,25 @@ public struct VEvent: TypedComponent {
         set { setText("DESCRIPTION", newValue) }
     }
 
-    /// Where, in words.
+    /// The place, in words.
     public var location: String? {
         get { text("LOCATION") }
         set { setText("LOCATION", newValue) }
     }
 
-    /// Where, as `latitude;longitude` in degrees north and east (RFC 5545 §3.8.1.6).
+    /// The place, as `latitude;longitude` in degrees north and east (RFC 5545 §3.8.1.6).
     public var geo: String? {
         get { component["GEO"]?.value }
         set { component["GEO"] = newValue.map { ICalendarProperty("GEO", $0) } }
     }
 
-    /// A link to more, a URI.
+    /// A link to further information, a URI.
     public var url: String? {
         get { uri("URL") }
         set { setURI("URL", newValue) }
     }
 
-    /// The categories; setting none removes the property.
+    /// The categories; setting an empty list removes the property.
     public var categories: [String] {
         get { component.all("CATEGORIES").flatMap(\.texts) }
         set { component["CATEGORIES"] = newValue.isEmpty ? nil : ICalendarProperty("CATEGORIES", texts: newValue) }
@@ -132,25 +132,25 @@ public struct VEvent: TypedComponent {
         set { setText("COLOR", newValue) }
     }
 
-    /// Whether the event holds.
+    /// The status: whether the event takes place.
     public var status: Status? {
         get { word("STATUS") }
         set { setWord("STATUS", newValue) }
     }
 
-    /// Whether the event takes up time; RFC 5545 takes OPAQUE where it is missing.
+    /// The transparency: whether the event takes up time; RFC 5545 assumes OPAQUE where it is missing.
     public var transp: Transp? {
         get { word("TRANSP") }
         set { setWord("TRANSP", newValue) }
     }
 
-    /// How the event repeats.
+    /// The rule by which the event repeats.
     public var rrule: RecurrenceRule? {
         get { component["RRULE"].flatMap { RecurrenceRule($0.value) } }
         set { component["RRULE"] = newValue.map { ICalendarProperty("RRULE", $0.value) } }
     }
 
-    /// The starts that the rule would give and that do not happen; all of one kind.
+    /// The starts of the rule at which the event does not take place; all of one kind.
     public var exdate: [EventTime] {
         get { component.all("EXDATE").flatMap(\.times) }
         set { component["EXDATE"] = newValue.isEmpty ? nil : ICalendarProperty("EXDATE", newValue) }

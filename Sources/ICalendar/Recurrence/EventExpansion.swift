@@ -1,25 +1,25 @@
 public import CivilTime
 
-/// The events of a file, ready to be asked when they take place.
+/// The events of a file, ready to be expanded into instances.
 ///
 /// Recurrence is that of RFC 5545: RRULE with all its parts, RDATE with times and periods, EXDATE, and instances that a
-/// RECURRENCE-ID changes, those behind them included where it says `RANGE=THISANDFUTURE`.
+/// RECURRENCE-ID changes, including later ones where it has `RANGE=THISANDFUTURE`.
 public struct EventExpansion: Sendable {
     private let series: [EventSeries]
-    /// What is wrong with events that were left out, by line.
+    /// The faults of events that were left out, by line.
     public let faults: [EventFault]
 
     /// Reads the events of a stream.
     ///
     /// - Parameters:
     ///   - bytes: The stream, in UTF-8.
-    ///   - zone: The IANA zone of a name. A name that it does not know is looked for in the file's VTIMEZONEs.
+    ///   - zone: Returns the IANA zone of a name. A name that it does not know is looked up in the file's VTIMEZONEs.
     ///   - floating: The zone of times without one, and of days.
     /// - Throws: ``ICalendarReadError`` for the first line that cannot be read.
     public init(
         _ bytes: [UInt8], zone: @escaping (String) -> ZoneRules?, floating: ZoneRules
     ) throws(ICalendarReadError) {
-        // Reads it as a whole first: the tree below goes on after a fault.
+        // Reads the stream as a whole first, since the tree goes on after a fault.
         let calendars = try ICalendarReader().calendars(bytes)
         guard !calendars.isEmpty else { throw ICalendarReadError(line: 1, "the file has no VCALENDAR") }
         var tree = LintTree()
@@ -58,9 +58,10 @@ public struct EventExpansion: Sendable {
         series = order.compactMap { sources[$0].map { EventSeries($0) } }
     }
 
-    /// The instances that overlap a stretch of time, or lie in it without a length, ascending by start and end.
+    /// Returns the instances that overlap a stretch of time, or are in it and have no length, ascending by start and
+    /// end.
     ///
-    /// - Returns: The instances, and the events that had to be left out for asking too much.
+    /// - Returns: The instances, and the faults of events that were left out for exceeding the work limit.
     /// - Complexity: Bounded, whatever rules ask for.
     public func instances(in range: Range<Instant>) -> (instances: [EventInstance], faults: [EventFault]) {
         var found: [EventInstance] = []
@@ -71,7 +72,7 @@ public struct EventExpansion: Sendable {
                 found += try series.instances(in: range, work: &work)
             } catch {
                 faults.append(error)
-                // One hostile rule does not silence the events behind it.
+                // One hostile rule does not suppress the events after it.
                 work = RecurrenceWork(RecurrenceWork.usual / (1 << min(faults.count, 20)))
             }
         }
@@ -81,7 +82,7 @@ public struct EventExpansion: Sendable {
 }
 
 extension ZoneRules {
-    /// The zones that a calendar describes, by their names; of two with one name the first.
+    /// Returns the zones that a calendar describes, by their names; the first, where two have one name.
     fileprivate static func described(by calendar: VCalendar) -> [String: ZoneRules] {
         var zones: [String: ZoneRules] = [:]
         for timezone in calendar.timezones {

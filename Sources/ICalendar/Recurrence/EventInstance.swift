@@ -1,27 +1,27 @@
 public import CivilTime
 
-/// One time that an event takes place.
+/// One instance of an event.
 public struct EventInstance: Hashable, Sendable {
-    /// The component that says how: the event itself, or the one that changes this instance.
+    /// The component that describes the instance: the event itself, or the one that changes this instance.
     public var event: VEvent
-    /// When it begins, and the first moment after it; both are the same for an event without a length.
+    /// The start, and the first moment after the end; both are the same for an event without a length.
     public var start, end: Instant
-    /// Whether it is a matter of days rather than times.
+    /// Whether it takes whole days.
     public var isAllDay: Bool
 
-    /// Whether it holds (STATUS is not CANCELLED) and takes up time (TRANSP is not TRANSPARENT).
+    /// Whether it takes place (STATUS is not CANCELLED) and takes up time (TRANSP is not TRANSPARENT).
     public var isBusy: Bool { event.status != .cancelled && event.transp != .transparent }
 }
 
-/// Why an event's instances cannot be told.
+/// The reason why an event's instances cannot be determined.
 public struct EventFault: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of fault.
     public enum Reason: Hashable, Sendable {
         /// The property is missing.
         case missing(String)
         /// The property's value is not of its type.
         case value(String)
-        /// The property's time is in a zone that nobody knows.
+        /// The property's time is in an unknown zone.
         case unknownZone(String)
         /// The event ends before it begins.
         case endsBeforeStart
@@ -31,6 +31,6 @@ public struct EventFault: Error, Hashable, Sendable {
 
     /// The line of the file, from 1.
     public var line: Int
-    /// What is wrong, and with which property.
+    /// The kind of fault, with the property that it concerns.
     public var reason: Reason
 }

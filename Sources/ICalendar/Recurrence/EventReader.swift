@@ -1,11 +1,11 @@
 import CivilTime
 
-/// Reads an event's properties, telling the line of what cannot be read.
+/// Reads an event's properties, and reports the line of one that cannot be read.
 struct EventReader {
     let node: LintNode
     let zones: EventZones
 
-    /// All values of a property that holds times.
+    /// Returns all values of a property that holds times.
     func times(_ name: String) throws(EventFault) -> [EventSource.Time] {
         var times: [EventSource.Time] = []
         for (property, line) in node.all(name) {
@@ -37,10 +37,10 @@ struct EventReader {
         return EventSource.Time(value: value, local: value.wallClock, zone: zone)
     }
 
-    /// What DTEND or DURATION says; without both, a day or nothing.
+    /// Returns the length by DTEND or DURATION; without both, a day for a whole-day event and zero otherwise.
     ///
-    /// DTEND is read as a reading of the clock, as calendar programs do, so a night shift ends at 07:00 in every night.
-    /// RFC 5545 §3.8.5.3 would have each instance as long as the first.
+    /// DTEND is taken as a reading of the clock, as calendar programs do, so a night shift ends at 07:00 in every
+    /// night. RFC 5545 §3.8.5.3 would have each instance as long as the first.
     func length(from start: EventSource.Time) throws(EventFault) -> EventSource.Length {
         if let end = try times("DTEND").first, let line = node.all("DTEND").first?.line {
             let isSameClock = end.zone.identifier == start.zone.identifier
@@ -57,7 +57,7 @@ struct EventReader {
         return .clock(0)
     }
 
-    /// Days of a duration are days of the calendar, and hours are hours that pass (RFC 5545 §3.3.6).
+    /// Returns a duration, whose days are days of the calendar, and whose hours are hours that pass (RFC 5545 §3.3.6).
     private func length(
         _ text: some StringProtocol, name: String, _ line: Int
     ) throws(EventFault) -> EventSource.Length {
@@ -79,7 +79,7 @@ struct EventReader {
         return rules
     }
 
-    /// What RDATE adds: times, or periods with a length of their own (RFC 5545 §3.3.9).
+    /// Returns the starts that RDATE adds: times, or periods with a length of their own (RFC 5545 §3.3.9).
     func extra() throws(EventFault) -> [(time: EventSource.Time, length: EventSource.Length?)] {
         var extra: [(time: EventSource.Time, length: EventSource.Length?)] = []
         for (property, line) in node.all("RDATE") {

@@ -1,16 +1,17 @@
 import CivilTime
 
-/// An event with the components that change instances of it: all of one UID.
+/// An event with the components that change instances of it, all with one UID.
 struct EventSeries {
-    /// The event itself; `nil` where a file has nothing but changed instances.
+    /// The event itself; `nil` where a file has only changed instances.
     private let core: EventSource?
     /// Changed instances, ascending by the instance that they change.
     private let changes: [EventSource]
     private let changed: InstanceKeys
-    /// Those of ``changes`` that change what comes behind them too.
+    /// The elements of ``changes`` that change later instances too.
     private let futures: [EventSource]
 
-    /// Of several that stand for the same, the one with the highest SEQUENCE counts, the later of two in the file.
+    /// Makes a series. Where several components describe the same instance, the one with the highest SEQUENCE counts,
+    /// and the later in the file where these are equal.
     init(_ sources: [EventSource]) {
         var core: EventSource?
         var changes: [Instant: EventSource] = [:]
@@ -27,7 +28,7 @@ struct EventSeries {
         changed = InstanceKeys(self.changes.compactMap(\.recurrenceID), ofFloating: core?.hasFloatingStart ?? false)
     }
 
-    /// The instances that overlap a stretch of time, in no order.
+    /// Returns the instances that overlap a stretch of time, in no particular order.
     func instances(in range: Range<Instant>, work: inout RecurrenceWork) throws(EventFault) -> [EventInstance] {
         var found: [EventInstance] = []
         func add(_ source: EventSource, _ start: Instant, _ end: Instant) {
@@ -54,7 +55,8 @@ struct EventSeries {
         return found
     }
 
-    /// The starts by RRULE, RDATE and DTSTART whose instances can reach into a stretch, those of periods with a length.
+    /// Returns the starts by RRULE, RDATE and DTSTART whose instances can reach into a stretch; those of periods have a
+    /// length.
     private func starts(
         of core: EventSource, around range: Range<Instant>, work: inout RecurrenceWork
     ) throws(EventFault) -> [LocalDateTime: EventSource.Length?] {
@@ -71,7 +73,7 @@ struct EventSeries {
                 throw EventFault(line: core.line, reason: .tooManyInstances)
             }
         }
-        // RFC 5545 §3.8.5.3: DTSTART is the first instance, whether or not the rule has it.
+        // RFC 5545 §3.8.5.3: DTSTART is the first instance, whether or not the rule includes it.
         if first <= core.start.local, core.start.local <= last, !core.isOverBeforeStart {
             starts[core.start.local] = .some(nil)
         }
@@ -88,7 +90,7 @@ extension EventSource {
         }
     }
 
-    /// By how many seconds on the clock it moves the instances behind its own.
+    /// The number of seconds on the clock by which it moves the instances after its own.
     fileprivate var shift: Int {
         guard changesFuture, let recurrenceID else { return 0 }
         return start.local.secondsSinceEpoch - recurrenceID.local(in: start.zone).secondsSinceEpoch
@@ -109,7 +111,7 @@ extension EventSource {
 }
 
 extension EventSource.Time {
-    /// What the clocks of a zone read; a time without a zone reads the same everywhere.
+    /// Returns the reading of a zone's clocks; a time without a zone reads the same everywhere.
     fileprivate func local(in other: ZoneRules) -> LocalDateTime {
         switch value {
         case .floating, .date: local

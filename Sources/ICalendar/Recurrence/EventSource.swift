@@ -1,8 +1,8 @@
 import CivilTime
 
-/// An event as its file has it, read into times of known zones.
+/// An event of a file, read into times of known zones.
 struct EventSource {
-    /// A time with the zone whose clocks it goes by.
+    /// A time with the zone whose clocks it follows.
     struct Time {
         var value: EventTime
         var local: LocalDateTime
@@ -11,14 +11,14 @@ struct EventSource {
         var instant: Instant { zone.instant(of: local).instant }
     }
 
-    /// How long instances are.
+    /// The length of instances.
     enum Length {
-        /// As far as that on the clock, in seconds: from 23:00 to 07:00, whatever clocks do in the night.
+        /// A length in seconds on the clock: from 23:00 to 07:00, whatever clocks do in the night.
         case clock(Int)
-        /// So many days on the clock and then seconds that pass.
+        /// A number of days on the clock and then seconds that pass.
         case nominal(days: Int, seconds: Int)
 
-        /// Not less than this is the time from start to end, whatever clocks do.
+        /// An upper bound of the seconds from start to end, whatever clocks do.
         var longest: Int {
             switch self {
             case .clock(let seconds): seconds + 86400
@@ -40,12 +40,12 @@ struct EventSource {
     let start: Time
     let length: Length
     let rules: [RecurrenceRule]
-    /// Further starts, those of periods with their own lengths.
+    /// Further starts; those of periods have their own lengths.
     let extra: [(time: Time, length: Length?)]
     let excluded: InstanceKeys
-    /// Which instance of its series it changes; `nil` for the event itself.
+    /// The instance of the series that it changes; `nil` for the event itself.
     let recurrenceID: Time?
-    /// Whether it changes the instances behind that one too.
+    /// Whether it changes the later instances too.
     let changesFuture: Bool
 
     var isAllDay: Bool { if case .date = start.value { true } else { false } }
@@ -75,21 +75,21 @@ struct EventSource {
 }
 
 extension LocalDateTime {
-    /// The reading of a clock so many seconds later.
+    /// Returns the reading of a clock a number of seconds later.
     static func + (local: LocalDateTime, seconds: Int) -> LocalDateTime {
         let (day, second) = (local.secondsSinceEpoch + seconds).floorQuotientAndRemainder(by: 86400)
         return LocalDateTime(LocalDate(epochDay: day), LocalTime(secondOfDay: second))
     }
 }
 
-/// The instances that EXDATE and RECURRENCE-ID name: by the instant, by what clocks read, or by the day.
+/// The instances that EXDATE and RECURRENCE-ID name: by instant, by the reading of the clock, or by day.
 struct InstanceKeys {
     private var instants: Set<Instant> = []
     private var clocks: Set<LocalDateTime> = []
     private var days: Set<LocalDate> = []
 
-    /// - Parameter isFloating: Whether the event's own times have no zone, so that those of any zone are meant by the
-    ///   clock.
+    /// Makes the keys of some times. Where `isFloating`, the event's own times have no zone, so that the times of any
+    /// zone count by the reading of their clock.
     init(_ times: [EventSource.Time], ofFloating isFloating: Bool) {
         for time in times {
             switch time.value {
@@ -107,9 +107,9 @@ struct InstanceKeys {
     }
 }
 
-/// Finds the zones that times name.
+/// Finds the zones that times refer to.
 struct EventZones {
-    /// The IANA zone of a name.
+    /// Returns the IANA zone of a name.
     let known: (String) -> ZoneRules?
     /// The zones that the file describes.
     let described: [String: ZoneRules]

@@ -2,7 +2,7 @@ import CivilTime
 
 /// The days on which a rule may have starts, by its parts from BYMONTH to BYDAY.
 ///
-/// What a rule leaves open is as in DTSTART: a yearly rule without any day is for that day of the year.
+/// Parts that a rule leaves open are those of DTSTART: a yearly rule without any day is for that day of the year.
 struct RecurrenceDays {
     private let frequency: RecurrenceRule.Frequency
     private let months: Set<Int>
@@ -41,7 +41,7 @@ struct RecurrenceDays {
         placesAreInYear = rule.frequency == .yearly && rule.byMonth.isEmpty
     }
 
-    /// The days of a year that may count, ascending.
+    /// Returns the days of a year that may count, ascending.
     func days(inYear year: Int) -> [LocalDate] {
         if weeks.isEmpty, yearDays.isEmpty, !months.isEmpty {
             return months.sorted().flatMap { days(inMonth: $0, of: year) }
@@ -89,7 +89,7 @@ struct RecurrenceDays {
             || places.contains(RecurrenceRule.Day(date.weekday, ordinal: -((length - number) / 7 + 1)))
     }
 
-    /// Whether the week of a day is among those of the rule: week 1 is the first with at least four days in the year.
+    /// Whether the week of a day is one of the rule's weeks: week 1 is the first with at least four days in the year.
     private func isInWeek(_ date: LocalDate) -> Bool {
         // A week belongs to the year that holds its fourth day.
         let fourth = date.advanced(by: 3 - daysIntoWeek(date))
@@ -102,6 +102,6 @@ struct RecurrenceDays {
 
     private static func length(ofYear year: Int) -> Int { 337 + LocalDate.length(ofMonth: 2, year: year) }
 
-    /// How many days a week has before `date`: 0…6.
+    /// Returns the number of days in the week before `date`: 0…6.
     func daysIntoWeek(_ date: LocalDate) -> Int { (date.weekday.rawValue - weekStart.rawValue + 7) % 7 }
 }

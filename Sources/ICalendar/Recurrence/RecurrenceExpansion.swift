@@ -1,15 +1,16 @@
 public import CivilTime
 
 extension RecurrenceRule {
-    /// The starts that the rule gives, ascending, `start` among them where the rule covers it.
+    /// Returns the starts that the rule gives, ascending, including `start` where the rule covers it.
     ///
-    /// A rule that asks for millions of starts is broken off: no calendar means it.
+    /// The expansion of a rule that asks for millions of starts stops early: no real calendar has such a rule.
     ///
     /// - Parameters:
-    ///   - start: DTSTART as clocks read.
+    ///   - start: The wall-clock time of DTSTART.
     ///   - limit: The last wall-clock time that is of interest.
-    ///   - instant: The instant of a wall-clock time, which UNTIL is compared with where it is in UTC. As it stands,
-    ///     clocks are taken to show UTC.
+    ///   - instant: Returns the instant of a wall-clock time, to compare it with an UNTIL in UTC. By default clocks
+    ///     show UTC.
+    /// - Returns: The starts from `start` to `limit`.
     public func occurrences(
         from start: LocalDateTime, through limit: LocalDateTime,
         instant: @escaping (LocalDateTime) -> Instant = { Instant(epochSeconds: $0.secondsSinceEpoch) }
@@ -18,7 +19,7 @@ extension RecurrenceRule {
         return occurrences(from: start, through: limit, work: &work, instant: instant)
     }
 
-    /// The same, as far as the work that is left goes.
+    /// Returns the same starts, as far as the remaining work allows.
     func occurrences(
         from start: LocalDateTime, through limit: LocalDateTime, work: inout RecurrenceWork,
         instant: @escaping (LocalDateTime) -> Instant
@@ -31,12 +32,13 @@ extension RecurrenceRule {
 }
 
 extension VEvent {
-    /// The wall-clock starts of the event until `limit`: its DTSTART, or what RRULE gives without the EXDATEs; `nil`
-    /// where DTSTART is missing or RRULE is malformed.
+    /// Returns the wall-clock starts of the event until `limit`: its DTSTART, or those of RRULE without the EXDATEs;
+    /// `nil` where DTSTART is missing or RRULE is malformed.
     ///
     /// - Parameters:
     ///   - limit: The last wall-clock time that is of interest.
-    ///   - instant: As in ``RecurrenceRule/occurrences(from:through:instant:)``.
+    ///   - instant: Returns an instant, as in ``RecurrenceRule/occurrences(from:through:instant:)``.
+    /// - Returns: The starts, ascending.
     public func starts(
         through limit: LocalDateTime,
         instant: @escaping (LocalDateTime) -> Instant = { Instant(epochSeconds: $0.secondsSinceEpoch) }

@@ -36,7 +36,7 @@ extension RecurrenceRule {
         self = rule
     }
 
-    /// Takes a part of a rule; `false` when there is no such part or its value is out of its range.
+    /// Reads a part of a rule; returns `false` when there is no such part or its value is out of its range.
     private mutating func read(_ name: String, _ value: String) -> Bool {
         switch name {
         case "FREQ": Frequency(rawValue: value).map { frequency = $0 } != nil
@@ -57,10 +57,10 @@ extension RecurrenceRule {
         }
     }
 
-    /// No calendar reaches so far, and arithmetic with it cannot overflow.
+    /// The largest number in a rule: no calendar reaches so far, and arithmetic with it cannot overflow.
     private static let most = 1_000_000_000
 
-    /// Whole numbers, each in the range, or as far below zero where they may be counted from an end.
+    /// Returns whole numbers, each in the range, or in its negative where they may be counted from an end.
     private static func numbers(
         _ text: String, _ range: ClosedRange<Int>, fromEnd: Bool = false, of wanted: Int? = nil
     ) -> [Int]? {

@@ -29,7 +29,7 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     /// The unit in which the rule counts.
     public var frequency: Frequency
-    /// Every how many units, from 1.
+    /// The number of units from one that counts to the next, from 1.
     public var interval: Int
     /// The months, 1…12.
     public var byMonth: [Int]
@@ -47,16 +47,16 @@ public struct RecurrenceRule: Hashable, Sendable {
     public var byMinute: [Int] = []
     /// The seconds, 0…60.
     public var bySecond: [Int] = []
-    /// Which of the starts in each unit count, 1…366, or counted from the last, −1…−366; all of them unless given.
+    /// The positions of the starts that count in each unit, 1…366, or counted from the last, −1…−366; all unless given.
     public var bySetPos: [Int] = []
     /// The day on which weeks start.
     public var weekStart: Weekday = .monday
     /// The last moment at which an occurrence may start: UTC for times that have a zone, else of DTSTART's kind.
     public var until: EventTime?
-    /// The number of occurrences, those that EXDATE takes out included.
+    /// The number of occurrences, including those that EXDATE removes.
     public var count: Int?
 
-    /// Makes a rule; without `until` and `count` it has no end. What a rule seldom has is set afterwards.
+    /// Makes a rule; without `until` and `count` it has no end. Rarely used parts are set afterwards.
     public init(
         _ frequency: Frequency, interval: Int = 1, byMonth: [Int] = [], byMonthDay: [Int] = [], byDay: [Day] = [],
         until: EventTime? = nil, count: Int? = nil
@@ -70,7 +70,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         self.count = count
     }
 
-    /// A rule for every week on some days, written from Monday to Sunday whatever their order here.
+    /// Returns a rule for every week on some days, written from Monday to Sunday whatever their order here.
     public static func weekly(on days: some Sequence<Weekday>, until: EventTime? = nil) -> RecurrenceRule {
         RecurrenceRule(.weekly, byDay: Set(days).sorted().map { Day($0) }, until: until)
     }

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Walks through the starts of a rule in order, as clocks read.
+/// Walks through the wall-clock starts of a rule in order.
 struct RecurrenceWalk {
     private let rule: RecurrenceRule
     private let start: LocalDateTime
@@ -9,9 +9,8 @@ struct RecurrenceWalk {
     private let hours, minutes, seconds: [Int]
     private let instant: (LocalDateTime) -> Instant
 
-    /// - Parameters:
-    ///   - start: DTSTART as clocks read.
-    ///   - instant: The instant of a wall-clock time, which UNTIL is compared with where it is in UTC.
+    /// Prepares to walk through a rule from `start`, the wall-clock time of DTSTART. `instant` returns the instant of a
+    /// wall-clock time, to compare it with an UNTIL in UTC.
     init(_ rule: RecurrenceRule, from start: LocalDateTime, instant: @escaping (LocalDateTime) -> Instant) {
         (self.rule, self.start, self.instant) = (rule, start, instant)
         days = RecurrenceDays(rule, start: start.date)
@@ -25,11 +24,11 @@ struct RecurrenceWalk {
         seconds = sorted(rule.bySecond.map { min($0, 59) }, or: second)
     }
 
-    /// Hands the starts from `first` to `limit` to `body`, ascending.
+    /// Calls `body` with the starts from `first` to `limit`, ascending.
     ///
-    /// A rule with COUNT is walked through from its beginning, any other is entered at `first`.
+    /// A rule with COUNT is walked from its beginning, any other from `first`.
     ///
-    /// - Throws: ``RecurrenceOverflow`` when that is more work than is left.
+    /// - Throws: ``RecurrenceOverflow`` when that exceeds the remaining work.
     func visit(
         from first: LocalDateTime, through limit: LocalDateTime, work: inout RecurrenceWork,
         _ body: (LocalDateTime) -> Void
@@ -77,7 +76,7 @@ struct RecurrenceWalk {
         }
     }
 
-    /// A unit in which the rule counts: its number among those that count, its first day and the days that may count.
+    /// A unit of the rule: its number among those that count, its first day and the days that may count.
     private struct Unit {
         var number: Int
         var first: LocalDate
@@ -104,7 +103,8 @@ struct RecurrenceWalk {
         }
     }
 
-    /// The number of the unit that holds `date`, or of the last that counts before it; 0 before the rule begins.
+    /// Returns the number of the unit that holds `date`, or of the last one before it that counts; 0 before the rule
+    /// begins.
     private func number(of date: LocalDate) -> Int {
         let units =
             switch rule.frequency {
@@ -123,14 +123,14 @@ struct RecurrenceWalk {
         LocalDate(year: year, month: month, day: 1) ?? LocalDate(epochDay: .max)
     }
 
-    /// The time of day at an index among all combinations of hours, minutes and seconds.
+    /// Returns the time of day at an index among all combinations of hours, minutes and seconds.
     private func time(_ index: Int) -> LocalTime {
         let (rest, second) = index.quotientAndRemainder(dividingBy: seconds.count)
         let (hour, minute) = rest.quotientAndRemainder(dividingBy: minutes.count)
         return LocalTime(secondOfDay: hours[hour] * 3600 + minutes[minute] * 60 + seconds[second])
     }
 
-    /// The indices that BYSETPOS means in a unit with so many starts, ascending.
+    /// Returns the indices that BYSETPOS selects in a unit with `count` starts, ascending.
     private func positions(in count: Int) -> [Int] {
         Set(rule.bySetPos.map { $0 > 0 ? $0 - 1 : count + $0 }).filter { (0..<count).contains($0) }.sorted()
     }
@@ -144,7 +144,7 @@ struct RecurrenceWalk {
         let length = rule.frequency == .hourly ? 3600 : rule.frequency == .minutely ? 60 : 1
         let begin = start.secondsSinceEpoch.floorDivided(by: length)
         let step = rule.interval
-        // What a unit's start is followed by: minutes and seconds of an hour, seconds of a minute.
+        // The offsets of starts in a unit: minutes and seconds of an hour, seconds of a minute.
         let inside = starts(within: length)
         var day = first.date
         while day <= limit.date {
@@ -167,7 +167,7 @@ struct RecurrenceWalk {
         }
     }
 
-    /// The seconds from the beginning of a unit at which it has starts.
+    /// Returns the seconds from the beginning of a unit at which it has starts.
     private func starts(within length: Int) -> [Int] {
         let all: [Int] =
             switch length {
@@ -178,7 +178,7 @@ struct RecurrenceWalk {
         return rule.bySetPos.isEmpty ? all : positions(in: all.count).map { all[$0] }
     }
 
-    /// Whether a unit that begins at a second of the day is among those that BYHOUR, BYMINUTE and BYSECOND leave.
+    /// Whether a unit that begins at a second of the day satisfies BYHOUR, BYMINUTE and BYSECOND.
     private func counts(unit second: Int, _ length: Int) -> Bool {
         (rule.byHour.isEmpty || rule.byHour.contains(second / 3600))
             && (length == 3600 || rule.byMinute.isEmpty || rule.byMinute.contains(second / 60 % 60))

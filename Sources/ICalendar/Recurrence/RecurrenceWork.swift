@@ -1,10 +1,10 @@
-/// How much work a rule may ask for, in days and times that are looked at.
+/// The work that a rule may still cause, in days and times that are examined.
 ///
 /// A rule of thirty bytes can name more moments than a machine can count; people's calendars need a few thousand.
 struct RecurrenceWork {
     private(set) var left: Int
 
-    /// What one answer may cost: well below a second.
+    /// The work that one expansion may cause: well below a second.
     static let usual = 5_000_000
 
     init(_ steps: Int = RecurrenceWork.usual) { left = steps }
@@ -15,5 +15,5 @@ struct RecurrenceWork {
     }
 }
 
-/// A rule asks for more than anybody's calendar needs.
+/// An error for a rule that asks for more work than any real calendar needs.
 struct RecurrenceOverflow: Error {}

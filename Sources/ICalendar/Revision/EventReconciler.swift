@@ -1,26 +1,24 @@
 package import CivilTime
 
-/// Decides what becomes of one event after the other when a calendar has a new version, and notes what differs.
+/// Decides on the next version of each event when a calendar has a new version, and records the changes.
 package struct EventReconciler {
-    /// How an event begins that was not there before.
+    /// The version with which new events begin.
     package let first: FirstVersion
     private let stamp: Instant
     private let horizon: Reconciliation.Horizon
     private let namespaces: [String: Reconciliation.Horizon]
     private let listDay: (String) -> LocalDate?
-    /// What differs, each with the start of the event as it was.
+    /// The changes, each with the start of the event as it was.
     package private(set) var changes: [(start: Instant, change: Reconciliation.Change)] = []
     /// The versions that this calendar and those before it have retired.
     package private(set) var retired: RetiredVersions?
-    /// What this version leaves out beyond the horizon's end.
+    /// The events that this version omits beyond the horizon's end.
     package private(set) var omitted = OmittedEvents()
     private var readings: [String: TimezoneReading] = [:]
 
-    /// - Parameters:
-    ///   - timezones: Those of both versions; of two of one name the last counts.
-    ///   - retired: The versions that earlier calendars have retired.
-    ///   - stamp: The time of this build; see ``VCalendar/reconciled(with:stamp:horizon:namespaces:listDay:retiredVersions:)``, as for
-    ///     the rest.
+    /// Prepares to reconcile two versions, as in
+    /// ``VCalendar/reconciled(with:stamp:horizon:namespaces:listDay:retiredVersions:)``. `timezones` are those of both
+    /// versions, of which the last of a name counts, and `retired` the versions that earlier calendars have retired.
     package init(
         timezones: [VTimezone], retired: RetiredVersions?, stamp: Instant, horizon: Reconciliation.Horizon,
         namespaces: [String: Reconciliation.Horizon], listDay: @escaping (String) -> LocalDate?
@@ -37,7 +35,7 @@ package struct EventReconciler {
         }
     }
 
-    /// What becomes of an event that is new.
+    /// Returns an event that is new, with its first version.
     package mutating func added(_ event: VEvent) -> VEvent {
         var event = event
         let version = first.version(on: listDay(event.uid ?? ""))
@@ -48,12 +46,12 @@ package struct EventReconciler {
         return event
     }
 
-    /// What becomes of an event that was there before.
+    /// Returns an event that was in the earlier version, with its next version.
     package mutating func next(_ event: VEvent, after old: VEvent) -> VEvent {
         var event = event
         let wasCancelled = old.status == .cancelled && event.status != .cancelled
         if !wasCancelled { event = continued(event, from: old) }
-        // Once an event has come back it says CONFIRMED, which is what no STATUS means.
+        // An event that has come back says CONFIRMED, which is also the meaning of an event without STATUS.
         if event.status == nil, old.status == .confirmed || wasCancelled { event.status = .confirmed }
         event.component["CREATED"] = old.component["CREATED"] ?? event.component["CREATED"]
         let properties = differences(old, event)
@@ -67,7 +65,7 @@ package struct EventReconciler {
         return event
     }
 
-    /// What becomes of an event that the plan no longer has, `nil` for nothing.
+    /// Returns the cancelled form of an event that the plan no longer has, or `nil` where it is left out.
     package mutating func removed(_ event: VEvent) -> VEvent? {
         let isPast = isPast(event)
         guard !isPast, event.status == .cancelled || isAskedFor(event) else {
@@ -103,8 +101,8 @@ package struct EventReconciler {
         changes.append((start(of: old ?? new), change))
     }
 
-    /// A repeating event with the start and EXDATEs of its earlier version, where from the new start on both repeat
-    /// alike: the horizon has moved, the event has not.
+    /// Returns a repeating event with the start and EXDATEs of its earlier version, where both repeat alike from the
+    /// new start on: the horizon has moved, the event has not.
     private func continued(_ event: VEvent, from old: VEvent) -> VEvent {
         guard event.component["RRULE"] != nil, event.component["RRULE"] == old.component["RRULE"],
             let start = event.dtstart, let oldStart = old.dtstart, start.parameters == oldStart.parameters,
@@ -140,7 +138,7 @@ package struct EventReconciler {
         return differing.sorted()
     }
 
-    /// Whether an event, the last time it repeats, is over when the horizon begins.
+    /// Whether an event, in its last repetition, is over when the horizon begins.
     private func isPast(_ event: VEvent) -> Bool {
         let horizon = horizon(of: event)
         func isOver(_ start: Instant) -> Bool { start < horizon.start && start + length(of: event) <= horizon.start }
@@ -152,7 +150,7 @@ package struct EventReconciler {
         return isOver(instant(of: time.at(last), horizon))
     }
 
-    /// How long an event takes; a day where it is a day without an end (RFC 5545 §3.6.1).
+    /// Returns the length of an event; a day for a whole-day event without an end (RFC 5545 §3.6.1).
     private func length(of event: VEvent) -> TimeSpan {
         let horizon = horizon(of: event)
         if let end = event.dtend { return instant(of: end, horizon) - start(of: event) }
@@ -160,7 +158,7 @@ package struct EventReconciler {
         return event.duration ?? .zero
     }
 
-    /// What was planned when it comes to an event.
+    /// Returns the horizon that applies to an event.
     private func horizon(of event: VEvent) -> Reconciliation.Horizon {
         guard !namespaces.isEmpty, let uid = event.uid, let at = uid.utf8.lastIndex(of: UInt8(ascii: "@")) else {
             return horizon
@@ -168,7 +166,7 @@ package struct EventReconciler {
         return namespaces[String(uid[uid.utf8.index(after: at)...])] ?? horizon
     }
 
-    /// By what events are ordered.
+    /// Returns the instant by which an event is ordered.
     package func start(of event: VEvent) -> Instant {
         let horizon = horizon(of: event)
         return event.dtstart.map { instant(of: $0, horizon) } ?? horizon.start
@@ -185,23 +183,24 @@ package struct EventReconciler {
     }
 }
 
-/// What of an event a person would call its content.
+/// The content of an event, as a person would understand it.
 private enum EventText {
-    /// The properties that tell versions apart and are no content themselves.
+    /// The properties that distinguish versions and are not content themselves.
     static let versionNames = ["DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
 
     static func content(_ event: VEvent) -> [ICalendarProperty] {
         event.component.properties.filter { !versionNames.contains($0.name) }
     }
 
-    /// A property as a text of its own, to sort and to compare by bytes.
+    /// Returns a property as a text of its own, to sort and to compare by bytes.
     static func line(_ property: ICalendarProperty) -> String {
         String(decoding: ICalendarComponent("X", properties: [property]).bytes, as: UTF8.self)
     }
 }
 
 extension VEvent {
-    /// Sets what tells versions apart, always in the same place, so that an unchanged event has unchanged bytes.
+    /// Sets the properties that distinguish versions, always in the same place, so that an unchanged event has
+    /// unchanged bytes.
     package mutating func setVersion(dtstamp: Instant?, lastModified: Instant?, sequence: Int?) {
         let place = component.properties.firstIndex { $0.name == "DTSTAMP" } ?? component.properties.endIndex
         component.properties.removeAll { EventText.versionNames.contains($0.name) }

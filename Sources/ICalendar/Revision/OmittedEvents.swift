@@ -4,7 +4,7 @@ package import CivilTime
 ///
 /// Events that are past, or stay as cancelled, do not count.
 package struct OmittedEvents: Hashable, Sendable {
-    /// How many events.
+    /// The number of events.
     package private(set) var count = 0
     /// The last list day of the horizon that they are beyond, the earliest where there are several; `nil` for one
     /// without days.

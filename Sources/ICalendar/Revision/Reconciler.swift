@@ -1,7 +1,7 @@
 public import CivilTime
 
 extension VCalendar {
-    /// This freshly planned calendar as the next version of the one that was written before.
+    /// Returns this freshly planned calendar as the next version of the one that was written before.
     ///
     /// | event | in the result |
     /// | --- | --- |
@@ -14,24 +14,24 @@ extension VCalendar {
     /// | cancelled before, still gone | as it was, until its time has passed |
     /// | back after it was cancelled | STATUS:CONFIRMED, SEQUENCE one higher |
     ///
-    /// Within the horizon is what reaches into its time, or is on one of its list days and not over. A repeating event
-    /// without an end never passes: once removed, it stays cancelled.
-    /// An event that is left out may come back, and then must not look older than it did: where `retiredVersions` names
-    /// a property, the calendar keeps the highest SEQUENCE and the latest stamp of those that were in it.
-    /// New stamps are later than the old ones even where `stamp` is not. A repeating event that only starts later than
-    /// before, since the horizon does, keeps its old start and its old EXDATEs.
+    /// An event is within the horizon if it reaches into the horizon's time, or if it is on one of its list days and
+    /// not over. A repeating event without an end never passes: once removed, it stays cancelled. An event that is left
+    /// out may come back, and then must not look older than before: where `retiredVersions` names a property, the
+    /// calendar stores the highest SEQUENCE and the latest stamp of those that were in it. New stamps are later than
+    /// the old ones even where `stamp` is not. A repeating event that only starts later than before, since the horizon
+    /// does, keeps its old start and its old EXDATEs.
     ///
     /// - Parameters:
-    ///   - previous: What was written before, or `nil`.
+    ///   - previous: The calendar that was written before, or `nil`.
     ///   - stamp: The time of this build.
-    ///   - horizon: What was planned.
-    ///   - namespaces: What was planned for events whose UIDs end in `@` and a name, where plans with horizons of their
-    ///     own share the calendar.
-    ///   - listDay: The day to whose list an event belongs, going by its UID, where its horizon has days; `nil` for an
-    ///     event of no list.
-    ///   - retiredVersions: The name of a property of the caller's, such as `X-EXAMPLE-RETIRED`, that remembers the
-    ///     versions of events that are left out; `nil` to remember none.
-    /// - Returns: The calendar with its events by start, then UID; and what differs.
+    ///   - horizon: The horizon of the build.
+    ///   - namespaces: The horizons of events whose UIDs end in `@` and a name, where plans with horizons of their own
+    ///     share the calendar.
+    ///   - listDay: Returns the day to whose list an event belongs, judged by its UID, where its horizon has days;
+    ///     `nil` for an event of no list.
+    ///   - retiredVersions: The name of a property of the caller's, such as `X-EXAMPLE-RETIRED`, that stores the
+    ///     versions of events that are left out; `nil` to store none.
+    /// - Returns: The calendar with its events by start, then UID; and the changes.
     /// - Complexity: O(*n* log *n*) in the number of events of both versions.
     public func reconciled(
         with previous: VCalendar?, stamp: Instant, horizon: Reconciliation.Horizon,

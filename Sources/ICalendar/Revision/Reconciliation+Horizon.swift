@@ -1,7 +1,7 @@
 public import CivilTime
 
 extension Reconciliation {
-    /// What a build was asked to plan: the events that it must have if the plan still wants them.
+    /// The time that a build was asked to plan: it must have the events in it that the plan still wants.
     public struct Horizon: Hashable, Sendable {
         /// The first instant; whatever is over by then is past.
         public var start: Instant
@@ -13,7 +13,7 @@ extension Reconciliation {
         /// Seconds east of UTC by which floating times and whole days are compared with `start` and `end`.
         public var offset: Int
 
-        /// Makes a horizon; without `days` events count by when they start.
+        /// Makes a horizon; without `days`, events count by their starts.
         public init(start: Instant, end: Instant, days: Range<LocalDate>? = nil, offset: Int = 0) {
             self.start = start
             self.end = end

@@ -1,27 +1,27 @@
-/// A new version of a calendar that knows the one before it.
+/// A new version of a calendar, based on the one before it.
 public struct Reconciliation: Hashable, Sendable {
-    /// What to write.
+    /// The calendar to write.
     public var calendar: VCalendar
-    /// What differs, by start, then UID.
+    /// The changes, by start, then UID.
     public var changes: [Change]
 
-    /// Whether any event differs. Where none does, the calendar can still be shorter or longer by what has passed and
-    /// what the horizon's end has uncovered, or have another name.
+    /// Whether no event differs. The calendar can then still be shorter or longer by events that have passed and events
+    /// that the horizon's end has uncovered, or have another name.
     public var isUnchanged: Bool { changes.isEmpty }
 }
 
 extension Reconciliation {
-    /// What a new version of a calendar does with one event.
+    /// The change of one event in a new version of a calendar.
     public struct Change: Hashable, Sendable {
         /// The kinds of change.
         public enum Kind: String, Sendable, CaseIterable {
             /// The event is new, or comes back after it was cancelled.
             case added
-            /// It starts at another time; other properties may differ as well.
+            /// The event starts at another time; other properties may differ as well.
             case moved
             /// Properties other than its start differ.
             case changed
-            /// It is cancelled.
+            /// The event is cancelled.
             case removed
         }
 

@@ -1,13 +1,13 @@
 package import CivilTime
 
-/// A calendar whose events have been found and not yet been read.
+/// A calendar whose events have been found but not yet read.
 package struct CalendarOutline: Sendable {
     /// One event of the file.
     package struct Event: Sendable {
         package var uid: String
-        /// Where it stands in the file, from its BEGIN to its END.
+        /// The event's bytes in the file, from its BEGIN to its END.
         package var range: Range<Int>
-        /// `nil` where one of the version's properties is missing.
+        /// The version; `nil` where one of its properties is missing.
         package var version: EventVersion?
     }
 
@@ -16,7 +16,7 @@ package struct CalendarOutline: Sendable {
     package var events: [Event]
 }
 
-/// What tells the versions of an event apart.
+/// The properties that distinguish the versions of an event.
 package struct EventVersion: Hashable, Sendable {
     package var dtstamp, lastModified: Instant
     package var sequence: Int
@@ -25,14 +25,14 @@ package struct EventVersion: Hashable, Sendable {
         (self.dtstamp, self.lastModified, self.sequence) = (dtstamp, lastModified, sequence)
     }
 
-    /// Makes a version that is written as a whole at a time.
+    /// Makes a version whose stamps are both one time.
     package init(stamp: Instant, sequence: Int = 0) {
         self.init(dtstamp: stamp, lastModified: stamp, sequence: sequence)
     }
 }
 
 extension VEvent {
-    /// What tells its versions apart, where all of it is there.
+    /// The event's version, where all its properties are present.
     package var version: EventVersion? {
         guard let dtstamp, let lastModified, let sequence else { return nil }
         return EventVersion(dtstamp: dtstamp, lastModified: lastModified, sequence: sequence)

@@ -7,9 +7,9 @@ struct ContentLine {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
-    /// Reads one line, folds undone and without its line end.
+    /// Reads one line, unfolded and without its line end.
     ///
-    /// - Throws: ``LineFault`` with what is wrong, for a person.
+    /// - Throws: ``LineFault`` with a description of the fault.
     static func property(_ bytes: ArraySlice<UInt8>) throws(LineFault) -> ICalendarProperty {
         var line = ContentLine(bytes: bytes)
         return try line.property()
@@ -60,7 +60,8 @@ struct ContentLine {
         return try string(unescaped(bytes[position..<end]))
     }
 
-    /// Undoes the escapes of RFC 6868: `^n`, `^^` and `^'`; a caret before anything else stands for itself.
+    /// Returns a value without the escapes of RFC 6868: `^n`, `^^` and `^'`; a caret before anything else stands for
+    /// itself.
     private func unescaped(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let caret = UInt8(ascii: "^")
         guard value.contains(caret) else { return value }
@@ -95,13 +96,13 @@ struct ContentLine {
     }
 }
 
-/// What is wrong with a content line, in words.
+/// A fault of a content line, in words.
 struct LineFault: Error {
     let message: String
     init(_ message: String) { self.message = message }
 }
 
-/// The beginning of some bytes, fit to be shown to a person.
+/// Returns the beginning of some bytes in a form that can be shown to a person.
 func excerpt(_ bytes: some Collection<UInt8>) -> String {
     let text = String(decoding: bytes.prefix(40).map { isControl($0) ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     return bytes.count > 40 ? text + "…" : text

@@ -1,36 +1,36 @@
 package import Text
 package import CivilTime
 
-/// Content lines on their way out (RFC 5545 §3.1): escaped, folded and ended with CRLF, whatever the strings hold.
+/// Writes content lines (RFC 5545 §3.1): escaped, folded and ended with CRLF, whatever the strings hold.
 ///
 /// A line break or control character in a value or parameter never ends a line.
 package struct ContentLineWriter: ~Copyable {
     private var out = ByteBuffer(capacity: 4096)
-    /// Where the line begins that is being written.
+    /// The place where the current line begins.
     private var start = 0
-    /// What has to be written again in another form.
+    /// A buffer for text that has to be written again in another form.
     private var draft = ByteBuffer()
 
     package init() {}
 
     // MARK: What is written
 
-    /// How many bytes of whole lines there are.
+    /// The number of bytes of whole lines.
     package var count: Int { out.count }
 
-    /// Lends the lines.
+    /// Calls a closure with the lines, without copying them.
     package func withBytes<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { out.withBytes(read) }
 
     /// The lines as an array of their own.
     package var array: [UInt8] { out.array }
 
-    /// Takes the lines away.
+    /// Removes the lines.
     package mutating func clear() {
         out.clear()
         start = 0
     }
 
-    /// Hands the lines on as soon as they are so many bytes, and begins anew.
+    /// Passes the lines to `sink` once they have at least `size` bytes, and starts over.
     package mutating func drain(from size: Int = 0, into sink: (UnsafeBufferPointer<UInt8>) -> Void) {
         guard count > 0, count >= size else { return }
         out.withBytes(sink)
@@ -56,7 +56,7 @@ package struct ContentLineWriter: ~Copyable {
         put(name) { TextValue.append(text, to: &$0) }
     }
 
-    /// Writes a property of type TEXT that `write` puts together, without escapes.
+    /// Writes a property of type TEXT whose text `write` composes, without escapes.
     package mutating func compose(_ name: StaticString, _ write: (inout ByteBuffer) -> Void) {
         out.append(name)
         out.append(":")
@@ -77,7 +77,7 @@ package struct ContentLineWriter: ~Copyable {
         endLine()
     }
 
-    /// Writes a property whose value is written in the program, in ASCII and without escapes.
+    /// Writes a property whose value is a literal of the program, in ASCII and without escapes.
     package mutating func put(_ name: StaticString, word: StaticString) { put(name) { $0.append(word) } }
 
     package mutating func put(_ name: StaticString, _ time: EventTime) {
@@ -112,7 +112,7 @@ package struct ContentLineWriter: ~Copyable {
         put(name) { DurationValue.append(length, to: &$0) }
     }
 
-    /// Writes a property whose value is put there without control characters and with its escapes.
+    /// Writes a property whose value is appended with its escapes and without control characters.
     package mutating func put(_ name: StaticString, _ value: (inout ByteBuffer) -> Void) {
         out.append(name)
         out.append(":")
@@ -128,13 +128,13 @@ package struct ContentLineWriter: ~Copyable {
         endLine()
     }
 
-    /// Writes lines that are whole already.
+    /// Writes lines that are complete already.
     package mutating func put(lines: ArraySlice<UInt8>) {
         lines.withUnsafeBufferPointer { out.append($0) }
         start = out.count
     }
 
-    /// Writes a component with all that it holds, but for its END.
+    /// Writes a component with all its content, but without its END.
     package mutating func begin(_ component: ICalendarComponent) {
         delimit("BEGIN:", component.name)
         for property in component.properties { put(property) }
@@ -176,7 +176,7 @@ package struct ContentLineWriter: ~Copyable {
         append(cleaning: value, lineBreak: "\\n")
     }
 
-    /// `;NAME=value,"other: value"`, with the escapes of RFC 6868.
+    /// Appends `;NAME=value,"other: value"`, with the escapes of RFC 6868.
     private mutating func append(_ parameter: ICalendarParameter) {
         out.append(";")
         out.append(text: parameter.name)
@@ -207,5 +207,5 @@ package struct ContentLineWriter: ~Copyable {
     }
 }
 
-/// Whether RFC 5545 §3.1 forbids a byte everywhere in a content line (CONTROL: all of them but the tab).
+/// Whether RFC 5545 §3.1 forbids a byte everywhere in a content line (CONTROL: all control characters but the tab).
 func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 || byte == 0x7F }

@@ -4,10 +4,10 @@ import Text
 
 /// The digits of DATE, DATE-TIME and UTC-OFFSET values (RFC 5545 §3.3.4, §3.3.5, §3.3.14).
 enum DateTimeText {
-    /// `yyyymmdd`; the year is held between 0000 and 9999.
+    /// Returns `yyyymmdd`; the year is clamped to 0000…9999.
     static func date(_ date: LocalDate) -> String { String(asciiCapacity: 8) { $0.put(date) } }
 
-    /// `yyyymmddTHHMMSS`, and a `Z` after it for UTC.
+    /// Returns `yyyymmddTHHMMSS`, and a `Z` after it for UTC.
     static func dateTime(_ value: LocalDateTime, utc: Bool = false) -> String {
         String(asciiCapacity: 16) { $0.put(value, utc: utc) }
     }
@@ -23,10 +23,10 @@ enum DateTimeText {
         }
     }
 
-    /// `yyyymmddTHHMMSSZ`, a fraction of a second left out.
+    /// Returns `yyyymmddTHHMMSSZ`, without a fraction of a second.
     static func utc(_ instant: Instant) -> String { dateTime(instant.local(offset: 0), utc: true) }
 
-    /// `+hhmm`, or `+hhmmss` where there are seconds; the sign is always there and zero is positive.
+    /// Returns `+hhmm`, or `+hhmmss` where there are seconds; the sign is always present and zero is positive.
     static func offset(_ seconds: Int) -> String {
         let size = Int(seconds.magnitude)
         return String(asciiCapacity: 7) { out in
@@ -37,14 +37,14 @@ enum DateTimeText {
         }
     }
 
-    /// Reads what ``date(_:)`` prints, or `nil` for any other text or a day that the calendar lacks.
+    /// Reads the form of ``date(_:)``, or returns `nil` for any other text or a day that the calendar lacks.
     static func readDate(_ text: some StringProtocol) -> LocalDate? { text.withUTF8Bytes(date) }
 
-    /// Reads `yyyymmddTHHMMSS`, or `nil` for any other text. A leap second is read as the second before it, which
-    /// RFC 5545 §3.3.12 asks of programs without leap seconds.
+    /// Reads `yyyymmddTHHMMSS`, or returns `nil` for any other text. A leap second is read as the second before it,
+    /// which RFC 5545 §3.3.12 asks of programs without leap seconds.
     static func readDateTime(_ text: some StringProtocol) -> LocalDateTime? { text.withUTF8Bytes { dateTime($0[...]) } }
 
-    /// Reads `yyyymmddTHHMMSSZ`, or `nil` for any other text.
+    /// Reads `yyyymmddTHHMMSSZ`, or returns `nil` for any other text.
     static func readUTC(_ text: some StringProtocol) -> Instant? {
         text.withUTF8Bytes { bytes in
             guard bytes.last == UInt8(ascii: "Z") else { return nil }
@@ -68,7 +68,7 @@ enum DateTimeText {
         return LocalDate(year: year, month: month, day: day)
     }
 
-    /// Reads a UTC offset in seconds, positive east, or `nil` for any other text.
+    /// Reads a UTC offset in seconds, positive east, or returns `nil` for any other text.
     static func readOffset(_ text: some StringProtocol) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count == 5 || bytes.count == 7, let sign = bytes.first, sign == 0x2B || sign == 0x2D,
@@ -80,7 +80,7 @@ enum DateTimeText {
 }
 
 extension ASCIIWriter {
-    /// Appends `yyyymmdd`, the year held between 0000 and 9999.
+    /// Appends `yyyymmdd`, with the year clamped to 0000…9999.
     @inline(__always) fileprivate mutating func put(_ date: LocalDate) {
         let (year, month, day) = date.components
         let four = min(max(year, 0), 9999)

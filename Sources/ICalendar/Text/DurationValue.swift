@@ -3,15 +3,15 @@ public import CivilTime
 
 /// Values of type DURATION (RFC 5545 §3.3.6).
 public enum DurationValue {
-    /// `PT1H30M`, `-PT10M`, `PT0S`. Days are written as hours: `P1D` would be a day of 23 or 25 hours when clocks
-    /// change.
+    /// Returns a duration: `PT1H30M`, `-PT10M`, `PT0S`. Days are written as hours: `P1D` would be a day of 23 or 25
+    /// hours when clocks change.
     public static func text(_ span: TimeSpan) -> String {
         var out = ByteBuffer()
         append(span, to: &out)
         return out.text
     }
 
-    /// Appends the same.
+    /// Appends the text of a duration.
     static func append(_ span: TimeSpan, to out: inout ByteBuffer) {
         guard span != .zero else { return out.append("PT0S") }
         let size = Int(span.seconds.magnitude)
@@ -22,12 +22,12 @@ public enum DurationValue {
             out.append(unit)
         }
         if hours > 0 { append(hours, "H", to: &out) }
-        // RFC 5545 has no PT1H30S: an hour is followed by minutes, be they none.
+        // RFC 5545 does not allow PT1H30S: an hour is followed by minutes, even if there are none.
         if minutes > 0 || (hours > 0 && seconds > 0) { append(minutes, "M", to: &out) }
         if seconds > 0 { append(seconds, "S", to: &out) }
     }
 
-    /// Reads a duration, a day being 24 hours and a week seven days, or `nil` for any other text.
+    /// Reads a duration, a day being 24 hours and a week seven days, or returns `nil` for any other text.
     public static func read(_ text: some StringProtocol) -> TimeSpan? {
         var rest = Array(text.utf8)[...]
         let sign = rest.first == UInt8(ascii: "-") ? -1 : 1
@@ -54,7 +54,7 @@ public enum DurationValue {
         return smallest == .max ? nil : TimeSpan(seconds: sign * total)
     }
 
-    /// The seconds in a unit, or `nil` where it may not stand.
+    /// Returns the seconds in a unit, or `nil` where the unit is not allowed.
     private static func unitSize(_ unit: UInt8, isTime: Bool) -> Int? {
         switch (unit, isTime) {
         case (UInt8(ascii: "W"), false): 604_800

@@ -2,13 +2,13 @@ internal import Text
 
 /// Folding of long content lines (RFC 5545 §3.1).
 enum Folding {
-    /// The most octets that a line may have, its CRLF not counted.
+    /// The most octets that a line may have, not counting its CRLF.
     static let limit = 75
 
     /// Appends a content line without its CRLF, folded so that no line exceeds 75 octets.
     ///
-    /// A fold never falls inside a UTF-8 sequence and, unless a single character fills a line, neither inside a
-    /// character as a reader sees it, nor before a space, which readers that trim continuation lines would lose.
+    /// A fold never falls inside a UTF-8 sequence. Unless a single character fills a line, it does not fall inside a
+    /// character as a reader sees it either, nor before a space, which readers that trim continuation lines would lose.
     static func append(_ line: UnsafeBufferPointer<UInt8>, to out: inout ByteBuffer) {
         var start = 0
         var room = limit
@@ -22,7 +22,7 @@ enum Folding {
         out.append(.init(rebasing: line[start...]))
     }
 
-    /// The last good place for a fold after `start` and at or before `end`.
+    /// Returns the last good place for a fold after `start` and at or before `end`.
     private static func foldPoint(_ line: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int {
         var cut = end
         while cut > start {
@@ -70,7 +70,7 @@ enum Folding {
         return count % 2 == 1
     }
 
-    /// The scalar that starts at `index`, or `nil` inside a sequence.
+    /// Returns the scalar that starts at `index`, or `nil` inside a sequence.
     private static func scalar(_ line: UnsafeBufferPointer<UInt8>, at index: Int) -> Unicode.Scalar? {
         let lead = line[index]
         guard lead & 0xC0 != 0x80 else { return nil }
@@ -81,7 +81,7 @@ enum Folding {
         return Unicode.Scalar(value)
     }
 
-    /// The scalar that ends before `index`, and where it starts.
+    /// Returns the scalar that ends before `index`, and the place where it starts.
     private static func scalar(_ line: UnsafeBufferPointer<UInt8>, before index: Int) -> (Unicode.Scalar, start: Int) {
         var start = index - 1
         while start > 0, line[start] & 0xC0 == 0x80 { start -= 1 }

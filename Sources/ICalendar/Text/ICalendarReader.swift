@@ -2,16 +2,16 @@ internal import Text
 
 /// Reads any RFC 5545 stream.
 ///
-/// It takes what RFC 5545 allows and what does no harm: LF for CRLF, long lines, folds inside characters, a byte order
-/// mark, blank lines. Properties, parameters and components that nobody here knows are kept.
+/// It accepts what RFC 5545 allows and harmless deviations: LF for CRLF, long lines, folds inside characters, a byte
+/// order mark, blank lines. Unknown properties, parameters and components are kept.
 public struct ICalendarReader: Sendable {
-    /// How much a file may ask for.
+    /// The limits on the size of a file.
     public struct Limits: Sendable {
         /// The most bytes of the file.
         public var bytes = 256 << 20
-        /// The most bytes of one content line, its folds undone.
+        /// The most bytes of one content line after unfolding.
         public var lineBytes = 16 << 20
-        /// How deep components may lie inside each other.
+        /// The most levels of nested components.
         public var depth = 16
         /// The most components in all.
         public var components = 2_000_000
@@ -20,13 +20,13 @@ public struct ICalendarReader: Sendable {
         public init() {}
     }
 
-    /// How much a file may ask for.
+    /// The limits on the size of a file.
     public var limits: Limits
 
     /// Makes a reader.
     public init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// The calendars of a stream, in order; none in an empty one.
+    /// Returns the calendars of a stream, in order; none for an empty one.
     ///
     /// - Throws: ``ICalendarReadError`` for the first line that cannot be read.
     public func calendars(_ bytes: [UInt8]) throws(ICalendarReadError) -> [VCalendar] {
@@ -40,7 +40,7 @@ public struct ICalendarReader: Sendable {
         return calendars
     }
 
-    /// The outermost components of a stream, whatever their names, in order.
+    /// Returns the outermost components of a stream, whatever their names, in order.
     ///
     /// - Throws: ``ICalendarReadError`` for the first line that cannot be read.
     public func components(_ bytes: [UInt8]) throws(ICalendarReadError) -> [ICalendarComponent] {
@@ -49,7 +49,7 @@ public struct ICalendarReader: Sendable {
 
     /// Returns the first calendar of a stream, with its events found and not yet read; `nil` for an empty stream.
     ///
-    /// - Throws: ``ICalendarReadError`` for the first line that cannot be read, those of events too.
+    /// - Throws: ``ICalendarReadError`` for the first line that cannot be read, including those of events.
     package func outline(_ bytes: [UInt8]) throws(ICalendarReadError) -> CalendarOutline? {
         let (components, events) = try read(bytes, outliningEvents: true)
         guard let (component, line) = components.first else { return nil }
@@ -59,9 +59,8 @@ public struct ICalendarReader: Sendable {
         return CalendarOutline(calendar: calendar, events: events)
     }
 
-    /// Reads the outermost components.
-    ///
-    /// - Parameter outliningEvents: Whether the events of the first calendar are found rather than kept in it.
+    /// Reads the outermost components. With `outliningEvents`, the events of the first calendar are located and not
+    /// kept in it.
     private func read(
         _ bytes: [UInt8], outliningEvents: Bool = false
     ) throws(ICalendarReadError) -> (components: [(ICalendarComponent, line: Int)], events: [CalendarOutline.Event]) {
@@ -72,7 +71,7 @@ public struct ICalendarReader: Sendable {
         var open: [(ICalendarComponent, line: Int)] = []
         var count = 0
         var events: [CalendarOutline.Event] = []
-        /// Where the event begins that is being outlined.
+        /// The place where the event that is being outlined begins.
         var eventStart: Int?
         var lines = LogicalLines(bytes)
         while let line = lines.next() {
@@ -129,8 +128,8 @@ public struct ICalendarReader: Sendable {
         return (done, events)
     }
 
-    /// Whether a line of an event needs no further look to be outlined: any reader takes it, it begins and ends
-    /// nothing, and it says nothing of identity or version.
+    /// Whether a line of an event can be skipped when outlining: any reader accepts it, it neither begins nor ends a
+    /// component, and it does not concern identity or version.
     private func isPlain(_ line: ArraySlice<UInt8>) -> Bool {
         line.withUnsafeBufferPointer { line in
             var colon = 0
@@ -153,11 +152,11 @@ public struct ICalendarReader: Sendable {
     }
 }
 
-/// Why a stream could not be read.
+/// The reason why a stream could not be read.
 public struct ICalendarReadError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line of the file at which the content line starts, from 1.
     public var line: Int
-    /// What is wrong, and what was expected.
+    /// A description of the fault, and of the expected text.
     public var message: String
 
     init(line: Int, _ message: String) {

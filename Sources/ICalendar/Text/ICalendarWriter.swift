@@ -1,6 +1,6 @@
 /// Writes components as a stream of bytes, so that a calendar of any length needs no more memory than one chunk.
 ///
-/// What it writes is RFC 5545 with CRLF and folded lines, whatever the strings hold: a line break or control character
+/// The output is RFC 5545 with CRLF and folded lines, whatever the strings hold: a line break or control character
 /// in a value or parameter never ends a line.
 ///
 /// ```swift
@@ -19,13 +19,13 @@ public struct ICalendarWriter<Failure: Error>: ~Copyable {
     ///
     /// - Parameters:
     ///   - chunkSize: The number of bytes after which `sink` is called; a chunk may be longer by one component's line.
-    ///   - sink: Takes each chunk of the stream in order; its errors are passed on.
+    ///   - sink: Receives each chunk of the stream in order; its errors are passed on.
     public init(chunkSize: Int = 65536, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
         self.chunkSize = chunkSize
         self.sink = sink
     }
 
-    /// Writes a component with all that it holds, but for its END, so that more can follow inside.
+    /// Writes a component with all its content, but without its END, so that more can follow inside.
     public mutating func begin(_ component: ICalendarComponent) throws(Failure) {
         try delimit("BEGIN:", component.name)
         open.append(component.name)
@@ -33,7 +33,7 @@ public struct ICalendarWriter<Failure: Error>: ~Copyable {
         for child in component.components { try write(child) }
     }
 
-    /// Writes the END of the innermost component that was begun; nothing when there is none.
+    /// Writes the END of the innermost open component; does nothing when there is none.
     public mutating func end() throws(Failure) {
         guard let name = open.popLast() else { return }
         try delimit("END:", name)
@@ -51,7 +51,7 @@ public struct ICalendarWriter<Failure: Error>: ~Copyable {
         try pass(from: chunkSize)
     }
 
-    /// Writes the END of all that is open and hands the rest of the bytes to the sink.
+    /// Writes the END of all open components and passes the rest of the bytes to the sink.
     public mutating func finish() throws(Failure) {
         while !open.isEmpty { try end() }
         try pass(from: 1)

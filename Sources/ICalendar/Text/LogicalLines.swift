@@ -1,7 +1,7 @@
-/// The content lines of a file with their folds undone (RFC 5545 §3.1), one after the other.
+/// The unfolded content lines of a file (RFC 5545 §3.1), one after the other.
 ///
-/// Lines may end with CRLF or LF. Folds are undone on bytes, before anything is read as text, since a fold may fall
-/// inside a UTF-8 sequence.
+/// Lines may end with CRLF or LF. Lines are unfolded as bytes, before any of them is read as text, since a fold may
+/// fall inside a UTF-8 sequence.
 struct LogicalLines: IteratorProtocol {
     /// One content line.
     struct Line {
@@ -9,7 +9,7 @@ struct LogicalLines: IteratorProtocol {
         var number: Int
         /// Its bytes, without line ends and folds.
         var bytes: ArraySlice<UInt8>
-        /// Where it stands in the file, line ends and folds included.
+        /// The range of its bytes in the file, including line ends and folds.
         var range: Range<Int>
     }
 

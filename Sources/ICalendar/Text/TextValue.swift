@@ -5,7 +5,7 @@ enum TextValue {
     private static let backslash = UInt8(ascii: "\\")
     private static let comma = UInt8(ascii: ",")
 
-    /// The value that stands for `text` in a file.
+    /// Returns the value that stands for `text` in a file.
     ///
     /// Every line break becomes `\n`: CR, LF, both, vertical tab, form feed, and U+0085, U+2028 and U+2029, at which
     /// some readers (Python's `splitlines` among them) end a line as well. Other control characters, which RFC 5545
@@ -22,7 +22,7 @@ enum TextValue {
         text.withUTF8 { append($0, to: &out) }
     }
 
-    /// Appends the same for a text in UTF-8.
+    /// Appends the value that stands for a text in UTF-8.
     static func append(_ bytes: UnsafeBufferPointer<UInt8>, to out: inout ByteBuffer) {
         var place = 0
         while true {
@@ -32,7 +32,7 @@ enum TextValue {
         }
     }
 
-    /// Marks the bytes that may not be written as they are.
+    /// Marks the bytes that may need an escape.
     @inline(__always)
     static func mayNeedEscape(_ bytes: EightBytes) -> UInt64 {
         bytes.below(0x20) | bytes.beyondASCII | bytes.equal(to: backslash) | bytes.equal(to: UInt8(ascii: ";"))
@@ -65,7 +65,7 @@ enum TextValue {
         return i + length
     }
 
-    /// The text that a value stands for. A backslash before any other character is kept as it is.
+    /// Returns the text that a value stands for. A backslash before any other character is kept as it is.
     static func unescaped(_ value: String) -> String {
         guard value.utf8.contains(backslash) else { return value }
         var out = [UInt8]()
@@ -85,7 +85,7 @@ enum TextValue {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// The texts of a list, which commas without a backslash separate.
+    /// Returns the texts of a list, which are separated by commas without a backslash.
     static func list(_ value: String) -> [String] {
         var items: [String] = []
         var item = [UInt8]()

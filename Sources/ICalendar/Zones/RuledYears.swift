@@ -1,6 +1,6 @@
 internal import CivilTime
 
-/// The years from which on a zone changes its clocks by a yearly rule that RRULE can say.
+/// The years from which on a zone changes its clocks by a yearly rule that can be expressed as an RRULE.
 struct RuledYears {
     /// The first of the years, from 1970.
     let first: Int
@@ -9,10 +9,10 @@ struct RuledYears {
     /// STANDARD and DAYLIGHT, without end.
     let observances: [VTimezone.Observance]
 
-    /// Compares what the RRULEs give with what the zone does, year by year, rather than trusting the translation.
+    /// Compares the changes by the RRULEs with those of the zone, year by year, rather than trusting the translation.
     ///
-    /// - Returns: `nil` for a zone without daylight saving time, or whose rule RRULE cannot say, or that follows it
-    ///   only after the year `last`.
+    /// - Returns: `nil` for a zone without daylight saving time, or whose rule has no RRULE, or that follows it only
+    ///   after the year `last`.
     init?(of zone: ZoneRules, through last: Int) {
         guard let rule = zone.rule, let daylight = rule.daylight else { return nil }
         let (standard, summer) = (rule.standard, daylight.offset)
@@ -40,14 +40,14 @@ struct RuledYears {
 
 /// One of a zone's two yearly changes, as recurrence rules.
 ///
-/// Two rules where the day may fall into either of two months: Cairo's clocks go back at 24:00 on October's last
-/// Thursday, which is a Friday between 26 October and 1 November.
+/// It needs two rules where the day may fall into either of two months: Cairo's clocks go back at 24:00 on October's
+/// last Thursday, which is a Friday between 26 October and 1 November.
 private struct YearlyChange {
     let before, after: ZoneRules.Offset
     let time: LocalTime
     let rules: [RecurrenceRule]
 
-    /// `nil` where the rule counts days of the year from 0, or moves a day across the end of February.
+    /// Makes the rules; `nil` where the zone counts days of the year from 0, or moves a day across the end of February.
     init?(_ change: PosixRule.Change, before: ZoneRules.Offset, after: ZoneRules.Offset) {
         self.before = before
         self.after = after
@@ -81,7 +81,7 @@ private struct YearlyChange {
         }
     }
 
-    /// Days counted from the first of `month`, which may lie in the month before or after, by the month they lie in.
+    /// Returns days, counted from the first of `month`, by their months: they may lie in the month before or after.
     private static func split(_ days: Range<Int>, month: Int) -> [(month: Int, days: [Int])] {
         var parts: [(month: Int, days: [Int])] = []
         for day in days {

@@ -1,19 +1,19 @@
 public import CivilTime
 
 extension VTimezone {
-    /// The offset in seconds east of UTC that the observances give at an instant, or `nil` without any.
+    /// Returns the offset in seconds east of UTC that the observances give at an instant, or `nil` without any.
     ///
-    /// Before the first onset it is what that onset's TZOFFSETFROM says.
+    /// Before the first onset it is that onset's TZOFFSETFROM.
     public func offset(at instant: Instant) -> Int? { TimezoneReading(observances).offset(at: instant) }
 
-    /// The instant at which clocks show `local`, or `nil` without observances.
+    /// Returns the instant at which clocks show `local`, or `nil` without observances.
     ///
     /// A time that clocks skip is read with the offset before the gap; of a time that they show twice the first is
-    /// taken. Source: RFC 5545 §3.3.5 ("FORM #3").
+    /// returned. Source: RFC 5545 §3.3.5 ("FORM #3").
     public func instant(of local: LocalDateTime) -> Instant? { TimezoneReading(observances).instant(of: local) }
 }
 
-/// Observances, read once for many questions.
+/// Observances, parsed once for repeated lookups.
 struct TimezoneReading {
     private let observances: [VTimezone.Observance]
 
@@ -62,7 +62,7 @@ struct TimezoneReading {
         {
             start = LocalDateTime(late, start.time)
         }
-        // Many times that one reading of a zone may cost, it must not be a rule that names millions of onsets.
+        // Lookups are repeated many times, so each is limited against a rule that names millions of onsets.
         var work = RecurrenceWork(20_000)
         let occurrences = rule.occurrences(from: start, through: wall, work: &work) {
             Instant(epochSeconds: $0.secondsSinceEpoch - observance.offsetFrom)
@@ -72,8 +72,8 @@ struct TimezoneReading {
 }
 
 extension VCalendar {
-    /// The instant of a time in this calendar, by its own VTIMEZONEs; `nil` for floating times, days, and times in a
-    /// zone that the calendar does not describe.
+    /// Returns the instant of a time in this calendar, by its own VTIMEZONEs; `nil` for floating times, days, and times
+    /// in a zone that the calendar does not describe.
     public func instant(of time: EventTime) -> Instant? {
         switch time {
         case .utc(let instant): instant

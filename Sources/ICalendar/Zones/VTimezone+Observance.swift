@@ -6,7 +6,7 @@ extension VTimezone {
     public struct Observance: Hashable, Sendable {
         /// Whether clocks are ahead of the zone's standard time.
         public var isDaylight: Bool
-        /// The first onset, as clocks read that are still at `offsetFrom`.
+        /// The first onset, on clocks that are still at `offsetFrom`.
         public var dtstart: LocalDateTime
         /// The offset before each onset, in seconds east of UTC.
         public var offsetFrom: Int
@@ -16,7 +16,7 @@ extension VTimezone {
         public var name: String?
         /// The rule by which onsets repeat.
         public var rrule: RecurrenceRule?
-        /// Further onsets, as clocks read that are still at `offsetFrom`.
+        /// Further onsets, on clocks that are still at `offsetFrom`.
         public var rdate: [LocalDateTime]
 
         /// Makes an observance.
@@ -33,7 +33,7 @@ extension VTimezone {
             self.rdate = rdate
         }
 
-        /// Reads a STANDARD or DAYLIGHT, or `nil` when it is neither or lacks its start or an offset.
+        /// Reads a STANDARD or DAYLIGHT, or returns `nil` when it is neither or lacks its start or an offset.
         public init?(_ component: ICalendarComponent) {
             guard component.name == "STANDARD" || component.name == "DAYLIGHT",
                 let dtstart = component["DTSTART"].flatMap({ DateTimeText.readDateTime($0.value) }),
@@ -46,7 +46,7 @@ extension VTimezone {
                 rdate: component.all("RDATE").flatMap(\.times).map(\.wallClock))
         }
 
-        /// The component that stands for the observance in a file.
+        /// The component that represents the observance in a file.
         public var component: ICalendarComponent {
             var properties = [
                 ICalendarProperty("DTSTART", DateTimeText.dateTime(dtstart)),

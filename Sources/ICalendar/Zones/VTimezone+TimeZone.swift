@@ -1,11 +1,11 @@
 public import CivilTime
 
 extension VTimezone {
-    /// Describes a zone so that it is right at every instant of `span`.
+    /// Makes a description of a zone that is right at every instant of `span`.
     ///
-    /// Where the zone follows its yearly rule it says so with RRULEs, from the first year since which it does and
-    /// without end; changes before that, and those of a zone without such a rule, are listed. So the description of
-    /// most zones does not depend on `span`, and holds after it as well.
+    /// Where the zone follows its yearly rule, the description has RRULEs without end, from the first year in which it
+    /// does; earlier changes, and those of a zone without such a rule, are listed. So the description of most zones
+    /// does not depend on `span`, and holds after it as well.
     ///
     /// DAYLIGHT always is the observance whose clocks are ahead: Dublin and Casablanca call their winter or Ramadan
     /// clocks daylight saving time, which calendar programs do not expect.
@@ -20,9 +20,9 @@ extension VTimezone {
         self.init(tzid: zone.identifier, observances: observances + (ruled?.observances ?? []))
     }
 
-    /// The changes in a span and the last one before it, whose offset is in force as the span begins.
+    /// Returns the changes in a span and the last one before it, whose offset is in force as the span begins.
     private static func changes(of zone: ZoneRules, from: Instant, to: Instant) -> [ZoneRules.Transition] {
-        // Looked for in ever longer spans, so that the usual case does not walk through a century.
+        // Searched in ever longer spans, so that the usual case does not walk through a century.
         for years in [2, 20, 400] {
             let start = from - .days(366 * years)
             let found = zone.changes(in: start..<to)
@@ -35,7 +35,7 @@ extension VTimezone {
         return []
     }
 
-    /// The one observance of a zone whose offset has never changed.
+    /// Returns the one observance of a zone whose offset has never changed.
     private static func fixed(_ zone: ZoneRules, at instant: Instant) -> VTimezone.Observance {
         let offset = zone.offset(at: instant)
         let start = min(instant, Instant(epochSeconds: 0)).local(offset: 0).date
@@ -45,7 +45,7 @@ extension VTimezone {
     }
 }
 
-/// One observance for all changes with the same offsets and name, in the order of their first onsets.
+/// Returns one observance for all changes with the same offsets and name, in the order of their first onsets.
 private func grouped(_ changes: [ZoneRules.Transition]) -> [VTimezone.Observance] {
     var observances: [VTimezone.Observance] = []
     for change in changes {
@@ -67,13 +67,13 @@ func startOfYear(_ year: Int) -> Instant {
 }
 
 extension ZoneRules {
-    /// The transitions that change anything. Some TZif files, written for old readers, have one in 2038 that does not;
-    /// left in, it would make the calendar depend on how the system's files were compiled.
+    /// Returns the transitions that make a difference. Some TZif files, written for old readers, have one in 2038 that
+    /// does not; included, it would make the calendar depend on how the system's files were compiled.
     func changes(in span: Range<Instant>) -> [Transition] { transitions(in: span).filter { $0.before != $0.after } }
 }
 
 extension ZoneRules.Transition {
-    /// Whether clocks go to the observance that is ahead, whatever the zone calls it.
+    /// Whether clocks change to the observance that is ahead, whatever the zone calls it.
     var isToDaylight: Bool {
         switch (before.isDaylight, after.isDaylight) {
         case (true, false) where after.seconds > before.seconds: true

@@ -1,4 +1,4 @@
-/// The rules of a time zone as a file carries them (RFC 5545 §3.6.5).
+/// The rules of a time zone in a calendar file (RFC 5545 §3.6.5).
 public struct VTimezone: TypedComponent {
     /// `VTIMEZONE`.
     public static let componentName = "VTIMEZONE"
@@ -6,7 +6,7 @@ public struct VTimezone: TypedComponent {
     /// Everything that the time zone holds.
     public var component: ICalendarComponent
 
-    /// Takes a VTIMEZONE component as it is.
+    /// Wraps a VTIMEZONE component without checking it.
     public init(unchecked component: ICalendarComponent) { self.component = component }
 
     /// Makes a time zone from its observances.

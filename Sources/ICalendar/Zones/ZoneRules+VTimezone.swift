@@ -1,13 +1,13 @@
 public import CivilTime
 
 extension ZoneRules {
-    /// The zone that a VTIMEZONE describes, up to the end of the year 2200, for many questions; `nil` without any
-    /// observance.
+    /// Makes the zone that a VTIMEZONE describes, up to the end of the year 2200, for repeated lookups; `nil` without
+    /// any observance.
     ///
-    /// Before the first onset it is what that onset's TZOFFSETFROM says.
+    /// Before the first onset its offset is that onset's TZOFFSETFROM.
     public init?(_ timezone: VTimezone) {
         var onsets: [(at: Instant, from: Int, to: Offset)] = []
-        // All that a zone's description may cost.
+        // The limit for the whole description of a zone.
         var work = RecurrenceWork(200_000)
         for observance in timezone.observances {
             func at(_ local: LocalDateTime) -> Instant {
