@@ -274,6 +274,21 @@ if Context.environment["HORARIUM_FUZZING"] != nil {
     }
 }
 
+// What reads and computes with what others have written: `.ci/checks/address` tests these targets, and builds no others,
+// since nothing of another build serves a sanitizer's.
+if Context.environment["HORARIUM_CORE"] != nil {
+    let core = [
+        "PrayerTables", "Timetables", "Localization", "TimeZoneData", "Gazetteer", "PrayerTimes", "ICalendar",
+        "DeviceManifest", "JSONSchema", "RegularExpressions", "Documents", "Hashing", "CivilTime", "Diagnostics",
+        "JSON", "Text",
+    ]
+    let names = Set(
+        core + core.map { "\($0)Tests" } + ["ReferenceData", "CLibYAML", "CSchemas", "CGazetteer", "CTimeZones"])
+    package.products = []
+    package.dependencies = []
+    package.targets.removeAll { !names.contains($0.name) }
+}
+
 // The static program is held to 32 MB: its targets that compute nothing long are made small. The flag is unsafe, and so
 // only `Tools/packages/build` asks for it.
 if Context.environment["HORARIUM_STATIC"] != nil {
