@@ -19,7 +19,7 @@ demo: setup
 test: setup
 	swift test
 
-# Builds, and runs the tests of one target, or of several: make test-of TARGET="Planning Calendars".
+# Builds, and runs the tests of one target, or of several: make test-of TARGET="Scheduling CalendarWriter".
 test-of: setup
 	swift build --build-tests
 	.build/debug/horariumPackageTests.xctest --testing-library swift-testing $(foreach target,$(TARGET),--filter '^$(target)Tests\.')

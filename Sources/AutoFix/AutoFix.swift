@@ -2,7 +2,7 @@ package import Diagnostics
 import Documents
 package import Pipeline
 
-/// What came of putting certain corrections into plans' files.
+/// The certain corrections of plans' files.
 package struct AutoFix {
     /// A file that would change, or changed.
     package struct File {
@@ -15,7 +15,7 @@ package struct AutoFix {
     package var files: [File]
     /// How many corrections were made in them.
     package var count: Int
-    /// Everything found in the mended plans.
+    /// The findings in the corrected plans.
     package var findings: [Diagnostic]
 
     /// Writes the files. All are staged before the first takes its place, so that a full disk leaves them as they were.
@@ -32,14 +32,13 @@ package struct AutoFix {
 }
 
 extension Pipeline {
-    /// Corrects what leaves no choice in plans and in all files that they name. Nothing is written.
+    /// Makes the corrections that leave no choice in plans and in all files that they name. Nothing is written.
     ///
     /// - Parameter paths: The plans' files; two may share a part.
     package func autoFix(_ paths: [String], over days: HorizonChoice) -> AutoFix {
-        var workshop = FixApplier(self)
-        for path in paths { workshop.mend(path) }
-        let mended = workshop.pipeline
+        var applier = FixApplier(self)
+        for path in paths { applier.fix(path) }
         return AutoFix(
-            files: workshop.files, count: workshop.count, findings: mended.check(paths, over: days))
+            files: applier.files, count: applier.count, findings: applier.pipeline.check(paths, over: days))
     }
 }

@@ -3,7 +3,7 @@ import Documents
 import Pipeline
 import PlanReader
 
-/// Mends plans round by round: a correction may bring the next mistake to light, and of corrections that touch the same
+/// Corrects plans round by round: a correction may bring the next mistake to light, and of corrections that touch the same
 /// text one is made at a time.
 struct FixApplier {
     private let original: Pipeline
@@ -31,7 +31,7 @@ struct FixApplier {
     }
 
     /// Makes the certain corrections of a plan, until there are none left that do no harm.
-    mutating func mend(_ path: String) {
+    mutating func fix(_ path: String) {
         for _ in 0..<Self.maximumRounds {
             let findings = pipeline.load(path).findings
             let certain = findings.map { finding in
@@ -40,8 +40,8 @@ struct FixApplier {
             // What a file says is known when it is YAML.
             let syntax = certain.filter { FixImpact.isSyntax($0.0) }.flatMap(\.1)
             let fixes = Self.compatible(syntax.isEmpty ? certain.flatMap(\.1) : syntax)
-            guard !fixes.isEmpty, let (taken, mended) = harmless(fixes, findings, path) else { return }
-            texts = mended
+            guard !fixes.isEmpty, let (taken, fixed) = harmless(fixes, findings, path) else { return }
+            texts = fixed
             count += taken.count
         }
     }
@@ -50,11 +50,11 @@ struct FixApplier {
     private func harmless(
         _ fixes: [Diagnostic.Fix], _ findings: [Diagnostic], _ path: String
     ) -> (fixes: [Diagnostic.Fix], texts: [String: [UInt8]])? {
-        if let mended = texts(with: fixes, findings, path) { return (fixes, mended) }
+        if let fixed = texts(with: fixes, findings, path) { return (fixes, fixed) }
         var best: (fixes: [Diagnostic.Fix], texts: [String: [UInt8]])?
         for fix in fixes where fixes.count > 1 {
             let more = (best?.fixes ?? []) + [fix]
-            if let mended = texts(with: more, findings, path) { best = (more, mended) }
+            if let fixed = texts(with: more, findings, path) { best = (more, fixed) }
         }
         return best
     }
@@ -64,18 +64,18 @@ struct FixApplier {
         with fixes: [Diagnostic.Fix], _ findings: [Diagnostic], _ path: String
     ) -> [String: [UInt8]]? {
         let edits = fixes.flatMap(\.edits)
-        var mended = texts
+        var fixed = texts
         for (name, edits) in Dictionary(grouping: edits, by: { $0.span.file.name }) {
             guard let bytes = try? pipeline.readFile(name), let file = edits.first?.span.file else { return nil }
             let text = TextEdit.applying(edits, to: file.text)
             if Self.isJSON(file), !Self.isJSON(SourceFile(name: name, text: text)) { return nil }
-            mended[name] = SourceFile.encoded(text, like: bytes)
+            fixed[name] = SourceFile.encoded(text, like: bytes)
         }
-        let after = original.reading(mended)
+        let after = original.reading(fixed)
         let effect = FixImpact(of: edits, before: findings, after: after.load(path).findings) { name in
             try? Document.read(name, using: after.readFile)
         }
-        return effect.isWorse ? nil : mended
+        return effect.isWorse ? nil : fixed
     }
 
     /// A plan that other programs read as JSON, which knows fewer notations than YAML, stays one.
@@ -94,7 +94,7 @@ struct FixApplier {
         }
     }
 
-    /// Those that can be made together: of two that touch the same text, the one that comes first in the plan.
+    /// The corrections that can be made together: of two that touch the same text, the one that comes first in the plan.
     private static func compatible(_ fixes: [Diagnostic.Fix]) -> [Diagnostic.Fix] {
         var taken: [Diagnostic.Fix] = []
         for fix in fixes {

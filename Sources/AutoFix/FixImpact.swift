@@ -5,20 +5,20 @@ import Localization
 import Pipeline
 import PlanReader
 
-/// What corrections do to a plan's errors.
+/// The effect of corrections on a plan's errors.
 ///
 /// A plan is worse when it has an error that it did not have. One that was there and could not be seen does not count:
 /// in files where one was no YAML, below a key that was misspelt, and where something is missing beside such a key.
 struct FixImpact {
     private let edits: [TextEdit]
     private let before, after: [Diagnostic]
-    /// The tree of a mended file.
+    /// The tree of a corrected file.
     private let tree: (String) -> DocumentNode?
 
     /// - Parameters:
     ///   - edits: All changes, none of which overlaps another.
-    ///   - before: The findings in the plan without the changes, in which their places are told.
-    ///   - tree: Reads a mended file.
+    ///   - before: The findings in the plan without the changes, whose places these are.
+    ///   - tree: Reads a corrected file.
     init(
         of edits: [TextEdit], before: [Diagnostic], after: [Diagnostic], tree: @escaping (String) -> DocumentNode?
     ) {
@@ -50,7 +50,7 @@ struct FixImpact {
         }
     }
 
-    /// What is known of an error besides its words, which may name what was corrected.
+    /// The identity of an error besides its words, which may name what was corrected.
     private struct Place: Hashable {
         var code: Diagnostic.Code
         var file: String
@@ -82,7 +82,7 @@ struct FixImpact {
 
     // MARK: Where a key was misspelt
 
-    /// The entries of mappings whose keys were corrected, as stretches of the mended files.
+    /// The entries of mappings whose keys were corrected, as stretches of the corrected files.
     private var renamedEntries: [(file: String, range: Range<Int>)] {
         Dictionary(grouping: edits, by: { $0.span.file.name }).flatMap { name, edits in
             let starts = Set(edits.map { moved($0.span) })
@@ -118,7 +118,7 @@ struct FixImpact {
 
     // MARK: Places
 
-    /// Where the start of a stretch of text is in the mended file.
+    /// The place of a stretch's start in the corrected file.
     private func moved(_ span: SourceSpan) -> Int {
         let start = Int(span.start.offset)
         return edits.reduce(start) { place, edit in

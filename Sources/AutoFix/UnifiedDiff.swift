@@ -12,7 +12,7 @@ package struct UnifiedDiff {
 
     /// - Parameters:
     ///   - path: The file's name, for both headers.
-    ///   - useColour: Whether a terminal reads it: then colours tell the lines apart, and what would act on it is
+    ///   - useColour: Whether a terminal reads it: then colours distinguish the lines, and what would act on it is
     ///     escaped.
     package init(of path: String, useColour: Bool = false) {
         self.path = path

@@ -22,7 +22,7 @@ package struct BuildRequest {
 
     /// Why a line asks for nothing that could be built.
     struct Refusal: Error {
-        /// What the line calls itself, as far as it can be read.
+        /// The line's own id, as far as it can be read.
         var id: String?
         var findings: [Diagnostic]
     }
@@ -30,7 +30,7 @@ package struct BuildRequest {
     /// The most bytes of a line, its end not counted.
     package static let byteLimit = 16 << 20
 
-    /// What findings call the line: not by its number, so that the answer to a line is the same wherever it stands.
+    /// The name of the line in findings: not its number, so that the answer to a line is the same wherever it stands.
     private static let name = "request"
 
     /// The most values in a line. Each takes some 50 bytes at most.
@@ -68,7 +68,7 @@ package struct BuildRequest {
         (self.id, self.plan) = (id, plan)
     }
 
-    /// What is found in a line that is too long to be read.
+    /// The finding about a line that is too long to be read.
     package static var tooLong: Diagnostic {
         .requestIsTooLong(limit: byteLimit, at: SourceSpan(startOf: SourceFile(name: name, text: [])))
     }

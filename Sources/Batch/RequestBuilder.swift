@@ -5,9 +5,9 @@ import PlanModel
 import PlanReader
 import Scheduling
 
-/// What becomes of a request.
+/// The answer to a request.
 package struct BuildAnswer {
-    /// What the request calls itself; `nil` where that could not be read.
+    /// The request's own id; `nil` where it could not be read.
     package var id: String?
     /// Whether the plan has no errors and the outputs that were asked for are made.
     package var isBuilt = false
@@ -39,7 +39,7 @@ package final class RequestBuilder {
         var loaded: LoadedPlan?
     }
 
-    /// How many plans are kept. Where there are more, all are read anew.
+    /// How many plans are kept. Where there are more, all are read again.
     private static let keptPlans = 256
     /// The most bytes of a plan that is kept though it is in the line itself: most are another in each line.
     private static let keptBytes = 1 << 16
@@ -71,7 +71,7 @@ package final class RequestBuilder {
         }
     }
 
-    /// The path of a plan in a line, as of one from standard input: paths in it are told from the folder of plans.
+    /// The path of a plan in a line, as of one from standard input: paths in it are relative to the folder of plans.
     private static let textPath = SystemFiles.standardInput
 
     private func planned(_ request: BuildRequest) -> PlanResult {

@@ -2,7 +2,7 @@ package import Diagnostics
 import Documents
 
 extension Diagnostic.Code {
-    /// What is found in the lines of `horarium fleet`.
+    /// The codes of findings in the lines of `horarium fleet`.
     package static let requests: [Self] = [requestLine, requestPrevious]
 
     package static let requestLine = Self(

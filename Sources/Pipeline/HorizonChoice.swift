@@ -25,7 +25,7 @@ package struct HorizonChoice: Sendable {
         return PlannedHorizon(start: span.start, days: days ?? span.days)
     }
 
-    /// What is wrong with a plan's last day, once the first one is known; nothing where the caller says how many days
+    /// The finding about a plan's last day, once the first one is known; none where the caller says how many days
     /// there are.
     ///
     /// - Parameter now: When `today` is.

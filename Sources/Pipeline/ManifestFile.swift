@@ -34,10 +34,10 @@ package enum ManifestFile {
         return bytes.prefix(beginningSize).filter { !space.contains($0) }.starts(with: #"{"manifestVersion":"#.utf8)
     }
 
-    /// As many bytes as tell a manifest from other files.
+    /// The number of first bytes by which a manifest is known.
     static let beginningSize = 256
 
-    /// What a manifest says of the plan that it was made from, as far as another person's plan differs in it.
+    /// The facts about a manifest's plan in which another person's plan differs.
     struct Lineage: Decodable, Equatable {
         struct Plan: Decodable, Equatable {
             var title: String

@@ -9,7 +9,7 @@ package struct People {
     let source: PlanSource
     /// In the order of the table; none where there are errors.
     package let rows: [PeopleTable.Row]
-    /// What is wrong with the table as a whole, or with the plan's files.
+    /// The findings about the table as a whole, or about the plan's files.
     package let findings: [Diagnostic]
 
     /// The findings of several rows, in their order, each once: one in the plan's files says for whom it holds.

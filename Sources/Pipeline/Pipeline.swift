@@ -180,7 +180,7 @@ public struct Pipeline {
         return report
     }
 
-    /// What a plan comes to.
+    /// The outputs of a plan.
     public struct Files: Sendable {
         /// The calendar and the manifest by name (`daily.ics`, `daily.manifest.json`); empty when there are errors.
         public var files: [(name: String, bytes: [UInt8])]

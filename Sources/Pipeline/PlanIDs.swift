@@ -36,7 +36,7 @@ package struct PlanIDs {
 }
 
 extension Diagnostic.Code {
-    /// What is found where several plans are taken together.
+    /// The codes of findings about several plans together.
     package static let several: [Self] = [sameID]
 
     package static let sameID = Self(

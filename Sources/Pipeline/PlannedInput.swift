@@ -6,7 +6,7 @@ package import Scheduling
 package struct PlannedInput: Sendable {
     package var path: String
     package var schedule: Schedule
-    /// What its outputs are called, without their endings; unless given, as the file.
+    /// The name of its outputs without their endings; the file's unless given.
     package var stem: String
 
     package init(path: String, schedule: Schedule, stem: String? = nil) {
@@ -16,7 +16,7 @@ package struct PlannedInput: Sendable {
     }
 }
 
-/// What came of reading and planning a file.
+/// The result of reading and planning a file.
 package struct PlanResult: Sendable {
     package var path: String
     /// `nil` when the plan has errors; one whose expectations fail has a schedule none the less.
@@ -24,13 +24,13 @@ package struct PlanResult: Sendable {
     package var findings: [Diagnostic]
     /// The comments of the plan's files that silence warnings.
     var ignored: [IgnoreComments] = []
-    /// What its outputs are called, without their endings; unless given, as the file.
+    /// The name of its outputs without their endings; the file's unless given.
     var stem: String?
 
-    /// What to build from; `nil` when there are errors.
+    /// The input of a build; `nil` when there are errors.
     package var source: PlannedInput? { source { $0.severity == .error } }
 
-    /// What to look at: failed expectations keep files from being written, and nothing from being shown.
+    /// The input of what is only shown: failed expectations keep files from being written, but not from being shown.
     package var sourceToShow: PlannedInput? { source { $0.severity == .error && $0.code != .expectationFailed } }
 
     private func source(unless isObstacle: (Diagnostic) -> Bool) -> PlannedInput? {

@@ -4,6 +4,6 @@ extension Pipeline {
     /// The program's version: of `--version`, of manifests and of machine-readable reports.
     package static let version = "0.1.0"
 
-    /// What manifests name as their maker.
+    /// The maker that manifests name.
     package static let generator = Manifest.Generator(name: "horarium", version: version)
 }

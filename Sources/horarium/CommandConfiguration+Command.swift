@@ -1,7 +1,7 @@
 import ArgumentParser
 
 extension CommandConfiguration {
-    /// What a command of the program says of itself.
+    /// The configuration of a command of the program.
     ///
     /// A command that has another above it is not asked for completion scripts, which are the whole program's. To be
     /// asked takes as long as reading its arguments does.

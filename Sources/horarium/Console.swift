@@ -30,7 +30,7 @@ enum Console {
         try write(bytes(usesColour(descriptor)), to: descriptor)
     }
 
-    /// Writes a message; one that cannot be delivered is lost, since there is nowhere else to tell.
+    /// Writes a message; one that cannot be delivered is lost, since there is nowhere else to report it.
     static func message(_ text: String) { try? write(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO) }
 
     /// Writes to standard error without ending the line.
@@ -61,13 +61,13 @@ enum Console {
         isTerminal ? width(of: STDOUT_FILENO) : ProgramEnvironment.variable("COLUMNS").flatMap { Int($0) }
     }
 
-    /// What the command line says of colour.
+    /// The command line's choice of colour.
     @TaskLocal static var colour = ColourChoice.auto
 
     /// Whether results are coloured.
     static var coloursResults: Bool { usesColour(STDOUT_FILENO) }
 
-    /// Unless told otherwise, colour only on a terminal, and never with `NO_COLOR` (no-color.org: set and not empty).
+    /// Unless the command line says otherwise, colour only on a terminal, and never with `NO_COLOR` (no-color.org: set and not empty).
     private static func usesColour(_ stream: Int32) -> Bool {
         switch colour {
         case .always: true

@@ -8,7 +8,7 @@ import Text
     import Darwin
 #endif
 
-/// What the language server has of the system: the streams to the editor, folders, and the page that explains findings.
+/// The language server's view of the system: the streams to the editor, folders, and the page that explains findings.
 enum EditorStreams {
     /// At most so many bytes of standard input; none at its end.
     static func read(_ limit: Int) -> [UInt8] {

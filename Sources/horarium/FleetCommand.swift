@@ -65,7 +65,7 @@ struct FleetCommand: ParsableCommand {
     }
 
     /// Lets each thread use the memory of one plan again for the next. Otherwise glibc gives it back and the system
-    /// clears it anew, a third of the time that a plan takes.
+    /// clears it again, a third of the time that a plan takes.
     private func keepMemory() {
         #if canImport(Glibc)
             for option in [M_TRIM_THRESHOLD, M_MMAP_THRESHOLD] { mallopt(option, 64 << 20) }

@@ -57,7 +57,7 @@ struct Horarium: ParsableCommand {
         }
     }
 
-    /// The first argument that is not UTF-8, mended: Swift would take it for the name of another file.
+    /// The first argument that is not UTF-8, with its bytes replaced: Swift would take it for the name of another file.
     private static func misreadArgument() -> String? {
         for place in 1..<max(1, Int(CommandLine.argc)) {
             guard let bytes = CommandLine.unsafeArgv[place] else { continue }

@@ -147,7 +147,7 @@ struct PrayersCommand: ParsableCommand {
         }
     }
 
-    /// Reads the timetable and tells which methods come nearest to it.
+    /// Reads the timetable and prints the methods that come nearest to it.
     private func printFit(
         _ path: String, _ coordinates: Coordinates, _ zone: ZoneRules, _ hijri: HijriCalendar
     ) throws {
@@ -217,7 +217,7 @@ struct Adjustment: ExpressibleByArgument {
     }
 }
 
-/// What a file calls a column: `maghrib=Magrib`.
+/// A column and its name in a file: `maghrib=Magrib`.
 struct ColumnName: ExpressibleByArgument {
     var column, name: String
 

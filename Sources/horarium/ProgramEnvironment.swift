@@ -13,7 +13,7 @@ import TimeZoneData
     import Darwin
 #endif
 
-/// What the program takes from its surroundings: environment, clock and time zone data.
+/// The program's environment: variables, clock and time zone data.
 enum ProgramEnvironment {
     /// The version, and the time zone data that times are computed with.
     static var versionText: String {
@@ -28,7 +28,7 @@ enum ProgramEnvironment {
 
     static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .newest(tzdir: variable("TZDIR")) }
 
-    /// What plans are built with: the system's files, its zone data and its clock.
+    /// The pipeline over the system's files, its zone data and its clock.
     static var pipeline: Pipeline { pipeline(setting: []) }
 
     /// The same, with values from outside.
@@ -76,7 +76,7 @@ extension WriteFailure {
     }
 }
 
-/// What the process reports to its caller (sysexits.h where it has a number).
+/// The exit codes of the program (sysexits.h where it has a number).
 extension ExitCode {
     static let planHasErrors = ExitCode(1)
     static let nothingFound = ExitCode(1)

@@ -11,7 +11,7 @@ import PrayerTimes
     import Darwin
 #endif
 
-/// What `init` asks on a terminal: an empty answer, or the end of input, takes what stands in brackets.
+/// The questions of `init` on a terminal: an empty answer, or the end of input, takes what stands in brackets.
 enum Questions {
     /// Whether there is somebody to ask.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }

@@ -5,7 +5,7 @@ import Documents
 import Pipeline
 import Simulation
 
-/// What the app arms, as the command line says it.
+/// The arming policy, as the command line writes it.
 enum PolicyArgument: ExpressibleByArgument, CustomStringConvertible {
     case soonest
     case days(Int)

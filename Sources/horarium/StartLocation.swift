@@ -3,13 +3,13 @@ import Gazetteer
 
 /// Where a new plan is.
 struct StartLocation {
-    /// What the place is called, if it has a name.
+    /// The name of the place, if it has one.
     var name: String?
     var point: GeoPoint
     var zone: String
     /// ISO 3166, if a town is near.
     var country: String?
-    /// What to tell of what nobody said.
+    /// The message about what was assumed.
     var assumption: String?
     /// Where the zone is from, if nobody said it.
     var source: String?
@@ -57,7 +57,7 @@ struct StartLocation {
         return home
     }
 
-    /// Takes another zone, and tells if it contradicts the place.
+    /// Takes another zone, and reports one that contradicts the place.
     mutating func follow(_ name: String, _ gazetteer: Gazetteer) throws {
         let zone = try PlaceLookup.zone(name, near: point, gazetteer)
         self.zone = zone.identifier

@@ -14,7 +14,7 @@ struct SystemZone {
     /// `TZ`, `/etc/localtime`.
     var source: String
 
-    /// What `TZ` says, else where `/etc/localtime` leads (tzset(3), localtime(5)); `nil` where neither is a zone's
+    /// The zone that `TZ` names, else the one that `/etc/localtime` leads to (tzset(3), localtime(5)); `nil` where neither is a zone's
     /// name.
     static func find() -> SystemZone? {
         if let variable = ProgramEnvironment.variable("TZ"), !variable.isEmpty {

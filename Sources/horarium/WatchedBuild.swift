@@ -9,7 +9,7 @@ import Scheduling
 struct WatchedBuild {
     /// The files that were read or looked for.
     private(set) var files: [String]
-    /// What it has changed.
+    /// The lines about its changes.
     private(set) var lines: [String] = []
     /// The plans, which know their zones, and the date that was today there.
     private let days: [(plan: Plan, today: LocalDate)]

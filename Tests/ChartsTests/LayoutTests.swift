@@ -39,10 +39,10 @@ struct LayoutTests {
         let places = LabelSpread.places(wishes, sizes: sizes, gap: 2, within: 0...500)
         for index in 1..<max(1, count) where count > 1 {
             let apart = (sizes[index - 1] + sizes[index]) / 2 + 2
-            #expect(places[index] - places[index - 1] >= apart - 1e-9, "seed \(seed)")
+            #expect(places[index] - places[index - 1] >= apart - 1e-9, "\(wishes) of \(sizes)")
         }
-        #expect(places[0] >= sizes[0] / 2 - 1e-9, "seed \(seed)")
-        #expect(places[count - 1] <= 500 - sizes[count - 1] / 2 + 1e-9, "seed \(seed)")
+        #expect(places[0] >= sizes[0] / 2 - 1e-9, "\(wishes) of \(sizes)")
+        #expect(places[count - 1] <= 500 - sizes[count - 1] / 2 + 1e-9, "\(wishes) of \(sizes)")
     }
 
     @Test("Names of a row that would overlap go below the line, then behind those there, then are the time alone")

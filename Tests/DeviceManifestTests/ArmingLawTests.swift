@@ -48,6 +48,8 @@ struct ArmingLawTests {
         let byID = Dictionary(uniqueKeysWithValues: world.manifest.notifications.map { ($0.id, $0) })
         var pending: [PendingRequest] = []
         var now = world.start
+        var trace = Steps(seed: seed)
+        trace.add("\(world.manifest.notifications.count) notifications, \(world.policy), \(world.limits)")
         for _ in 0..<12 {
             now += Int.random(in: 1...Self.day, using: &world.random)
             pending.removeAll { $0.epochMs <= now }
@@ -56,37 +58,39 @@ struct ArmingLawTests {
                 pending.append(.init(id: "v/old/2026-12-01/1", epochMs: now + 1000))
             }
             if Bool.random(using: &world.random), !pending.isEmpty { pending.removeFirst() }
+            trace.add("at \(now) ms with \(pending.map(\.id)) pending")
             let pass = arming.pass(nowMs: now, pending: pending)
 
             // Interrupted anywhere it is never over the limit nor holds an identifier twice, and the next pass
             // completes it.
             let steps = Int.random(in: 0...(pass.cancel.count + pass.add.count), using: &world.random)
+            trace.add("interrupted after \(steps) requests")
             let half = pending.carryingOut(pass, steps: steps)
-            #expect(half.count <= max(world.limits.pending, pending.count), "seed \(seed)")
-            #expect(Set(half.map(\.id)).count == half.count, "seed \(seed)")
+            #expect(half.count <= max(world.limits.pending, pending.count), "\(trace)")
+            #expect(Set(half.map(\.id)).count == half.count, "\(trace)")
             let whole = half.carryingOut(arming.pass(nowMs: now, pending: half))
-            #expect(Set(whole) == Set(pending.carryingOut(pass)), "seed \(seed)")
+            #expect(Set(whole) == Set(pending.carryingOut(pass)), "\(trace)")
             pending = whole
 
             let again = arming.pass(nowMs: now, pending: pending)
-            #expect(again.cancel.isEmpty && again.add.isEmpty, "seed \(seed): a second pass does something")
-            #expect(pending.count <= world.room, "seed \(seed)")
+            #expect(again.cancel.isEmpty && again.add.isEmpty, "\(trace): a second pass does something")
+            #expect(pending.count <= world.room, "\(trace)")
 
             let armed = Set(pending.map(\.id))
             let open = world.manifest.notifications.filter { $0.epochMs > now }
             let wanted = open.filter { isWanted($0, now: now, world) }
             let guarded = open.filter { isGuardedNext($0, among: open, world) }
-            #expect(guarded.count > world.room || armed.isSuperset(of: guarded.map(\.id)), "seed \(seed): guarded")
+            #expect(guarded.count > world.room || armed.isSuperset(of: guarded.map(\.id)), "\(trace): guarded")
             // Nothing is left out that there was room for, and what is armed goes before what is not.
             let must = Set(guarded.map(\.id))
             let left = wanted.filter { !armed.contains($0.id) }
-            #expect(left.isEmpty || pending.count == world.room, "seed \(seed): room is left")
+            #expect(left.isEmpty || pending.count == world.room, "\(trace): room is left")
             if let first = left.first {
                 let later = armed.filter { !must.contains($0) && (byID[$0]?.epochMs ?? 0) > first.epochMs }
-                #expect(later.isEmpty, "seed \(seed): \(later) armed before \(first.id)")
+                #expect(later.isEmpty, "\(trace): \(later) armed before \(first.id)")
             }
             #expect(
-                armed.isSubset(of: wanted.map(\.id) + guarded.map(\.id)), "seed \(seed): more than the policy asks for")
+                armed.isSubset(of: wanted.map(\.id) + guarded.map(\.id)), "\(trace): more than the policy asks for")
         }
     }
 
@@ -114,8 +118,10 @@ struct ArmingLawTests {
             world.manifest.notifications.map(\.id).filter { _ in Int.random(in: 0..<5, using: &world.random) == 0 })
         var refused: Set<String> = []
         var pending: [PendingRequest] = []
+        var trace = Steps(seed: seed)
         for _ in 0..<200 {
             let pass = arming.pass(nowMs: world.start, pending: pending, refused: refused)
+            trace.add("cancels \(pass.cancel), adds \(pass.add.map(\.notification.id)), refused \(refused.sorted())")
             pending = pending.filter { !pass.cancel.contains($0.id) }
             guard !pass.add.isEmpty else { break }
             for request in pass.add {
@@ -131,10 +137,10 @@ struct ArmingLawTests {
                 .map(\.group))
         for request in pending {
             let group = String(request.id.dropLast(2))
-            #expect(!broken.contains(group), "seed \(seed): \(request.id) stands alone")
+            #expect(!broken.contains(group), "\(trace): \(request.id) stands alone")
             #expect(!bad.contains(request.id))
         }
         let last = arming.pass(nowMs: world.start, pending: pending, refused: refused)
-        #expect(last.add.isEmpty && last.cancel.isEmpty, "seed \(seed)")
+        #expect(last.add.isEmpty && last.cancel.isEmpty, "\(trace)")
     }
 }

@@ -139,6 +139,7 @@ struct ReconcileTests {
     func randomEdits() throws {
         for seed in 1...40 {
             var random = SplitMix(state: UInt64(seed))
+            var steps = Steps(seed: UInt64(seed))
             var plan = Plan()
             var previous: VCalendar?
             for step in 0..<30 {
@@ -147,7 +148,9 @@ struct ReconcileTests {
                     let summary = ["A", "B"].randomElement(using: &random) ?? ""
                     let start = 86400 * slot + Int.random(in: 0..<3, using: &random) * 600 + 36000
                     plan.items[uid] = Bool.random(using: &random) ? nil : .init(start: start, summary: summary)
+                    steps.add(plan.items[uid].map { "\(uid) at \($0.start): \($0.summary)" } ?? "\(uid) goes")
                 }
+                steps.add("built \(step * 2) h after the first day's midnight")
                 let start = Instant(epochSeconds: day(0).epochSeconds + step * 7200)
                 let new = plan.calendar(from: start)
                 let horizon = Reconciliation.Horizon(start: start, end: day(5))
@@ -156,24 +159,24 @@ struct ReconcileTests {
                 for event in next.calendar.events {
                     guard let before = old[event.uid ?? ""] else { continue }
                     let isSame = event.bytes == before.bytes
-                    #expect(event.sequence == (before.sequence ?? 0) + (isSame ? 0 : 1), "seed \(seed), step \(step)")
-                    #expect(isSame || event.dtstamp.map { $0 > before.dtstamp ?? day(0) } ?? false, "seed \(seed)")
-                    #expect(next.changes.contains { $0.uid == event.uid } == !isSame, "seed \(seed), step \(step)")
+                    #expect(event.sequence == (before.sequence ?? 0) + (isSame ? 0 : 1), "\(steps)")
+                    #expect(isSame || event.dtstamp.map { $0 > before.dtstamp ?? day(0) } ?? false, "\(steps)")
+                    #expect(next.changes.contains { $0.uid == event.uid } == !isSame, "\(steps)")
                 }
                 // The events that the file shows as valid are those that the plan asks for.
                 let held = next.calendar.events.filter { $0.status != .cancelled }.map(\.uid)
-                #expect(held == new.events.map(\.uid), "seed \(seed), step \(step)")
+                #expect(held == new.events.map(\.uid), "\(steps)")
                 // No event that a reader may have seen ahead vanishes without a mark.
                 for event in previous?.events ?? [] {
                     guard case .utc(let at) = event.dtstart, at >= start, at < horizon.end else { continue }
-                    #expect(next.calendar.events.contains { $0.uid == event.uid }, "seed \(seed), step \(step)")
+                    #expect(next.calendar.events.contains { $0.uid == event.uid }, "\(steps)")
                 }
                 previous = reread(next)
             }
         }
     }
 
-    // MARK: What is let go
+    // MARK: Retired versions
 
     private func uid(_ day: Int) -> String { "sit.\(LocalDate(epochDay: Self.epochDay + day))@p" }
 

@@ -13,10 +13,10 @@ struct RoundTripTests {
             let calendar = random.component("VCALENDAR", depth: 0)
             let bytes = calendar.bytes
             let read = try ICalendarReader().components(bytes)
-            #expect(read == [calendar], "seed \(seed)")
-            #expect(read.flatMap(\.bytes) == bytes, "seed \(seed)")
+            #expect(read == [calendar], "\(String(decoding: bytes, as: UTF8.self))")
+            #expect(read.flatMap(\.bytes) == bytes, "\(String(decoding: bytes, as: UTF8.self))")
             let longest = bytes.split(separator: 0x0A).map(\.count).max() ?? 0
-            #expect(longest <= 76, "seed \(seed)")
+            #expect(longest <= 76, "\(String(decoding: bytes, as: UTF8.self))")
         }
     }
 
@@ -33,10 +33,10 @@ struct RoundTripTests {
             let read = try ICalendarReader().components(
                 VCalendar(prodid: "-//Example//Tests//EN", name: texts[2], events: [event]).bytes)
             let calendar = try #require(read.first.flatMap { VCalendar($0) })
-            #expect(calendar.events == [event], "seed \(seed)")
-            #expect(calendar.events.first?.summary == normalised(texts[0]), "seed \(seed)")
-            #expect(calendar.events.first?.categories == texts.map(normalised), "seed \(seed)")
-            #expect(calendar.name == normalised(texts[2]), "seed \(seed)")
+            #expect(calendar.events == [event], "\(texts)")
+            #expect(calendar.events.first?.summary == normalised(texts[0]), "\(texts)")
+            #expect(calendar.events.first?.categories == texts.map(normalised), "\(texts)")
+            #expect(calendar.name == normalised(texts[2]), "\(texts)")
         }
     }
 

@@ -64,7 +64,7 @@ struct FilePlace {
         return true
     }
 
-    /// What a path leads to; the last link may lead to where nothing is yet.
+    /// The file that a path leads to; the last link may lead to a file that does not exist yet.
     private static func behindLinks(_ path: String) -> String {
         var path = path
         // As many as Linux follows.

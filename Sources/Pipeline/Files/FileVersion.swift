@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// What tells whether a file is still the one that was read, as it was then.
+/// The identity, size and time of a file, which change when the file does.
 struct FileVersion: Equatable {
     private let device, inode: UInt64
     private let size, seconds, nanoseconds: Int

@@ -66,7 +66,7 @@ package struct PlanFolder: Sendable {
     /// The path without links of what a path below the folder names.
     private func file(_ path: String) throws(FileFailure) -> String {
         guard !path.utf8.contains(0), !path.isEmpty else { throw .missing }
-        // Before the disk is asked, so that no answer tells what there is elsewhere.
+        // Checked before the disk is asked, so that no answer reveals what is elsewhere.
         guard !Self.leadsOut(path) else { throw Self.outside }
         guard let resolved = Self.resolved(root + path) else {
             throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(reason: SystemFiles.reason())
@@ -80,7 +80,7 @@ package struct PlanFolder: Sendable {
 
     private static let outside = FileFailure.unreadable(reason: "it lies outside the folder of plans")
 
-    /// Whether a path is told from the root of all files, or climbs above where it begins.
+    /// Whether a path is absolute, or climbs above where it begins.
     private static func leadsOut(_ path: String) -> Bool {
         guard !path.hasPrefix("/") else { return true }
         var depth = 0

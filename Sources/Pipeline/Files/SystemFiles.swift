@@ -33,7 +33,7 @@ public enum SystemFiles {
     /// The name that stands for standard input.
     package static let standardInput = "-"
 
-    /// What is read of a device or a pipe, which need not have an end: more than any plan or manifest.
+    /// The most bytes that are read of a device or a pipe, which need not have an end: more than any plan or manifest has.
     private static let endlessBytes = 1 << 26
 
     /// Whether there is something of that name, readable or not.
@@ -79,7 +79,7 @@ public enum SystemFiles {
         return file
     }
 
-    /// What is left to read of an open file, or the first bytes of it.
+    /// The rest of an open file, or its first bytes.
     static func contents(of file: Int32, atMost limit: Int = .max) throws(FileFailure) -> [UInt8] {
         var status = stat()
         let isRegular = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -99,7 +99,7 @@ public enum SystemFiles {
         }
     }
 
-    /// Fills a buffer with the bytes of an open file from a place on, and tells how many there were.
+    /// Fills a buffer with the bytes of an open file from a place on, and returns how many there were.
     static func fill(_ buffer: UnsafeMutableRawBufferPointer, of file: Int32, from start: Int) -> Int {
         guard let base = buffer.baseAddress else { return 0 }
         var count = 0

@@ -49,7 +49,7 @@ package struct BuildOutput {
     }
 
     package let schedules: [Schedule]
-    /// Those of each schedule's notifications: all files have the same ones.
+    /// The identifiers of each schedule's notifications, the same in all files.
     private let identifiers: [NotificationIdentifiers]
     package private(set) var files: [File] = []
     /// The manifests among ``files``, one for each schedule.
@@ -166,7 +166,7 @@ package struct BuildOutput {
 
     private static let hint = "use --force to replace it, or -o for another folder"
 
-    /// What is read of a file that may not be there.
+    /// Reads a file that may not be there; `nil` where it is not.
     private func existing<Contents>(
         _ path: String, _ read: (String) throws(FileFailure) -> Contents
     ) throws(OutputConflict) -> Contents? {

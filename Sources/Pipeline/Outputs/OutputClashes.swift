@@ -6,8 +6,8 @@ package struct OutputClashes {
     /// The files that are made.
     private var paths: Set<String> = []
 
-    /// What is wrong where two plans of the same name in one folder would overwrite each other, or share an id; `nil`
-    /// where nothing is.
+    /// The clash where two plans of the same name in one folder would overwrite each other, or share an id; `nil`
+    /// where there is none.
     mutating func clash(of build: BuildOutput) -> String? {
         if let shared = Self.sharedID(build.schedules) { return shared }
         return build.files.first { !paths.insert($0.path).inserted }.map {

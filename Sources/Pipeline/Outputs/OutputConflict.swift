@@ -1,8 +1,8 @@
 /// A file that is there and must not be replaced.
 public struct OutputConflict: Error, Hashable, Sendable {
-    /// What stands in the way, and the way out.
+    /// The file in the way, its fault, and a hint.
     public var text: String
-    /// What is wrong with it, to be said behind its name.
+    /// The fault of the file, to stand behind its name.
     package let fault: String
 
     init(_ path: String, _ fault: String, hint: String? = nil) {

@@ -8,7 +8,7 @@ import Pipeline
 import PrayerTimes
 import Reports
 
-/// What shells complete beside commands and options. What depends on a plan is looked up in the one that stands on the
+/// The values that shells complete beside commands and options. Those of a plan are looked up in the one that stands on the
 /// line.
 extension CompletionKind {
     static let plans = CompletionKind.file(extensions: ["yaml", "yml"])
@@ -44,7 +44,7 @@ extension CompletionKind {
         return Gazetteer().places(beginningWith: line.prefix, atMost: 40).largest.map(\.name)
     }
 
-    /// What the program itself answers; of that, what begins as the word does.
+    /// The program's own answers that begin as the word does.
     private static func asked(_ candidates: @escaping @Sendable (ShellLine) -> [String]) -> CompletionKind {
         .custom { words, index, prefix in
             let line = ShellLine(words: words, index: index, prefix: prefix)
