@@ -5,7 +5,7 @@ public struct HijriCalendar: Hashable, Sendable {
     /// The first and last day of a Ramadan given by dates; it replaces the one that it overlaps.
     public var ramadan: ClosedRange<LocalDate>?
 
-    /// What a plan may add: no place's month is further from Umm al-Qura's. The plan's schema has the same.
+    /// The days that a plan may add: no place's month is further from Umm al-Qura's. The plan's schema has the same.
     package static let adjustments = -3...3
 
     /// Makes a calendar; as it stands it is Umm al-Qura's.

@@ -23,7 +23,7 @@ public struct HijriDate: Hashable, Sendable, Comparable {
         /// Makes an error about a civil date.
         public init(date: LocalDate) { self.date = date }
 
-        /// What is wrong, and what would be right.
+        /// The fault, and what would be right.
         public var description: String {
             "no Hijri date is known for \(date); the Umm al-Qura tables run from \(dates.lowerBound) to "
                 + "\(dates.upperBound)"

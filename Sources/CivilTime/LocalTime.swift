@@ -78,7 +78,7 @@ extension ASCIIWriter {
     }
 }
 
-/// What a calendar on the wall and a clock beside it show, without a place.
+/// The date and time on a calendar and a clock, without a place.
 public struct LocalDateTime: Hashable, Sendable, Comparable {
     /// The date on the calendar.
     public var date: LocalDate

@@ -61,7 +61,7 @@ package struct PackedZones: @unchecked Sendable {
 
     private func file(_ index: Int) -> Slice<UnsafeRawBufferPointer> { part(index, start: 4, length: 10) }
 
-    /// What an entry points to, with where the entry has its start and its length.
+    /// Returns the part that an entry points to, by the entry's start and length.
     private func part(_ index: Int, start: Int, length: Int) -> Slice<UnsafeRawBufferPointer> {
         let entry = Self.headerSize + index * Self.entrySize
         let start = Int(Self.number(bytes, at: entry + start, as: UInt32.self))

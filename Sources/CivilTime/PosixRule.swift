@@ -36,13 +36,13 @@ public struct PosixRule: Hashable, Sendable {
 
     /// The two changes of a zone with daylight saving time.
     public struct Daylight: Hashable, Sendable {
-        /// What clocks show in summer.
+        /// The offset in summer.
         public var offset: ZoneRules.Offset
         /// When it begins, in standard wall time, and when it ends, in daylight wall time.
         public var begins, ends: Change
     }
 
-    /// What clocks show when daylight saving time is not in force.
+    /// The offset when daylight saving time is not in force.
     public var standard: ZoneRules.Offset
     /// Daylight saving time, for zones that have it.
     public var daylight: Daylight?

@@ -1,6 +1,6 @@
 /// The UTC offsets of a place over time, read from a TZif file (RFC 9636).
 public struct ZoneRules: Hashable, Sendable {
-    /// What clocks show during one stretch of time.
+    /// The offset of clocks during one stretch of time.
     public struct Offset: Hashable, Sendable {
         /// Seconds to add to UTC, positive east of Greenwich.
         public var seconds: Int
@@ -21,7 +21,7 @@ public struct ZoneRules: Hashable, Sendable {
     public struct Transition: Hashable, Sendable {
         /// The first instant at which clocks show the new offset.
         public var at: Instant
-        /// What clocks showed until then and show from then on.
+        /// The offsets until then and from then on.
         public var before, after: Offset
 
         /// Makes a change of the clocks.
@@ -32,7 +32,7 @@ public struct ZoneRules: Hashable, Sendable {
         }
     }
 
-    /// What all copies of a zone share: clocks are asked for at every turn.
+    /// The table that all copies of a zone share: clocks are asked for at every turn.
     private final class Table: Sendable {
         let identifier: String
         let rule: PosixRule?
@@ -152,7 +152,7 @@ public struct ZoneRules: Hashable, Sendable {
     /// line.
     public func skips(_ date: LocalDate) -> Bool { table.skipped.contains(date) }
 
-    /// What clocks show at an instant.
+    /// Returns the offset of clocks at an instant.
     public func offset(at instant: Instant) -> Offset {
         table.shown[table.kinds[table.transitions(through: withinTable(instant.epochSeconds).second)]]
     }

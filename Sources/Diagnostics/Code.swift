@@ -18,7 +18,7 @@ extension Diagnostic {
         public let id: String
         /// How bad a finding of this kind is, unless `--strict` raises it.
         public let severity: Severity
-        /// What `horarium explain` prints.
+        /// The text that `horarium explain` prints.
         public let explanation: Explanation
 
         /// Makes a kind of finding, to be kept in a static member.

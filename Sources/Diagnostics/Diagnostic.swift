@@ -2,7 +2,7 @@
 public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
     /// A second place that the finding is about.
     public struct Related: Hashable, Sendable {
-        /// What the place has to do with the finding: `first defined here`.
+        /// The relation of the place to the finding: `first defined here`.
         public var message: String
         /// The place.
         public var span: SourceSpan
@@ -18,13 +18,13 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
     public var code: Code
     /// How bad it is; the code's own severity unless raised by `--strict`.
     public var severity: Severity
-    /// What is wrong, then what would be right: lower case, no full stop, the author's own words in single quotes.
+    /// The fault, then what would be right: lower case, no full stop, the author's own words in single quotes.
     public var message: String
     /// The text that the caret goes under.
     public var span: SourceSpan
     /// Other places that help to understand this one.
     public var related: [Related]
-    /// What to write instead, where that is known: one correction, or several to choose from, the best first.
+    /// The corrections, where they are known: one, or several to choose from, the best first.
     public var fixes: [Fix]
 
     /// Makes a finding with the code's own severity.

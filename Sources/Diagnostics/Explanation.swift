@@ -1,7 +1,7 @@
 extension Diagnostic.Code {
-    /// What a kind of finding means, with an example of it and the same put right.
+    /// The explanation of a kind of finding, with an example of it and the same put right.
     public struct Explanation: Hashable, Sendable, CustomStringConvertible {
-        /// What is wrong in such a case and why it matters, in full sentences.
+        /// The fault in such a case and why it matters, in full sentences.
         public var summary: String
         /// A text that is found fault with; more than one line where needed.
         public var wrong: String

@@ -3,7 +3,7 @@ import Text
 extension Diagnostic {
     /// A correction that a finding suggests.
     public struct Fix: Hashable, Sendable {
-        /// What it does, in words for a menu: `write 'perDay'`.
+        /// The title in a menu: `write 'perDay'`.
         public var title: String
         /// The changes that make it up, none of which overlaps another.
         public var edits: [TextEdit]
@@ -25,7 +25,7 @@ extension Diagnostic {
                 isCertain: replacement.isCertain)
         }
 
-        /// What to do with the text under the caret.
+        /// Returns the title of a correction of the text under the caret.
         private static func title(ofWriting replacement: String) -> String {
             let shown = DisplayCell.visible(replacement)
             if replacement.isEmpty { return "remove it" }

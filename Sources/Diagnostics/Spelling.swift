@@ -53,7 +53,7 @@ private func parts(of word: String) -> [String] {
     word.lowercased().split { $0 == "-" || $0 == "_" || $0 == " " }.map(String.init)
 }
 
-/// Those that lie within a slip of each other as parts of longer words.
+/// Words that lie within a slip of each other as parts of longer words.
 private let opposites = [("am", "pm"), ("min", "max")]
 
 /// Whether a word says the opposite of another by one of its parts: `runam` and `runpm`.

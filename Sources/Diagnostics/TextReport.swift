@@ -30,7 +30,7 @@ struct TextReport {
         return text
     }
 
-    /// What to do, where there is no choice of it.
+    /// Returns the advice of a finding that leaves no choice.
     static func advice(_ finding: Diagnostic) -> String? {
         finding.fixes.count == 1 ? DisplayCell.visible(finding.fixes[0].title) : nil
     }

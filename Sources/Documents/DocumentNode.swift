@@ -22,7 +22,7 @@ public struct DocumentNode: Sendable {
         self.init(store: store, place: 0, use: aliasSpan == nil ? 0 : 1)
     }
 
-    /// What the node says. It is made when it is asked for.
+    /// The node's value. It is made when it is asked for.
     public var value: Value {
         get { store.value(at: place) }
         set {

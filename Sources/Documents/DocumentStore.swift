@@ -100,7 +100,7 @@ final class DocumentStore: Sendable {
         }
     }
 
-    /// What the node at a place says, which is none from elsewhere.
+    /// Returns the value of the node at a place; none of a node from elsewhere.
     func value(at place: Int32) -> DocumentNode.Value {
         let record = records[Int(place)]
         switch record.kind {

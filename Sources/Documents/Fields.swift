@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// A mapping, read key by key.
 ///
-/// What a schema checks is checked before, so a value of another shape than a getter wants counts as absent.
+/// A schema has checked the document before, so a value of another shape than a getter wants counts as absent.
 package struct Fields {
     package let node: DocumentNode
 

@@ -9,7 +9,7 @@ public enum FileFailure: Error, Hashable, Sendable {
 }
 
 extension FileFailure {
-    /// What is the matter, to be said behind the file's name.
+    /// The reason, to stand behind the file's name.
     package var reason: String {
         switch self {
         case .missing: "there is no such file"

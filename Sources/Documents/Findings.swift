@@ -1,7 +1,7 @@
 public import Diagnostics
 
 extension Diagnostic.Code {
-    /// What is found in a file as such, in its YAML or JSON, and in its comments.
+    /// The codes of findings about a file as such, about its YAML or JSON, and about its comments.
     public static let documents: [Self] = [
         missingFile, unreadableFile, fileTooLarge, badEncoding, yamlSyntax, tabIndentation, unclosedQuote,
         emptyDocument, severalDocuments, duplicateKey, nonStringKey, badMerge, unknownAnchor, recursiveAlias,

@@ -1,4 +1,4 @@
-/// What open collections have gathered so far, an inner collection's elements above those of the outer ones.
+/// The elements of open collections so far, an inner collection's above those of the outer ones.
 ///
 /// One buffer for a whole document, which this value alone owns.
 struct GatheringStack<Element: BitwiseCopyable>: ~Copyable {

@@ -1,4 +1,4 @@
-/// What a document keeps of a node: where it stands, and where what it says is to be had.
+/// A document's record of a node: where it stands, and where its value is.
 struct NodeRecord {
     /// Where what a node says is to be had.
     enum Kind: UInt32 {

@@ -13,8 +13,8 @@ extension PrayerDay {
 }
 
 extension PrayerCalculator {
-    /// What begins next after a moment, after Isha the next day's Fajr; `nil` only where no prayer of three days has a
-    /// time.
+    /// Returns the moment that begins next, after Isha the next day's Fajr; `nil` only where no prayer of three days
+    /// has a time.
     ///
     /// - Parameters:
     ///   - date: The moment that is asked about; what begins at it has begun.
@@ -23,7 +23,7 @@ extension PrayerCalculator {
         next(after: Instant(date), in: zone)
     }
 
-    /// What has begun last at a moment, or `nil` where no prayer of three days has a time.
+    /// Returns the moment that has begun last, or `nil` where no prayer of three days has a time.
     ///
     /// - Parameters:
     ///   - date: The moment that is asked about.

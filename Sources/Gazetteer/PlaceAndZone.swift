@@ -6,7 +6,7 @@ public enum PlaceAndZone {
     public enum Slip: Hashable, Sendable, CaseIterable {
         case longitudeSign, latitudeSign, swapped, bothSigns, swappedAndLongitudeSign, swappedAndLatitudeSign
 
-        /// What was meant, if this is what went wrong; `nil` where that is no point of the Earth.
+        /// Returns the point that was meant, if this slip was made; `nil` where that is no point of the Earth.
         public func undone(_ point: GeoPoint) -> GeoPoint? {
             let (φ, λ) = (point.latitude, point.longitude)
             let meant =
@@ -36,7 +36,7 @@ public enum PlaceAndZone {
 
     /// A doubt, and what was probably meant.
     public struct Finding: Hashable, Sendable {
-        /// What is doubtful.
+        /// The doubt.
         public var doubt: Doubt
         /// The slip after whose correction the place lies near a city of the zone.
         public var slip: Slip?

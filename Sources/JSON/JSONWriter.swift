@@ -5,9 +5,9 @@ package import Text
 /// Objects and arrays are laid out over several lines down to a chosen depth and on one line below it: a list of
 /// notifications has one a line, which version control shows well.
 package struct JSONWriter: ~Copyable {
-    /// What has been written and not yet been handed on.
+    /// The text that is written and not yet handed on.
     private var out: ByteBuffer
-    /// What has to be escaped.
+    /// The text that is to be escaped.
     private var draft = ByteBuffer()
     private let isCompact: Bool
     /// Down to which depth each value has its own line.
@@ -32,7 +32,7 @@ package struct JSONWriter: ~Copyable {
 
     /// How many bytes have been written and not yet been handed on.
     package var count: Int { out.count }
-    /// What has been written.
+    /// The text written so far.
     package var text: String { out.text }
     package var bytes: [UInt8] { out.array }
 

@@ -24,9 +24,9 @@ final class Subschema: Sendable {
     let isFalse: Bool
     /// The types that it allows, as bits.
     let types: TypeSet
-    /// What is asked of any value, in order.
+    /// The keywords for values of any type, in order.
     let general: [Keyword]
-    /// What is asked of values of one type.
+    /// The keywords for values of one type.
     let ofNumbers, ofStrings, ofArrays, ofObjects: [Keyword]
     /// `unevaluatedItems` and `unevaluatedProperties`, which need to know what the rest has looked at.
     let unevaluatedItems, unevaluatedProperties: CompiledSchema.ID?

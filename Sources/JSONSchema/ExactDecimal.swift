@@ -5,7 +5,7 @@ internal import Documents
 /// JSON Schema compares mathematical values, so 0.0075 is a multiple of 0.0001 and 18446744073709551616 is not
 /// 18446744073709551615, whatever doubles make of them.
 struct ExactDecimal: Sendable {
-    /// What kind of number it is: YAML also knows `.inf` and `.nan`.
+    /// The kinds of numbers: YAML also has `.inf` and `.nan`.
     enum Kind: Sendable { case finite, infinite, notANumber }
 
     private(set) var kind = Kind.finite
@@ -138,7 +138,7 @@ extension ExactDecimal {
         return remainder.isEmpty
     }
 
-    /// What is left of `a` after taking `b` away as often as it goes, at most nine times; without leading zeros.
+    /// Returns the rest of `a` after `b` is subtracted as often as possible, at most nine times; without leading zeros.
     private static func remainder(_ a: [UInt8], _ b: [UInt8]) -> [UInt8] {
         var a = Array(a.drop { $0 == 0 })
         while a.count > b.count || (a.count == b.count && !a.lexicographicallyPrecedes(b)) {

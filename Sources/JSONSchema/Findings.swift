@@ -1,7 +1,7 @@
 public import Diagnostics
 
 extension Diagnostic.Code {
-    /// What is found in documents that do not fit their schema, and in schemas themselves.
+    /// The codes of findings about documents that do not fit their schema, and about schemas themselves.
     public static let schemas: [Self] = [
         unknownKey, missingKey, wrongType, unknownValue, outOfRange, badFormat, schemaViolation, badSchema,
     ]

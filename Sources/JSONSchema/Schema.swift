@@ -30,7 +30,7 @@ public struct Schema: Sendable {
         return evaluator.fits(node, by: program.root)
     }
 
-    /// What is wrong with a document: every independent violation, in the order of the text; empty when it fits.
+    /// Returns every independent violation of a document, in the order of the text; none when it fits.
     public func validate(_ node: DocumentNode) -> [Violation] {
         if isValid(node) { return [] }
         var evaluator = Evaluator(program, collecting: true)
@@ -38,7 +38,7 @@ public struct Schema: Sendable {
         return evaluator.violations.withoutConsequences().inOrderWithoutRepeats()
     }
 
-    /// What is wrong with a document, in words for its author.
+    /// Returns the findings about a document, in words for its author.
     ///
     /// - Parameter root: What the whole document is called: `the plan`.
     public func diagnose(_ node: DocumentNode, root: String = "the document") -> [Diagnostic] {
@@ -99,7 +99,7 @@ private struct InstanceKey: Hashable {
     let key: String
 }
 
-/// What makes two violations the same for a reader.
+/// The facts that make two violations the same for a reader.
 private struct Fault: Hashable {
     let span: SourceSpan
     let location: String

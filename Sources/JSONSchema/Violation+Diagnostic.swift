@@ -29,9 +29,9 @@ extension Violation {
     /// The most other uses that are listed.
     private static let mostUses = 5
 
-    /// What to write instead of a value, in place of what the schema says that it expects.
+    /// Advice to write another value, in place of the schema's own description of what it expects.
     public struct Advice: Hashable, Sendable {
-        /// What follows the semicolon: `did you mean '07:30'?`.
+        /// The words behind the semicolon: `did you mean '07:30'?`.
         public var words: String
         /// The text to write in place of the violation's span, where it is known.
         public var replacement: Diagnostic.Replacement?
@@ -190,7 +190,7 @@ private struct Wording {
         return path.isEmpty ? root : "'\(path)'"
     }
 
-    /// What the violation is about.
+    /// The subject of the violation's sentence.
     private var subject: String {
         if violation.isKey, case .string(let key) = violation.node.value { return "the key '\(key)' in \(place)" }
         return place

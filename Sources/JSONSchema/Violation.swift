@@ -5,11 +5,11 @@ public import Documents
 public struct Violation: Sendable {
     /// The keyword that the document breaks: `minimum`.
     public var keyword: String
-    /// What exactly is wrong.
+    /// The kind of the violation, with its values.
     public var details: Details
     /// The value that is wrong; for an unknown or forbidden key its value, for a missing key the mapping that lacks it.
     public var node: DocumentNode
-    /// What a caret should go under: the value, or the key where the key is at fault.
+    /// The text under the caret: the value, or the key where the key is at fault.
     public var span: SourceSpan
     /// Where the value is used, when an alias or a merge brought it there.
     public var usedAt: SourceSpan?
@@ -35,7 +35,7 @@ public struct Violation: Sendable {
 }
 
 extension Violation {
-    /// What exactly is wrong.
+    /// The kinds of violations, with their values.
     public enum Details: Sendable {
         /// The value is of none of the expected types.
         case wrongType(expected: [InstanceType], found: InstanceType)

@@ -14,17 +14,17 @@ package struct Language: CaseIterable, Sendable {
 
     /// Each sentence, its placeholders in braces.
     var sentences: KeyValuePairs<Sentence, String>
-    /// What prayers and other times of the day are called, as on timetables printed where the language is spoken.
+    /// The names of prayers and other times of the day, as on timetables printed where the language is spoken.
     var times: KeyValuePairs<ListedTime, String>
-    /// What counts of things are called, `{n}` being the number; a form that is missing is as `other`.
+    /// The names of counted things, `{n}` being the number; a form that is missing is as `other`.
     var units: KeyValuePairs<Sentence.Unit, KeyValuePairs<Plural, String>>
-    /// What stands between the parts of a length: `1 hour 30 minutes`.
+    /// The text between the parts of a length: `1 hour 30 minutes`.
     var lengthJoiner = " "
     /// The form for a number.
     var plural: @Sendable (Int) -> Plural
     /// The months of the Hijri calendar, as in Unicode CLDR unless the language says otherwise.
     var hijriMonths: [String]
-    /// What stands behind a Hijri year.
+    /// The text behind a Hijri year.
     var era: String?
     /// Whether the language is written from right to left.
     package var isRightToLeft = false
@@ -36,7 +36,7 @@ package struct Language: CaseIterable, Sendable {
     var months: [String]
     /// A day of a civil month: `10 December`.
     var dayAndMonth = "{day} {month}"
-    /// What pictures say; a word that is missing is said in English.
+    /// The words of pictures; a word that is missing is in English.
     var pictures: KeyValuePairs<PictureWord, String>
 
     /// All languages, in the order of the plan's schema.

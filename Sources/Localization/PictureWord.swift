@@ -1,6 +1,6 @@
 /// A word or sentence of a picture, beside the plan's own words.
 ///
-/// What stands in braces is filled in.
+/// Text in braces is filled in.
 package enum PictureWord: String, CaseIterable, Sendable {
     // The page.
     case sections, skip, fromTo, about, dayCount, oneDay, seed

@@ -29,7 +29,7 @@ package enum Sentence: String, CaseIterable, Hashable, Sendable {
         case days, hours, minutes, seconds, sets
     }
 
-    /// What may stand in braces in it.
+    /// The placeholders that it may have.
     package var placeholders: [String] {
         switch self {
         case .prayerAt, .iqamahAt: ["prayer", "time"]

@@ -30,13 +30,13 @@ package struct Words: Sendable {
         own[sentence.rawValue] ?? language.sentences[sentence] ?? ""
     }
 
-    /// What a prayer or other time of the day is called.
+    /// Returns the name of a prayer or other time of the day.
     package func callAsFunction(_ time: ListedTime) -> String {
         if !time.hasWord, let number = time.jumuahNumber { return "\(self(.jumuah)) \(number)" }
         return own[time.rawValue] ?? language.times[time] ?? ""
     }
 
-    /// What a kind of phase is called where the plan gives it no name, or its name is not to be shown.
+    /// Returns the name of a kind of phase where the plan gives it none, or its name is not to be shown.
     package func callAsFunction(phase kind: String) -> String { self(Sentence(rawValue: kind) ?? .work) }
 
     /// A number of things: `4 sets`.
@@ -73,7 +73,7 @@ package struct Words: Sendable {
         "\(day) \(language.hijriMonths[month - 1])"
     }
 
-    /// What a Hijri month is called, 1 to 12.
+    /// Returns the name of a Hijri month, 1 to 12.
     package func name(ofHijriMonth month: Int) -> String { language.hijriMonths[month - 1] }
 
     /// A Hijri year: `1448 AH`.

@@ -1,9 +1,9 @@
 package import CivilTime
 
 extension PrayerSection {
-    /// What happens at a time, which may differ by day.
+    /// The alert of a time, which may differ by day.
     package struct AlertTable: Sendable {
-        /// What happens on some days.
+        /// The alert of some days.
         package struct Entry: Sendable {
             package var limit: DayLimit
             package var alert: Alert
@@ -16,7 +16,7 @@ extension PrayerSection {
 
         /// Of these the first that holds a day counts.
         package var entries: [Entry] = []
-        /// What counts where none of them holds.
+        /// The alert of days that no entry holds.
         package var otherwise: Alert
 
         package init(entries: [Entry] = [], otherwise: Alert) {

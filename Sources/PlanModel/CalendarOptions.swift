@@ -1,7 +1,7 @@
 package import CivilTime
 package import Localization
 
-/// What the calendar shows, and how.
+/// The contents of the calendar, and how they are shown.
 package struct CalendarOptions: Hashable, Sendable {
     /// A section of the plan, by its key.
     package enum Section: String, CaseIterable, Hashable, Sendable { case prompts, prayers, workouts }
@@ -12,7 +12,7 @@ package struct CalendarOptions: Hashable, Sendable {
         case utc
         /// As times on the clock of the plan's zone, with its name.
         case zoned
-        /// What follows the traveller's clock without a zone; the rest as instants.
+        /// Items that follow the traveller's clock have no zone; the others are instants.
         case floating
     }
 
@@ -30,7 +30,7 @@ package struct CalendarOptions: Hashable, Sendable {
     package var sections: Set<Section>
     /// Which sections' events take up time.
     package var busy: Set<Section>
-    /// What stands before the titles of a section's events.
+    /// The text before the titles of a section's events.
     package var prefix: [Section: String]
     /// Whether events carry alarms.
     package var alarms: Bool

@@ -3,13 +3,13 @@ package import CivilTime
 /// Some days of a cycle of days, or some weeks of a cycle of weeks: every second day, four days on and four off, A and
 /// B weeks.
 package struct DayCycle: Hashable, Sendable {
-    /// What a cycle counts. The raw values are the plan file's words.
+    /// The unit that a cycle counts. The raw values are the plan file's words.
     package enum Unit: String, CaseIterable, Hashable, Sendable { case days, weeks }
 
     package var unit: Unit
     /// How many days or weeks make the cycle, from 1.
     package var length: Int
-    /// Those that count, from 1 to ``length``.
+    /// The days or weeks of a cycle that count, from 1 to ``length``.
     package var which: Set<Int>
     /// The first day, or a day of the first week, which begins on its Monday. Before it the cycle holds nowhere.
     package var from: LocalDate

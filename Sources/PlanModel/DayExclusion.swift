@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// What keeps a rule from a day that it could have.
+/// The reason why a rule leaves out a day that it could have.
 package enum DayExclusion: Hashable, Sendable {
     /// The day is not one of the rule's `days`.
     case weekday

@@ -50,7 +50,7 @@ package struct DayLimit: Hashable, Sendable {
         dates.isEmpty && except.isEmpty && cycle == nil && hijri == nil && pauses.isEmpty
     }
 
-    /// What excludes a date; `nil` where the rule holds.
+    /// Returns the reason why a date is left out; `nil` where the rule holds.
     package func exclusion(of date: LocalDate, in calendar: HijriCalendar) -> DayExclusion? {
         civilExclusion(of: date) ?? hijriExclusion(of: date, in: calendar) ?? pausing(date).map { .pause($0) }
     }

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Diagnostics
 
-/// What a plan's author expects of every build: the plan's own test.
+/// An expectation of every build: the plan's own test.
 package struct Expectation: Hashable, Sendable {
     /// Which occurrences it is about.
     package enum Subject: Hashable, Sendable {
@@ -19,7 +19,7 @@ package struct Expectation: Hashable, Sendable {
         case horizon
     }
 
-    /// What has to be so.
+    /// The kinds of expectations.
     package enum Form: Hashable, Sendable {
         /// So many in each period, bounds included.
         case count(Subject, each: Period, atLeast: Int?, atMost: Int?)

@@ -37,7 +37,7 @@ package final class Plan: Sendable {
     package let prayers: PrayerSection
     package let templates: [WorkoutTemplate]
     package let sessions: [WorkoutSession]
-    /// What has to be so in every build.
+    /// The plan's expectations of every build.
     package let expectations: [Expectation]
     /// The announcement of the plan's end, where it wants one.
     package let endNotice: EndNotice?
@@ -178,7 +178,7 @@ package enum DeliveryProfile: String, CaseIterable, Hashable, Sendable {
     case alarm, precise, approximate, silent
 }
 
-/// What a locked screen shows, in Android's words for the visibility of a notification, the most open first.
+/// How much a locked screen shows, in Android's words for the visibility of a notification, the most open first.
 package enum LockScreen: String, CaseIterable, Hashable, Sendable {
     case `public`, `private`, secret
 }
@@ -203,12 +203,12 @@ package struct DeliveryPreferences: Hashable, Sendable {
         self.interruption = interruption
     }
 
-    /// What holds where a plan says nothing: on time, and on a locked screen no more than the person's own settings
+    /// The preferences of a plan that has none: on time, and on a locked screen no more than the person's own settings
     /// allow.
     package static let standard = DeliveryPreferences(profile: .precise, lockScreen: .private)
 }
 
-/// What the device allows.
+/// The limits of the device.
 package struct Budget: Hashable, Sendable {
     /// How many notifications the system keeps pending, and how many of them are left to others.
     package var pendingLimit, reserve: Int
@@ -232,7 +232,7 @@ package struct Budget: Hashable, Sendable {
     }
 }
 
-/// What a notification sounds like.
+/// The sound of a notification.
 package enum Sound: Hashable, Sendable {
     case `default`, none
     /// The name of a file that the app ships, without a folder.

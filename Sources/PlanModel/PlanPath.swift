@@ -1,8 +1,8 @@
-/// What a plan has at a path: the keys, and the numbers of list items, that lead there from its top.
+/// The meaning of a path in a plan: of the keys, and the numbers of list items, that lead there from its top.
 ///
 /// `prompts.sit` is a ``prompt(_:)``. A path without a case, such as `prompts.sit.perDay`, has only the schema's meaning.
 package enum PlanPath: Hashable, Sendable {
-    /// What an id belongs to.
+    /// The kinds of things that have an id.
     package enum IDKind: Hashable, Sendable {
         /// A prompt, a session, quiet hours or a busy time.
         case rule
@@ -92,7 +92,7 @@ package enum PlanPath: Hashable, Sendable {
         }
     }
 
-    /// What the path's last key is the id of.
+    /// The kind of thing whose id the path's last key is.
     package var definedID: IDKind? {
         switch self {
         case .prompt, .session, .keepOut: .rule
@@ -101,7 +101,7 @@ package enum PlanPath: Hashable, Sendable {
         }
     }
 
-    /// What the value at the path names by its id.
+    /// The kind of thing that the value at the path names by its id.
     package var referencedID: IDKind? {
         switch self {
         case .guardedRule, .expectationSubject: .rule

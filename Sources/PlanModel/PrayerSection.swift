@@ -5,11 +5,11 @@ package import Timetables
 
 /// A plan's prayers: how times are calculated and what happens at each.
 package struct PrayerSection: Sendable {
-    /// What happens at a prayer or extra time.
+    /// The alert at a prayer or extra time.
     package struct Alert: Sendable {
         package enum Kind: String, CaseIterable, Sendable { case none, silent, sound }
 
-        /// What calendar and notifications call the time.
+        /// The name of the time in calendar and notifications.
         package var title: String
         /// Whether the plan itself says the title, so that it is the same in every language.
         package var hasOwnTitle = false
@@ -55,7 +55,7 @@ package struct PrayerSection: Sendable {
     /// A Friday prayer.
     package struct Jumuah: Hashable, Sendable {
         package var at: Moment
-        /// What it is called, where the plan says so.
+        /// The name, where the plan gives one.
         package var title: String?
         /// Where its time is written.
         package var source: SourceSpan
@@ -166,7 +166,7 @@ extension PrayerSection.Iqamah: CustomStringConvertible {
 }
 
 extension ListedTime {
-    /// What to write into a plan that does not list it.
+    /// The advice for a plan that does not list it.
     package var wayToList: String {
         switch jumuahNumber {
         case 1: "write jumuah: {at: 13:15} or another time"

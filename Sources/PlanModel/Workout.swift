@@ -3,7 +3,7 @@ package import Diagnostics
 
 /// A workout: what it consists of.
 package struct WorkoutTemplate: Sendable {
-    /// What the phases come from.
+    /// The kinds of workouts, by the source of their phases.
     package enum Kind: String, CaseIterable, Sendable {
         case hiit, lift, intervals
         case walkRun = "walk-run"
@@ -13,14 +13,14 @@ package struct WorkoutTemplate: Sendable {
     package struct Phase: Hashable, Sendable {
         /// `work`, `rest`, `run`, `walk`, `warmup` or `cooldown`.
         package var kind: String
-        /// What the plan calls it, if it does.
+        /// The name in the plan, if there is one.
         package var name: String?
-        /// What a person calls it.
+        /// The name for people.
         package var label: String
         package var start, end: TimeSpan
         /// The round that it belongs to and how many there are, both 1 in a workout without rounds.
         package var round, rounds: Int
-        /// What the notification at its end says.
+        /// The text of the notification at its end.
         package var message: String
 
         package init(
@@ -83,14 +83,14 @@ package struct WorkoutTemplate: Sendable {
     package var phases: [Phase]
     /// Only for a lift.
     package var exercises: [Exercise]
-    /// What a lift's rest timer says at its end.
+    /// The text at the end of a lift's rest timer.
     package var restEnds: String
     /// From start to completion; an estimate for a lift.
     package var duration: TimeSpan
     /// How its notifications arrive when the person starts it.
     package var delivery: DeliveryPreferences
     package var source: SourceSpan
-    /// What the phases of a `hiit` or `walk-run` come from; `nil` for other workouts.
+    /// The rounds of a `hiit` or `walk-run`; `nil` for other workouts.
     package var rounds: WorkoutRounds?
     /// How the numbers of its rounds change from week to week; `nil` where none does, and for a lift, whose exercises
     /// say so.
@@ -129,9 +129,9 @@ package struct WorkoutTemplate: Sendable {
 /// A template at certain days and a certain time.
 package struct WorkoutSession: Sendable {
     package var id: String
-    /// What takes place; of several weeks' workouts the first, and in an occurrence that of its week.
+    /// The workout; where weeks differ, that of the first, and in an occurrence that of its week.
     package var template: WorkoutTemplate
-    /// What takes place in which week; `nil` for the same template always.
+    /// The workouts by week; `nil` where all weeks have the same one.
     package var weeks: WorkoutWeeks?
     /// The title that the plan gives it in place of the template's.
     package var ownTitle: String?
@@ -167,7 +167,7 @@ package struct WorkoutSession: Sendable {
         limit.contains(date, in: calendar) && weeks?.exclusion(of: date) == nil
     }
 
-    /// What keeps it from a date.
+    /// Returns the reason why it does not take place on a date.
     package func exclusion(of date: LocalDate, in calendar: HijriCalendar) -> DayExclusion? {
         limit.exclusion(of: date, in: calendar) ?? weeks?.exclusion(of: date)
     }

@@ -6,10 +6,10 @@ package struct WorkoutRounds: Hashable, Sendable {
     package struct Part: Hashable, Sendable {
         /// `work`, `rest`, `run` or `walk`.
         package var kind: String
-        /// What a person calls it.
+        /// The name for people.
         package var label: String
         package var length: TimeSpan
-        /// What is said at its end, unless it is the last.
+        /// The text at its end, unless it is the last.
         package var message: String
 
         package init(kind: String, label: String, length: TimeSpan, message: String) {
@@ -22,7 +22,7 @@ package struct WorkoutRounds: Hashable, Sendable {
 
     package var parts: [Part]
     package var rounds: Int
-    /// What is said at the end of the last phase.
+    /// The text at the end of the last phase.
     package var complete: String
 
     package init(parts: [Part], rounds: Int, complete: String) {

@@ -2,7 +2,7 @@ package import CivilTime
 
 /// A workout for each week of a session.
 package struct WorkoutWeeks: Sendable {
-    /// What comes after the last one.
+    /// The weeks after the last one.
     package enum Ending: String, CaseIterable, Sendable {
         case stop, `repeat`, last
     }
@@ -19,10 +19,10 @@ package struct WorkoutWeeks: Sendable {
         self.then = then
     }
 
-    /// What the plan writes for a week without.
+    /// The plan's word for a week without a workout.
     package static let rest = "rest"
 
-    /// What a week has; `nil` for a rest, and for weeks before the first and after the last.
+    /// Returns the workout of a week; `nil` for a rest, and for weeks before the first and after the last.
     package func template(in week: Int) -> WorkoutTemplate? {
         guard week >= 1 else { return nil }
         if week <= templates.count { return templates[week - 1] }
@@ -33,7 +33,7 @@ package struct WorkoutWeeks: Sendable {
         }
     }
 
-    /// What keeps the session from a date.
+    /// Returns the reason why the session does not take place on a date.
     package func exclusion(of date: LocalDate) -> DayExclusion? {
         guard date >= from else { return .beforeWeeks(from: from) }
         let week = WeekCount.week(of: date, from: from)

@@ -7,7 +7,7 @@ import PlanSchema
 import Suggestions
 import Timetables
 
-/// What came of reading a plan: the plan, unless there are errors, and everything found on the way.
+/// The result of reading a plan: the plan, unless there are errors, and all findings.
 package struct LoadedPlan: Sendable {
     /// `nil` when ``findings`` hold an error.
     package var plan: Plan?
@@ -136,7 +136,7 @@ package struct PlanLoader {
         return loaded
     }
 
-    /// What is found where.
+    /// A finding's code and place.
     private struct Place: Hashable {
         var code: Diagnostic.Code
         var span: SourceSpan

@@ -1,12 +1,12 @@
 import Documents
 
-/// What the schema says of places of a plan, for who writes one.
+/// The schema's description of places of a plan, for its author.
 package struct PlanGuide: Sendable {
     /// A key that a mapping may have.
     package struct Key: Sendable {
         package var name: String
         package var meaning: String
-        /// What holds without it, in the plan's notation.
+        /// The default, in the plan's notation.
         package var preset: String?
         /// A value to start from.
         package var example: String?
@@ -17,11 +17,11 @@ package struct PlanGuide: Sendable {
 
     /// A place of the plan.
     package struct Place {
-        /// What the schema says first of it; empty for one that it does not know.
+        /// The first sentence of its description; empty for a place that the schema does not know.
         package var meaning: String
-        /// What holds where it is not written.
+        /// The default.
         package var preset: String?
-        /// What it takes, in words.
+        /// The values that it takes, in words.
         package var takes: String?
         /// The words that it takes, with what each means where the schema tells.
         package var words: [String]
@@ -69,7 +69,7 @@ package struct PlanGuide: Sendable {
         return keys
     }
 
-    /// What the schema says of the place at a path; see ``keys(at:type:)``.
+    /// Returns the schema's description of the place at a path; see ``keys(at:type:)``.
     package func place(at path: [String], type: (Int) -> String? = { _ in nil }) -> Place {
         description(of: place(path, type))
     }
@@ -129,7 +129,7 @@ extension SchemaPlaces {
         }
     }
 
-    /// What a mapping's `type` must say.
+    /// Returns the value that a mapping's `type` must have.
     private static func type(of schema: Mapping) -> String? {
         schema["properties"].map(Fields.init)?.fields("type")?.text("const")
     }

@@ -1,7 +1,7 @@
 package import Documents
 package import JSONSchema
 
-/// What the schema has at a place of the plan: every schema that a value there may be held against.
+/// The schemas of a place of the plan: every schema that a value there may be held against.
 package struct SchemaPlaces {
     private let root: DocumentNode
     /// The schemas of the place, alternatives and references followed; none where a plan has no such place.

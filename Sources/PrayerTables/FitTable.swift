@@ -5,7 +5,7 @@ import JSON
 import PrayerTimes
 import Text
 
-/// What came of fitting methods to a timetable, to read.
+/// The table of a timetable's fit with methods.
 package struct FitTable {
     private let fit: TimetableFit
     private let count: Int

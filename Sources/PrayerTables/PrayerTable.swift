@@ -7,7 +7,7 @@ import Text
 
 /// The prayer times of a place over some days, without a plan.
 package struct PrayerTable {
-    /// What a column holds.
+    /// The contents of a column.
     enum Column: Hashable {
         case listed(ListedTime)
         // For comparisons with other sources.
@@ -17,9 +17,9 @@ package struct PrayerTable {
         static let standard =
             listed([.fajr, .sunrise, .dhuhr, .asr]) + [.sunset] + listed([.maghrib, .isha, .midnight, .lastThird])
             + [.transit]
-        /// What a table of minutes shows of them.
+        /// The times that a table of minutes shows.
         static let shown = standard.filter { $0 != .transit && $0 != .sunset }
-        /// What only tables that ask for it have.
+        /// The times that only tables that ask for them have.
         static let extras = listed([.suhoor, .duha, .istijaba, .iftar, .tarawih])
 
         private static func listed(_ times: [ListedTime]) -> [Column] { times.map(Column.listed) }
@@ -103,7 +103,7 @@ package struct PrayerTable {
         return "method \(method.key) (\(angles)), madhab \(parameters.madhab.rawValue), high latitudes \(bound)"
     }
 
-    /// What bounds Fajr and Isha where twilight lasts too long.
+    /// The rule for Fajr and Isha where twilight lasts too long.
     private var bound: String {
         if parameters.method.isSeasonal { return "by the method's own seasons" }
         let rule = parameters.highLatitude

@@ -6,7 +6,7 @@ package import Timetables
 package struct TimetableFit {
     /// How well one prayer's times are met.
     package struct Residuals: Sendable {
-        /// What to add to the method's times, in whole minutes.
+        /// The adjustment of the method's times, in whole minutes.
         package var adjustment: TimeSpan
         /// Days with a published and a calculated time, and those of them that agree to the minute.
         package var days = 0, exact = 0

@@ -19,8 +19,8 @@ struct AutomatonConstruction {
     private var seen: [Int]
     private var round = 0
     private var waiting: [Int] = []
-    /// What was found on the way: the instructions that consume a character, whether the pattern has matched, and
-    /// whether that depends on the next character.
+    /// The instructions found on the way that consume a character, whether the pattern has matched, and whether that
+    /// depends on the next character.
     private var consuming: [Int] = []
     private var hasMatched = false
     private var looksAhead = false
@@ -119,7 +119,7 @@ struct AutomatonConstruction {
         return number
     }
 
-    /// What stands behind a state's place in the text.
+    /// The kinds of characters behind a state's place in the text.
     private enum Following {
         case character(UInt8)
         case end

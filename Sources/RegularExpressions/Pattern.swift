@@ -42,7 +42,7 @@ package final class Pattern: Sendable {
     }
 }
 
-/// What is wrong with a regular expression.
+/// The fault of a regular expression.
 package struct PatternError: Error, Hashable {
     /// In words, lower case: `')' is missing`.
     package let reason: String

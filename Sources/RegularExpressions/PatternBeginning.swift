@@ -1,5 +1,5 @@
-/// What a text has to go on with for instructions of a pattern to match there: where the two ways of a split begin
-/// differently, only one of them needs trying.
+/// The characters with which a text has to go on for instructions of a pattern to match there: where the two ways of a
+/// split begin differently, only one of them needs trying.
 struct PatternBeginning: Sendable {
     /// The ASCII characters, as bits.
     private var low: UInt64 = 0
@@ -28,7 +28,7 @@ struct PatternBeginning: Sendable {
 
         init(_ program: PatternProgram) { self.program = program }
 
-        /// What the two ways of a split begin with.
+        /// Returns the beginnings of the two ways of a split.
         mutating func pair(_ one: Int, _ other: Int) -> Pair {
             Pair(
                 one: PatternBeginning(of: program, from: one, &waiting, &seen),
@@ -36,7 +36,7 @@ struct PatternBeginning: Sendable {
         }
     }
 
-    /// What the instructions from a place on can begin with.
+    /// Collects the possible beginnings of the instructions from a place on.
     ///
     /// - Parameters:
     ///   - waiting: Room for the places to look at, and `seen` for those that were.
@@ -70,7 +70,7 @@ struct PatternBeginning: Sendable {
         }
     }
 
-    /// What the two ways of a split can begin with.
+    /// The possible beginnings of the two ways of a split.
     struct Pair: Sendable {
         var one, other: PatternBeginning
 

@@ -162,7 +162,7 @@ package struct Agenda {
         return json.bytes + [UInt8(ascii: "\n")]
     }
 
-    /// What clocks show where an occurrence's list day is spent.
+    /// Returns the time on the clocks where an occurrence's list day is spent.
     private func local(_ instant: Instant, _ occurrence: Occurrence) -> LocalDateTime {
         schedule.plan.timeZone(on: occurrence.date).local(instant)
     }

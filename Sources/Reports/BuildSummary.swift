@@ -8,12 +8,12 @@ import PlanModel
 import PrayerTimes
 package import Scheduling
 
-/// What a build has done, on one screen.
+/// The result of a build, on one screen.
 package struct BuildSummary {
     private let schedule: Schedule
     /// The manifest's notifications, ascending.
     private let notifications: [NotificationRef]
-    /// What counts, with how many notifications each has.
+    /// The occurrences that count, with the number of notifications that each has.
     private let listed: [(occurrence: Occurrence, notifications: Int)]
     /// How many days fit a line; more are summed by weeks.
     private let columns: Int

@@ -8,7 +8,7 @@ package import ManifestWriter
 package import PlanModel
 import Text
 
-/// What a build would do to a calendar, by day.
+/// The changes that a build would make in a calendar, by day.
 package struct CalendarDiff {
     private let changes: [Reconciliation.Change]
     private let omitted: OmittedEvents
@@ -67,7 +67,8 @@ package struct CalendarDiff {
         return counts.isEmpty ? nil : counts.joined(separator: ", ")
     }
 
-    /// What a shorter horizon leaves out, which no program that has it will notice; `nil` for nothing.
+    /// Returns the sentence about events that a shorter horizon leaves out, of which no program that has them will
+    /// learn; `nil` for none.
     package static func departure(_ omitted: OmittedEvents) -> String? {
         guard !omitted.isEmpty else { return nil }
         let days = omitted.lastDay.map { "days after \($0)" } ?? "beyond the horizon"

@@ -3,9 +3,9 @@ import Localization
 package import PlanModel
 package import Scheduling
 
-/// What of a plan comes next, in one line.
+/// The next occurrence of a plan, in one line.
 package struct NextOccurrence {
-    /// What comes, how far ahead, and when by the plan's clock; of several in one second all.
+    /// The title, how far ahead it is, and its time by the plan's clock; of several in one second all.
     package let line: String
 
     /// How many days are planned at a time.

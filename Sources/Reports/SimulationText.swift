@@ -5,7 +5,7 @@ import Diagnostics
 import Documents
 package import Simulation
 
-/// What a simulated device has delivered, for people and for programs.
+/// The report of a simulated device, for people and for programs.
 package struct SimulationText {
     private let report: DeliveryReport
     private let heading: String

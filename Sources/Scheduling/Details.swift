@@ -4,7 +4,7 @@ package import PlanModel
 package import PrayerTimes
 
 extension Occurrence {
-    /// What a reader of the calendar sees first, in words that need not be the plan's.
+    /// Returns the event's title in a calendar, in words that need not be the plan's.
     package func title(in words: Words, of plan: Plan) -> String {
         guard words.language != plan.words.language else { return title }
         switch (subject, reason) {
@@ -14,10 +14,10 @@ extension Occurrence {
         }
     }
 
-    /// What a prompt says; `nil` for what is none.
+    /// The text of a prompt; `nil` for other items.
     package var promptText: String? { if case .prompt = subject { notifications.first?.body } else { nil } }
 
-    /// What else a reader of the calendar wants to know, one line each.
+    /// Returns the lines of the event's description in a calendar.
     package func details(in words: Words, of plan: Plan) -> [String] {
         switch (subject, reason) {
         case (.prompt, _): promptText.map { [$0] } ?? []
@@ -32,12 +32,12 @@ extension Occurrence {
 }
 
 extension PrayerSection.Alert {
-    /// What the time is called in words that need not be the plan's.
+    /// Returns the name of the time in words that need not be the plan's.
     package func title(of time: ListedTime, in words: Words) -> String { hasOwnTitle ? title : words(time) }
 }
 
 extension PrayerReason {
-    /// What is to be known of where the time comes from, a sentence each.
+    /// Returns notes about the source of the time, a sentence each.
     package func notes(in words: Words) -> [String] {
         var notes = isUnpublished ? [words(.notInTimetable)] : []
         if case .borrowed(let source, let reason) = basis {

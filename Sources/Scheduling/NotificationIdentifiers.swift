@@ -21,6 +21,6 @@ package struct NotificationIdentifiers: Sendable {
         }
     }
 
-    /// Those of one notification, by the places of its occurrence in the schedule and its own in that.
+    /// The identifiers of a notification, by the place of its occurrence in the schedule and its own in that.
     package subscript(occurrence: Int, notification: Int) -> Identifiers { all[Int(starts[occurrence]) + notification] }
 }

@@ -2,8 +2,8 @@ package import Text
 package import CivilTime
 import PlanModel
 
-/// What tells a notification apart from all others: `<plan>/<rule>/<date>/<part>`. Without the part it is what is armed
-/// and cancelled together, the notification's group. All parts are of ASCII letters, digits and hyphens: no file has to
+/// The key of a notification among all others: `<plan>/<rule>/<date>/<part>`. Without the part it is the key of a
+/// group, which is armed and cancelled together. All parts are of ASCII letters, digits and hyphens: no file has to
 /// escape one.
 package struct NotificationKey: Sendable {
     private let plan, rule: String
@@ -51,7 +51,7 @@ package struct NotificationKey: Sendable {
 }
 
 extension Schedule {
-    /// What the notifications of an occurrence have in common in their keys.
+    /// Returns the part of the keys that all notifications of an occurrence share.
     ///
     /// - Parameter place: The occurrence's: the value itself would be copied each time.
     package func key(ofOccurrence place: Int) -> NotificationKey {

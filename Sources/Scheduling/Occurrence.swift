@@ -108,7 +108,7 @@ package struct PromptReason: Sendable {
     package var draw: Draw?
 }
 
-/// What is known of a prayer or extra beside its time, whose steps ``Planner/times(on:in:)`` has.
+/// The facts about a prayer or extra beside its time, whose steps ``Planner/times(on:in:)`` has.
 package struct PrayerReason: Sendable {
     package var basis: TimeBasis
     /// Whether a high-latitude rule decided it.

@@ -5,12 +5,13 @@ package import PlanModel
 
 /// A notification of an occurrence.
 package struct PlannedNotification: Sendable {
-    /// What it has in common with those of other days: a rule makes it once.
+    /// The properties that it shares with those of other days: a rule makes them once.
     package final class Form: Sendable {
         package let kind: Manifest.Notification.Kind
-        /// What sets its kind apart.
+        /// The properties of its kind.
         package let traits: Manifest.Notification.Kind.Traits
-        /// What tells it apart among those of its rule on its day: `1`, `1/after-10m`, `at`, `before-30m`, `complete`.
+        /// The last part of its key, its own among those of its rule on its day: `1`, `1/after-10m`, `at`,
+        /// `before-30m`, `complete`.
         package let part: String
         package let title: String
         package let sound: Sound
@@ -32,7 +33,7 @@ package struct PlannedNotification: Sendable {
         }
     }
 
-    /// What it says under its title.
+    /// The text under its title.
     package enum Body: Sendable {
         case text(String)
         case prayer(PrayerBody)
@@ -50,7 +51,7 @@ package struct PlannedNotification: Sendable {
     package var sound: Sound { form.sound }
     package var cancelledBy: String? { form.cancelledBy }
 
-    /// What it says under its title, in words.
+    /// The text under its title, in words.
     package var body: String {
         if case .text(let text) = told { return text }
         var out = ByteBuffer()

@@ -1,7 +1,7 @@
 package import CivilTime
 package import PlanModel
 
-/// What a single day has, as every horizon has it.
+/// The occurrences of a single day, as every horizon has it.
 extension Planner {
     /// A session on a day; `nil` on days on which it does not take place.
     package static func occurrence(of session: WorkoutSession, on date: LocalDate, in plan: Plan) -> Occurrence? {
@@ -20,7 +20,8 @@ extension Planner {
         return prompts.prompts(on: date)
     }
 
-    /// What is kept free of a rule's prompts within a stretch of a list day's window, ascending by beginnings.
+    /// Returns the stretches that are kept free of a rule's prompts within a list day's window, ascending by
+    /// beginnings.
     package static func keepOuts(
         of rule: PromptRule, on date: LocalDate, within range: Range<Instant>, in plan: Plan
     ) -> [KeepOut] {

@@ -17,7 +17,7 @@ package struct Planner {
 
     /// Plans `plan` over the days of `horizon`.
     ///
-    /// What a list day brings does not depend on the horizon, which only decides what of it is in the schedule.
+    /// The occurrences of a list day do not depend on the horizon, which only decides which of them the schedule holds.
     package static func schedule(_ plan: Plan, over horizon: PlannedHorizon) -> Schedule {
         schedule(plan, over: horizon, listDays: listDays(of: plan, reachingInto: horizon))
     }
@@ -93,7 +93,7 @@ package struct Planner {
         return items
     }
 
-    /// What prompts keep away from.
+    /// Returns the stretches that prompts avoid.
     func keepOuts() -> KeepOuts { KeepOuts(context, dates: keepOutDays, items: items()) }
 
     /// The prompts of all rules beside prayers and sessions, and the plan's busy times.

@@ -30,10 +30,10 @@ package struct Schedule: Sendable {
     package var span: Range<Instant>
     /// Ascending by start, then rule, then slot: all that a calendar shows or a device tells.
     package var occurrences: [Occurrence]
-    /// What is on the horizon's own list days, but over before it begins, so that neither calendar nor device has it: a
-    /// Suhoor before the first midnight.
+    /// The occurrences on the horizon's own list days that are over before it begins, so that neither calendar nor
+    /// device has them: a Suhoor before the first midnight.
     package var bygone: [Occurrence] = []
-    /// What was dropped, shifted or looks wrong.
+    /// The findings about items that were dropped or shifted, or look wrong.
     package var findings: [Diagnostic]
 
     /// Whether an occurrence is on one of the horizon's own list days.
@@ -45,10 +45,10 @@ package struct Schedule: Sendable {
         return bygone.isEmpty ? held : (bygone + held).sorted { $0.start < $1.start }
     }
 
-    /// What a calendar shows.
+    /// The occurrences that a calendar shows.
     package var events: [Occurrence] { occurrences.filter(shows) }
 
-    /// What devices tell of an occurrence.
+    /// Returns the notifications of an occurrence on devices.
     package func notifications(of occurrence: Occurrence) -> [PlannedNotification] {
         let instants = instants(isListed: isListed(occurrence))
         guard !occurrence.notifications.allSatisfy({ instants.contains($0.fireAt) }) else {

@@ -2,7 +2,7 @@ package import Diagnostics
 package import PlanModel
 package import PrayerTimes
 
-/// What an occurrence is: the part of the plan that asks for it. Occurrences of one rule share one copy.
+/// The part of the plan that asks for an occurrence. Occurrences of one rule share one copy.
 package enum Subject: Sendable {
     indirect case prompt(PromptRule)
     indirect case prayer(ListedTime, PrayerSection.Alert)

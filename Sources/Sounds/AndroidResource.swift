@@ -1,6 +1,6 @@
 import Documents
 
-/// What Android calls a file among an app's raw resources, `res/raw`.
+/// The name that Android gives a file among an app's raw resources, `res/raw`.
 ///
 /// Names are words of the programming language: lower-case letters, digits and underscores, a letter first, and none
 /// that Java has taken. Source: Android, "App resources overview"; the Java Language Specification, §3.9. Expo's plugin

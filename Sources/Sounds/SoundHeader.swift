@@ -1,8 +1,8 @@
-/// What the header of a sound file says.
+/// The header of a sound file.
 package struct SoundHeader: Hashable, Sendable {
     /// `wav`, `aiff` or `caf`.
     package var container: String
-    /// What the samples are, in words: `Linear PCM`, `MP3`, or the format's own code.
+    /// The encoding of the samples, in words: `Linear PCM`, `MP3`, or the format's own code.
     package var encoding: String
     /// Whether iOS plays the encoding as a notification's sound.
     package var isPlayable: Bool

@@ -79,8 +79,8 @@ extension ByteBuffer {
         source = next
     }
 
-    /// What stands behind the backslash, for the lower seven bits of each byte; `u` for those that have a number there,
-    /// or nothing.
+    /// The letter behind the backslash, for the lower seven bits of each byte; `u` for those that have a number there,
+    /// or none.
     @inline(__always)
     private static var escapeLetters: StaticString {
         """

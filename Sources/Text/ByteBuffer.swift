@@ -1,6 +1,6 @@
 /// Bytes of text on their way out, in one block that grows.
 ///
-/// What is written in great number goes through here: an append is a look at the room left and a copy, without an
+/// Texts that are written in great number go through here: an append is a look at the room left and a copy, without an
 /// array's checks of who else holds it.
 ///
 /// It is `public` for the optimiser, which puts no function of `package` access into another room's; no product has

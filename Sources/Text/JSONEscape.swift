@@ -1,4 +1,4 @@
-/// What escapes in JSON's texts stand for (RFC 8259, §7).
+/// The meanings of escapes in JSON's texts (RFC 8259, §7).
 package enum JSONEscape {
     /// The character that a letter behind a backslash stands for; `nil` for `u`, whose digits follow, and where there
     /// is no such escape.

@@ -17,7 +17,8 @@ extension ByteBuffer {
         }
     }
 
-    /// What takes the place of the character that begins at `index`, and how many bytes that has; `nil` for what stays.
+    /// Returns the replacement of the character that begins at `index`, and how many bytes the character has; `nil` for
+    /// one that stays.
     private static func replacement(
         at index: Int, in bytes: UnsafeBufferPointer<UInt8>
     ) -> (text: StaticString, length: Int)? {

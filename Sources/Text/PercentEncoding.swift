@@ -17,7 +17,7 @@ extension StringProtocol {
         }.joined()
     }
 
-    /// What a percent-encoded text stands for; `nil` where a percent sign lacks its two digits, or the bytes are no
+    /// The text without its percent-encoding; `nil` where a percent sign lacks its two digits, or the bytes are not
     /// UTF-8.
     package var percentDecoded: String? {
         guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }

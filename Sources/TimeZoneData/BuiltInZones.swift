@@ -2,7 +2,7 @@ package import CivilTime
 internal import CTimeZones
 
 extension PackedZones {
-    /// What `Tools/timezones` made, in the program's own read-only memory.
+    /// The output of `Tools/timezones`, in the program's own read-only memory.
     static let builtIn = PackedZones(
         UnsafeRawBufferPointer(start: horarium_timezones(), count: horarium_timezones_size()))
 }

@@ -20,7 +20,7 @@ package struct ZoneRelease: Comparable, Sendable {
         (a.year, a.letters.count, a.letters) < (b.year, b.letters.count, b.letters)
     }
 
-    /// What counts is which release it is, whatever a distributor added.
+    /// Compares year and letters, whatever a distributor added.
     package static func == (a: ZoneRelease, b: ZoneRelease) -> Bool { (a.year, a.letters) == (b.year, b.letters) }
 
     /// When it was published, where the program knows that: of releases up to the one that is built in.

@@ -1,7 +1,7 @@
 import Localization
 import PrayerTimes
 
-/// What a column of a timetable holds.
+/// The contents of a column of a timetable.
 enum TimetableColumn: Hashable, Sendable {
     /// A date.
     case date
@@ -15,7 +15,7 @@ enum TimetableColumn: Hashable, Sendable {
     static let all: [TimetableColumn] =
         [.date, .day] + Prayer.allCases.map(time) + Prayer.allCases.filter { $0 != .sunrise }.map(iqamah)
 
-    /// What a header and a plan's `columns` call it: `date`, `fajr`, `fajr-iqamah`.
+    /// The name in a header and in a plan's `columns`: `date`, `fajr`, `fajr-iqamah`.
     var name: String {
         switch self {
         case .date: "date"

@@ -115,7 +115,7 @@ struct TimetableDate: Sendable {
         "yyyy/mm/dd",
     ]
 
-    /// Those of the usual patterns that read all of some fields.
+    /// Returns the usual patterns that read all of some fields.
     static func patterns(reading fields: [String], _ language: Language) -> [String] {
         guard !fields.isEmpty else { return [] }
         return usual.filter { pattern in

@@ -2,9 +2,9 @@ package import Diagnostics
 package import Documents
 package import Localization
 
-/// What a plan, or the command line, says of how a timetable is written.
+/// The form of a timetable as a plan, or the command line, describes it.
 package struct TimetableForm: Sendable {
-    /// What the file calls a column that has another name here.
+    /// The file's own name of a column.
     struct Naming: Sendable {
         var column: TimetableColumn
         var name: String
@@ -30,7 +30,7 @@ package struct TimetableForm: Sendable {
     /// Whether a text says how dates are written.
     package static func isPattern(_ text: String) -> Bool { TimetableDate(text) != nil }
 
-    /// What options say of a file.
+    /// Makes the form that options describe.
     ///
     /// - Parameters:
     ///   - names: What the file calls columns, by their names here.

@@ -22,7 +22,7 @@ enum TimetableFormPlace: Sendable {
         }
     }
 
-    /// What to do about a column that nothing reads.
+    /// The advice about a column that nothing reads.
     var unread: String {
         switch self {
         case .plan: "take it out, or silence this at 'timetable' in the plan"

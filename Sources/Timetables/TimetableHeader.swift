@@ -4,7 +4,7 @@ import PrayerTimes
 
 /// A timetable's header, in one line or in two with the prayers above `Begins` and `Jamaat`.
 struct TimetableHeader {
-    /// What each column holds; `nil` for what is not read.
+    /// The contents of each column; `nil` for those that are not read.
     private(set) var columns: [TimetableColumn?] = []
     private(set) var findings: [Diagnostic] = []
     /// The lines below it.
@@ -60,7 +60,7 @@ struct TimetableHeader {
 
     // MARK: What a column holds
 
-    /// What a column of a name holds: first what the plan says, then what it is called here.
+    /// Returns the contents of a column by its name: by the plan's names first, then by the names here.
     private func column(_ text: String) -> TimetableColumn? {
         let name = TimetableName(text)
         if let own = form.columns.first(where: { TimetableName($0.name) == name }) { return own.column }

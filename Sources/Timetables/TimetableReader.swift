@@ -98,7 +98,7 @@ package struct TimetableReader {
         return rows
     }
 
-    /// What is wrong with a column of dates of which none is readable: they are of another form.
+    /// The finding about a column of dates of which none is readable: they are of another form.
     private func unreadableDates(
         _ lines: [[CSVReader.Field]], _ columns: [TimetableColumn?]
     ) -> Diagnostic? {

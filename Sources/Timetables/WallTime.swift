@@ -3,7 +3,7 @@ package import PrayerTimes
 
 /// Times of day as timetables print them.
 package enum WallTime {
-    /// What stands between hour and minute.
+    /// The mark between hour and minute.
     package enum Mark {
         /// `05:31`
         case colon

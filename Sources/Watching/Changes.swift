@@ -1,4 +1,4 @@
-/// What has happened in watched folders.
+/// The changes in watched folders.
 package struct Changes: Hashable, Sendable {
     /// The files and folders that were written, made, renamed or removed, as the watched folder's path and a name.
     package var paths: Set<String> = []

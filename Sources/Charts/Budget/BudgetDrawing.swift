@@ -4,8 +4,8 @@ import Localization
 import Scheduling
 import Simulation
 
-/// What phones of both systems hold over time: how it runs down from refresh to refresh, and what is lost where it has
-/// run out.
+/// The requests that phones of both systems hold over time: how they run down from refresh to refresh, and the losses
+/// where they have run out.
 struct BudgetDrawing {
     private let outlook: BudgetOutlook
     private let words: PictureWords

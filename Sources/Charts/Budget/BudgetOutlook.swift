@@ -7,7 +7,7 @@ import Simulation
 
 /// How a plan fits what phones hold pending: what they would hold and lose, played by the simulator for several habits.
 struct BudgetOutlook: Sendable {
-    /// What a habit comes to.
+    /// The losses of a habit.
     struct Row: Sendable {
         var habit: Habit
         var ios: DeliveryReport
@@ -22,7 +22,7 @@ struct BudgetOutlook: Sendable {
     let rows: [Row]
     /// The row that is drawn: the first that loses something on an iPhone, else the last.
     let drawn: Row
-    /// What the drawn row's habit comes to on Android.
+    /// The report of the drawn row's habit on Android.
     let android: DeliveryReport
     /// The longest pace with which an iPhone loses nothing; `nil` where arming once is enough.
     let safe: TimeSpan?
@@ -103,7 +103,7 @@ struct BudgetOutlook: Sendable {
             (platform == .ios ? ios : android).report(refreshing: habit.refresh)
         }
 
-        /// What a habit loses on Android, played only where what is known of another habit does not tell.
+        /// Returns the losses of a habit on Android, simulated only where another habit's report does not decide them.
         func lostOnAndroid(_ habit: Habit, knowing report: DeliveryReport) -> Int {
             // A day may have 25 hours.
             let isSafe = report.safeRefresh.map { habit.pace + .hours(1) <= $0 } ?? true

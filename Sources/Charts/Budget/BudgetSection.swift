@@ -5,7 +5,7 @@ import PlanModel
 import Scheduling
 import Simulation
 
-/// What a plan asks of phones: how many requests they would hold over time, and what they would lose.
+/// The plan's demands on phones: how many requests they would hold over time, and what they would lose.
 struct BudgetSection: PictureSection, SinglePicture {
     let outlook: BudgetOutlook
     let context: PictureContext

@@ -23,7 +23,7 @@ struct DayAxis: Sendable {
 
     var seconds: ClosedRange<Double> { Double(hours.lowerBound * 3600)...Double(hours.upperBound * 3600) }
 
-    /// What it shows of a list day.
+    /// Returns the stretch that it shows of a list day.
     func stretch(from midnight: Instant) -> Range<Instant> {
         midnight + .hours(hours.lowerBound)..<midnight + .hours(hours.upperBound)
     }
@@ -31,7 +31,7 @@ struct DayAxis: Sendable {
     /// A whole hour of an axis.
     struct Tick {
         var instant: Instant
-        /// What clocks show.
+        /// The hour on the clocks.
         var hour: Int
         /// The date that begins there.
         var date: LocalDate?

@@ -103,7 +103,7 @@ struct DayFigure {
         }
     }
 
-    /// What the place for reasons says before any mark is looked at.
+    /// Writes the text that stands in the place for reasons before a mark is looked at.
     private func first(_ out: inout Markup) {
         guard let occurrence = day.lanes.flatMap(\.prompts).first ?? day.all.first else { return }
         out.element("b", text: "\(items.time(occurrence)) \(items.name(occurrence))")

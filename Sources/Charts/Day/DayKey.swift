@@ -2,7 +2,7 @@ import Localization
 import PlanModel
 import Scheduling
 
-/// What the marks of a day mean; only those that it has.
+/// The meanings of a day's marks; only of those that it has.
 struct DayKey {
     let day: PictureDay
     let words: PictureWords

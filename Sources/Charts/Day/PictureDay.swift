@@ -10,13 +10,13 @@ struct PictureDay: Sendable {
         var rule: PromptRule
         var prompts: [Occurrence]
         var dropped: [PromptDay.Dropped]
-        /// What is kept free of them and touches one of their segments, ascending.
+        /// The stretches that are kept free of them and touch one of their segments, ascending.
         var keepOuts: [KeepOut]
 
         /// Whether there are too many for brackets, numbers and times.
         var isDense: Bool { rule.perDay > 12 }
 
-        /// What is left of a stretch when the keep-outs are taken out.
+        /// Returns the rest of a range without the keep-outs.
         func free(_ range: ClosedRange<Instant>) -> [Range<Instant>] {
             var parts: [Range<Instant>] = []
             // The last second belongs to it.
@@ -36,7 +36,7 @@ struct PictureDay: Sendable {
     /// The zone of home, on a day that is spent under other clocks; else `nil`.
     let home: ZoneRules?
     let midnight: Instant
-    /// What the axis shows of it.
+    /// The part of it that the axis shows.
     let stretch: Range<Instant>
     let prayers: [Occurrence]
     let lanes: [PromptLane]

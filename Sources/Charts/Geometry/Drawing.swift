@@ -15,9 +15,9 @@ struct Drawing {
     let id: String
     let form: Form
     let height: Double
-    /// What a screen reader calls it.
+    /// The name for screen readers.
     let title: String
-    /// What a screen reader says of it: what there is to see, or where its facts are in words.
+    /// The description for screen readers: what there is to see, or where its facts are in words.
     let summary: String
     /// Whether it has links, so that a reader goes through it part by part.
     let hasLinks: Bool
@@ -44,9 +44,9 @@ struct Drawing {
         isMirrored ? self.width - distance - width : distance
     }
 
-    /// What of a label stands at its place where it is to be read on from there.
+    /// The anchor of a label that is read on from its place.
     var leading: Markup.Anchor { .left.mirrored(isMirrored) }
-    /// What of a label stands at its place where it is to be read up to there.
+    /// The anchor of a label that is read up to its place.
     var trailing: Markup.Anchor { .right.mirrored(isMirrored) }
 
     /// Writes the drawing with what `content` puts into it.

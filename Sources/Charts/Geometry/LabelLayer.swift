@@ -1,10 +1,10 @@
-/// What a text has around it so that lines under it do not cut it: a rim in the colour of what it lies on.
+/// The rim around a text that keeps lines under it from cutting it, in the colour of its ground.
 enum Halo: Sendable {
     case none, paper, card
     /// The wash of a kind of sky, 0 night to 4 day.
     case wash(level: Int)
 
-    /// What it adds to a label's classes.
+    /// The class that it adds to a label's.
     var name: String {
         switch self {
         case .none: ""
@@ -17,7 +17,7 @@ enum Halo: Sendable {
 
 /// Texts of a drawing that are written above all lines.
 struct LabelLayer {
-    /// What a text is, which decides how it looks.
+    /// The role of a text, which decides how it looks.
     enum Style: String {
         case axis = "ax"
         case bold = "ax b"

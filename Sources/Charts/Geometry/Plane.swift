@@ -2,8 +2,8 @@ import PrayerTimes
 
 /// Where time runs and where it does not: across and down when wide, down and across when tall.
 ///
-/// What is drawn by its places on both is drawn once, in the wide form, and turned over for the tall one: its lines
-/// keep their width, and the page holds it once.
+/// A drawing by places on both axes is drawn once, in the wide form, and turned over for the tall one: its lines keep
+/// their width, and the page holds it once.
 struct Plane {
     let drawing: Drawing
     /// The plot: from its first place along time to its last, and likewise across it.

@@ -46,7 +46,7 @@ struct Attribute {
     static func `class`(_ names: StaticString) -> Attribute { fixed("class", names) }
     static func id(_ id: String) -> Attribute { text("id", id) }
     static func href(_ address: String) -> Attribute { text("href", address) }
-    /// What a screen reader says.
+    /// The text for screen readers.
     static func label(_ text: String) -> Attribute { .text("aria-label", text) }
     static func path(_ path: PathData) -> Attribute { Attribute(name: "d", value: .path(path)) }
     static func x(_ value: Double) -> Attribute { number("x", value) }

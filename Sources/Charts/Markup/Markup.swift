@@ -9,7 +9,7 @@ struct Markup: ~Copyable {
 
     init() {}
 
-    /// What has been written.
+    /// The bytes written so far.
     var bytes: [UInt8] { out.array }
 
     /// How many bytes have been written.

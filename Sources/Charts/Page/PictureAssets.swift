@@ -11,7 +11,7 @@ package enum PictureAssets {
     package static let script = [UInt8](
         UnsafeBufferPointer(start: horarium_picture_script(), count: horarium_picture_script_size()))
 
-    /// What a Content-Security-Policy calls some bytes: `'sha256-…'`.
+    /// Returns the name of some bytes in a Content-Security-Policy: `'sha256-…'`.
     package static func source(of bytes: [UInt8]) -> String {
         let digest = bytes.withUnsafeBytes { SHA256.digest(of: $0) }
         return "'sha256-\(base64((0..<32).map { digest[$0] }))'"

@@ -4,11 +4,11 @@ import Localization
 import PlanModel
 import Scheduling
 
-/// What all sections of a picture draw from.
+/// The values that all sections of a picture draw from.
 struct PictureContext: Sendable {
     let schedule: Schedule
     let words: PictureWords
-    /// What made the picture.
+    /// The program that made the picture.
     let generator: Manifest.Generator
 
     init(_ schedule: Schedule, generator: Manifest.Generator) {

@@ -1,14 +1,14 @@
 /// A section of the page: a heading that says what is to be seen, a sentence, and drawings or a table below.
 protocol PictureSection: Sendable {
-    /// What it draws from.
+    /// The values that it draws from.
     var context: PictureContext { get }
     /// Its anchor.
     var id: StaticString { get }
-    /// What the page's list of sections calls it, in a word.
+    /// The name in the page's list of sections, in a word.
     var name: String { get }
     /// The heading. Numbers in it are computed.
     var title: String { get }
-    /// What the heading leaves out; numbers in it are computed, too.
+    /// The facts that the heading leaves out; numbers in it are computed, too.
     var sentence: String { get }
 
     /// Writes what stands under heading and sentence: a figure with a wide and a tall drawing, keys, tables.

@@ -2,7 +2,7 @@ import CivilTime
 import Localization
 import Scheduling
 
-/// What a week's drawing says: names of prayers, days and numbers.
+/// The texts of a week's drawing: names of prayers, days and numbers.
 extension WeekDrawing {
     func headings(_ drawing: Drawing, _ out: inout Markup) {
         let common = week.common

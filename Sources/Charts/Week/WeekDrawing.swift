@@ -5,7 +5,7 @@ import Scheduling
 
 /// A week: a row a day when wide, a column a day when tall, all along the day's own axis.
 ///
-/// What is alike in all days is one path, so that sixty days are light.
+/// Marks that are alike in all days are one path, so that sixty days are light.
 struct WeekDrawing {
     let week: PictureWeek
     let form: Drawing.Form
@@ -20,7 +20,7 @@ struct WeekDrawing {
     var firstTrack: Double { form == .wide ? 24 : 30 }
     /// From one day to the next.
     var pitch: Double { form == .wide ? 46 : 38 }
-    /// What of it a day fills.
+    /// The height that a day fills.
     var breadth: Double { form == .wide ? 41 : 34 }
     var words: PictureWords { items.words }
 
@@ -296,7 +296,7 @@ struct WeekDrawing {
         labels.write(to: &out)
     }
 
-    /// What a workout's name takes of a wide row: behind its box or, where the row ends, before it.
+    /// Returns the stretch of a wide row that a workout's name takes: behind its box or, where the row ends, before it.
     func nameStretch(_ session: Occurrence, _ day: PictureDay) -> ClosedRange<Double> {
         let from = along(session.start, day)
         let to = max(along(session.end, day), from + 3)

@@ -4,7 +4,7 @@ import Localization
 import PlanModel
 import Scheduling
 
-/// What a picture says of an item.
+/// The words of a picture about an item.
 struct ItemWords: Sendable {
     let plan: Plan
     let words: PictureWords
@@ -23,7 +23,7 @@ struct ItemWords: Sendable {
         return occurrence.isDrawn ? "\(time)" : time.short
     }
 
-    /// What it is: `Fajr`, `Check-in 2`, `HIIT, week 3`.
+    /// Returns its name: `Fajr`, `Check-in 2`, `HIIT, week 3`.
     func name(_ occurrence: Occurrence) -> String {
         if let slot = occurrence.slot {
             if case .prompt(let rule) = occurrence.subject, rule.perDay == 1 { return occurrence.title }
@@ -34,7 +34,7 @@ struct ItemWords: Sendable {
         return "\(occurrence.title), \(words.plan(isDeload ? .deloadWeek : .week, ["week": "\(week)"]))"
     }
 
-    /// What goes with it: `with sound, reminder 30 min before, iqamah 06:33`; a prompt's own words; `to 07:15`.
+    /// Returns its details: `with sound, reminder 30 min before, iqamah 06:33`; a prompt's own words; `to 07:15`.
     func details(_ occurrence: Occurrence) -> String {
         switch occurrence.reason {
         case .prompt, .time: return occurrence.notifications.first?.body ?? ""
@@ -71,7 +71,7 @@ struct ItemWords: Sendable {
         return "\(name(occurrence)) \(time(occurrence))" + (details.isEmpty ? "" : ", \(details)") + told
     }
 
-    /// What keeps prompts away: `lunch`, `Dhuhr`.
+    /// Returns the name of a cause that keeps prompts away: `lunch`, `Dhuhr`.
     func name(_ cause: KeepOut.Cause) -> String {
         switch cause {
         case .quiet(let id), .busy(let id): id

@@ -1,7 +1,7 @@
 import CivilTime
 import Localization
 
-/// What a picture says, in the plan's language.
+/// The words of a picture, in the plan's language.
 struct PictureWords: Sendable {
     /// The plan's own words.
     let plan: Words

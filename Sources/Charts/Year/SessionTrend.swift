@@ -3,9 +3,9 @@ import Localization
 import PlanModel
 import Scheduling
 
-/// What a session comes to, week by week.
+/// The numbers of a session, week by week.
 struct SessionTrend: Hashable, Sendable {
-    /// What is measured.
+    /// The kinds of numbers.
     enum Measure: Hashable, Sendable {
         /// The longest of the week's sessions, in seconds.
         case length
@@ -18,7 +18,7 @@ struct SessionTrend: Hashable, Sendable {
         /// How many there are, and how many seconds they take together.
         var count: Int
         var seconds: Int
-        /// What the measure comes to.
+        /// The number.
         var value: Double
         /// The value as the plan's notation has it, without its unit.
         var text: String
@@ -78,7 +78,7 @@ struct SessionTrend: Hashable, Sendable {
 }
 
 extension SessionTrend.Measure {
-    /// What a workout with its week's numbers comes to, and in the plan's notation.
+    /// Returns the number of a workout with its week's values, and the same in the plan's notation.
     fileprivate func value(of template: WorkoutTemplate) -> (Double, String) {
         switch self {
         case .length:

@@ -19,7 +19,7 @@ struct SkyYear: Sendable {
         }
     }
 
-    /// What the sun does at one altitude on a list day.
+    /// The Sun's passage through one altitude on a list day.
     enum Passage: Hashable, Sendable {
         /// It rises through it and sinks through it, in seconds after the list day's 00:00 by its clock.
         case at(up: Int, down: Int)

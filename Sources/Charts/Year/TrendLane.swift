@@ -4,7 +4,7 @@ import Localization
 /// A session's weeks as a row of bars with their numbers, or a column of them where time runs down.
 struct TrendLane {
     var title: String
-    /// What the numbers mean: `min`, `Squat, kg`.
+    /// The unit of the numbers: `min`, `Squat, kg`.
     var unit: String
     var weeks: [SessionTrend.Week?]
     /// Where it lies across time.
@@ -27,7 +27,7 @@ struct TrendLane {
         return Array(lanes.prefix(most))
     }
 
-    /// What some sessions take together in each week.
+    /// Returns the sums of some sessions in each week.
     private static func sum(_ trends: [SessionTrend]) -> [SessionTrend.Week?]? {
         guard let first = trends.first else { return nil }
         return first.weeks.indices.map { week in

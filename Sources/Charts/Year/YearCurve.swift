@@ -6,7 +6,7 @@ import Scheduling
 struct YearCurve: Hashable, Sendable {
     /// The rule.
     var id: String
-    /// What the plan calls it.
+    /// The name in the plan.
     var title: String
     /// Whether more of them notify than not.
     var isTold: Bool

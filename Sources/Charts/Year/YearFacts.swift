@@ -1,7 +1,7 @@
 import CivilTime
 import Localization
 
-/// What a year has to say, in sentences whose numbers are computed.
+/// The facts of a year, in sentences whose numbers are computed.
 struct YearFacts {
     private let year: YearOfDays
     private let words: PictureWords

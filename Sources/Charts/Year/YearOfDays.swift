@@ -4,8 +4,8 @@ import Scheduling
 
 /// A year of a plan, day by day, from the first day of its horizon on.
 ///
-/// What a day brings does not depend on the horizon, so the days that are planned are as the outputs have them, and
-/// those after them as they would be if the plan went on. A plan that writes its last day has nothing after it.
+/// The occurrences of a day do not depend on the horizon, so the days that are planned are as the outputs have them,
+/// and those after them as they would be if the plan went on. A plan that writes its last day has none after it.
 struct YearOfDays: Sendable {
     /// How many notifications are on a list day, by sections.
     struct Day: Hashable, Sendable {
@@ -31,7 +31,7 @@ struct YearOfDays: Sendable {
     let dates: Range<LocalDate>
     /// The schedule's own days, as far as they are drawn.
     let planned: Range<LocalDate>
-    /// Those of ``dates`` that the plan has, ascending: the first ones, all of them unless it writes its end.
+    /// The days of ``dates`` that the plan has, ascending: the first ones, all of them unless it writes its end.
     let days: [Day]
     let curves: [YearCurve]
     /// Each prompt's day, by its place in ``days``, and the second drawn, ascending.
@@ -127,8 +127,8 @@ extension LocalDate {
 }
 
 extension Plan {
-    /// What the clocks of a list day show at an instant, in seconds after the day's 00:00: 25 hours and more after
-    /// midnight.
+    /// Returns the time on the clocks of a list day at an instant, in seconds after the day's 00:00: 25 hours and more
+    /// after midnight.
     func wallSecond(of instant: Instant, on date: LocalDate) -> Int {
         let local = timeZone(on: date).local(instant)
         return date.distance(to: local.date) * 86_400 + local.time.secondOfDay

@@ -63,7 +63,7 @@ struct YearSection: PictureSection, SinglePicture {
         YearTable(year, words).write(to: &out)
     }
 
-    /// What the weeks' bars are made of, where there is no room for names beside them.
+    /// Writes the key of the weeks' bars, where there is no room for names beside them.
     private func writeKey(to out: inout Markup) {
         out.element("ul", .class("key only-tall")) { out in
             for part in YearPart.allCases where year.days.contains(where: { part.count($0) > 0 }) {

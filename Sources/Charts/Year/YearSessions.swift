@@ -1,6 +1,6 @@
 import CivilTime
 
-/// What sessions come to, week by week, for a phone: weeks run down, a column for each session.
+/// The numbers of sessions, week by week, for a phone: weeks run down, a column for each session.
 struct YearSessions {
     private let weeks: [(monday: LocalDate, days: ArraySlice<YearOfDays.Day>)]
     private let words: PictureWords

@@ -18,7 +18,7 @@ package struct CSVReader {
 
     /// A quoted field that does not end as it should.
     package struct Fault {
-        /// What is wrong and what to write, to go behind the field's name.
+        /// The fault and its cure, to stand behind the field's name.
         package var message: String
         package var span: SourceSpan
     }

@@ -1,6 +1,6 @@
 /// Writes comma-separated values as RFC 4180 has them: lines end in CRLF, and a cell is quoted where it must be.
 package struct CSVWriter {
-    /// What was written so far.
+    /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
 
     /// Begins with a header.

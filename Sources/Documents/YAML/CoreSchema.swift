@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What an untagged plain scalar means in the core schema (YAML 1.2.2, §10.3.2), from its text in UTF-8.
+/// The meaning of an untagged plain scalar in the core schema (YAML 1.2.2, §10.3.2), from its text in UTF-8.
 enum CoreSchema {
     typealias Text = UnsafeBufferPointer<UInt8>
 

@@ -8,7 +8,7 @@ public struct IgnoreComments: Sendable {
     /// The codes silenced in each line.
     private var codes: [Int32: Set<String>] = [:]
     private let file: SourceFile
-    /// What is wrong with the comments themselves: warnings about codes that they cannot silence.
+    /// The findings about the comments themselves: warnings about codes that they cannot silence.
     public private(set) var findings: [Diagnostic] = []
     private static let marker = "horarium: ignore"
 

@@ -150,7 +150,7 @@ struct SourceLine {
         entryValue.flatMap { "[{".contains($0.text.prefix(1)) ? $0 : nil }
     }
 
-    /// What stands behind the line's first `: `, if that is before the place.
+    /// The text behind the line's first `: `, if that is before the place.
     private var entryValue: SourceSpan? {
         guard
             let colon = bytes[..<offset].indices.first(where: { i in

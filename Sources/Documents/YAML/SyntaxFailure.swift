@@ -6,7 +6,7 @@ struct SyntaxFailure {
     /// libyaml's words, and the place that they are about.
     let problem: String
     let place: SourcePosition
-    /// What it was reading then, and where that began.
+    /// The construct that was being read then, and where it began.
     let context: String
     let contextPlace: SourcePosition?
     /// Where each open flow collection starts, and the scalar in quotes just before, if there is one.

@@ -15,13 +15,13 @@ struct TreeBuilder: ~Copyable {
     /// The end of the last text that belongs to a node: libyaml ends a block collection only at the next token.
     private var lastEnd: Int32 = 0
 
-    /// What an anchor stands for.
+    /// The node of an anchor.
     private struct Anchor {
         /// The place of the node's record; `nil` while the node is still being built.
         var place: Int32?
         /// Where the anchor is defined.
         var span: SourceSpan
-        /// What an alias adds to the counts, and how many levels.
+        /// The nodes that an alias adds to the counts, and the number of levels.
         var nodes = 0
         var textBytes = 0
         var height = 0

@@ -5,7 +5,7 @@ internal import Diagnostics
 /// Events are many and each is looked at more than once, so an event owns no memory: its texts lie in the reader's and
 /// are gone when the reader makes its next event.
 struct YAMLEvent {
-    /// What happens: one byte, which a processor has at hand again at once after writing it.
+    /// The kinds of events: one byte, which a processor has at hand again at once after writing it.
     enum Kind {
         case streamStart
         case streamEnd

@@ -87,7 +87,7 @@ struct YAMLEventReader: ~Copyable {
         return end
     }
 
-    /// What libyaml has just failed over, in the author's terms.
+    /// Returns the finding about libyaml's last failure, in the author's terms.
     private mutating func failure() -> Diagnostic {
         let error = parser.pointee
         if error.error == YAML_READER_ERROR {
@@ -150,7 +150,7 @@ extension YAMLEvent {
         return true
     }
 
-    /// What an event of a kind has, where it stands: asked for by name, all of a union is copied.
+    /// Returns the part of an event of one kind, in place: accessed by name, all of a union is copied.
     private static func part<Part>(of event: UnsafePointer<yaml_event_t>, _: Part.Type) -> UnsafePointer<Part> {
         let place = MemoryLayout<yaml_event_t>.offset(of: \.data) ?? 0
         return (UnsafeRawPointer(event) + place).assumingMemoryBound(to: Part.self)

@@ -89,7 +89,7 @@ struct Compiler {
     }
 }
 
-/// What is wrong with a schema.
+/// The faults of a schema.
 public struct InvalidSchema: Error, Sendable {
     /// Every fault found, in order of place; at least one.
     public let diagnostics: [Diagnostic]

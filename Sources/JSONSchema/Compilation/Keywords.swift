@@ -2,7 +2,7 @@ internal import Documents
 
 /// The keywords of a subschema: of the sixty that are asked for it has three or four.
 struct Keywords {
-    /// Those that it has, each with its place among the entries, in the order of the text.
+    /// The keywords that it has, each with its place among the entries, in the order of the text.
     private let found: [(name: KeywordName, place: Int)]
     private let mapping: Mapping
 
@@ -22,7 +22,7 @@ struct Keywords {
     /// Whether a keyword is there.
     func has(_ name: KeywordName) -> Bool { place(of: name) != nil }
 
-    /// What a keyword says.
+    /// The value of a keyword.
     subscript(name: KeywordName) -> DocumentNode? { place(of: name).map { mapping.entries[$0].value } }
 
     private func place(of name: KeywordName) -> Int? {

@@ -10,7 +10,7 @@ final class Location: Sendable, CustomStringConvertible {
     /// The root of a resource.
     init(root uri: String) { (parent, text) = (nil, uri + "#") }
 
-    /// What a key or an item's number leads to.
+    /// Makes the location that a key or an item's number leads to.
     init(_ token: String, below parent: Location) { (self.parent, text) = (parent, token) }
 
     var description: String { parent.map { "\($0)/\(text.escapedForPointer)" } ?? text }

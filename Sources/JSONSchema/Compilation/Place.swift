@@ -5,12 +5,12 @@ internal import Documents
 /// The places of a document are a tree beside the document's own, so that a reference or a keyword finds a subschema by
 /// walking down, and pointers are written for messages alone.
 final class Place {
-    /// What leads here from the place above: a key, or an item's number. Nothing for a document's root.
+    /// The step that leads here from the place above: a key, or an item's number. Empty for a document's root.
     let token: String
     /// Which of the documents it is in.
     let document: Int
     private(set) var location: Location
-    /// What stands here; `nil` where no subschema does.
+    /// The subschema here; `nil` where there is none.
     private(set) var entry: Entry?
     /// Its number in the program, once it has one.
     var id: CompiledSchema.ID?

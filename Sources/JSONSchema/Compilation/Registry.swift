@@ -43,7 +43,7 @@ struct Registry {
 
     // MARK: Finding
 
-    /// What a reference means in a resource.
+    /// Returns the place that a reference leads to in a resource.
     ///
     /// - Throws: The reason in words, when there is nothing.
     mutating func resolve(_ reference: String, in resource: Int) throws(Unresolvable) -> Place {
@@ -71,7 +71,7 @@ struct Registry {
         return try find(uri.decodedFragment, in: target)
     }
 
-    /// What a fragment means in a resource; `nil` stands for one that is no text.
+    /// Returns the place that a fragment leads to in a resource; `nil` stands for one that is not a text.
     private mutating func find(_ fragment: String?, in target: Int) throws(Unresolvable) -> Place {
         guard let fragment else { throw Unresolvable(reason: "its fragment is not valid UTF-8") }
         if fragment.isEmpty { return resources[target].root }

@@ -4,7 +4,7 @@ internal import Documents
 struct ClosestAlternative {
     /// The alternative's place, when one was chosen.
     private(set) var index: Int?
-    /// What to tell: the chosen alternative's violations, or one that speaks for all.
+    /// The violations to report: the chosen alternative's, or one that speaks for all.
     private(set) var violations: [Violation] = []
 
     /// Chooses by type, then by a discriminating key, then by how far the value got.

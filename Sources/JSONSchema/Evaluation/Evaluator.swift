@@ -237,6 +237,6 @@ struct Evaluator {
 }
 
 extension DocumentNode {
-    /// What a text says; empty for anything else.
+    /// The text of a string; empty for any other value.
     var string: String { if case .string(let text) = value { text } else { "" } }
 }

@@ -36,7 +36,7 @@ enum Names {
         /// The bytes of the name itself, without quotes or marks.
         var range: Range<Int>
         var isDefinition: Bool
-        /// What the plan has at the name; `nil` for an anchor.
+        /// The meaning of the name's path in the plan; `nil` for an anchor.
         var place: PlanPath?
     }
 

@@ -43,7 +43,7 @@ package struct ScaledDecimal: Hashable, Sendable, Comparable {
 
     package static func * (a: Self, times: Int) -> Self { Self(scaled: product(a.scaled, times)) }
 
-    /// What steps down from this number come to, as long as it is more than zero.
+    /// The last number above zero when steps go down from this one.
     ///
     /// - Parameter step: Less than zero.
     func lastAboveZero(by step: Self) -> Self { Self(scaled: (scaled - 1) % -step.scaled + 1) }

@@ -22,7 +22,7 @@ package struct WorkoutProgress: Hashable, Sendable {
         }
     }
 
-    /// What a week adds to a number.
+    /// The change of a number from week to week.
     package struct Step: Hashable, Sendable {
         package var number: Number
         /// Seconds, times, or the weight's own unit; not zero.
@@ -71,22 +71,22 @@ package struct WorkoutProgress: Hashable, Sendable {
     /// A number in a week.
     package struct Value: Hashable, Sendable {
         package var step: Step
-        /// What the plan writes, and what it comes to.
+        /// The number in the plan, and the number in the week.
         package var written, value: ScaledDecimal
         /// Whether it has come to `until`.
         package var isHeld: Bool
-        /// What it would be in a week of less if it were none, and how much less it is; `nil` in other weeks.
+        /// The number of a deload week before its reduction, where the reduction leaves nothing; `nil` in other weeks.
         package var full: ScaledDecimal?
         package var deload: Deload?
-        /// What the steps alone come to, where no session can do with that.
+        /// The number that the steps alone lead to, where no session can have it.
         package var beyond: ScaledDecimal?
     }
 
     /// Whether a week is one with less.
     package func isDeload(_ week: Int) -> Bool { deload.map { week.isMultiple(of: $0.every) } ?? false }
 
-    /// What a number comes to in a week: written + (week − 1) × step, held at `until`; in a deload week that times 1 −
-    /// by, rounded.
+    /// Returns a number in a week: written + (week − 1) × step, held at `until`; in a deload week that times 1 − by,
+    /// rounded.
     ///
     /// - Parameters:
     ///   - written: Seconds, times, or the weight's own unit.

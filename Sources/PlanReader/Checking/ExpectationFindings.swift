@@ -3,7 +3,7 @@ package import Diagnostics
 import Suggestions
 
 extension Diagnostic.Code {
-    /// What is found in what a plan expects of itself.
+    /// The codes of findings about a plan's expectations of itself.
     package static let expectations: [Self] = [unknownSubject, expectationBounds]
 
     package static let unknownSubject = Self(

@@ -7,7 +7,7 @@ import Suggestions
 import Timetables
 
 extension Diagnostic.Code {
-    /// What is found in a plan beyond its shape, in its sounds and timetables.
+    /// The codes of findings about a plan beyond its shape, about its sounds and its timetables.
     package static let plans: [Self] = [
         emptySection, supersedesItself, unknownTimeZone, noTimeZoneData, unknownPlace, ambiguousPlace, placeAndZone,
         fixedOffsetZone,

@@ -21,11 +21,11 @@ package struct PlaceDoubts {
         package var code: Diagnostic.Code
         package var message: String
         package var value: Value
-        /// What to write for which value, where it is known.
+        /// The values that were probably meant, by the value that is written.
         package var meant: [Value: String]
     }
 
-    /// What is doubtful about coordinates and a zone.
+    /// Returns the doubts about coordinates and a zone.
     ///
     /// - Parameters:
     ///   - latitude: The number as it is written, so that the advice looks like it; likewise `longitude`.

@@ -45,7 +45,7 @@ extension Diagnostic.Code {
         wrong: "timezone: EST", right: "timezone: America/New_York")
 }
 
-/// What is wrong with the name of a place or of a zone: in the same words for plans and for the command line.
+/// Findings about the name of a place or of a zone, in the same words for plans and for the command line.
 extension Diagnostic {
     /// Why a zone cannot be had, and which one was probably meant.
     ///

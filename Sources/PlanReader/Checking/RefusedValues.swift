@@ -24,7 +24,7 @@ struct RefusedValues {
     /// A tree in which they say nothing.
     func emptied(in root: DocumentNode) -> DocumentNode { places.isEmpty ? root : other(root) ?? root }
 
-    /// What takes a node's place, if anything does.
+    /// Returns the node that takes a node's place, if any does.
     private func other(_ node: DocumentNode) -> DocumentNode? {
         switch node.value {
         case .mapping, .sequence: return node.mapped { other($1) }

@@ -6,7 +6,7 @@ import PlanModel
 import PrayerTimes
 import Timetables
 
-/// What happens at prayers and other listed times.
+/// The alerts of prayers and other listed times.
 extension PlanDecoder {
     /// The alerts of all listed times.
     mutating func alerts(
@@ -42,7 +42,7 @@ extension PlanDecoder {
         return tables
     }
 
-    /// What happens at prayers that `alerts` does not list.
+    /// Returns the alert of prayers that `alerts` does not list.
     private mutating func standardAlert(
         _ prayers: Fields, _ allowed: [TimeSpan], _ delivery: DeliveryPreferences
     ) -> PrayerSection.Alert {
@@ -73,7 +73,7 @@ extension PlanDecoder {
         return alert
     }
 
-    /// What the alerts of one time have in common.
+    /// The values that all alerts of one time share.
     private struct AlertContext {
         let time: ListedTime
         /// Whether the plan or its timetable has an iqamah of it on some day.
@@ -93,7 +93,7 @@ extension PlanDecoder {
     /// The keys that limit an entry to some days.
     private static let limits = ["days", "dates", "except", "every", "hijri"]
 
-    /// What happens at a time: one alert, or a list of them with the days on which they hold.
+    /// Reads the alerts of a time: one alert, or a list of them with the days on which they hold.
     private mutating func table(_ entry: Mapping.Entry, _ context: AlertContext) -> PrayerSection.AlertTable {
         var table = PrayerSection.AlertTable(otherwise: Self.unlisted(context.time, context.standard))
         var last: SourceSpan?

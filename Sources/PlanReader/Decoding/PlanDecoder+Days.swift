@@ -4,7 +4,7 @@ import Documents
 import PlanModel
 
 extension PlanDecoder {
-    /// What `days`, `dates`, `except`, `every` and `hijri` of a rule say.
+    /// Reads `days`, `dates`, `except`, `every` and `hijri` of a rule.
     ///
     /// - Parameter section: The section whose pauses concern the rule; `nil` for what no pause takes out.
     mutating func dayLimit(_ fields: Fields, pausedWith section: CalendarOptions.Section? = nil) -> DayLimit {
@@ -61,7 +61,7 @@ extension PlanDecoder {
         return DayCycle(units[0], length: length, which: every["which"] == nil ? [1] : which, from: from)
     }
 
-    /// What an item of `which` means, `3` or `1-4`; numbers that the cycle does not have are a finding.
+    /// Reads an item of `which`, `3` or `1-4`; numbers that the cycle does not have are a finding.
     private mutating func numbers(_ node: DocumentNode, of length: Int, _ unit: DayCycle.Unit) -> ClosedRange<Int> {
         let ends = node.text.map { $0.split(separator: "-").compactMap { Int($0) } } ?? [node.integer ?? 1]
         guard let first = ends.first, let last = ends.last, first <= last, first >= 1, last <= length else {

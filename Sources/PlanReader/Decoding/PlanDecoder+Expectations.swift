@@ -4,7 +4,7 @@ import Documents
 import PlanModel
 
 extension PlanDecoder {
-    /// What the plan expects of itself.
+    /// Reads the plan's expectations of itself.
     ///
     /// - Parameter rules: The ids of all rules that have occurrences.
     mutating func expectations(rules: [String]) -> [Expectation] {
@@ -24,7 +24,7 @@ extension PlanDecoder {
         return time(fields, subject)
     }
 
-    /// What an expectation is about; a word that is nothing of the plan's is a finding.
+    /// Reads the subject of an expectation; a word that names nothing in the plan is a finding.
     private mutating func subject(_ node: DocumentNode, _ rules: [String]) -> Expectation.Subject? {
         guard let word = node.text else { return nil }
         if word == "all" { return .all }

@@ -86,6 +86,6 @@ extension PlanDecoder {
         return Self.standardMethod
     }
 
-    /// What a plan that names no method gets: the angles in widest use.
+    /// The method of a plan that names none: the angles in widest use.
     private static let standardMethod = CalculationMethod.muslimWorldLeague
 }

@@ -36,7 +36,7 @@ extension PlanDecoder {
         template.progressFrom = firstWeek([fields] + nodes)
     }
 
-    /// What a `progress` says; `nil` without one, for `none`, and for one that changes nothing, which is a finding.
+    /// Reads a `progress`; `nil` without one, for `none`, and for one that changes nothing, which is a finding.
     private mutating func progress(_ owner: Fields) -> WorkoutProgress? {
         guard let fields = owner.fields("progress"), case .mapping = fields.node.value else { return nil }
         let until = fields.fields("until")
@@ -101,7 +101,7 @@ extension PlanDecoder {
         return text.flatMap { WrittenWeight($0) }.map { ($0.number, $0.unit) }
     }
 
-    /// What of a progress an exercise takes part in: the steps for numbers that it has.
+    /// Returns the part of a progress that an exercise shares: the steps for numbers that it has.
     private mutating func shared(
         _ progress: WorkoutProgress, by exercise: WorkoutTemplate.Exercise, in owner: Fields
     ) -> WorkoutProgress? {

@@ -114,7 +114,7 @@ extension PlanDecoder {
     private static let wakingHours = TimeWindow(
         from: .clock(LocalTime(secondOfDay: 7 * 3600)), to: .clock(LocalTime(secondOfDay: 22 * 3600)))
 
-    /// What a clock window can be known not to hold; windows between anchors are checked day by day.
+    /// Finds numbers that a clock window cannot hold; windows between anchors are checked day by day.
     private mutating func check(_ spread: PromptSpread, of rule: PromptRule, _ fields: Fields) {
         guard let length = spread.window.clockLength else { return }
         let span = fields["minGap"]?.span ?? fields["perDay"]?.span ?? rule.source

@@ -4,7 +4,7 @@ import Documents
 import PlanModel
 
 extension PlanDecoder {
-    /// What a session's `weeks` say; `nil` without them, or where they cannot be understood.
+    /// Reads a session's `weeks`; `nil` without them, or where they cannot be understood.
     mutating func weeks(_ fields: Fields, _ templates: [WorkoutTemplate]) -> WorkoutWeeks? {
         guard let weeks = fields.fields("weeks") else { return nil }
         if let template = fields["template"] {

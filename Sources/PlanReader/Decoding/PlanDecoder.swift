@@ -101,7 +101,7 @@ struct PlanDecoder {
         }
     }
 
-    /// What a part of the plan wishes for; what it does not say is as in the part around it.
+    /// Reads the delivery preferences of a part of the plan; those that it leaves out are as in the part around it.
     ///
     /// - Parameter isWhole: Whether it is the plan as a whole, which alone may let alarms snooze.
     mutating func delivery(of fields: Fields?, in outer: DeliveryPreferences, isWhole: Bool = false)

@@ -21,7 +21,7 @@ extension Words {
         return findings
     }
 
-    /// What may stand in braces in an entry of `words`.
+    /// Returns the placeholders that an entry of `words` may have.
     private static func placeholders(of key: String) -> [String] {
         Sentence(rawValue: key)?.placeholders ?? (Sentence.Unit(rawValue: key) == nil ? [] : ["n"])
     }

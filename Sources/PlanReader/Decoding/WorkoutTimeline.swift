@@ -119,7 +119,7 @@ struct WorkoutTimeline {
         }
     }
 
-    /// What is said at the end of the last phase.
+    /// The text at the end of the last phase.
     private var complete: String {
         let sentence: Sentence =
             switch kind {

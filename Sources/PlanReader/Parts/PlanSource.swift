@@ -36,7 +36,7 @@ package struct PlanSource {
         whole = parts
     }
 
-    /// What was found in the files themselves.
+    /// The findings about the files themselves.
     package var findings: [Diagnostic] { whole.findings }
     /// Whether there is a plan to put values into.
     package var isReadable: Bool { root != nil && !bare.findings.contains { $0.severity == .error } }

@@ -14,7 +14,7 @@ struct TemplateInheritance {
     private(set) var bases: Set<String> = []
 
     private let templates: Mapping
-    /// Those that are done, and those that cannot be.
+    /// The templates that are filled in, and those that cannot be.
     private var filled: [String: DocumentNode] = [:]
     private var failed: Set<String> = []
 

@@ -5,7 +5,7 @@ import Sounds
 /// Looks at the sound files that a plan names, where they are given: in the plan's folder of `sounds`, or beside the
 /// file that names them.
 struct SoundFiles {
-    /// What becomes of a sound.
+    /// The result of checking a sound.
     enum Verdict: Hashable {
         case fine
         /// iOS plays its default sound in its place, other systems the file.
@@ -30,7 +30,7 @@ struct SoundFiles {
         }
     }
 
-    /// What becomes of a sound, and what its author should know, once for each file.
+    /// Returns the result of checking a sound, and the finding about it once for each file.
     ///
     /// - Parameters:
     ///   - span: Where it is named, or what asks for it.

@@ -6,7 +6,7 @@ import PlanSchema
 extension DocumentNode {
     /// Puts a value from outside into a plan's tree, which includes, aliases and merges are in already.
     ///
-    /// What is missing on the way is made; an empty value takes the key out.
+    /// Puts a value into the tree. Missing mappings on the way are made; an empty value removes the key.
     mutating func apply(_ setting: Setting, _ ways: SettingWays) throws(Diagnostic) {
         let way = try ways.way(of: setting)
         guard !setting.value.isEmpty else { return try put(nil, setting, way[...]) }
@@ -84,11 +84,11 @@ extension Setting {
     /// A step of the way to a value's place.
     struct Step {
         var key: String
-        /// What the schema has behind the step.
+        /// The part of the schema behind the step.
         var place: SchemaPlaces
         /// Whether the key is the number of an item where the schema takes a list.
         var isItem: Bool
-        /// What the place takes.
+        /// The types that the place takes.
         var takesText, takesCollection: Bool
     }
 

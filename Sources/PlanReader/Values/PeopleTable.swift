@@ -19,7 +19,7 @@ package struct PeopleTable: Sendable {
 
     /// In the order of the file; none where the header has ``findings``.
     package private(set) var rows: [Row] = []
-    /// What is wrong with the header, or with the file as a whole.
+    /// The findings about the header, or about the file as a whole.
     package private(set) var findings: [Diagnostic] = []
 
     /// Reads a table that is to be put into a plan.

@@ -5,7 +5,7 @@ import Documents
 package struct Setting: Sendable {
     /// The way to the place: keys, and numbers from 0 for the items of lists.
     package var path: [String]
-    /// What takes the place; an empty text takes the key out.
+    /// The value that takes the place; an empty text removes the key.
     package var value: String
     /// Where the way and the value are written, both in one file.
     let pathSpan, valueSpan: SourceSpan
@@ -41,6 +41,6 @@ package struct Setting: Sendable {
     /// The path as it is written: `location.latitude`.
     package var name: String { path.joined(separator: ".") }
 
-    /// What it adds to the digest of a plan's files.
+    /// The bytes that it adds to the digest of a plan's files.
     var digestBytes: [UInt8] { [0] + Array("\(name)=\(value)".utf8) }
 }

@@ -5,7 +5,7 @@ import Suggestions
 import Text
 
 extension Diagnostic.Code {
-    /// What is found in values from outside.
+    /// The codes of findings about values from outside.
     package static let values: [Self] = [settingPath, peopleTable, sameSeed, rowFailed]
 
     package static let settingPath = Self(
@@ -46,7 +46,7 @@ extension Diagnostic {
             at: setting.pathSpan, related: [Related("what the plan says", at: node.span)])
     }
 
-    /// What is wrong since a value from outside took something out.
+    /// A finding that a value from outside causes by removing a key.
     static func settingTakesOut(_ setting: Setting, _ finding: Diagnostic) -> Diagnostic {
         Diagnostic(
             finding.code, finding.message, at: setting.pathSpan,

@@ -10,7 +10,7 @@ public struct CalculationMethod: Sendable, Hashable {
         case interval(TimeSpan, from: IntervalBase, ramadan: TimeSpan?)
     }
 
-    /// What an Isha interval is counted from.
+    /// The time that an Isha interval is counted from.
     public enum IntervalBase: String, Sendable, Hashable, CaseIterable {
         /// Sunset itself, whatever the method adds to it for Maghrib.
         case sunset
@@ -62,7 +62,7 @@ public struct CalculationMethod: Sendable, Hashable {
     public var isha: Isha
     /// When Maghrib begins.
     public var maghrib: Maghrib
-    /// What the method adds to each computed time, in whole minutes.
+    /// The whole minutes that the method adds to each computed time.
     public var offsets: PerPrayer<TimeSpan>
     /// The night that midnight and the last third divide.
     public var night: Night
@@ -72,7 +72,7 @@ public struct CalculationMethod: Sendable, Hashable {
     public var isSeasonal: Bool
     /// How sure the numbers are.
     public var status: Status
-    /// What to know about the numbers, for people.
+    /// Notes about the numbers, for people.
     public var notes: String
 
     /// Makes a method from angles of one's own; everything else has the commonest value.

@@ -11,7 +11,7 @@ public struct CustomaryPractice: Sendable, Hashable {
     /// Why that Asr.
     public var madhabReason: String
 
-    /// What is usual in a country.
+    /// Looks up the customary practice of a country.
     ///
     /// - Parameter country: Its ISO 3166-1 code.
     public init(in country: String) {

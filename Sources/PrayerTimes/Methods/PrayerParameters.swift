@@ -11,7 +11,7 @@ public enum Madhab: String, Sendable, Hashable, CaseIterable {
     public var shadowFactor: Double { self == .shafi ? 1 : 2 }
 }
 
-/// What Fajr and Isha keep to where the night is short or twilight never ends.
+/// The rule that Fajr and Isha keep to where the night is short or twilight never ends.
 ///
 /// Each bounds Fajr to a part of the night before sunrise, and Isha to the same part after sunset: a time that is
 /// farther away, or does not exist, becomes the bound. Fajr belongs to the night from yesterday's sunset to today's
@@ -38,7 +38,7 @@ public enum HighLatitudeRule: String, Sendable, Hashable, CaseIterable {
     public var usualPolarRule: PolarRule { self == .none ? .none : .nearestDay }
 }
 
-/// What takes the place of sunrise, Asr and sunset on days without them.
+/// The rule for sunrise, Asr and sunset on days without them.
 public enum PolarRule: String, Sendable, Hashable, CaseIterable {
     /// The times of the last day that had them all, kept at their distance from the transit.
     ///
@@ -67,11 +67,11 @@ public struct PrayerParameters: Sendable, Hashable {
     public var method: CalculationMethod
     /// How long shadows are at Asr.
     public var madhab: Madhab
-    /// What bounds Fajr and Isha; a seasonal method brings bounds of its own, which take this rule's place.
+    /// The rule that bounds Fajr and Isha; a seasonal method has bounds of its own, which take this rule's place.
     public var highLatitude: HighLatitudeRule
-    /// What replaces times on days when the Sun does not rise or set.
+    /// The rule for days when the Sun does not rise or set.
     public var polar: PolarRule
-    /// What the user adds to each time, on top of the method's minutes.
+    /// The user's own minutes for each time, on top of the method's.
     public var adjustments: PerPrayer<TimeSpan>
     /// Overrides the method's rounding.
     public var rounding: Rounding?

@@ -2,7 +2,7 @@ public import CivilTime
 
 /// How one time came about, step by step.
 public struct Derivation: Sendable, Hashable {
-    /// What decided the time before minutes were added.
+    /// The basis of the time before minutes were added.
     public enum Basis: Sendable, Hashable {
         /// The transit.
         case transit
@@ -34,15 +34,15 @@ public struct Derivation: Sendable, Hashable {
     public var prayer: Prayer
     /// The Sun's own instant by the method's angle, shadow or transit, before any rule; `nil` where there is none.
     public var solar: Instant?
-    /// What decided.
+    /// The basis of the time.
     public var basis: Basis
     /// The instant that the deciding rule gave.
     public var ruled: Instant
     /// The day or latitude whose Sun was used, on days without a sunrise or sunset.
     public var borrowed: Borrowed?
-    /// What the method adds.
+    /// The method's minutes.
     public var methodOffset: TimeSpan
-    /// What the user adds.
+    /// The user's minutes.
     public var adjustment: TimeSpan
     /// The sum would have overstepped a neighbour and was kept short of it.
     public var isKeptApart: Bool

@@ -86,7 +86,7 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What findings and explanations call it.
+    /// The name in findings and explanations.
     package var title: String {
         switch self {
         case .suhoor: "Suhoor"

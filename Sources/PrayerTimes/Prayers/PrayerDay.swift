@@ -53,7 +53,7 @@ public struct PrayerDay: Sendable {
     }
 }
 
-/// What is kept of one time's derivation; milliseconds since 1970, not a number where there is none.
+/// The record of one time's derivation; milliseconds since 1970, not a number where there is none.
 struct PrayerStep: Sendable {
     var solar = Double.nan
     var ruled = Double.nan

@@ -20,7 +20,8 @@ extension PrayerDay {
 }
 
 extension PrayerCalculator {
-    /// What has begun last at an instant: the prayer whose time it is, or `.sunrise` while there is none until Dhuhr.
+    /// Returns the moment that has begun last at an instant: the prayer whose time it is, or `.sunrise` while there is
+    /// none until Dhuhr.
     ///
     /// Before Fajr it is the Isha of the day before.
     ///
@@ -32,7 +33,7 @@ extension PrayerCalculator {
         moments(around: instant, zone).last { $0.instant <= instant }
     }
 
-    /// What begins next after an instant, after Isha the next day's Fajr.
+    /// Returns the moment that begins next after an instant, after Isha the next day's Fajr.
     ///
     /// - Parameters:
     ///   - instant: The moment that is asked about; what begins at it has begun.

@@ -34,9 +34,9 @@ struct SkyDay: Sendable {
     /// Sunrise, Asr and sunset exist.
     var isComplete: Bool { sunrise.isFinite && asr.isFinite && sunset.isFinite }
 
-    /// What comes before the transit: sunrise, or dawn where the Sun does not rise.
+    /// The time before the transit: sunrise, or dawn where the Sun does not rise.
     var beforeNoon: Double { sunrise.isFinite ? sunrise : dawn }
-    /// What comes after the transit: Asr, or sunset where nothing casts a shadow, or nightfall where there is neither.
+    /// The time after the transit: Asr, or sunset where nothing casts a shadow, or nightfall where there is neither.
     var afterNoon: Double { asr.isFinite ? asr : sunset.isFinite ? sunset : ishaDusk }
 
     /// Takes all events from another day or latitude at the same distances from the transit.

@@ -1,5 +1,4 @@
-/// What becomes of the Sun's way down to an altitude, or up from it, between a transit and the lower transit next to
-/// it.
+/// The Sun's way down to an altitude, or up from it, between a transit and the lower transit next to it.
 enum Crossing {
     /// It crosses, at a moment given in days after the day's 12:00 UTC.
     case at(Double)

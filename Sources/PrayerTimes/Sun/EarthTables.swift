@@ -4,17 +4,18 @@
 /// (1998), Appendix III, and in Reda and Andreas, NREL/TP-560-34302 (2008), table A4.2; theory: Bretagnon and Francou,
 /// Astron. Astrophys. 202 (1988). Left out are those of the higher powers that stay below 0.01″ from 1900 to 2100.
 ///
-/// What the printed terms lack was found by harmonic analysis, at the frequencies that the planets' and the Moon's mean
-/// motions combine to, of the difference from the IAU SOFA Earth ephemeris (`epv00`, on the IAU 2006 ecliptic of date),
-/// 1900 to 2100: the two `complement` tables, and a constant and a rate, the latter mostly precession of IAU 2006
-/// against IAU 1976. With them the longitude is within 0.17″ (0.04″ rms) of that ephemeris, the latitude within 0.08″.
+/// The `complement` tables, and a constant and a rate, correct the printed terms. They were found by harmonic analysis,
+/// at the frequencies that the planets' and the Moon's mean motions combine to, of the difference from the IAU SOFA
+/// Earth ephemeris (`epv00`, on the IAU 2006 ecliptic of date), 1900 to 2100; the constant and the rate are mostly the
+/// precession of IAU 2006 against IAU 1976. With them the longitude is within 0.17″ (0.04″ rms) of that ephemeris, the
+/// latitude within 0.08″.
 ///
 /// Each term is an amplitude in 10⁻⁸ radians (astronomical units for the radius), a phase in radians at J2000.0 TT and
 /// a rate in radians per Julian millennium.
 enum EarthTables {
-    /// What the printed longitude lacks on average at J2000.0, in seconds of arc.
+    /// The correction of the printed longitude at J2000.0, on average, in seconds of arc.
     static let longitudeOffset = -0.0072
-    /// What it loses in a Julian century, in seconds of arc.
+    /// The correction's change in a Julian century, in seconds of arc.
     static let longitudeRate = -0.26913
 
     /// Longitude: the terms of each power of time.
@@ -78,7 +79,7 @@ enum EarthTables {
         ],
     ]
 
-    /// What the printed longitude lacks.
+    /// The correction of the printed longitude.
     static let longitudeComplement: [Double] = [
         61.1, 1.297, 103.093, 58.8, 4.605, 110.206, 24.3, 5.502, 553.569, 23.8, 3.65, 951.718,
         23.7, 2.073, 3340.612, 23.7, 0.483, 8031.092, 22.4, 0.333, 283.859, 22.3, 5.2, 4705.732,
@@ -97,7 +98,7 @@ enum EarthTables {
         4.1, 1.796, 11856.219, 3.9, 0.65, 11533.068,
     ]
 
-    /// What the printed latitude lacks.
+    /// The correction of the printed latitude.
     static let latitudeComplement: [Double] = [
         27.6, 4.756, 6275.962, 23.7, 4.048, 1047.747, 16.4, 3.578, 5856.478, 14.5, 3.703, 9437.763,
         14.3, 3.411, 10213.285, 12.6, 3.163, 4701.117, 11.3, 4.827, 14143.495, 10.8, 2.082, 6812.767,

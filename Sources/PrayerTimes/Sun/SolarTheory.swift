@@ -5,7 +5,7 @@
 /// and Chapront, Astron. Astrophys. 412 (2003), eq. 37 and 42), Earth rotation angle: IERS Conventions 2010, eq. 5.15.
 /// UT1 is taken for UTC, which the IERS keeps within 0.9 s of it; nobody knows the difference years ahead.
 struct SolarTheory: Sendable {
-    /// What changes with the date alone, at four nodes: all that an observer's times need.
+    /// The values that change with the date alone, at four nodes: all that an observer's times need.
     struct Positions {
         var sineOfDeclination, cosineOfDeclination: Lanes
         /// Greenwich hour angle less the Earth's mean turn since 12:00 UTC, in radians.

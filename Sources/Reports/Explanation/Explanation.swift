@@ -15,7 +15,7 @@ package struct Explanation {
 
     /// An identifier that nothing in the plan has.
     package struct Unknown: Error {
-        /// What is wrong, and what would be right.
+        /// The fault, and what would be right.
         package var message: String
     }
 
@@ -44,7 +44,7 @@ package struct Explanation {
             ]
     }
 
-    /// What holds of the plan as a whole.
+    /// The lines about the plan as a whole.
     private var wishes: [String] {
         var lines: [String] = []
         if !plan.supersedes.isEmpty { lines.append("  supersedes \(plan.supersedes.joined(separator: ", "))") }
@@ -54,7 +54,7 @@ package struct Explanation {
         return lines
     }
 
-    /// What the plan expects of itself, and whether it is so in the horizon.
+    /// The plan's expectations of itself, and whether they hold in the horizon.
     private var expectations: [String] {
         let checks = ExpectationChecks(schedule)
         let lines = plan.expectations.map { expectation in
@@ -116,7 +116,7 @@ package struct Explanation {
         return key.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// What a rule brings on a list day, whatever the horizon.
+    /// Returns a rule's occurrences on a list day, whatever the horizon.
     func planned(_ rule: String, on date: LocalDate) -> [Occurrence] {
         day(date).filter { $0.rule == rule }
     }

@@ -72,7 +72,7 @@ struct OccurrenceLines {
         return lines
     }
 
-    /// What is in the way of a rule's prompts, a line each.
+    /// Returns the keep-outs of a rule's prompts, a line each.
     func keepOuts(of rule: PromptRule, on date: LocalDate, within range: Range<Instant>) -> [String] {
         let zone = plan.timeZone(on: date)
         return Planner.keepOuts(of: rule, on: date, within: range, in: plan).map { keepOut in

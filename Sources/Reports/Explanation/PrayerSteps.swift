@@ -32,7 +32,7 @@ struct PrayerSteps {
         }
     }
 
-    /// What decides a time, and how it came to the clock, without what is the same on all days.
+    /// Returns the source of a time and its way to the clock, without what is the same on all days.
     func short(_ time: ListedTime) -> (gist: String, sentences: [String]) {
         if let prayer = time.prayer { return short(prayer) }
         if let (prayer, offset) = times.base(of: time) {
@@ -129,7 +129,7 @@ struct PrayerSteps {
 
     private static func offset(_ span: TimeSpan) -> String { span == .zero ? "none" : span.signed }
 
-    /// What the sun does at a prayer, whether or not a rule decides instead.
+    /// Returns the Sun's position at a prayer, whether or not a rule decides instead.
     private func natural(_ prayer: Prayer) -> String {
         let method = calculator.parameters.method
         switch prayer {
@@ -165,7 +165,7 @@ struct PrayerSteps {
         }
     }
 
-    /// What bounds Fajr and Isha here.
+    /// The rule that bounds Fajr and Isha here.
     private var rule: String {
         let parameters = calculator.parameters
         if parameters.method.isSeasonal { return "the method's bound from 55° of latitude on" }

@@ -33,7 +33,7 @@ struct RuleLines {
         return lines
     }
 
-    /// What the plan says of it.
+    /// The plan's own words about it.
     private var wishes: [String] {
         switch rule {
         case .prompt(let rule):
@@ -84,7 +84,7 @@ struct RuleLines {
         }
     }
 
-    /// What happens at a time: a line for each entry of a list, then for all other days.
+    /// Returns the alerts of a time: a line for each entry of a list, then for all other days.
     private func alerts(_ table: PrayerSection.AlertTable) -> [String] {
         let entries = table.entries.map { entry in
             "  at        \(words(entry.alert)); \(DayWords(entry.limit).text)"
@@ -101,7 +101,7 @@ struct RuleLines {
         return alert.at.rawValue + list("reminders", alert.reminders) + list("before iqamah", alert.iqamahReminders)
     }
 
-    /// What it lacks, with the first day of each reason.
+    /// The prompts that it lacks, with the first day of each reason.
     private var shortfalls: [String] {
         var reasons: [String: (first: LocalDate, count: Int)] = [:]
         var order: [String] = []

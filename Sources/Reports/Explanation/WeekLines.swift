@@ -47,7 +47,7 @@ struct WeekLines {
         return lines + template.values(in: week).map { "  number    \(Self.words($0, in: template, week))" }
     }
 
-    /// What takes place in a week, in one line: the template and the numbers that change.
+    /// Returns the session of a week, in one line: the template and the numbers that change.
     private func summary(of week: Int) -> String {
         guard let workout = session.inWeek(week)?.template else { return "nothing" }
         guard let variant = workout.variant else { return workout.id }

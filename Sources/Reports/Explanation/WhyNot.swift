@@ -68,7 +68,7 @@ struct WhyNot {
             + keepOuts.keepOuts(of: rule, on: date, within: dropped.segment)
     }
 
-    /// What keeps a rule from a day, in words; empty where it brings something.
+    /// Returns the reasons why a rule has nothing on a day, in words; none where it has something.
     func reasons(_ rule: Subject, _ date: LocalDate) -> [String] {
         switch rule {
         case .prompt(let prompts):

@@ -2,8 +2,8 @@ import Text
 
 /// The text of a manual page, written in mdoc(7).
 ///
-/// What goes in is plain text, or Markdown's code spans, emphasis and links; what comes out, `mandoc -T lint` finds no
-/// fault with: each sentence begins a line, and no line is longer than 80 bytes where a space allows.
+/// The input is plain text, or Markdown's code spans, emphasis and links; in the output `mandoc -T lint` finds no
+/// fault: each sentence begins a line, and no line is longer than 80 bytes where a space allows.
 struct ManualText {
     private(set) var text = ""
 

@@ -8,7 +8,7 @@ package struct PlanPage {
         package var title: String
         package var description: String
         package var keys: [Key]
-        /// What is written instead of the keys, or as well: `Takes a list of sets.`
+        /// The text in place of the keys, or beside them: `Takes a list of sets.`
         package var value: String?
     }
 
@@ -16,14 +16,14 @@ package struct PlanPage {
     package struct Key {
         package var name: String
         package var takes: String
-        /// What holds when it is left out; empty where that is nothing.
+        /// The default; empty where there is none.
         package var fallback: String
         package var meaning: String
         /// With its value; empty where there is none.
         package var example: String
     }
 
-    /// What a single value may be.
+    /// The kinds of a single value.
     package struct Kind {
         package var name: String
         package var meaning: String
@@ -191,7 +191,7 @@ package struct PlanPage {
 
     // MARK: Values
 
-    /// What a schema takes, in words, with links.
+    /// Returns the kinds of values that a schema takes, in words, with links.
     private func kind(_ schema: Fields, _ path: String) -> String {
         if let name = schema.definition {
             let isSection = definitions.fields(name).map(leadsToKeys) ?? false

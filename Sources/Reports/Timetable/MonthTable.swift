@@ -26,7 +26,7 @@ package struct MonthTable {
         var date: LocalDate
         /// The Hijri month, 1 to 12, and its day; `nil` where nobody knows.
         var hijri: (month: Int, day: Int)?
-        /// What the day has of the times that the plan lists.
+        /// The day's times among those that the plan lists.
         var cells: [ListedTime: Cell]
     }
 
@@ -41,7 +41,7 @@ package struct MonthTable {
     let month: Month
     private(set) var days: [Day] = []
     private(set) var columns: [Column] = []
-    /// What is to be known of some times, each once, in the order in which the table needs them.
+    /// Notes about some times, each once, in the order in which the table needs them.
     private(set) var notes: [String] = []
 
     var words: Words { plan.words }

@@ -11,7 +11,8 @@ enum DeviceChecks {
     /// A state's instants and keys need up to 120 bytes.
     private static let activityBytes = DeviceLimits.liveActivityBytes - 120
 
-    /// What is wrong with the templates as written, and with those of weeks that first have a fault of their own.
+    /// Returns the findings about the templates as written, and about those of weeks that are the first to have a
+    /// fault.
     static func findings(_ templates: [WorkoutTemplate], _ occurrences: [Occurrence]) -> [Diagnostic] {
         var found = templates.flatMap(findings)
         var seen = Set(found.map { Fault(code: $0.code, source: $0.span) })

@@ -21,7 +21,7 @@ package struct ExpectationChecks {
     package struct Failure: Hashable, Sendable {
         /// `2026-12-03 has 2`.
         package var example: String
-        /// What the counter-examples are, for two and more: `days`.
+        /// The noun for two and more counter-examples: `days`.
         package var noun: String
         package var count: Int
     }

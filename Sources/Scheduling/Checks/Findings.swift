@@ -5,7 +5,7 @@ import PlanModel
 import PrayerTimes
 
 extension Diagnostic.Code {
-    /// What planning shows, and what devices do not take.
+    /// The codes of findings about the schedule and about what devices refuse.
     package static let planning: [Self] = [
         timetableDeviation, timetableGap, timetableCell, timetableMonth, promptDropped, emptyWindow, prayerMissing,
         timeBorrowed,

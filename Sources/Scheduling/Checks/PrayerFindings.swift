@@ -5,7 +5,7 @@ import PrayerTimes
 import Text
 import Timetables
 
-/// What planning shows of prayers and timetables.
+/// The codes of findings about prayers and timetables in the schedule.
 extension Diagnostic.Code {
     package static let timetableDeviation = Self(
         "timetable-deviation", .warning,

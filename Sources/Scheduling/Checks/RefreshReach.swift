@@ -3,7 +3,7 @@ package import CivilTime
 /// How long what an app arms under a plan's budget lasts: the longest time between two refreshes with which nothing is
 /// lost, wherever they fall.
 package struct RefreshReach: Hashable, Sendable {
-    /// What ends it.
+    /// The cause of its end.
     package enum Limit: Hashable, Sendable {
         /// The app arms only so far ahead.
         case window
@@ -20,7 +20,8 @@ package struct RefreshReach: Hashable, Sendable {
     /// The reach of a window and of room for so many requests; `nil` where all notifications fit at once, so that
     /// arming once is enough.
     ///
-    /// What is armed just before a notification lasts until the first one that the window or the room leaves out.
+    /// Requests that are armed just before a notification last until the first one that the window or the limit leaves
+    /// out.
     /// - Parameter times: When notifications fire, ascending.
     package init?(_ times: [Instant], room: Int, window: TimeSpan) {
         guard room > 0, let first = times.first, let last = times.last else { return nil }

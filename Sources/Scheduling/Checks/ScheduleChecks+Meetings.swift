@@ -3,7 +3,7 @@ import Diagnostics
 import PlanModel
 import PrayerTimes
 
-/// What meets: notifications in one second, sessions over prayers and busy times.
+/// Checks of items that meet: notifications in one second, sessions over prayers and busy times.
 extension ScheduleChecks {
     /// Notes rules that tell something in the same second, of which a person hears one, and prompts of one rule that
     /// do: they are told as one.

@@ -2,7 +2,7 @@ import CivilTime
 import Diagnostics
 import PlanModel
 
-/// What comes of sessions from week to week.
+/// Checks of sessions from week to week.
 extension ScheduleChecks {
     /// Notes the days of the horizon for which a session has no week any more.
     mutating func weeksWithout() {

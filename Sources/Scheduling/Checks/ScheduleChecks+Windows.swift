@@ -2,7 +2,7 @@ import CivilTime
 import Diagnostics
 import PlanModel
 
-/// What changes of the clocks do to the ends of windows.
+/// Checks of windows whose ends a change of the clocks moves.
 extension ScheduleChecks {
     /// Notes the windows of prompts and quiet hours that begin or end at a time which clocks skip or show twice.
     mutating func shiftedWindows() {
@@ -56,6 +56,6 @@ struct ClockChange {
     var date: LocalDate
     var time: String
     var fit: ZoneRules.Fit
-    /// What clocks show at the instant that stands for it.
+    /// The time that clocks show at the instant that stands for it.
     var moved: String
 }

@@ -11,7 +11,7 @@ package final class DayTimes: Sendable {
     package let day: PrayerDay
     package var calculator: PrayerCalculator { ground.calculator }
     private let ground: Ground
-    /// What the plan's timetable has of the day, and of the next day's Fajr.
+    /// The timetable's times of the day, and of the next day's Fajr.
     private let published: [Prayer: Published]
     /// The times of sunrise and prayers, in the order of the day: the published ones, or else the calculated.
     let main: [Instant?]
@@ -24,7 +24,7 @@ package final class DayTimes: Sendable {
     package var isHome: Bool { ground.place.isHome }
     private var section: PrayerSection { ground.section }
 
-    /// What all days at a place share.
+    /// The values that all days at a place share.
     private final class Ground: Sendable {
         let calculator: PrayerCalculator
         let section: PrayerSection
@@ -37,7 +37,7 @@ package final class DayTimes: Sendable {
             timetable = place.isHome ? section.timetable : nil
         }
 
-        /// What the timetable has of a prayer.
+        /// Returns the timetable's times of a prayer on a date.
         func published(_ prayer: Prayer, on date: LocalDate) -> Published? {
             guard let (time, cell) = timetable?.time(of: prayer, on: date) else { return nil }
             return Published(instant: place.timeZone.instant(of: time).instant, cell: cell)
@@ -80,7 +80,7 @@ package final class DayTimes: Sendable {
     /// A prayer's time: the published one, or else the calculated one.
     package subscript(prayer: Prayer) -> Instant? { main[prayer.index] }
 
-    /// What the timetable has of a prayer.
+    /// Returns the timetable's times of a prayer.
     package func published(_ prayer: Prayer) -> Published? { published[prayer] }
 
     /// When an anchor is; `nil` where the sun has no such time that day.
@@ -134,7 +134,8 @@ package final class DayTimes: Sendable {
         return .borrowed(source, because: whyBorrowed)
     }
 
-    /// What the day's own sun lacks, so that another day or latitude lends times; `nil` where that is not known.
+    /// The reason why another day or latitude lends times: the event that the day's own sun lacks; `nil` where that is
+    /// not known.
     package var whyBorrowed: MissingReason? {
         let reason = day.missingEvent(.maghrib) ?? day.missingEvent(.asr)
         // Where Maghrib waits for a dusk that there is, the Sun may yet not rise at all.

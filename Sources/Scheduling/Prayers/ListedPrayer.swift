@@ -10,7 +10,7 @@ import PrayerTimes
 final class ListedPrayer: Sendable {
     let time: ListedTime
     private let table: PrayerSection.AlertTable
-    /// What each of the table's alerts comes to, in its order.
+    /// The notifications of each of the table's alerts, in its order.
     private let tellings: [Telling]
     /// The plan's iqamahs, of which the first that holds a day counts.
     let iqamah: [PrayerSection.IqamahEntry]

@@ -1,7 +1,7 @@
 package import Text
 import CivilTime
 
-/// What the notifications of a prayer say on a day. They share it, and it becomes words where they are written.
+/// The text of a prayer's notifications on a day. They share it, and it becomes words where they are written.
 package final class PrayerBody: Sendable {
     private let sentences: PrayerText
     private let start: Instant

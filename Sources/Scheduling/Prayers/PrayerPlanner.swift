@@ -27,7 +27,7 @@ struct PrayerPlanner {
         zonesAway = plan.travel.map(\.timeZone)
     }
 
-    /// What all times of a list day share.
+    /// The values that all times of a list day share.
     private struct Day {
         let date: LocalDate
         let times: DayTimes?
@@ -95,7 +95,7 @@ struct PrayerPlanner {
             reason: reason.isUsual ? Self.usual : .prayer(reason))
     }
 
-    /// What nearly all times have for a reason: one box for all of them.
+    /// The reason of nearly all times: one box for all of them.
     private static let usual = Reason.prayer(.usual)
 
     /// When a time is on a date; `nil` where there is no such time.

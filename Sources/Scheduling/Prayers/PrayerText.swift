@@ -2,7 +2,7 @@ package import Text
 package import CivilTime
 package import Localization
 
-/// What is said of a prayer or another listed time: in words already, but for the times of a day.
+/// The text about a prayer or another listed time: in words already, but for the times of a day.
 package final class PrayerText: Sendable {
     private let prayer, iqamah: Phrase
     private let words: Words

@@ -20,7 +20,7 @@ struct BusyTimes {
         (stretches, findings) = calendar.stretches(in: from..<until)
     }
 
-    /// What is kept free of prompts.
+    /// The stretches that are kept free of prompts.
     var keepOuts: [KeepOut] {
         let margin = calendar.margin
         let wide = stretches.map { $0.lowerBound - margin..<$0.upperBound + margin }.filter { !$0.isEmpty }

@@ -6,7 +6,7 @@ import Hashing
 ///
 /// No other rule, no other day and no other machine can move it.
 package struct Draw: Hashable, Sendable {
-    /// What a lot decides.
+    /// The purposes of a draw.
     package enum Purpose: String, Sendable { case time, body }
 
     /// Whose lot it is.
@@ -54,7 +54,7 @@ package struct Draw: Hashable, Sendable {
         private static let secondHalf = "horarium".utf8.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     }
 
-    /// What is hashed: `<rule id>/<yyyy-mm-dd>/<slot>/<purpose>`.
+    /// The message that is hashed: `<rule id>/<yyyy-mm-dd>/<slot>/<purpose>`.
     package var message: String { "\(rule)/\(date)/\(slot)/\(purpose.rawValue)" }
 
     /// U.

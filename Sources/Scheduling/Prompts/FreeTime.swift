@@ -1,12 +1,13 @@
 package import CivilTime
 package import PlanModel
 
-/// What stands around the prompts of consecutive list days: the times of the sun, and what is kept free. Gathered once
-/// for all days.
+/// The surroundings of the prompts of consecutive list days: the times of the sun, and the stretches that are kept
+/// free. Collected once for all days.
 package struct FreeTime: Sendable {
     private let context: PlanContext
     private let keepOuts: KeepOuts
-    /// What is kept free of each rule's prompts, ascending by beginnings, and the longest of it in seconds.
+    /// The stretches that are kept free of each rule's prompts, ascending by beginnings, and the length of the longest
+    /// in seconds.
     private let kept: [String: (all: [KeepOut], longest: Int)]
 
     package init(_ plan: Plan, on dates: Range<LocalDate>) {
@@ -29,7 +30,7 @@ package struct FreeTime: Sendable {
         hours.holds(on: date, in: context.plan.prayers.hijri) ? context.interval(of: hours.window, on: date) : nil
     }
 
-    /// What is kept free of a rule's prompts within a stretch, ascending by beginnings.
+    /// Returns the stretches that are kept free of a rule's prompts within a range, ascending by beginnings.
     package func keepOuts(of rule: PromptRule, within range: Range<Instant>) -> [KeepOut] {
         guard let (all, longest) = kept[rule.id] else { return [] }
         let (from, to) = (range.lowerBound.epochSeconds, range.upperBound.epochSeconds)

@@ -33,7 +33,7 @@ struct KeepOuts {
         busy = context.plan.busy.map { BusyTimes($0, around: dates, in: context.plan) }
     }
 
-    /// What is kept free of a rule's prompts.
+    /// Returns the stretches that are kept free of a rule's prompts.
     func all(for rule: PromptRule) -> [KeepOut] {
         var all = rule.overrideQuiet ? [] : quiet
         if let margin = rule.avoid.prayers {

@@ -1,7 +1,7 @@
 package import CivilTime
 package import PlanModel
 
-/// What a rule's prompts of one day come to, or those of several.
+/// A rule's prompts of one day, or those of several.
 package struct PromptDay: Sendable {
     /// A prompt for which no second remained.
     package struct Dropped: Sendable {

@@ -14,7 +14,7 @@ struct PromptPlanner {
     private var bodies: BodyPool
     private var drum: Draw.RandomSource
     private let subject: Subject
-    /// What each of a day's prompts and its follow-ups have in common on all days, by slot.
+    /// The properties that each of a day's prompts and its follow-ups has on all days, by slot.
     private let forms: [(prompt: PlannedNotification.Form, followUps: [PlannedNotification.Form])]
 
     init(_ rule: PromptRule, _ context: PlanContext, keepOuts: KeepOuts) {
@@ -122,7 +122,7 @@ struct PromptPlanner {
 
     // MARK: Stratified and even
 
-    /// What a slot chooses of its segment; `nil` where nothing of it is free.
+    /// Chooses a second of a slot's segment; `nil` where none of it is free.
     private mutating func pick(
         in segments: Segments, _ slot: Int, _ spread: PromptSpread, _ free: SecondSet, _ date: LocalDate
     ) -> Pick? {

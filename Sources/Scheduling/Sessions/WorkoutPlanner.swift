@@ -6,12 +6,12 @@ import PlanModel
 
 /// Plans one session's days.
 struct WorkoutPlanner {
-    /// What all days of a week share.
+    /// The values that all days of a week share.
     private struct Week {
         var number: Int?
         var subject: Subject
         var duration: TimeSpan
-        /// What is told on each of its days, ascending.
+        /// The notifications of each of its days, ascending.
         var told: [Told]
     }
 

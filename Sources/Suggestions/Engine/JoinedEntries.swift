@@ -20,7 +20,7 @@ package struct JoinedEntries {
         self.root = apart(root, at: []) ?? root
     }
 
-    /// What takes a node's place, if any of it has keys and values joined.
+    /// Returns the node that takes a node's place, if any part of it has keys and values joined.
     private mutating func apart(_ node: DocumentNode, at path: [InstancePath.Step]) -> DocumentNode? {
         let mapped = node.mapped { apart($1, at: path + [$0]) }
         var node = mapped ?? node
@@ -107,7 +107,7 @@ struct JoinedEntry {
     /// The key with its value as YAML has them.
     var written: String { "\(key): \(value)" }
 
-    /// What is wrong with what stands between the two.
+    /// The fault of the text between the two.
     var fault: String {
         if !hasColon { return "a ':' is missing" }
         return between.contains { $0.isWhitespace && !$0.isASCII }
@@ -123,7 +123,7 @@ struct JoinedEntry {
             key: key, keySpan: keySpan, value: DocumentNode(meant, at: valueSpan, aliasSpan: aliasSpan))
     }
 
-    /// What the value says, each part of it at its place in the plan; `nil` where it is no YAML.
+    /// Reads the value, each part of it at its place in the plan; `nil` where it is not YAML.
     private func read(at start: SourcePosition) -> DocumentNode? {
         func place(_ inner: SourcePosition) -> SourcePosition {
             SourcePosition(

@@ -4,7 +4,7 @@ import Documents
 import Localization
 import Timetables
 
-/// What authors call keys that the plan file calls otherwise.
+/// The words that authors use for keys that the plan file names otherwise.
 package enum KeyAliases {
     private static let aliases = [
         "lat": "latitude", "lon": "longitude", "lng": "longitude", "long": "longitude", "altitude": "elevation",
@@ -21,7 +21,7 @@ package enum KeyAliases {
         "workout": "template", "warmUp": "warmup", "coolDown": "cooldown", "pause": "rest", "on": "work", "off": "rest",
     ]
 
-    /// What the same words are called in mappings without the keys above.
+    /// The meanings of the same words in mappings without the keys above.
     private static let others = [
         "start": "from", "begin": "at", "time": "from", "finish": "to", "stop": "to", "at": "window", "when": "window",
         "notification": "alerts", "notifications": "alerts", "reminders": "alerts", "file": "calendar",
@@ -34,7 +34,7 @@ package enum KeyAliases {
     /// Another word for a key, where there is one.
     static func alias(_ key: String) -> String? { aliases[key] ?? PrayerSpelling.meant[key.lowercased()] }
 
-    /// Those of the aliases that mean nothing else anywhere.
+    /// The aliases that mean nothing else anywhere.
     private static let synonyms: Set<String> = [
         "lat", "lon", "lng", "long", "alt", "altitude", "tz", "includes", "imports", "weekdays", "deeplink", "url",
         "warmUp", "coolDown", "texts", "messages",
@@ -48,7 +48,7 @@ package enum KeyAliases {
         return Spelling.correction(of: key, among: known)
     }
 
-    /// What to write for a key that is missing, where an example says more than its name.
+    /// Returns the text to write for a missing key, where an example says more than its name.
     ///
     /// - Parameter isDate: Whether it is a date, and no time of the day.
     static func toWrite(_ key: String, in fields: Fields, isDate: Bool) -> String? {

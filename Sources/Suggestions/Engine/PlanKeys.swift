@@ -14,7 +14,7 @@ struct PlanKeys {
         var required: Set<String>
         /// Whether its keys are ids of the author's own choice.
         var hasIDs: Bool
-        /// What its key `type` must say: a template of another kind has other keys.
+        /// The value that its key `type` must have: a template of another kind has other keys.
         var kind: String?
 
         /// The way to it in words: `prompts.<id>`.
@@ -24,7 +24,7 @@ struct PlanKeys {
         }
     }
 
-    /// Those of the plan schema, found when a plan is first refused.
+    /// The keys of the plan schema, collected when a plan is first refused.
     static let ofPlans = PlanKeys(PlanSchema.tree)
 
     private(set) var places: [Place] = []

@@ -31,7 +31,7 @@ package struct SlashComments {
         /// The strokes of those that were taken out; an alias brings the same ones to several places.
         private(set) var strokes: Set<SourceSpan> = []
 
-        /// What takes a node's place, if there is a comment in it.
+        /// Returns the node that takes a node's place, if there is a comment in it.
         mutating func applied(to node: DocumentNode, at path: [InstancePath.Step]) -> DocumentNode? {
             let mapped = node.mapped { applied(to: $1, at: path + [$0]) }
             var node = mapped ?? node

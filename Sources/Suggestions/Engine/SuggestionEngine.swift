@@ -172,7 +172,7 @@ package struct SuggestionEngine {
 }
 
 extension Violation {
-    /// What the schema has at its place.
+    /// The part of the schema at its place.
     var place: SchemaPlaces { path.words.reduce(SchemaPlaces(PlanSchema.tree)) { $0.below($1) } }
 
     fileprivate func isMissing(_ key: String) -> Bool {

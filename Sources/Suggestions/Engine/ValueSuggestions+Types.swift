@@ -6,7 +6,7 @@ import PlanSchema
 import PrayerTimes
 import Timetables
 
-/// What was meant by a value of the wrong type, or by a word that is none of those expected.
+/// Suggestions for a value of the wrong type, or for a word that is not one of those expected.
 extension ValueSuggestions {
     var typed: Violation.Advice? {
         if key == "endNotice" { return LenientLength.days(text).flatMap { meant("\($0)d") } }

@@ -5,7 +5,7 @@ import JSONSchema
 import PrayerTimes
 import Timetables
 
-/// What was meant by a value that the schema refuses.
+/// Suggestions for a value that the schema refuses.
 package struct ValueSuggestions {
     let violation: Violation
     /// The value as it is written, without quotes, in plain characters.

@@ -16,7 +16,8 @@ enum LenientDay {
     /// The same for one of several words, which are of one language: with `Di` and `Fr`, `Do` is German.
     static func weekday(_ text: String, beside words: [String]) -> String? { index(text, beside: words).map(short) }
 
-    /// What a word means in each language that has it, those alone that have the words beside it too, if there are any:
+    /// Returns the meanings of a word in each language that has it; where some of these have the words beside it too,
+    /// of those alone:
     /// `thu`, `Thursday in German`.
     static func readings(_ text: String, beside words: [String]) -> [(day: String, words: String)] {
         let days = matches(text)

@@ -18,7 +18,7 @@ enum LenientLength {
             uniqueKeysWithValues: words.flatMap { letter, seconds, names in names.map { ($0, (letter, seconds)) } })
     }()
 
-    /// What a number counts that follows one with this unit: `1h30`.
+    /// The unit of a number that follows one with this unit: `1h30`.
     private static let smaller = ["d": "h", "h": "m", "m": "s"]
 
     /// `30m` for `30`, `30 min`, `30 Minuten`, `1:30`, `0.5h` or `0,5h`, `1h30m` for `1h30`; `nil` where the meaning is
