@@ -34,7 +34,7 @@ package struct AutoFix {
 extension Pipeline {
     /// Makes the corrections that leave no choice in plans and in all files that they name. Nothing is written.
     ///
-    /// - Parameter paths: The plans' files; two may share a part.
+    /// - `paths`: The plans' files; two may share a part.
     package func autoFix(_ paths: [String], over days: HorizonChoice) -> AutoFix {
         var applier = FixApplier(self)
         for path in paths { applier.fix(path) }

@@ -15,10 +15,9 @@ struct FixImpact {
     /// The tree of a corrected file.
     private let tree: (String) -> DocumentNode?
 
-    /// - Parameters:
-    ///   - edits: All changes, none of which overlaps another.
-    ///   - before: The findings in the plan without the changes, whose places these are.
-    ///   - tree: Reads a corrected file.
+    /// - `edits`: All changes, none of which overlaps another.
+    /// - `before`: The findings in the plan without the changes, whose places these are.
+    /// - `tree`: Reads a corrected file.
     init(
         of edits: [TextEdit], before: [Diagnostic], after: [Diagnostic], tree: @escaping (String) -> DocumentNode?
     ) {

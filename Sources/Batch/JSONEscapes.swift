@@ -4,7 +4,7 @@ enum JSONEscapes {
     ///
     /// YAML takes each for a character of its own, and JSON pairs of them for one beyond U+FFFF.
     ///
-    /// - Parameter json: Text that was read as JSON.
+    /// - `json`: Text that was read as JSON.
     static func writtenOut(_ json: String) -> String {
         guard json.utf8.contains(UInt8(ascii: "\\")) else { return json }
         var result = ""

@@ -44,7 +44,7 @@ package final class RequestBuilder {
     /// The most bytes of a plan that is kept though it is in the line itself: most are another in each line.
     private static let keptBytes = 1 << 16
 
-    /// - Parameter building: Reads the files of plans; `readFile` takes paths below their folder.
+    /// The pipeline's `readFile` takes paths below the folder of plans.
     package init(_ pipeline: Pipeline) { self.pipeline = pipeline }
 
     /// Builds what a line asks for.

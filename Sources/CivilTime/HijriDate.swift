@@ -38,8 +38,10 @@ public struct HijriDate: Hashable, Sendable, Comparable {
 
     /// The Hijri date of a civil date.
     ///
-    /// - Parameter adjustment: Days to add to the calendar, for places that see the new moon on another day: with 1,
-    ///   each month begins a day earlier than in Saudi Arabia.
+    /// - Parameters:
+    ///   - date: The civil date whose daylight the Hijri date has.
+    ///   - adjustment: Days to add to the calendar, for places that see the new moon on another day: with 1, each month
+    ///     begins a day earlier than in Saudi Arabia.
     /// - Throws: ``OutOfRange`` outside ``dates``.
     public init(_ date: LocalDate, adjustment: Int = 0) throws(OutOfRange) {
         let day = date.advanced(by: adjustment)

@@ -24,7 +24,9 @@ extension Diagnostic {
         /// Makes a kind of finding, to be kept in a static member.
         ///
         /// - Parameters:
-        ///   - summary: What is wrong in such a case and why it matters, in full sentences.
+        ///   - id: The code: lower case, with hyphens.
+        ///   - severity: How bad it is, unless a plan silences it or `--strict` is given.
+        ///   - summary: The fault in such a case and why it matters, in full sentences.
         ///   - wrong: A text that is found fault with.
         ///   - right: The same text put right.
         public init(_ id: String, _ severity: Severity, _ summary: String, wrong: String, right: String) {

@@ -21,11 +21,12 @@ public struct TextEdit: Hashable, Sendable {
         return a.lowerBound == b.lowerBound || a.overlaps(b)
     }
 
-    /// A text with changes made to it.
+    /// Makes changes to a text.
     ///
     /// - Parameters:
     ///   - edits: Changes of this one text, none of which overlaps another, in any order.
     ///   - text: UTF-8, as it stands in the ``SourceFile`` of the changes.
+    /// - Returns: The text with all changes.
     public static func applying(_ edits: [TextEdit], to text: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var place = 0

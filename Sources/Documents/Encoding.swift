@@ -3,9 +3,8 @@ internal import Diagnostics
 extension SourceFile {
     /// A changed text of this file in the form that its bytes have: with their byte order mark, in their encoding.
     ///
-    /// - Parameters:
-    ///   - text: The changed text, in UTF-8.
-    ///   - bytes: What ``decoded(_:name:limit:)`` made the file of.
+    /// - `text`: The changed text, in UTF-8.
+    /// - `bytes`: What ``decoded(_:name:limit:)`` made the file of.
     package static func encoded(_ text: [UInt8], like bytes: [UInt8]) -> [UInt8] {
         let units = String(decoding: text, as: UTF8.self).utf16
         if bytes.starts(with: [0xFF, 0xFE]) {

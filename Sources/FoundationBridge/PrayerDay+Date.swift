@@ -13,21 +13,22 @@ extension PrayerDay {
 }
 
 extension PrayerCalculator {
-    /// Returns the moment that begins next, after Isha the next day's Fajr; `nil` only where no prayer of three days
-    /// has a time.
+    /// The moment that begins next.
     ///
     /// - Parameters:
     ///   - date: The moment that is asked about; what begins at it has begun.
     ///   - zone: The clocks by which lists are made, as a rule those of the place.
+    /// - Returns: The moment, after Isha the next day's Fajr; `nil` only where no prayer of three days has a time.
     public func next(after date: Date, in zone: ZoneRules) -> PrayerMoment? {
         next(after: Instant(date), in: zone)
     }
 
-    /// Returns the moment that has begun last, or `nil` where no prayer of three days has a time.
+    /// The moment that has begun last.
     ///
     /// - Parameters:
     ///   - date: The moment that is asked about.
     ///   - zone: The clocks by which lists are made, as a rule those of the place.
+    /// - Returns: The moment; `nil` where no prayer of three days has a time.
     public func current(at date: Date, in zone: ZoneRules) -> PrayerMoment? {
         current(at: Instant(date), in: zone)
     }

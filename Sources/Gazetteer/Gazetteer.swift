@@ -37,12 +37,15 @@ public struct Gazetteer: Sendable {
     /// The places with the most people, the largest first.
     ///
     /// - Parameter limit: How many are wanted at most.
+    /// - Returns: The places.
     public func largestPlaces(atMost limit: Int) -> [Place] { sorted(0..<count, atMost: limit) }
 
     /// The places with a name that begins like this, the largest first.
     ///
-    /// - Parameter limit: How many are wanted at most.
-    /// - Returns: They, and how many there are in all.
+    /// - Parameters:
+    ///   - prefix: The beginning, in any case and with or without accents.
+    ///   - limit: How many are wanted at most.
+    /// - Returns: The places, and how many there are in all.
     public func places(beginningWith prefix: String, atMost limit: Int = .max) -> (largest: [Place], total: Int) {
         let folded = folding.fold(prefix)
         guard !folded.isEmpty else { return ([], 0) }

@@ -47,7 +47,10 @@ public enum PlaceAndZone {
     /// Compares a place with its zone.
     ///
     /// - Parameters:
-    ///   - zones: Where the standard times of other zones are found.
+    ///   - point: The place.
+    ///   - zone: The zone that is to fit it.
+    ///   - zones: The database in which the standard times of other zones are found.
+    ///   - gazetteer: The towns of the world.
     /// - Returns: `nil` where they agree: a town within 100 km is in one of the zone's countries, or its clocks show a
     ///   standard time less than 1 h 30 from the zone's, or all such towns are over 25 km away and one of the zone's
     ///   within 300 km (Kirkenes in Norway has but Russian towns near by); and far from every town, where mean solar

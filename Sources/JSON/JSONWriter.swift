@@ -23,7 +23,7 @@ package struct JSONWriter: ~Copyable {
         case lines(depth: Int)
     }
 
-    /// - Parameter capacity: How many bytes are likely to come.
+    /// - `capacity`: How many bytes are likely to come.
     package init(_ layout: Layout, capacity: Int = 1024) {
         isCompact = layout == .compact
         lastLine = if case .lines(let depth) = layout { depth } else { -1 }

@@ -5,7 +5,7 @@ extension DocumentNode {
     /// The same list or mapping with other items or values in their places; `nil` where none is another, and of a
     /// scalar.
     ///
-    /// - Parameter change: What takes an item's or value's place, given the step that leads there, if anything does.
+    /// - `change`: What takes an item's or value's place, given the step that leads there, if anything does.
     package func mapped(_ change: (InstancePath.Step, DocumentNode) -> DocumentNode?) -> DocumentNode? {
         var node = self
         switch value {
@@ -30,7 +30,7 @@ extension DocumentNode {
 
     /// The same value with all that is in it at other places.
     ///
-    /// - Parameter place: Where what stands at a place is to stand.
+    /// - `place`: Where what stands at a place is to stand.
     package func moved(_ place: (SourceSpan) -> SourceSpan) -> DocumentNode {
         let moved: Value =
             switch value {

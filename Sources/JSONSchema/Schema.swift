@@ -40,7 +40,10 @@ public struct Schema: Sendable {
 
     /// Returns the findings about a document, in words for its author.
     ///
-    /// - Parameter root: What the whole document is called: `the plan`.
+    /// - Parameters:
+    ///   - node: The document's root.
+    ///   - root: The name of the whole document: `the plan`.
+    /// - Returns: The findings, in the order of the text; none when the document fits.
     public func diagnose(_ node: DocumentNode, root: String = "the document") -> [Diagnostic] {
         var seen: Set<Diagnostic> = []
         return validate(node).map { $0.diagnostic(root: root) }.filter { seen.insert($0).inserted }

@@ -6,9 +6,10 @@ extension Violation {
     /// The violation in words for the document's author, who need not know that there is a schema.
     ///
     /// - Parameters:
-    ///   - root: What the whole document is called: `the plan`.
-    ///   - advice: What to write instead, from one who knows the document better than its schema does.
+    ///   - root: The name of the whole document: `the plan`.
+    ///   - advice: The text to write instead, from one who knows the document better than its schema does.
     ///   - example: An example of what is expected, for a value of the wrong type.
+    /// - Returns: The finding, with its corrections.
     public func diagnostic(
         root: String = "the document", advice: Advice? = nil, example: String? = nil
     ) -> Diagnostic {

@@ -88,7 +88,7 @@ package struct Words: Sendable {
 
     /// Writes a text with values in place of `{names}`.
     ///
-    /// - Parameter open: A name in whose place nothing is written.
+    /// - `open`: A name in whose place nothing is written.
     /// - Returns: Where it would be, by the bytes in front of it.
     static func fill(
         _ text: String, _ values: KeyValuePairs<StaticString, String>, open: StaticString? = nil,

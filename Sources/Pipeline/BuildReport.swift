@@ -25,7 +25,7 @@ package struct BuildReport {
 
     package var errors: Int { findings.count { $0.severity == .error } }
 
-    /// - Parameter shared: The findings about the plans together.
+    /// - `shared`: The findings about the plans together.
     mutating func add(_ planned: [PlanResult], _ shared: [Diagnostic]) {
         findings += planned.flatMap(\.findings) + shared
         plans += planned.compactMap(\.schedule?.plan)

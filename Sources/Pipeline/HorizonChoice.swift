@@ -18,7 +18,7 @@ package struct HorizonChoice: Sendable {
 
     /// The days that are meant for a plan.
     ///
-    /// - Parameter now: When `today` is.
+    /// - `now`: When `today` is.
     package func horizon(of plan: Plan, now: Instant) -> PlannedHorizon {
         let today = plan.today(at: now)
         let span = plan.horizon.span(today: today, from: first.map { $0.date(today: today) })
@@ -28,7 +28,7 @@ package struct HorizonChoice: Sendable {
     /// The finding about a plan's last day, once the first one is known; none where the caller says how many days
     /// there are.
     ///
-    /// - Parameter now: When `today` is.
+    /// - `now`: When `today` is.
     func finding(on plan: Plan, now: Instant) -> Diagnostic? {
         guard days == nil, let end = plan.horizon.end else { return nil }
         let today = plan.today(at: now)

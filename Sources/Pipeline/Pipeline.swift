@@ -142,9 +142,8 @@ public struct Pipeline {
     /// One plan after the other is planned and staged, so that one is in memory at a time. After an error the others
     /// are planned for their findings, and no longer built.
     ///
-    /// - Parameters:
-    ///   - progress: Called after each plan and each file.
-    ///   - receive: Receives the outputs one by one while the earlier files are still there.
+    /// - `progress`: Called after each plan and each file.
+    /// - `receive`: Receives the outputs one by one while the earlier files are still there.
     package func write(
         _ inputs: [PlanInput], over days: HorizonChoice, to folder: OutputFolder,
         _ options: OutputOptions = OutputOptions(), progress: () -> Void = {},
@@ -195,8 +194,9 @@ public struct Pipeline {
     ///   - name: The file's name, for findings and for the names of the outputs: `daily.yaml`.
     ///   - from: The first day; `nil` for the plan's own.
     ///   - days: How many days, 1 to 3660; `nil` for the plan's own.
-    ///   - earlier: What an earlier build gave, by name: unchanged events keep their stamps, removed ones are
+    ///   - earlier: The files of an earlier build by name: unchanged events keep their stamps, removed ones are
     ///     cancelled.
+    /// - Returns: The files, and the findings on the way.
     /// - Throws: ``OutputConflict`` when a file of `earlier` is another program's or another plan's.
     public func files(
         ofPlan text: String, named name: String, from: LocalDate? = nil, days: Int? = nil,

@@ -51,9 +51,8 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
-    /// - Parameters:
-    ///   - source: Where the plan says its id.
-    ///   - otherSource: Where the other one does; `nil` where that is its file's name.
+    /// - `source`: Where the plan says its id.
+    /// - `otherSource`: Where the other one does; `nil` where that is its file's name.
     static func sameID(
         _ id: String, of path: String, at source: SourceSpan, as other: String, at otherSource: SourceSpan?
     ) -> Diagnostic {

@@ -156,9 +156,8 @@ package struct HorizonRequest: Hashable, Sendable {
 
     /// The first day and how many there are.
     ///
-    /// - Parameters:
-    ///   - today: The date in the plan's zone.
-    ///   - from: The first day that was asked for in place of the plan's own.
+    /// - `today`: The date in the plan's zone.
+    /// - `from`: The first day that was asked for in place of the plan's own.
     package func span(today: LocalDate, from: LocalDate? = nil) -> (start: LocalDate, days: Int) {
         let first = first(today: today, from: from)
         guard let end else { return (first, days) }

@@ -39,7 +39,7 @@ package struct PlanLoader {
 
     /// Makes a loader from a way to read files and a way to find the time zone database.
     ///
-    /// - Parameter codes: The kinds of findings that comments may silence, those of planning included; unless given,
+    /// - `codes`: The kinds of findings that comments may silence, those of planning included; unless given,
     ///   the words in them are taken as they are.
     package init(
         readFile: @escaping ReadFile, zones: @escaping () throws(TimeZoneError) -> TimeZoneDatabase,
@@ -60,7 +60,7 @@ package struct PlanLoader {
 
     /// The plan of files that were read before, with values from outside: the last one for a place wins.
     ///
-    /// - Parameter ways: The ways of settings that are known from plans before.
+    /// - `ways`: The ways of settings that are known from plans before.
     package func load(
         _ source: PlanSource, settings: [Setting] = [], ways: SettingWays = SettingWays()
     ) -> LoadedPlan {

@@ -40,11 +40,10 @@ package struct PlanGuide: Sendable {
 
     /// The keys that the mapping at a path may still have, in the schema's order.
     ///
-    /// - Parameters:
-    ///   - path: Keys and the numbers of items, from the top.
-    ///   - written: The keys that it has, which may leave only some of its forms.
-    ///   - type: What a mapping on the way says of its `type`, which decides its other keys: given how many steps lead
-    ///     to it.
+    /// - `path`: Keys and the numbers of items, from the top.
+    /// - `written`: The keys that it has, which may leave only some of its forms.
+    /// - `type`: What a mapping on the way says of its `type`, which decides its other keys: given how many steps lead
+    ///   to it.
     package func keys(
         at path: [String], written: [String] = [], type: (Int) -> String? = { _ in nil }
     ) -> [Key] {

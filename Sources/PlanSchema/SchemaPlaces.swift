@@ -105,7 +105,7 @@ extension SchemaPlaces {
     /// An example of what may stand there, as it is written in one line: the schema's own or, of mappings and lists,
     /// one made of what they must have or, failing that, have first.
     ///
-    /// - Parameter types: What it may be.
+    /// - `types`: What it may be.
     package func example(of types: Set<InstanceType>) -> String? { example(of: types, depth: 0) }
 
     /// Mappings that lie deeper are no example at a glance.

@@ -55,7 +55,7 @@ package struct PrayerTable {
 
     /// Computes the times of `dates`, which are civil dates in `zone`.
     ///
-    /// - Parameter extras: Whether suhoor, duha, istijaba, iftar and tarawih are listed too, at their usual distances.
+    /// - `extras`: Whether suhoor, duha, istijaba, iftar and tarawih are listed too, at their usual distances.
     package init(
         _ calculator: PrayerCalculator, zone: ZoneRules, dates: ClosedRange<LocalDate>, extras: Bool = false
     ) {

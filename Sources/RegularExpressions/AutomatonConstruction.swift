@@ -127,7 +127,7 @@ struct AutomatonConstruction {
 
     /// Follows a state's instructions up to those that consume a character, ``consuming``.
     ///
-    /// - Parameter following: What the text goes on with; `nil` for anything but its end, to find whether that matters.
+    /// - `following`: What the text goes on with; `nil` for anything but its end, to find whether that matters.
     private mutating func follow(from state: Int, to following: Following?) {
         round += 1
         consuming.removeAll(keepingCapacity: true)

@@ -12,9 +12,8 @@ package final class Pattern: Sendable {
 
     /// Compiles an expression.
     ///
-    /// - Parameters:
-    ///   - isUnicodeMode: Whether only what the `u` flag allows is an expression, as draft 2020-12 wants; if not,
-    ///     punctuation may be escaped or left bare where no other reading is possible.
+    /// - `isUnicodeMode`: Whether only what the `u` flag allows is an expression, as draft 2020-12 wants; if not,
+    ///   punctuation may be escaped or left bare where no other reading is possible.
     /// - Throws: ``PatternError`` with the reason and the place.
     package init(_ source: String, isUnicodeMode: Bool = true) throws(PatternError) {
         self.source = source

@@ -38,8 +38,7 @@ struct PatternBeginning: Sendable {
 
     /// Collects the possible beginnings of the instructions from a place on.
     ///
-    /// - Parameters:
-    ///   - waiting: Room for the places to look at, and `seen` for those that were.
+    /// - `waiting`: Room for the places to look at, and `seen` for those that were.
     private init(of program: borrowing PatternProgram, from start: Int, _ waiting: inout [Int], _ seen: inout [Int]) {
         waiting.removeAll(keepingCapacity: true)
         seen.removeAll(keepingCapacity: true)

@@ -13,7 +13,7 @@ struct PatternMatcher {
     /// since asking for memory takes longer than most matches.
     private var choices: [(instruction: Int, position: Int)] = []
 
-    /// - Parameter tried: ``words(_:_:)`` zeros; none with back references, whose outcome depends on more than the
+    /// - `tried`: ``words(_:_:)`` zeros; none with back references, whose outcome depends on more than the
     ///   place.
     init(_ pattern: Pattern, _ text: UnsafeBufferPointer<UInt8>, _ tried: UnsafeMutableBufferPointer<UInt64>) {
         self.pattern = pattern

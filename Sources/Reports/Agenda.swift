@@ -16,9 +16,8 @@ package struct Agenda {
 
     /// Takes all occurrences of a schedule, or those of one kind.
     ///
-    /// - Parameters:
-    ///   - now: Where the table draws a line between what is past and what lies ahead; `nil` for none.
-    ///   - useColour: Whether the table is coloured: what is past pale, each kind in a colour of its own.
+    /// - `now`: Where the table draws a line between what is past and what lies ahead; `nil` for none.
+    /// - `useColour`: Whether the table is coloured: what is past pale, each kind in a colour of its own.
     package init(_ schedule: Schedule, kind: Occurrence.Kind? = nil, now: Instant? = nil, useColour: Bool = false) {
         self.schedule = schedule
         self.now = now

@@ -18,9 +18,8 @@ package struct BuildSummary {
     /// How many days fit a line; more are summed by weeks.
     private let columns: Int
 
-    /// - Parameters:
-    ///   - notifications: Those that the schedule's manifest has, ascending.
-    ///   - width: The terminal's columns; `nil` for no limit.
+    /// - `notifications`: Those that the schedule's manifest has, ascending.
+    /// - `width`: The terminal's columns; `nil` for no limit.
     package init(_ schedule: Schedule, _ notifications: [NotificationRef], width: Int? = nil) {
         self.schedule = schedule
         self.notifications = notifications
@@ -62,7 +61,7 @@ package struct BuildSummary {
         return TextTable.aligned(rows, leftColumns: 1).map { "  \($0)" }
     }
 
-    /// - Parameter counts: How many notifications each occurrence has.
+    /// - `counts`: How many notifications each occurrence has.
     private func row(_ name: String, _ counts: [Int]) -> [String] {
         let notifications = counts.reduce(0, +)
         let perDay = Tenths(notifications, dividedBy: schedule.horizon.days)

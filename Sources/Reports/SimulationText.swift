@@ -11,9 +11,8 @@ package struct SimulationText {
     private let heading: String
     private let zone: (Instant) -> ZoneRules?
 
-    /// - Parameters:
-    ///   - heading: What was played: plan, platform, policy, refresh.
-    ///   - zone: The zone to show an instant in; UTC where it is unknown.
+    /// - `heading`: What was played: plan, platform, policy, refresh.
+    /// - `zone`: The zone to show an instant in; UTC where it is unknown.
     package init(_ report: DeliveryReport, heading: String, zone: @escaping (Instant) -> ZoneRules?) {
         self.report = report
         self.heading = heading

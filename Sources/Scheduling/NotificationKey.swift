@@ -53,7 +53,7 @@ package struct NotificationKey: Sendable {
 extension Schedule {
     /// Returns the part of the keys that all notifications of an occurrence share.
     ///
-    /// - Parameter place: The occurrence's: the value itself would be copied each time.
+    /// - `place`: The occurrence's: the value itself would be copied each time.
     package func key(ofOccurrence place: Int) -> NotificationKey {
         NotificationKey(plan: plan.id, rule: occurrences[place].subject.id, date: occurrences[place].date)
     }

@@ -52,7 +52,7 @@ struct PlanContext {
 
     /// When a moment of a list day is, whole seconds; `nil` where the sun has no such time that day.
     ///
-    /// - Parameter isNextDay: Whether the day after is meant, at the list day's place.
+    /// - `isNextDay`: Whether the day after is meant, at the list day's place.
     func instant(
         of moment: Moment, on date: LocalDate, isNextDay: Bool = false
     ) -> (instant: Instant, base: Instant?, fit: ZoneRules.Fit)? {

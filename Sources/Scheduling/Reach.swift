@@ -14,7 +14,7 @@ struct Reach {
     /// Further than this nothing is looked for; no rhythm of a day is so long.
     private static let limit = 31
 
-    /// - Parameter dates: The days to reach into: sessions may be longer in one week than in another.
+    /// - `dates`: The days to reach into: sessions may be longer in one week than in another.
     init(_ plan: Plan, _ dates: Range<LocalDate>) {
         var span = Span()
         for rule in plan.prompts {

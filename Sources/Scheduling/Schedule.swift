@@ -73,9 +73,8 @@ package struct Schedule: Sendable {
 
     /// Whether devices tell a notification.
     ///
-    /// - Parameters:
-    ///   - fireAt: Its time.
-    ///   - isListed: Whether its occurrence is on one of the horizon's own list days.
+    /// - `fireAt`: Its time.
+    /// - `isListed`: Whether its occurrence is on one of the horizon's own list days.
     package func tells(at fireAt: Instant, isListed: Bool) -> Bool { instants(isListed: isListed).contains(fireAt) }
 
     /// The instants at which devices tell of an occurrence, if it has notifications then.

@@ -72,7 +72,10 @@ public struct ASCIIWriter {
 
     /// Lends the bytes of a text that is not wanted as a string.
     ///
-    /// - Parameter capacity: The most characters that it has.
+    /// - Parameters:
+    ///   - capacity: The most characters that it has.
+    ///   - write: Writes the text.
+    ///   - read: Receives its bytes, which are gone afterwards.
     @inlinable public static func withBytes(
         capacity: Int, _ write: (inout ASCIIWriter) -> Void, _ read: (UnsafeRawBufferPointer) -> Void
     ) {

@@ -26,7 +26,8 @@ extension ByteBuffer {
     /// Appends bytes from a place on, up to the first that is marked.
     ///
     /// - Parameters:
-    ///   - bytes: None of the buffer's own.
+    ///   - bytes: Bytes, none of the buffer's own.
+    ///   - start: The place of the first.
     ///   - marks: The highest bit of each byte that is not to be appended as it is; a space is.
     /// - Returns: That byte's place, or the end.
     @inline(__always) @inlinable public mutating func append(
@@ -52,7 +53,10 @@ extension ByteBuffer {
 
     /// Whether one of the bytes from a place on is marked.
     ///
-    /// - Parameter marks: The highest bit of each byte that is looked for; a space is none.
+    /// - Parameters:
+    ///   - start: The place of the first byte that is looked at.
+    ///   - marks: The highest bit of each byte that is looked for; a space is none.
+    /// - Returns: Whether there is such a byte.
     @inline(__always) @inlinable public mutating func contains(
         from start: Int, marks: (EightBytes) -> UInt64
     ) -> Bool {

@@ -2,7 +2,7 @@ extension RandomAccessCollection {
     /// Returns the first place whose element belongs to the second part of a collection in two parts; the end where
     /// none does.
     ///
-    /// - Parameter belongsInSecond: Whether an element is of the second part: `false` for all of the first, `true` for
+    /// - `belongsInSecond`: Whether an element is of the second part: `false` for all of the first, `true` for
     ///   all behind.
     /// - Complexity: O(log *n*) calls.
     package func partitioningIndex(where belongsInSecond: (Element) throws -> Bool) rethrows -> Index {

@@ -2,7 +2,7 @@ extension TextTable {
     /// Rows as ``aligned(_:leftColumns:)`` has them, within a width: the widest columns are broken between words over
     /// several lines, as far as that is needed.
     ///
-    /// - Parameter width: The terminal's columns; `nil` for no limit. Columns that are as narrow as their longest word
+    /// - `width`: The terminal's columns; `nil` for no limit. Columns that are as narrow as their longest word
     ///   stay wider than it.
     package static func fitted(_ rows: [[String]], leftColumns: Int, width: Int?) -> [String] {
         guard let width else { return aligned(rows, leftColumns: leftColumns) }

@@ -13,7 +13,7 @@ extension TimeZoneDatabase {
 
     /// The system's database, or the one that is built in where that is newer or the only one.
     ///
-    /// - Parameter tzdir: The value of `$TZDIR`: the folder that it names, if any, decides over both.
+    /// - `tzdir`: The value of `$TZDIR`: the folder that it names, if any, decides over both.
     /// - Throws: ``TimeZoneError/noDatabase(searched:)`` when that folder holds no database.
     package static func newest(tzdir: String? = nil) throws(TimeZoneError) -> TimeZoneDatabase {
         if let tzdir, !tzdir.isEmpty { return try system(tzdir: tzdir) }

@@ -21,7 +21,7 @@ struct TimetableDate: Sendable {
     /// Reads a pattern of `d`, `m` and `y` with anything between them; `nil` where it does not name day and month once
     /// each.
     ///
-    /// - Parameter language: Of names of months, beside English.
+    /// - `language`: Of names of months, beside English.
     init?(_ pattern: String, _ language: Language = .english) {
         var parts: [Part] = []
         var rest = pattern.lowercased()[...]

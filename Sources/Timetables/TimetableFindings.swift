@@ -92,7 +92,7 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
-    /// - Parameter names: What the file may call columns, by their names here: examples of what to say of it.
+    /// - `names`: What the file may call columns, by their names here: examples of what to say of it.
     static func timetableHeader(
         _ names: [(column: String, name: String)] = [], _ place: TimetableFormPlace = .plan, at span: SourceSpan
     ) -> Diagnostic {

@@ -32,9 +32,8 @@ package struct TimetableForm: Sendable {
 
     /// Makes the form that options describe.
     ///
-    /// - Parameters:
-    ///   - names: What the file calls columns, by their names here.
-    ///   - dates: How it writes dates, where that is a pattern.
+    /// - `names`: What the file calls columns, by their names here.
+    /// - `dates`: How it writes dates, where that is a pattern.
     package init(names: [(column: String, name: String)], dates: String?, isTwelveHour: Bool, of file: SourceFile) {
         columns = names.compactMap { naming in
             TimetableColumn.all.first { $0.name == naming.column }.map {

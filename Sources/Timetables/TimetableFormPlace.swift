@@ -30,7 +30,7 @@ enum TimetableFormPlace: Sendable {
         }
     }
 
-    /// - Parameter patterns: Those of which each reads all dates.
+    /// - `patterns`: Those of which each reads all dates.
     func dates(_ patterns: [String]) -> String {
         let choice = patterns.count == 1 ? "" : ", whichever the file means"
         return switch self {

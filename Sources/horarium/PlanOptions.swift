@@ -113,7 +113,7 @@ enum PlanInputs {
 
     /// Some plans, for commands that cannot go on unless all are without errors.
     ///
-    /// - Parameter isBuild: Whether failed expectations are errors that end the command, and not only reported.
+    /// - `isBuild`: Whether failed expectations are errors that end the command, and not only reported.
     static func all(
         _ paths: [String], by pipeline: Pipeline, over days: HorizonChoice, showsNotes: Bool = true,
         isBuild: Bool = true, progress: ProgressBar? = nil

@@ -21,9 +21,8 @@ final class RunningServer: Sendable {
 
     /// Starts a server.
     ///
-    /// - Parameters:
-    ///   - plans: The texts of the folder's files, by their names.
-    ///   - arrange: Adds what else the test needs, given the folder above the one that is served.
+    /// - `plans`: The texts of the folder's files, by their names.
+    /// - `arrange`: Adds what else the test needs, given the folder above the one that is served.
     init(
         _ plans: [String: String], token: String? = nil, isReadOnly: Bool = false,
         arrange: (_ parent: String) throws -> Void = { _ in }
@@ -69,7 +68,7 @@ final class RunningServer: Sendable {
 
     /// Sends a request that closes the connection, with the headers that a page of this server sends.
     ///
-    /// - Parameter headers: Replace those headers; one that is `nil` is not sent.
+    /// - `headers`: Replace those headers; one that is `nil` is not sent.
     func ask(
         _ method: String, _ path: String, _ headers: [String: String?] = [:], body: String = ""
     ) async throws -> Received {

@@ -22,9 +22,8 @@ struct Person {
     static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
         .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
 
-    /// - Parameters:
-    ///   - from: The first day, for a build on another day than the plan's first.
-    ///   - edit: What to change in the plan's text before.
+    /// - `from`: The first day, for a build on another day than the plan's first.
+    /// - `edit`: What to change in the plan's text before.
     init(_ name: String, from: String? = nil, days: Int? = nil, edit: (String) -> String = { $0 })
         throws
     {

@@ -20,7 +20,7 @@ struct ConcurrentChangeTests {
 
     /// Builds the plan into the folder.
     ///
-    /// - Parameter meanwhile: Called once the earlier calendar has been read, before anything is written.
+    /// - `meanwhile`: Called once the earlier calendar has been read, before anything is written.
     private func build(days: Int, meanwhile: @escaping () throws -> Void = {}) throws {
         let schedule = pipeline.schedule("sit.yaml", over: HorizonChoice(first: nil, days: days))
         let earlier = EarlierOutputs(inFolder: path) { (name: String) throws(FileFailure) in

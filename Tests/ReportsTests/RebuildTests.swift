@@ -68,7 +68,7 @@ struct RebuildTests {
         return try CalendarRevision(of: old?.bytes).revise(planned)
     }
 
-    /// - Parameter zone: Where whole days are.
+    /// - `zone`: Where whole days are.
     static func end(_ event: VEvent, in calendar: VCalendar, _ zone: ZoneRules) throws -> Instant {
         if case .date(let date)? = event.dtstart { return zone.instant(date.advanced(by: 1), .midnight) }
         return try #require(event.dtend.flatMap { calendar.instant(of: $0) })

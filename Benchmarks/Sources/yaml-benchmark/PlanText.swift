@@ -3,7 +3,7 @@
 /// Clock times stand in quotes, so that readers of YAML 1.1, to whom a plain `07:00` is the number 420, see the same
 /// plan.
 ///
-/// - Parameter prompts: Ten lines each, below a head of six.
+/// - `prompts`: Ten lines each, below a head of six.
 func planText(prompts: Int) -> [UInt8] {
     var text = """
         # yaml-language-server: $schema=../schemas/plan.schema.json

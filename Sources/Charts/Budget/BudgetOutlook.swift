@@ -67,7 +67,7 @@ struct BudgetOutlook: Sendable {
 
     /// The first usual pace beyond the safe one that loses something, and the one after it.
     ///
-    /// - Parameter known: Paces that are played already.
+    /// - `known`: Paces that are played already.
     private static func beyond(
         _ safe: TimeSpan, _ player: Player, until span: Range<Instant>, without known: [TimeSpan]
     ) -> [Row] {

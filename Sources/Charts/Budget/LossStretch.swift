@@ -11,7 +11,7 @@ struct LossStretch: Hashable, Sendable {
 
     /// The stretches of a series, ascending.
     ///
-    /// - Parameter end: When the series ends.
+    /// - `end`: When the series ends.
     static func all(in series: [DeliveryMoment], until end: Instant) -> [LossStretch] {
         var stretches: [LossStretch] = []
         var open: LossStretch?

@@ -165,7 +165,7 @@ enum DayStops {
 extension DaySky {
     /// Writes what lies behind a day's items: a path for each kind of sky, of the stretches that have it.
     ///
-    /// - Parameter add: Adds the shape of a stretch to a path.
+    /// - `add`: Adds the shape of a stretch to a path.
     func writeWashes(to out: inout Markup, _ add: (Range<Instant>, inout PathData) -> Void) {
         let classes: [StaticString] = ["w0", "w1", "w2", "w3", "w4"]
         for (level, name) in classes.enumerated() {

@@ -51,7 +51,7 @@ struct Drawing {
 
     /// Writes the drawing with what `content` puts into it.
     ///
-    /// - Parameter isDocument: Whether it is a file of its own, with the stylesheet inside, and no part of a page.
+    /// - `isDocument`: Whether it is a file of its own, with the stylesheet inside, and no part of a page.
     func write(
         to out: inout Markup, isDocument: Bool = false, content: (inout Markup) -> Void
     ) {

@@ -35,7 +35,7 @@ struct Plane {
 
     /// Draws a wide plane's shapes on this one: time turned from across to down, each plot's ends on the other's.
     ///
-    /// - Parameter isTurned: Whether what grows upwards there grows away from the gutter here.
+    /// - `isTurned`: Whether what grows upwards there grows away from the gutter here.
     func use(_ id: String, of wide: Plane, isTurned: Bool = false, to out: inout Markup) {
         let start = (
             x: wide.point(wide.along.lowerBound, 0).x, y: isTurned ? wide.across.upperBound : wide.across.lowerBound
@@ -59,7 +59,7 @@ extension PathData {
 
     /// A rectangle between two corners.
     ///
-    /// - Parameter inset: How much smaller it is on each side.
+    /// - `inset`: How much smaller it is on each side.
     mutating func rectangle(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double), inset: Double = 0) {
         rectangle(
             x: min(a.x, b.x) + inset, y: min(a.y, b.y) + inset, width: abs(a.x - b.x) - 2 * inset,
@@ -68,7 +68,7 @@ extension PathData {
 
     /// A line through points, without those that it would hardly change: none that is left out lies further from it.
     ///
-    /// - Parameter tolerance: In units.
+    /// - `tolerance`: In units.
     mutating func line(through points: [(x: Double, y: Double)], within tolerance: Double) {
         guard let first = points.first else { return }
         move(first)

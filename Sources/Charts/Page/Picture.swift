@@ -10,9 +10,8 @@ package struct Picture: Sendable {
     /// From top to bottom.
     let sections: [any PictureSection]
 
-    /// - Parameters:
-    ///   - generator: What made it, with its version.
-    ///   - everyDay: Whether all days are drawn in detail; else only the first, where there are more than a week.
+    /// - `generator`: What made it, with its version.
+    /// - `everyDay`: Whether all days are drawn in detail; else only the first, where there are more than a week.
     package init(_ schedule: Schedule, generator: Manifest.Generator, everyDay: Bool = false) {
         let context = PictureContext(schedule, generator: generator)
         self.context = context

@@ -4,7 +4,7 @@ struct RowLines {
     private let bounds: ClosedRange<Double>
     private let gap = 6.0
 
-    /// - Parameter above: What other names take of the upper line.
+    /// - `above`: What other names take of the upper line.
     init(above: [ClosedRange<Double>], within bounds: ClosedRange<Double>) {
         taken = [above, []]
         self.bounds = bounds

@@ -24,7 +24,7 @@ struct WeekDrawing {
     var breadth: Double { form == .wide ? 41 : 34 }
     var words: PictureWords { items.words }
 
-    /// - Parameter detailed: The days whose details are in the page; the others lead to the table.
+    /// - `detailed`: The days whose details are in the page; the others lead to the table.
     init(
         _ week: PictureWeek, _ form: Drawing.Form, detailed: Set<LocalDate>, _ context: PictureContext, id: String
     ) {

@@ -37,7 +37,7 @@ struct SessionTrend: Hashable, Sendable {
 
     /// The trends of all sessions, in the plan's order.
     ///
-    /// - Parameter weeks: The Mondays of the weeks, ascending.
+    /// - `weeks`: The Mondays of the weeks, ascending.
     static func all(_ occurrences: [Occurrence], of plan: Plan, weeks: [LocalDate]) -> [SessionTrend] {
         guard let first = weeks.first else { return [] }
         return plan.sessions.compactMap { session in

@@ -101,7 +101,7 @@ struct SkyYear: Sendable {
     /// The outlines of the nights of a depth, each from dusk to dawn over a run of days: along the dusks, and back
     /// along the dawns of the mornings after.
     ///
-    /// - Parameter steps: The places of days with which other clocks begin.
+    /// - `steps`: The places of days with which other clocks begin.
     /// - Returns: Places on the days and seconds after the 00:00 of the day that a night begins on.
     func nights(_ depth: Depth, brokenAt steps: Set<Int>) -> [[(day: Double, second: Double)]] {
         let days = passages[depth.rawValue]

@@ -52,9 +52,8 @@ struct TrendLane {
     /// Writes a bar for each week from the lane's line on, hollow where the plan makes a week lighter, with its number
     /// wherever that changes.
     ///
-    /// - Parameters:
-    ///   - scale: Where weeks begin along time.
-    ///   - pitch: How far apart they are.
+    /// - `scale`: Where weeks begin along time.
+    /// - `pitch`: How far apart they are.
     func write(_ plane: Plane, weeks scale: Scale, pitch: Double, to out: inout Markup) {
         let isWide = plane.drawing.form == .wide
         guard let most = weeks.compactMap({ $0?.value }).max(), most > 0 else { return }

@@ -59,7 +59,7 @@ struct YearCurve: Hashable, Sendable {
     /// The days that a line joins, in runs of consecutive ones: broken where a day is without, where clocks change and
     /// where the time leaps.
     ///
-    /// - Parameter steps: The places of the days with which other clocks begin.
+    /// - `steps`: The places of the days with which other clocks begin.
     func runs(brokenAt steps: Set<Int>) -> [[(day: Int, second: Int)]] {
         var runs: [[(day: Int, second: Int)]] = []
         for (day, second) in seconds.enumerated() {

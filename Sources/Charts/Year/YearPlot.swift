@@ -7,7 +7,7 @@ struct YearPlot {
     private let steps: Set<Int>
     private let point: (_ day: Double, _ second: Double) -> (x: Double, y: Double)
 
-    /// - Parameter point: Where a place on the days goes, and a second of the list day's clock.
+    /// - `point`: Where a place on the days goes, and a second of the list day's clock.
     init(_ year: YearOfDays, point: @escaping (_ day: Double, _ second: Double) -> (x: Double, y: Double)) {
         self.year = year
         self.point = point

@@ -33,7 +33,7 @@ extension Diagnostic {
         Diagnostic(.jsonSyntax, "this text has no closing quote", at: span)
     }
 
-    /// - Parameter code: The character's two hexadecimal digits.
+    /// - `code`: The character's two hexadecimal digits.
     static func bareControl(_ code: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .jsonSyntax, "the control character U+00\(code) must be written as \\u00\(code) in a text", at: span)

@@ -13,7 +13,10 @@ public enum JSONReader {
     ///
     /// Lines end at a line feed; columns count Unicode scalars. Time is linear in the length of the text.
     ///
-    /// - Parameter nodes: The most values that are taken.
+    /// - Parameters:
+    ///   - file: The file, in UTF-8.
+    ///   - nodes: The most values that are taken.
+    /// - Returns: The value, with the places of all that is in it.
     /// - Throws: The first fault: `json-syntax`, `duplicate-key`, `too-deep`, `bad-encoding`, `empty-document` or
     ///   `file-too-large`.
     public static func read(_ file: SourceFile, nodes: Int = .max) throws(Diagnostic) -> DocumentNode {

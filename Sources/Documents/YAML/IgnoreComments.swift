@@ -17,7 +17,9 @@ public struct IgnoreComments: Sendable {
 
     /// Finds a file's comments, as far as its YAML can be read.
     ///
-    /// - Parameter known: The kinds of findings that there are; unless given, a comment may name any.
+    /// - Parameters:
+    ///   - file: A plan's file.
+    ///   - known: The kinds of findings that there are; unless given, a comment may name any.
     public init(in file: SourceFile, known: [Diagnostic.Code]? = nil) {
         self.file = file
         self.known = known

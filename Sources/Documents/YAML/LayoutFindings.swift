@@ -39,7 +39,7 @@ extension Diagnostic {
         .syntax("'\(span.text)' is not the ':' of YAML", at: span, replacement: .certain(isTight ? ": " : ":"))
     }
 
-    /// - Parameter name: What the character in place of a space is called: `a no-break space`.
+    /// - `name`: What the character in place of a space is called: `a no-break space`.
     static func oddSpace(_ name: String, at span: SourceSpan) -> Diagnostic {
         .syntax("behind this ':' stands \(name); write an ordinary space", at: span, replacement: .certain(" "))
     }
@@ -97,14 +97,14 @@ extension Diagnostic {
             at: span)
     }
 
-    /// - Parameter value: All of the value that begins with a bracket and goes on behind the one that closes it.
+    /// - `value`: All of the value that begins with a bracket and goes on behind the one that closes it.
     static func behindValue(at span: SourceSpan, value: SourceSpan?) -> Diagnostic {
         Diagnostic(
             .yamlSyntax, "the value ends before this; put all of it in quotes if it is text", at: span,
             fixes: value.map { [Fix(of: $0, .likely(quoted($0.text)))] } ?? [])
     }
 
-    /// - Parameter span: The two strokes.
+    /// - `span`: The two strokes.
     static func slashComment(at span: SourceSpan) -> Diagnostic {
         let before = span.file.text[..<Int(span.start.offset)].last
         let isTight = before.map { !isBlank($0) } ?? false
@@ -116,7 +116,7 @@ extension Diagnostic {
         .syntax("a value is expected before '\(character)'; text with it needs quotes", at: span)
     }
 
-    /// - Parameter detail: libyaml's words, for what is not known here.
+    /// - `detail`: libyaml's words, for what is not known here.
     static func noYAML(_ detail: String, at span: SourceSpan) -> Diagnostic {
         .syntax("this is not YAML; check indentation, brackets and quotes (\(detail))", at: span)
     }

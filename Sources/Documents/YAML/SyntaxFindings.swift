@@ -85,7 +85,7 @@ extension Diagnostic {
             fixes: isInBrackets ? [] : SourceLine(span.file, at: span.start).closingQuote)
     }
 
-    /// - Parameter fixes: What to write for the whole value, where that is known.
+    /// - `fixes`: What to write for the whole value, where that is known.
     static func textBehindQuote(at span: SourceSpan, quote: SourceSpan, fixes: [Fix]) -> Diagnostic {
         let mark = quote.text.prefix(1)
         let hint =
@@ -144,7 +144,7 @@ extension Diagnostic {
             at: span, replacement: .certain(""))
     }
 
-    /// - Parameter spaces: How many fit in place of the tabs; two for each where that is not known.
+    /// - `spaces`: How many fit in place of the tabs; two for each where that is not known.
     static func tabIndentation(at span: SourceSpan, spaces: Int? = nil) -> Diagnostic {
         let wrong = "a tab is used as indentation; YAML indents with spaces only"
         if let lines = TabbedLines.indentations(of: span.file), lines.count > 1 {

@@ -4,7 +4,7 @@
 enum AcceptedEncodings {
     /// Returns `true` where a client accepts gzip.
     ///
-    /// - Parameter fields: The values of `Accept-Encoding`; without any, bytes are sent uncompressed.
+    /// - `fields`: The values of `Accept-Encoding`; without any, bytes are sent uncompressed.
     static func acceptsGzip(_ fields: [String]) -> Bool {
         var any: Bool?
         for item in fields.flatMap({ $0.split(separator: ",") }) {

@@ -17,7 +17,7 @@ enum HTTPDate {
 
     /// Returns the instant of a date in one of HTTP's three forms, or `nil` for any other text.
     ///
-    /// - Parameter now: Decides the century of a year of two digits, which is at most fifty years ahead.
+    /// - `now`: Decides the century of a year of two digits, which is at most fifty years ahead.
     static func instant(_ text: some StringProtocol, now: Instant) -> Instant? {
         let words = text.split(separator: " ")
         let clock: Substring

@@ -28,7 +28,7 @@ struct Representation: Sendable {
 
     /// Returns the representation of some bytes.
     ///
-    /// - Parameter earlier: The previous representation, which is returned where its bytes are the same.
+    /// - `earlier`: The previous representation, which is returned where its bytes are the same.
     static func of(_ bytes: [UInt8], type: String, after earlier: Representation?, now: Instant) -> Representation {
         if let earlier, earlier.plain.bytes.readableBytesView.elementsEqual(bytes) { return earlier }
         return Representation(

@@ -36,9 +36,8 @@ struct Authorizer: Sendable {
 
     /// Returns `true` where a page of this server sent the request. Requests that change something need it.
     ///
-    /// - Parameters:
-    ///   - origin: The value of `Origin`.
-    ///   - host: The value of `Host`, whose port the origin must have.
+    /// - `origin`: The value of `Origin`.
+    /// - `host`: The value of `Host`, whose port the origin must have.
     func admits(origin: String?, toHost host: String) -> Bool {
         guard let origin, origin.lowercased().hasPrefix("http://") else { return false }
         let authority = origin.dropFirst("http://".count)
@@ -83,7 +82,7 @@ struct Authorizer: Sendable {
 
     /// Returns `true` where a request has the token, or needs none.
     ///
-    /// - Parameter tokenInURL: The token of the query, where the resource accepts it there.
+    /// - `tokenInURL`: The token of the query, where the resource accepts it there.
     func authorizes(_ headers: HTTPHeaders, tokenInURL: String?) -> Bool {
         guard let token else { return true }
         if let tokenInURL, token.matches(tokenInURL) { return true }

@@ -22,7 +22,7 @@ final class EventStreams: Sendable {
 
     /// Adds a connection.
     ///
-    /// - Parameter lastSeen: The id of the last event that the client received over an earlier connection; if it missed
+    /// - `lastSeen`: The id of the last event that the client received over an earlier connection; if it missed
     ///   any, the current one is sent at once.
     func add(_ channel: any Channel, of cache: PlanCache, lastSeen: String?) {
         let id = ObjectIdentifier(channel)

@@ -125,7 +125,7 @@ struct Router: Sendable {
 
     /// Responds with a calendar, which is made on a worker thread where it needs new time stamps.
     ///
-    /// - Parameter which: Selects the calendar from the outputs.
+    /// - `which`: Selects the calendar from the outputs.
     private func calendar(
         _ cache: PlanCache?, _ head: HTTPRequestHead, _ ending: String,
         _ which: @escaping @Sendable (ServedPlan.Outputs) -> Representation?

@@ -11,7 +11,7 @@ struct PlanPage {
     private let urls: PlanURLs
     private let isReadOnly: Bool
 
-    /// - Parameter picture: The markup of the last good outputs' picture.
+    /// - `picture`: The markup of the last good outputs' picture.
     init(_ cache: PlanCache, picture: [UInt8]?, urls: PlanURLs, isReadOnly: Bool) {
         location = cache.location
         plan = cache.plan

@@ -52,7 +52,7 @@ package struct PlanBuilder: Sendable {
 
     /// Reads a plan and builds it.
     ///
-    /// - Parameter earlier: What was served before: its outputs stay where the plan has errors, and its dates where the
+    /// - `earlier`: What was served before: its outputs stay where the plan has errors, and its dates where the
     ///   bytes are the same.
     func build(_ location: PlanLocation, after earlier: ServedPlan) -> (plan: ServedPlan, inputs: Inputs) {
         let now = now()

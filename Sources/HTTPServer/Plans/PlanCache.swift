@@ -74,7 +74,7 @@ final class PlanCache: Sendable {
 
     /// Saves a text in the plan's file and builds it.
     ///
-    /// - Parameter tags: The entity tags of the text that the new one was made from.
+    /// - `tags`: The entity tags of the text that the new one was made from.
     func save(_ text: [UInt8], ifMatch tags: EntityTagList) -> SaveResult {
         work.withLock {
             do throws(WriteFailure) {

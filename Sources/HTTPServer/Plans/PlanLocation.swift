@@ -9,14 +9,14 @@ struct ServedFolder: Sendable {
 
     /// Returns the bytes of a file, or the reason why there are none.
     ///
-    /// - Parameter path: The path that findings show.
+    /// - `path`: The path that findings show.
     func contents(_ path: String) -> Result<[UInt8], FileFailure> {
         Result { () throws(FileFailure) in try read(path) }
     }
 
     /// Returns the bytes of a file.
     ///
-    /// - Parameter path: The path that findings show.
+    /// - `path`: The path that findings show.
     func read(_ path: String) throws(FileFailure) -> [UInt8] {
         // A path without the prefix is absolute or leaves the folder, which `PlanFolder` refuses.
         try folder.read(path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path)

@@ -25,7 +25,7 @@ struct PlanPreview {
     /// Makes the preview of a text with errors.
     init() {}
 
-    /// - Parameter calendar: The differences from the served calendar.
+    /// - `calendar`: The differences from the served calendar.
     init(of schedule: Schedule, calendar: CalendarDifferences?) {
         picture = Picture(schedule, generator: Pipeline.generator).fragment
         guard let calendar else { return }

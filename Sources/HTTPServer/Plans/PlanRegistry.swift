@@ -24,9 +24,8 @@ package final class PlanRegistry: Sendable {
         case alike(id: String, first: String, second: String)
     }
 
-    /// - Parameters:
-    ///   - paths: Files of plans, and folders of plans.
-    ///   - log: Receives messages for the person who runs the server.
+    /// - `paths`: Files of plans, and folders of plans.
+    /// - `log`: Receives messages for the person who runs the server.
     package init(
         _ paths: [String], by builder: PlanBuilder, log: @escaping @Sendable (String) -> Void
     ) throws(Failure) {

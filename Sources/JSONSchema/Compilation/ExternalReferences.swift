@@ -15,6 +15,7 @@ extension Schema {
     ///   - node: The schema's root, or that of a document that it refers to.
     ///   - uri: The URI that the document was found under; none for the schema itself.
     ///   - root: The schema's root, whose folder paths start from.
+    /// - Returns: The references, in the order of the text.
     public static func references(in node: DocumentNode, at uri: String = "", root: DocumentNode? = nil) -> [Reference]
     {
         let base = Self.base(of: root ?? node, URIReference(""))

@@ -57,7 +57,7 @@ final class Place {
 
     /// Notes the subschema that stands here, before any below it.
     ///
-    /// - Parameter uri: The URI of its resource, where it is the resource's root.
+    /// - `uri`: The URI of its resource, where it is the resource's root.
     func hold(_ node: DocumentNode, _ keywords: Keywords? = nil, in resource: Int, rootOf uri: URIReference?) {
         entry = Entry(node: node, keywords: keywords, resource: resource)
         if let uri { location = Location(root: "\(uri)") }

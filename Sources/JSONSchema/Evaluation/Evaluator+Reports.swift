@@ -35,7 +35,7 @@ extension Evaluator {
 
     /// Notes a key that no keyword knows; always false.
     ///
-    /// - Parameter lacking: The known keys that its mapping lacks.
+    /// - `lacking`: The known keys that its mapping lacks.
     @inline(never)
     mutating func reportUnknown(
         _ schema: Subschema, _ keyword: KeywordName, _ mapping: DocumentNode.Parts, _ index: Int, lacking: [String]

@@ -16,7 +16,7 @@ struct CodeActionAnswer {
 
     /// Returns the actions that touch a range.
     ///
-    /// - Parameter kinds: The kinds that the client wants, each with its subkinds; `nil` for all.
+    /// - `kinds`: The kinds that the client wants, each with its subkinds; `nil` for all.
     func reply(in range: TextRange, _ kinds: [String]?) async throws(ResponseError) -> Reply {
         guard snapshot.capabilities.takesActions else { return .actions([]) }
         func isWanted(_ kind: CodeAction.Kind) -> Bool {

@@ -2,7 +2,7 @@
 extension LenientParser {
     /// Parses the value that begins at an offset or in a later line's indentation, and returns where it ends.
     ///
-    /// - Parameter column: The column of the value's key: lines that are not indented deeper do not belong to it.
+    /// - `column`: The column of the value's key: lines that are not indented deeper do not belong to it.
     mutating func value(of entry: Int?, at place: Int, column: Int) -> Int {
         var place = place
         while place < text.count {

@@ -21,7 +21,7 @@ struct Analysis: Sendable {
 
     /// Reads a plan and checks its rules.
     ///
-    /// - Parameter documents: The open files by path: their text replaces the one on disk.
+    /// - `documents`: The open files by path: their text replaces the one on disk.
     init(_ root: String, _ documents: [String: OpenDocument], _ environment: ServerEnvironment) {
         self.root = root
         let files = Files(documents, environment)

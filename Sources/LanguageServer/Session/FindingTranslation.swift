@@ -7,7 +7,7 @@ struct FindingTranslation {
     private let page: String?
     private var tables: [String: LineTable] = [:]
 
-    /// - Parameter page: The page that explains the codes.
+    /// - `page`: The page that explains the codes.
     init(_ documents: [String: OpenDocument], _ capabilities: ClientCapabilities, page: String?) {
         self.documents = documents
         self.capabilities = capabilities

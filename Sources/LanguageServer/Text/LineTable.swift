@@ -9,9 +9,8 @@ struct LineTable: Sendable {
     /// The characters that the byte order mark of the editor's text takes in the first line.
     private let mark: Int
 
-    /// - Parameters:
-    ///   - text: UTF-8 without a byte order mark.
-    ///   - hasMark: Whether the editor's text begins with one.
+    /// - `text`: UTF-8 without a byte order mark.
+    /// - `hasMark`: Whether the editor's text begins with one.
     init(_ text: [UInt8], _ encoding: PositionEncoding, hasMark: Bool = false) {
         self.text = text
         self.encoding = encoding

@@ -25,7 +25,7 @@ package final class OutputFolder {
 
     /// Writes files to stand beside those that they are to replace.
     ///
-    /// - Parameter progress: Called after each file.
+    /// - `progress`: Called after each file.
     /// - Throws: The first file that was changed since it was built upon.
     func stage(_ output: BuildOutput, progress: () -> Void) throws(OutputConflict) -> WrittenOutput {
         isDry

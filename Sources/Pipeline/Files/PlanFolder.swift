@@ -41,7 +41,7 @@ package struct PlanFolder: Sendable {
 
     /// Puts another text in the place of a file's below the folder, as a whole.
     ///
-    /// - Parameter before: The bytes that the new ones were made from; a file that has others by now is left alone.
+    /// - `before`: The bytes that the new ones were made from; a file that has others by now is left alone.
     package func rewrite(_ path: String, from before: [UInt8], to after: [UInt8]) throws(WriteFailure) {
         let resolved: String
         do throws(FileFailure) {

@@ -23,7 +23,7 @@ package struct RewrittenFile: ~Copyable {
 
     /// Stages the new text beside the file.
     ///
-    /// - Parameter before: The bytes that the new ones were made from; a file that has others by now is left alone.
+    /// - `before`: The bytes that the new ones were made from; a file that has others by now is left alone.
     package init(_ path: String, from before: [UInt8], to after: [UInt8]) throws(WriteFailure) {
         place = try Self.stage(path, from: before, to: after)
         bytes = after

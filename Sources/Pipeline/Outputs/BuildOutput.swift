@@ -61,7 +61,7 @@ package struct BuildOutput {
     private let earlier: EarlierOutputs
     private let options: OutputOptions
 
-    /// - Parameter stamp: The DTSTAMP of what is new.
+    /// - `stamp`: The DTSTAMP of what is new.
     init(
         _ sources: [PlannedInput], beside earlier: EarlierOutputs, _ options: OutputOptions, stamp: Instant
     ) throws(OutputConflict) {
@@ -124,7 +124,7 @@ package struct BuildOutput {
         }
     }
 
-    /// - Parameter source: The plan; `nil` where several share the calendar.
+    /// - `source`: The plan; `nil` where several share the calendar.
     private mutating func add(_ path: String, _ planned: PlannedCalendar, from source: PlannedInput?)
         throws(OutputConflict)
     {

@@ -46,7 +46,7 @@ package struct WrittenOutput {
 
     /// Compares the files with those of an earlier build and writes none.
     ///
-    /// - Parameter progress: Called after each file.
+    /// - `progress`: Called after each file.
     package init(_ output: BuildOutput, comparedWith earlier: EarlierOutputs, progress: () -> Void) {
         let files = output.files.map { file in
             defer { progress() }
@@ -60,7 +60,7 @@ package struct WrittenOutput {
 
     /// Stages the files beside those of an earlier build.
     ///
-    /// - Parameter progress: Called after each file.
+    /// - `progress`: Called after each file.
     /// - Throws: The first file that was changed since it was built upon.
     init(_ output: BuildOutput, stagedIn staging: Staging, progress: () -> Void) throws(OutputConflict) {
         var files: [File] = []

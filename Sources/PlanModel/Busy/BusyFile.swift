@@ -46,7 +46,7 @@ package struct BusyFile: Sendable {
 
     /// Reads the events; a file that cannot be read is a finding.
     ///
-    /// - Parameter zone: The zone of times without one, and of days.
+    /// - `zone`: The zone of times without one, and of days.
     package func expansion(
         _ id: String, in zone: ZoneRules, _ zones: TimeZoneDatabase
     ) -> (expansion: EventExpansion?, findings: [Diagnostic]) {

@@ -45,7 +45,7 @@ package struct ScaledDecimal: Hashable, Sendable, Comparable {
 
     /// The last number above zero when steps go down from this one.
     ///
-    /// - Parameter step: Less than zero.
+    /// - `step`: Less than zero.
     func lastAboveZero(by step: Self) -> Self { Self(scaled: (scaled - 1) % -step.scaled + 1) }
 
     /// The number without its fraction, rounded down.
@@ -53,7 +53,7 @@ package struct ScaledDecimal: Hashable, Sendable, Comparable {
 
     /// The whole number below a share of this one.
     ///
-    /// - Parameter share: In ten-thousandths, from 0 to 10,000.
+    /// - `share`: In ten-thousandths, from 0 to 10,000.
     func roundedDown(share: Int) -> Self { rounded(share: share, unit: Self.scale, adding: 0) }
 
     /// The half nearest to a share of this number; of two halves as near the upper one.

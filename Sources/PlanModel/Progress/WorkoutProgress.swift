@@ -88,9 +88,8 @@ package struct WorkoutProgress: Hashable, Sendable {
     /// Returns a number in a week: written + (week − 1) × step, held at `until`; in a deload week that times 1 − by,
     /// rounded.
     ///
-    /// - Parameters:
-    ///   - written: Seconds, times, or the weight's own unit.
-    ///   - week: From 1.
+    /// - `written`: Seconds, times, or the weight's own unit.
+    /// - `week`: From 1.
     func value(_ step: Step, written: ScaledDecimal, in week: Int) -> Value {
         var value = written + step.change * (week - 1)
         var result = Value(step: step, written: written, value: value, isHeld: false)

@@ -18,7 +18,7 @@ extension WorkoutTemplate {
 
     /// The numbers that have a step, in a week, in the order of the exercises and of the steps.
     ///
-    /// - Parameter week: From 1.
+    /// - `week`: From 1.
     package func values(in week: Int) -> [WeekValue] {
         if let progress, let rounds {
             return progress.steps.compactMap { step in
@@ -39,7 +39,7 @@ extension WorkoutTemplate {
 
     /// The template with the numbers of a week, under an id of its own; the template itself where none changes.
     ///
-    /// - Parameter week: From 1.
+    /// - `week`: From 1.
     package func inWeek(_ week: Int) -> WorkoutTemplate {
         guard hasProgress else { return self }
         var template = self
@@ -116,7 +116,7 @@ extension WorkoutSession {
 
     /// The session with what takes place in a week, its numbers included; `nil` in a week without.
     ///
-    /// - Parameter week: What ``week(of:)`` says of a date.
+    /// - `week`: What ``week(of:)`` says of a date.
     package func inWeek(_ week: Int?) -> WorkoutSession? {
         guard let week else { return self }
         guard let template = weeks == nil ? template : weeks?.template(in: week) else { return nil }

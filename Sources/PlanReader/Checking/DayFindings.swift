@@ -41,7 +41,7 @@ extension Diagnostic {
             at: span)
     }
 
-    /// - Parameter isDouble: Whether both units are given, rather than none.
+    /// - `isDouble`: Whether both units are given, rather than none.
     static func cycleUnit(isDouble: Bool, at span: SourceSpan) -> Diagnostic {
         let fault = isDouble ? "'every' has both 'days' and 'weeks'; take one out" : "'every' has no length"
         let way = isDouble ? "" : "; write every: {days: 2, from: …}, or every: {weeks: 2, from: …}"

@@ -118,7 +118,7 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
-    /// - Parameter isFromFile: Whether the plan says no id, so that it is the file's name.
+    /// - `isFromFile`: Whether the plan says no id, so that it is the file's name.
     static func supersedesItself(_ id: String, isFromFile: Bool, at span: SourceSpan) -> Diagnostic {
         let reason = isFromFile ? "'\(id)' is this plan's own id, by the file's name" : "'\(id)' is this plan's own id"
         return Diagnostic(

@@ -27,8 +27,7 @@ package struct PlaceDoubts {
 
     /// Returns the doubts about coordinates and a zone.
     ///
-    /// - Parameters:
-    ///   - latitude: The number as it is written, so that the advice looks like it; likewise `longitude`.
+    /// - `latitude`: The number as it is written, so that the advice looks like it; likewise `longitude`.
     package func words(
         _ point: GeoPoint, _ zone: ZoneRules, latitude: String? = nil, longitude: String? = nil
     ) -> Words? {

@@ -49,9 +49,8 @@ extension Diagnostic.Code {
 extension Diagnostic {
     /// Why a zone cannot be had, and which one was probably meant.
     ///
-    /// - Parameters:
-    ///   - known: The names of all zones.
-    ///   - near: Where the plan is, if it says so with coordinates.
+    /// - `known`: The names of all zones.
+    /// - `near`: Where the plan is, if it says so with coordinates.
     package static func timeZone(
         _ error: TimeZoneError, known: [String], near point: GeoPoint?, gazetteer: Gazetteer, at span: SourceSpan
     ) -> Diagnostic {
@@ -80,7 +79,7 @@ extension Diagnostic {
 
     /// Why a name does not lead to a place, and what would.
     ///
-    /// - Parameter zone: The zone that the place should be in, where one is named: of names that are as near its own
+    /// - `zone`: The zone that the place should be in, where one is named: of names that are as near its own
     ///   come first.
     package static func place(
         _ error: PlaceError, inZone zone: String? = nil, gazetteer: Gazetteer, at span: SourceSpan

@@ -193,7 +193,7 @@ extension Diagnostic {
             "end it on \(HijriDate.monthLengths.words { days.lowerBound.advanced(by: $0 - 1) })", at: span)
     }
 
-    /// - Parameter adjustment: The `hijriAdjust` with which Shaban would have a length that it can have.
+    /// - `adjustment`: The `hijriAdjust` with which Shaban would have a length that it can have.
     static func hijriMonthLength(
         ofShabanFrom first: LocalDate, to ramadan: LocalDate, adjustment: Int?, at span: SourceSpan
     ) -> Diagnostic {

@@ -116,7 +116,7 @@ extension Diagnostic {
             at: span)
     }
 
-    /// - Parameter isPrompt: Whether it is a prompt's window, which a time alone may replace.
+    /// - `isPrompt`: Whether it is a prompt's window, which a time alone may replace.
     static func equalEnds(_ end: Moment, of rule: String, isPrompt: Bool, at span: SourceSpan) -> Diagnostic {
         let time = isPrompt ? ", at: [\(end)] for that time alone" : ""
         return Diagnostic(
@@ -125,7 +125,7 @@ extension Diagnostic {
             at: span)
     }
 
-    /// - Parameter because: What takes its effect.
+    /// - `because`: What takes its effect.
     static func noEffect(_ key: String, because reason: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(.noEffect, "'\(key)' changes nothing here: \(reason); take it out", at: span)
     }

@@ -40,7 +40,7 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
-    /// - Parameter circle: The templates on the way round, the first being the one that the last is like.
+    /// - `circle`: The templates on the way round, the first being the one that the last is like.
     static func likeCircle(_ circle: [String], at span: SourceSpan) -> Diagnostic {
         let way =
             circle.count == 1

@@ -7,7 +7,7 @@ import PlanModel
 extension PlanDecoder {
     /// The calendars of busy times that could be read.
     ///
-    /// - Parameter zone: The plan's zone, of which times without a zone are.
+    /// - `zone`: The plan's zone, of which times without a zone are.
     mutating func busyCalendars(
         _ zone: ZoneRules, _ zones: () throws(TimeZoneError) -> TimeZoneDatabase
     ) -> [BusyCalendar] {

@@ -6,7 +6,7 @@ import PlanModel
 extension PlanDecoder {
     /// Reads `days`, `dates`, `except`, `every` and `hijri` of a rule.
     ///
-    /// - Parameter section: The section whose pauses concern the rule; `nil` for what no pause takes out.
+    /// - `section`: The section whose pauses concern the rule; `nil` for what no pause takes out.
     mutating func dayLimit(_ fields: Fields, pausedWith section: CalendarOptions.Section? = nil) -> DayLimit {
         var limit = DayLimit()
         let words = fields.list("days").compactMap(\.text)

@@ -6,7 +6,7 @@ import PlanModel
 extension PlanDecoder {
     /// Reads the plan's expectations of itself.
     ///
-    /// - Parameter rules: The ids of all rules that have occurrences.
+    /// - `rules`: The ids of all rules that have occurrences.
     mutating func expectations(rules: [String]) -> [Expectation] {
         (root["expect"]?.items ?? []).compactMap { node in
             let fields = Fields(node: node)

@@ -8,7 +8,7 @@ import PlanModel
 extension PlanDecoder {
     /// The place, the zone and the database that it is from; `nil` for what is not there or not known.
     ///
-    /// - Parameter fields: The plan, or one of its journeys.
+    /// - `fields`: The plan, or one of its journeys.
     mutating func whereabouts(
         of fields: Fields, _ zones: () throws(TimeZoneError) -> TimeZoneDatabase
     ) -> (location: Location?, zone: ZoneRules?, database: TimeZoneDatabase?) {

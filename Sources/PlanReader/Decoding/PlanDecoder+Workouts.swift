@@ -61,7 +61,7 @@ extension PlanDecoder {
 
     /// The template that a node names.
     ///
-    /// - Parameter others: What else the node could say.
+    /// - `others`: What else the node could say.
     mutating func template(_ node: DocumentNode, _ templates: [WorkoutTemplate], others: [String] = [])
         -> WorkoutTemplate?
     {

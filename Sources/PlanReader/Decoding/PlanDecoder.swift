@@ -103,7 +103,7 @@ struct PlanDecoder {
 
     /// Reads the delivery preferences of a part of the plan; those that it leaves out are as in the part around it.
     ///
-    /// - Parameter isWhole: Whether it is the plan as a whole, which alone may let alarms snooze.
+    /// - `isWhole`: Whether it is the plan as a whole, which alone may let alarms snooze.
     mutating func delivery(of fields: Fields?, in outer: DeliveryPreferences, isWhole: Bool = false)
         -> DeliveryPreferences
     {
@@ -214,7 +214,7 @@ struct PlanDecoder {
         return horizon
     }
 
-    /// - Parameter guardable: The ids of the rules that notify.
+    /// - `guardable`: The ids of the rules that notify.
     private mutating func budget(guardable: [String]) -> Budget {
         let fields = root.fields("budget")
         for node in fields?.items("guard") ?? [] {

@@ -44,7 +44,7 @@ package struct PlanSource {
 
     /// The parts and the companions of the plan with values from outside, which may name others.
     ///
-    /// - Parameter node: The tree with the values.
+    /// - `node`: The tree with the values.
     func parts(of node: DocumentNode, _ settings: [Setting]) -> (PlanParts, Companions) {
         var (parts, companions) = (whole, companions)
         if settings.contains(where: { ["prayers", "busy"].contains($0.path.first) }) {

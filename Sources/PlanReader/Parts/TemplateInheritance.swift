@@ -38,7 +38,7 @@ struct TemplateInheritance {
         self.root = filledIn ?? root
     }
 
-    /// - Parameter path: The templates that are like this one, the first last.
+    /// - `path`: The templates that are like this one, the first last.
     private mutating func fill(_ entry: Mapping.Entry, path: [String]) {
         guard filled[entry.key] == nil, !failed.contains(entry.key) else { return }
         guard case .mapping(let own) = entry.value.value, let like = own["like"], let name = like.text else {

@@ -20,7 +20,7 @@ struct SoundFiles {
     /// The sounds that iOS does not play, by name.
     private(set) var unplayable: Set<String> = []
 
-    /// - Parameter folder: The node that names the folder; `nil` in a plan that does not.
+    /// - `folder`: The node that names the folder; `nil` in a plan that does not.
     init(readFile: @escaping ReadFile, folder: DocumentNode?) {
         self.readFile = readFile
         self.folder = folder.flatMap { node in
@@ -32,9 +32,8 @@ struct SoundFiles {
 
     /// Returns the result of checking a sound, and the finding about it once for each file.
     ///
-    /// - Parameters:
-    ///   - span: Where it is named, or what asks for it.
-    ///   - hasPlayableEnding: Whether its name has been found fault with already.
+    /// - `span`: Where it is named, or what asks for it.
+    /// - `hasPlayableEnding`: Whether its name has been found fault with already.
     mutating func verdict(on name: String, at span: SourceSpan, hasPlayableEnding: Bool) -> (Verdict, Diagnostic?) {
         let path =
             folder.map { PlanParts.path(name, from: $0.path + "/") } ?? PlanParts.path(name, from: span.file.base)

@@ -83,7 +83,7 @@ extension Diagnostic {
             at: span)
     }
 
-    /// - Parameter isOwn: Whether the entry says so itself, and not `prayers.defaults`.
+    /// - `isOwn`: Whether the entry says so itself, and not `prayers.defaults`.
     static func muteSound(
         _ time: ListedTime, _ at: PrayerSection.Alert.Kind, isOwn: Bool, at span: SourceSpan
     ) -> Diagnostic {

@@ -13,9 +13,8 @@ extension DocumentNode {
         try put(try way.last.map(setting.node(behind:)), setting, way[...])
     }
 
-    /// - Parameters:
-    ///   - new: The value, or `nil` to take the key out.
-    ///   - rest: The way that is left from here.
+    /// - `new`: The value, or `nil` to take the key out.
+    /// - `rest`: The way that is left from here.
     private mutating func put(
         _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<Setting.Step>
     ) throws(Diagnostic) {

@@ -71,9 +71,8 @@ package struct PeopleTable: Sendable {
     /// A warning for each seed that several rows have: a draw depends on nothing but seed, rule, day and number, so
     /// that their people would be asked at the same moments.
     ///
-    /// - Parameters:
-    ///   - plan: What the rows are put into, whose seed holds where a row has none.
-    ///   - settings: The values that every row's plan has.
+    /// - `plan`: What the rows are put into, whose seed holds where a row has none.
+    /// - `settings`: The values that every row's plan has.
     package static func sharedSeeds(_ rows: [Row], of plan: PlanSource, _ settings: [Setting]) -> [Diagnostic] {
         let own = plan.root.flatMap { Fields(node: $0.node)[seedColumn] }?.flowText
         let common = settings.last { $0.name == seedColumn }?.value ?? own ?? ""

@@ -150,7 +150,7 @@ extension Diagnostic {
             related: [Related("first used here", at: first)])
     }
 
-    /// - Parameter rows: Those of one seed, at least two.
+    /// - `rows`: Those of one seed, at least two.
     static func sameSeed(_ seed: String, _ rows: [PeopleTable.Row]) -> Diagnostic {
         let others = rows.count - 2
         let names = rows.prefix(2).map { "'\($0.id ?? "")'" }

@@ -65,9 +65,8 @@ struct DayPlanner: Sendable {
 
     /// Dhuhr, Asr, Maghrib and Isha of `day`.
     ///
-    /// - Parameters:
-    ///   - rise: Sunrise of `day` as planned, in milliseconds.
-    ///   - next: The next day, with its Fajr as planned.
+    /// - `rise`: Sunrise of `day` as planned, in milliseconds.
+    /// - `next`: The next day, with its Fajr as planned.
     func rest(
         of day: SkyDay, date: LocalDate, isRamadan: Bool, rise: PrayerStep, next: SkyDay, nextFajr: PrayerStep
     ) -> (dhuhr: PrayerStep, asr: PrayerStep, maghrib: PrayerStep, isha: PrayerStep) {

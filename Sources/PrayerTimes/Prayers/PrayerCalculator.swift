@@ -30,6 +30,7 @@ public struct PrayerCalculator: Sendable {
     ///   - date: The civil date of the list.
     ///   - zone: The clocks by which `date` is meant, as a rule those of the place.
     ///   - ephemeris: The Sun's days, if other days and places share them; it should cover the date.
+    /// - Returns: The day's times.
     /// - Complexity: Without an `ephemeris` most of the time goes into the Sun's positions, which many days in one
     ///   call, or many places with one ephemeris, share.
     public func times(on date: LocalDate, in zone: ZoneRules, ephemeris: SolarEphemeris? = nil) -> PrayerDay {
@@ -46,6 +47,7 @@ public struct PrayerCalculator: Sendable {
     ///   - dates: The civil dates of the lists.
     ///   - zone: The clocks by which `dates` are meant, as a rule those of the place.
     ///   - ephemeris: The Sun's days, if other places share them; it should cover the dates.
+    /// - Returns: The times of each date, in order.
     /// - Complexity: O(*n*) in the number of days.
     public func times(
         on dates: ClosedRange<LocalDate>, in zone: ZoneRules, ephemeris: SolarEphemeris? = nil

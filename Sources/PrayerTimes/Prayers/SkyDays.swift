@@ -10,7 +10,7 @@ struct SkyDays {
 
     /// One of the days.
     ///
-    /// - Parameter date: The date that the lane stands for, from which its times are counted.
+    /// - `date`: The date that the lane stands for, from which its times are counted.
     func day(_ lane: Int, _ date: LocalDate) -> SkyDay {
         let midday = Double(date.epochDay) + 0.5
         func milliseconds(_ x: Double) -> Double { (midday + x) * 86_400_000 }

@@ -44,7 +44,7 @@ struct SkyFinder: Sendable {
 
     /// Replaces by the polar rule what a day lacks of itself.
     ///
-    /// - Parameter previous: The day before, where it is at hand: its lender is the next day's too.
+    /// - `previous`: The day before, where it is at hand: its lender is the next day's too.
     func complete(_ sky: inout SkyDay, after previous: SkyDay?, _ ephemeris: inout SolarEphemeris) {
         guard !sky.isComplete, polar != .none else { return }
         let found = polar == .nearestDay ? lastDay(before: sky.date, previous, &ephemeris) : nil

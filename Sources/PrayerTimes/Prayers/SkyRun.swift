@@ -15,7 +15,7 @@ struct SkyRun {
 
     /// Begins with a day, and the ones before and after it.
     ///
-    /// - Parameter last: The day that the run will go to; nothing is found beyond its next one.
+    /// - `last`: The day that the run will go to; nothing is found beyond its next one.
     init(_ finder: SkyFinder, around date: LocalDate, through last: LocalDate, _ ephemeris: inout SolarEphemeris) {
         self.last = last.advanced(by: 1)
         first = date.advanced(by: -1)

@@ -44,7 +44,7 @@ struct LocalSun {
     /// From a first guess by cos H = (sin h − sin φ sin δ) / (cos φ cos δ) with the noon's declination (Meeus,
     /// *Astronomical Algorithms*, 2nd ed. (1998), eq. 15.1), by Halley's iteration with everything at its own instant.
     ///
-    /// - Parameter days: The lanes that are asked about; the others get no time.
+    /// - `days`: The lanes that are asked about; the others get no time.
     @inline(__always)
     func crossing(
         _ target: some AltitudeTarget, _ half: SolarHalf, on days: SIMDMask<Lanes.MaskStorage> = .init(repeating: true)

@@ -41,7 +41,7 @@ struct SolarTheory: Sendable {
 
     /// The positions at the nodes of a block, four at a time.
     ///
-    /// - Parameter middle: UTC of the block's middle, in days since 2000-01-01T12:00Z.
+    /// - `middle`: UTC of the block's middle, in days since 2000-01-01T12:00Z.
     func positions(middle: Double) -> [Positions] {
         let deltaT = DeltaT.seconds(daysSinceJ2000: middle) / 86400
         let terrestrial = middle + deltaT

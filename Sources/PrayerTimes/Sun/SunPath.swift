@@ -9,7 +9,7 @@ package struct SunPath: Sendable {
 
     /// Prepares the way over stretches within some days.
     ///
-    /// - Parameter dates: Days in UTC; of instants outside them the nearest day's Sun is taken, which is wrong.
+    /// - `dates`: Days in UTC; of instants outside them the nearest day's Sun is taken, which is wrong.
     package init(over place: Coordinates, on dates: ClosedRange<LocalDate>) {
         let ephemeris = SolarEphemeris(dates)
         let observer = Observer(place)

@@ -66,7 +66,7 @@ package struct Explanation {
 
     /// The answer to an identifier.
     ///
-    /// - Parameter id: A rule, a date, `<rule>/<date>` or `<rule>/<date>/<slot or part>`, with or without the plan's id
+    /// - `id`: A rule, a date, `<rule>/<date>` or `<rule>/<date>/<slot or part>`, with or without the plan's id
     ///   in front, or a calendar UID.
     package func lines(for id: String) throws(Unknown) -> [String] {
         let words = words(of: id)

@@ -10,7 +10,7 @@ package struct ShortReason {
     /// How it came to that, a sentence each.
     package var sentences: [String]
 
-    /// - Parameter times: The list day's times of sun and prayers, in a plan with a place.
+    /// - `times`: The list day's times of sun and prayers, in a plan with a place.
     package init(_ occurrence: Occurrence, in plan: Plan, times: DayTimes?) {
         let zone = plan.timeZone(on: occurrence.date)
         switch occurrence.reason {

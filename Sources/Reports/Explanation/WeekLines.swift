@@ -9,7 +9,7 @@ struct WeekLines {
 
     /// The weeks of a session as the plan has them, and what each of the horizon's is.
     ///
-    /// - Parameter dates: The horizon's days.
+    /// - `dates`: The horizon's days.
     func lines(over dates: Range<LocalDate>) -> [String] {
         var lines: [String] = []
         if let weeks = session.weeks {

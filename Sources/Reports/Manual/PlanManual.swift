@@ -2,7 +2,7 @@
 package enum PlanManual {
     /// Returns the page in mdoc(7).
     ///
-    /// - Parameter date: The date that it bears, `November 21, 2026`.
+    /// - `date`: The date that it bears, `November 21, 2026`.
     package static func page(date: String) -> String {
         var text = ManualText(
             name: "horarium-plan", section: 5, about: "plan of meditation, prayer and exercise", date: date)

@@ -111,7 +111,7 @@ package struct PlanPage {
         }
     }
 
-    /// - Parameter hasTable: Whether the mapping among the choices stands in the section itself.
+    /// - `hasTable`: Whether the mapping among the choices stands in the section itself.
     private mutating func gatherParts(
         _ schema: Fields, _ path: String, hasTable: Bool = false, into sections: inout [Section]
     ) {

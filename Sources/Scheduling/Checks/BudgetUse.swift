@@ -12,7 +12,7 @@ package struct BudgetUse: Sendable {
     package let reach: RefreshReach?
     private let refresh: TimeSpan
 
-    /// - Parameter times: When notifications fire, ascending.
+    /// - `times`: When notifications fire, ascending.
     package init(_ times: [Instant], _ budget: Budget, on platform: Capabilities.Platform) {
         self.init(times, BusiestWindow(times, length: budget.window), budget, on: platform)
     }

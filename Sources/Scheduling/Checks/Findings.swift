@@ -198,9 +198,8 @@ extension Diagnostic {
             at: session.source, related: [Related("the busy times", at: calendar.source)])
     }
 
-    /// - Parameters:
-    ///   - span: Where the second is written.
-    ///   - other: Where the first is; the same where one line of the plan makes both, and then not told again.
+    /// - `span`: Where the second is written.
+    /// - `other`: Where the first is; the same where one line of the plan makes both, and then not told again.
     static func sameSecond(
         _ first: Occurrence, _ second: Occurrence, at span: SourceSpan, other: SourceSpan, count: Int
     ) -> Diagnostic {
@@ -256,9 +255,8 @@ extension Diagnostic {
         }
     }
 
-    /// - Parameters:
-    ///   - crowded: The platforms without room, at least one.
-    ///   - rule: The rule that notifies most in that time.
+    /// - `crowded`: The platforms without room, at least one.
+    /// - `rule`: The rule that notifies most in that time.
     static func budgetExceeded(
         _ crowded: [BudgetUse], _ busiest: BusiestWindow, _ rule: (occurrence: Occurrence, count: Int)?, in plan: Plan
     ) -> Diagnostic {

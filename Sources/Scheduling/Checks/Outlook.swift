@@ -6,10 +6,9 @@ import TimeZoneData
 extension Planner {
     /// Finds fault with a plan, or a rule of it, that cannot reach anybody on the days asked for.
     ///
-    /// - Parameters:
-    ///   - today: The date by the clock; `nil` where a horizon that is over is meant.
-    ///   - judgesRules: Whether a rule without a day in the horizon is worth a word: where the plan chose how many
-    ///     days, and not who asks.
+    /// - `today`: The date by the clock; `nil` where a horizon that is over is meant.
+    /// - `judgesRules`: Whether a rule without a day in the horizon is worth a word: where the plan chose how many
+    ///   days, and not who asks.
     package static func outlook(
         of plan: Plan, over horizon: PlannedHorizon, today: LocalDate?, judgesRules: Bool
     ) -> [Diagnostic] {

@@ -63,7 +63,7 @@ extension Diagnostic {
             at: plan.horizon.source)
     }
 
-    /// - Parameter from: The first day that was asked for, which lies behind the plan's last one.
+    /// - `from`: The first day that was asked for, which lies behind the plan's last one.
     package static func horizonPast(_ plan: Plan, end: LocalDate, from: LocalDate) -> Diagnostic {
         Diagnostic(
             .horizonPast,

@@ -171,7 +171,7 @@ extension Diagnostic {
             at: span)
     }
 
-    /// - Parameter clock: When the prayer is on the first day.
+    /// - `clock`: When the prayer is on the first day.
     static func adjustCut(
         _ prayer: Prayer, _ adjustment: TimeSpan, first: LocalDate, _ clock: String, count: Int, at span: SourceSpan
     ) -> Diagnostic {
@@ -199,9 +199,8 @@ extension Diagnostic {
             .timetableGap, "the timetable has no times \(when(first, count)); they are calculated", at: span)
     }
 
-    /// - Parameters:
-    ///   - first: The first time that is empty.
-    ///   - count: How many are.
+    /// - `first`: The first time that is empty.
+    /// - `count`: How many are.
     static func timetableCell(
         _ first: (prayer: Prayer, date: LocalDate, span: SourceSpan), count: Int, in timetable: Timetable
     ) -> Diagnostic {
@@ -215,7 +214,7 @@ extension Diagnostic {
             at: first.span, related: [Related("the plan takes it from here", at: timetable.source)])
     }
 
-    /// - Parameter first: The first of the days that the table lacks, in whose month it may be meant.
+    /// - `first`: The first of the days that the table lacks, in whose month it may be meant.
     static func timetableMonth(_ timetable: Timetable, first: LocalDate, count: Int) -> Diagnostic {
         let row = timetable.rows.values.min { $0.span.start < $1.span.start }
         let day = row.flatMap { if case .ofYear(let number) = $0.day { number } else { nil } } ?? 1

@@ -22,7 +22,7 @@ package struct RefreshReach: Hashable, Sendable {
     ///
     /// Requests that are armed just before a notification last until the first one that the window or the limit leaves
     /// out.
-    /// - Parameter times: When notifications fire, ascending.
+    /// - `times`: When notifications fire, ascending.
     package init?(_ times: [Instant], room: Int, window: TimeSpan) {
         guard room > 0, let first = times.first, let last = times.last else { return nil }
         var least: RefreshReach?

@@ -13,9 +13,8 @@ struct ScheduleChecks {
     /// Which of the occurrences are sessions, and which prayers.
     let sessions, prayerTimes: [Int]
 
-    /// - Parameters:
-    ///   - schedule: All that these days and those around them bring, also what the horizon does not hold.
-    ///   - busy: When the events of the plan's calendars take place.
+    /// - `schedule`: All that these days and those around them bring, also what the horizon does not hold.
+    /// - `busy`: When the events of the plan's calendars take place.
     init(_ prayers: PrayerPlanner, _ dates: Range<LocalDate>, _ schedule: Schedule, _ busy: [BusyTimes]) {
         let sorted = schedule.occurrences
         self.prayers = prayers

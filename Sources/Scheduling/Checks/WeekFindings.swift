@@ -37,7 +37,7 @@ extension Diagnostic {
             at: session.source)
     }
 
-    /// - Parameter beyond: What the steps come to.
+    /// - `beyond`: What the steps come to.
     static func progressSpent(
         _ template: WorkoutTemplate, _ exercise: String?, _ value: WorkoutProgress.Value, _ beyond: ScaledDecimal,
         in week: Int

@@ -7,7 +7,7 @@ package final class PrayerText: Sendable {
     private let prayer, iqamah: Phrase
     private let words: Words
 
-    /// - Parameter title: What the time is called.
+    /// - `title`: What the time is called.
     package init(_ title: String, in words: Words) {
         prayer = words.phrase(.prayerAt, ["prayer": title], open: "time")
         iqamah = words.phrase(.iqamahAt, ["prayer": title], open: "time")
@@ -16,9 +16,8 @@ package final class PrayerText: Sendable {
 
     /// Writes when it is on a day, and what is to be known of it, a sentence each: `Fajr at 06:03.`, `Iqamah at 06:23.`
     ///
-    /// - Parameters:
-    ///   - zone: By whose clocks the times are told.
-    ///   - separate: What comes between two sentences.
+    /// - `zone`: By whose clocks the times are told.
+    /// - `separate`: What comes between two sentences.
     package func write(
         _ reason: PrayerReason, at start: Instant, in zone: ZoneRules, to out: inout ByteBuffer,
         separate: (inout ByteBuffer) -> Void

@@ -21,7 +21,7 @@ struct BodyPool {
         var rest: [Int] = []
     }
 
-    /// - Parameter last: The last date that will be asked for.
+    /// - `last`: The last date that will be asked for.
     init(_ rule: PromptRule, seed: UInt64, through last: LocalDate) {
         (bodies, perDay) = (rule.bodies, rule.perDay)
         drum = Draw.RandomSource(seed: seed, rule: rule.id, .body)

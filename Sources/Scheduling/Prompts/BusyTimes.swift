@@ -10,7 +10,7 @@ struct BusyTimes {
     /// Events that could not be told.
     let findings: [Diagnostic]
 
-    /// - Parameter dates: The list days whose prompts and sessions it is about.
+    /// - `dates`: The list days whose prompts and sessions it is about.
     init(_ calendar: BusyCalendar, around dates: Range<LocalDate>, in plan: Plan) {
         self.calendar = calendar
         // No zone is further than a day from the plan's.

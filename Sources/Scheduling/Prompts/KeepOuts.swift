@@ -14,9 +14,8 @@ struct KeepOuts {
     /// The plan's busy times.
     let busy: [BusyTimes]
 
-    /// - Parameters:
-    ///   - dates: The list days to gather from.
-    ///   - items: The plan's prayers and sessions on those days.
+    /// - `dates`: The list days to gather from.
+    /// - `items`: The plan's prayers and sessions on those days.
     init(_ context: PlanContext, dates: Range<LocalDate>, items: [Occurrence]) {
         quiet = context.plan.quiet.flatMap { hours in
             dates.filter { hours.holds(on: $0, in: context.plan.prayers.hijri) }.compactMap { date in

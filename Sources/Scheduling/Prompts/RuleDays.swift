@@ -11,7 +11,7 @@ struct RuleDays {
     /// The days from the beginning on, ascending, where they are not the same in every week.
     private let listed: [LocalDate]?
 
-    /// - Parameter last: The last date that will be asked for.
+    /// - `last`: The last date that will be asked for.
     init(_ limit: DayLimit, through last: LocalDate) {
         weekdays = limit.weekdays
         earlierInWeek = Weekday.allCases.sorted().map { day in limit.weekdays.count { $0 < day } }

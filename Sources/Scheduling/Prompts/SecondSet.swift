@@ -6,7 +6,7 @@ struct SecondSet: Hashable {
 
     /// The seconds of a stretch that lie in no gap.
     ///
-    /// - Parameter gaps: Ascending by their beginnings; they may overlap and reach beyond the stretch.
+    /// - `gaps`: Ascending by their beginnings; they may overlap and reach beyond the stretch.
     init(_ stretch: Range<Int>, without gaps: some Sequence<Range<Int>>) {
         ranges = []
         ranges.reserveCapacity(gaps.underestimatedCount + 1)

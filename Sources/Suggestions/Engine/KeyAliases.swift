@@ -50,7 +50,7 @@ package enum KeyAliases {
 
     /// Returns the text to write for a missing key, where an example says more than its name.
     ///
-    /// - Parameter isDate: Whether it is a date, and no time of the day.
+    /// - `isDate`: Whether it is a date, and no time of the day.
     static func toWrite(_ key: String, in fields: Fields, isDate: Bool) -> String? {
         switch key {
         case "plan": return "plan: 1"

@@ -7,9 +7,8 @@ import Documents
 enum LineShift {
     /// The changes that move some entries, which follow one another in a mapping, by so many columns.
     ///
-    /// - Parameters:
-    ///   - outer: The mapping that they stand in.
-    ///   - columns: Above zero to the right.
+    /// - `outer`: The mapping that they stand in.
+    /// - `columns`: Above zero to the right.
     /// - Returns: `nil` where blanks do not decide what belongs where: between brackets, or behind something on the
     ///   line.
     static func edits(
@@ -57,7 +56,7 @@ enum LineShift {
         return before.allSatisfy { $0 == UInt8(ascii: " ") }
     }
 
-    /// - Parameter range: From the beginning of a line, which has the number `line`.
+    /// - `range`: From the beginning of a line, which has the number `line`.
     private static func edits(
         ofLines range: Range<Int>, from line: Int, in file: SourceFile, by columns: Int
     ) -> [TextEdit]? {

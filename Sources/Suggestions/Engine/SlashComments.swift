@@ -11,7 +11,7 @@ package struct SlashComments {
     package private(set) var root: DocumentNode
     package private(set) var findings: [Diagnostic] = []
 
-    /// - Parameter validate: What the schema has against another tree.
+    /// - `validate`: What the schema has against another tree.
     package init(_ root: DocumentNode, refusedBy violations: [Violation], validate: (DocumentNode) -> [Violation]) {
         self.root = root
         let refused = Set(violations.map(\.path.steps))
@@ -113,7 +113,7 @@ private func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || 
 extension Diagnostic {
     /// A comment that begins as in another language, where YAML takes it for text.
     ///
-    /// - Parameter span: The two strokes.
+    /// - `span`: The two strokes.
     static func slashComment(at span: SourceSpan) -> Diagnostic {
         Diagnostic(.yamlSyntax, "a comment starts with '#', not with '//'", at: span, replacement: .certain("#"))
     }

@@ -28,7 +28,7 @@ extension Diagnostic {
         return Diagnostic(.emptySection, "there is nothing below '\(path)'; indent what belongs to it\(ways)", at: key)
     }
 
-    /// - Parameter edits: What puts the keys there, where that can be done.
+    /// - `edits`: What puts the keys there, where that can be done.
     static func misindented(
         _ path: String, _ keys: [String], at key: SourceSpan, _ edits: [TextEdit]?, isCertain: Bool
     ) -> Diagnostic {
@@ -39,10 +39,9 @@ extension Diagnostic {
             at: key, fixes: edits.map { [Fix("indent \(those)", $0, isCertain: isCertain)] } ?? [])
     }
 
-    /// - Parameters:
-    ///   - outside: The way to the mapping around that has the key.
-    ///   - isFlow: Whether brackets, and not blanks, say what the key stands in.
-    ///   - edits: What puts the key there, where that can be done.
+    /// - `outside`: The way to the mapping around that has the key.
+    /// - `isFlow`: Whether brackets, and not blanks, say what the key stands in.
+    /// - `edits`: What puts the key there, where that can be done.
     static func indentedTooFar(
         _ key: String, in path: [InstancePath.Step], outside: [InstancePath.Step], isFlow: Bool, at span: SourceSpan,
         _ edits: [TextEdit]?
@@ -57,7 +56,7 @@ extension Diagnostic {
 
     /// The same where the mapping around has the key already, so that no blanks put the matter right.
     ///
-    /// - Parameter first: The key there.
+    /// - `first`: The key there.
     static func indentedTooFar(
         _ key: String, in path: [InstancePath.Step], outside: [InstancePath.Step], at span: SourceSpan,
         first: SourceSpan
@@ -70,7 +69,7 @@ extension Diagnostic {
             at: span, related: [Related("'\(key)' is here", at: first)])
     }
 
-    /// - Parameter edits: What puts the key into the rule above it, where that can be done.
+    /// - `edits`: What puts the key into the rule above it, where that can be done.
     static func besideItsRule(
         _ key: String, of rule: String, in path: [InstancePath.Step], at span: SourceSpan, _ edits: [TextEdit]?
     ) -> Diagnostic {

@@ -16,7 +16,7 @@ package struct ValueSuggestions {
     /// The texts of the list that the value stands in, if it is no longer than a list of days may be.
     let besides: [String]
 
-    /// - Parameter parent: What the value is in.
+    /// - `parent`: What the value is in.
     init(_ violation: Violation, in parent: DocumentNode? = nil) {
         self.violation = violation
         beginning = parent.flatMap { Fields(node: $0).text("from") }.flatMap { LocalTime($0) }

@@ -24,7 +24,7 @@ enum LenientLength {
     /// `30m` for `30`, `30 min`, `30 Minuten`, `1:30`, `0.5h` or `0,5h`, `1h30m` for `1h30`; `nil` where the meaning is
     /// a guess.
     ///
-    /// - Parameter unit: The unit of a bare number at this place: `m`; such a length is likely, others are certain.
+    /// - `unit`: The unit of a bare number at this place: `m`; such a length is likely, others are certain.
     static func length(_ text: String, unit: String) -> Diagnostic.Replacement? {
         let isGrouped = LenientNumber.mayBeGrouped(text)
         guard let text = LenientNumber.joined(text.lowercased()) else { return nil }
