@@ -12,7 +12,7 @@
 /// names, so that what is kept has its bounds. A lock guards it, and two threads that ask for the same zone at once may
 /// both read it.
 final class CachedZones: @unchecked Sendable {
-    /// The release that the zones are of, if the database tells.
+    /// The release that the zones are of, if the database names it.
     let release: String?
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var zones: [String: ZoneRules] = [:]

@@ -35,7 +35,7 @@ public struct HijriCalendar: Hashable, Sendable {
         return (table.month, table.day)
     }
 
-    /// Whether a civil date lies in Ramadan; `nil` where nobody knows.
+    /// Whether a civil date lies in Ramadan; `nil` where it is not known.
     public func isRamadan(_ date: LocalDate) -> Bool? { monthAndDay(of: date).map { $0.month == 9 } }
 
     /// The Hijri date of a civil date; `nil` where the tables do not reach.

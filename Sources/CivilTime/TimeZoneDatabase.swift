@@ -71,7 +71,7 @@ public struct TimeZoneDatabase: Sendable {
         return try reader.zone()
     }
 
-    /// The release that the files were compiled from, such as `2026f`, or `nil` when the folder does not tell.
+    /// The release that the files were compiled from, such as `2026f`, or `nil` when the folder does not name it.
     public var release: String? {
         if let kept { return kept.release }
         if case .packed(let zones) = source { return zones.release }

@@ -184,7 +184,7 @@ public struct ZoneRules: Hashable, Sendable {
         return found
     }
 
-    /// Moves a second behind the table back by whole cycles of 400 years, and tells by how much.
+    /// Moves a second behind the table back by whole cycles of 400 years, and returns by how much.
     private func withinTable(_ second: Int) -> (second: Int, shift: Int) {
         guard let last = table.seconds.last, second >= last, rule?.daylight != nil else { return (second, 0) }
         let cycle = 146_097 * 86400

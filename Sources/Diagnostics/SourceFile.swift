@@ -6,7 +6,7 @@ public final class SourceFile: Sendable {
     public let name: String
     /// The text in UTF-8, without a byte order mark; offsets of a ``SourcePosition`` count its bytes.
     public let text: [UInt8]
-    /// The file that paths in the text are told from: the file itself, or for a value from outside the plan that it is
+    /// The file to which paths in the text are relative: the file itself, or for a value from outside the plan that it is
     /// put into.
     public let base: String
     /// Whether lines and columns mean something to who wrote the text: not in an option of a command line, which

@@ -35,7 +35,7 @@ public enum Spelling {
     }
 }
 
-/// Whether somebody who means one word may well write the other, and means nothing else then: of each part between
+/// Whether an author who means one word may well write the other, and means nothing else then: of each part between
 /// hyphens one letter is added, dropped, changed or swapped with its neighbour, and two of ten or more. Short words are
 /// near too many others, a number says which of several is meant, and opposites are alike.
 private func isSlip(from meant: String, to word: String) -> Bool {

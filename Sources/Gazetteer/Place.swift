@@ -20,7 +20,7 @@ public struct Place: Hashable, Sendable {
     public var latitude: Double
     /// Degrees, positive east, to three decimals.
     public var longitude: Double
-    /// 0 where GeoNames does not tell.
+    /// 0 where GeoNames has none.
     public var population: Int
     /// The IANA zone that its clocks follow.
     public var timeZone: String

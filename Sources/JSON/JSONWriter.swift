@@ -36,7 +36,7 @@ package struct JSONWriter: ~Copyable {
     package var text: String { out.text }
     package var bytes: [UInt8] { out.array }
 
-    /// Hands on what has been written as soon as it is so many bytes, and begins anew.
+    /// Hands on what has been written as soon as it is so many bytes, and begins again.
     package mutating func drain(from size: Int = 0, into sink: (UnsafeBufferPointer<UInt8>) -> Void) {
         guard out.count > 0, out.count >= size else { return }
         out.withBytes(sink)

@@ -24,7 +24,7 @@ public struct Schema: Sendable {
         program = try compiler.compile(node)
     }
 
-    /// Whether a document fits, which is quicker to tell than why not.
+    /// Whether a document fits; this is quicker than to find why not.
     public func isValid(_ node: DocumentNode) -> Bool {
         var evaluator = Evaluator(program, collecting: false)
         return evaluator.fits(node, by: program.root)
@@ -51,7 +51,7 @@ public struct Schema: Sendable {
 }
 
 extension [Violation] {
-    /// Without the missing keys that are there, but misspelt: the unknown key tells it all.
+    /// Without the missing keys that are there, but misspelt: the finding about the unknown key suffices.
     func withoutConsequences() -> [Violation] {
         var misspelt: Set<InstanceKey> = []
         for violation in self {

@@ -1,7 +1,7 @@
 import CivilTime
 package import Diagnostics
 
-/// The announcement that a plan ends, so that nobody finds out by silence.
+/// The announcement that a plan ends, before it falls silent.
 package struct EndNotice: Hashable, Sendable {
     /// The id of its rule, which no other rule may have.
     package static let id = "plan-ends"

@@ -31,7 +31,7 @@ package struct PromptRule: Sendable {
     /// The texts to draw from; one or more.
     package var bodies: [String]
     package var timing: PromptTiming
-    /// How long after a prompt it is told again, unless it has been answered; ascending.
+    /// The times from a prompt to its follow-ups, which come unless it has been answered; ascending.
     package var followUps: [TimeSpan]
     package var limit: DayLimit
     package var avoid: Avoid

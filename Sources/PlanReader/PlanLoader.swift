@@ -66,7 +66,7 @@ package struct PlanLoader {
     ) -> LoadedPlan {
         var loaded = decoded(source, settings, ways)
         guard loaded.plan == nil else { return loaded }
-        // What is wrong only since a value from outside took something out is told where that is written.
+        // An error that a value from outside causes by removing a key is reported where the value is written.
         for (index, setting) in settings.enumerated() where setting.value.isEmpty {
             let others = settings[..<index] + settings[(index + 1)...]
             let without = Set(decoded(source, Array(others), ways).findings)

@@ -23,7 +23,7 @@ package struct PlanGuide: Sendable {
         package var preset: String?
         /// The values that it takes, in words.
         package var takes: String?
-        /// The words that it takes, with what each means where the schema tells.
+        /// The words that it takes, with the meaning of each where the schema has it.
         package var words: [String]
         /// Values that show how it is written.
         package var examples: [String]

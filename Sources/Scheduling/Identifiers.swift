@@ -5,7 +5,7 @@ import Hashing
 package struct Identifiers: Sendable {
     private let digest: SHA256.Digest
 
-    /// - Parameter key: What tells it apart from all others: `<plan>/<rule>/<date>/<part>`.
+    /// - Parameter key: Its key among all others: `<plan>/<rule>/<date>/<part>`.
     package init(_ key: String) {
         var key = key
         digest = key.withUTF8 { SHA256.digest(of: UnsafeRawBufferPointer($0)) }

@@ -28,7 +28,7 @@ package struct Schedule: Sendable {
     package var listDays: Range<LocalDate>
     /// The instants at which the horizon's first day begins and its last one ends.
     package var span: Range<Instant>
-    /// Ascending by start, then rule, then slot: all that a calendar shows or a device tells.
+    /// Ascending by start, then rule, then slot: all items of a calendar or a device.
     package var occurrences: [Occurrence]
     /// The occurrences on the horizon's own list days that are over before it begins, so that neither calendar nor
     /// device has them: a Suhoor before the first midnight.
@@ -57,7 +57,7 @@ package struct Schedule: Sendable {
         return occurrence.notifications.filter { instants.contains($0.fireAt) }
     }
 
-    /// When devices tell something, ascending.
+    /// The instants of notifications, ascending.
     package var tellingTimes: [Instant] {
         var times: [Instant] = []
         times.reserveCapacity(2 * occurrences.count)
@@ -71,13 +71,13 @@ package struct Schedule: Sendable {
         return times.sorted()
     }
 
-    /// Whether devices tell a notification.
+    /// Whether devices have a notification.
     ///
     /// - `fireAt`: Its time.
     /// - `isListed`: Whether its occurrence is on one of the horizon's own list days.
     package func tells(at fireAt: Instant, isListed: Bool) -> Bool { instants(isListed: isListed).contains(fireAt) }
 
-    /// The instants at which devices tell of an occurrence, if it has notifications then.
+    /// The instants of an occurrence's notifications.
     private func instants(isListed: Bool) -> Range<Instant> {
         span.lowerBound..<(isListed ? Instant(epochMilliseconds: .max) : span.upperBound)
     }

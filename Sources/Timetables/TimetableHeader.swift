@@ -115,7 +115,7 @@ struct TimetableHeader {
         }
     }
 
-    /// Columns of times that nobody reads: a prayer's own under another name is an error, since its times would be
+    /// Columns of times that are not read: a prayer's own under another name is an error, since its times would be
     /// calculated.
     private mutating func checkUnused() {
         let known = TimetableColumn.all.map(\.name)

@@ -67,7 +67,7 @@ package struct TimetableReader {
         }
         let columns = header.columns
         guard columns.contains(.date) || columns.contains(.day), columns.contains(where: { $0?.prayer != nil }) else {
-            // A header that lacks what the plan says of it is told of as that; that nothing else is read follows.
+            // A header that lacks the plan's names has that finding alone; that nothing else is read follows.
             let faults = header.findings.filter { $0.severity == .error }
             findings += faults.isEmpty ? [.timetableHeader(header.examples, form.place, at: header.span)] : faults
             return [:]

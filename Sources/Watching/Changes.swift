@@ -2,7 +2,7 @@
 package struct Changes: Hashable, Sendable {
     /// The files and folders that were written, made, renamed or removed, as the watched folder's path and a name.
     package var paths: Set<String> = []
-    /// Whether more may have happened than was told: whoever waited looks at everything.
+    /// Whether more may have happened than was reported: the receiver looks at everything.
     package var isUncertain = false
 
     package init(paths: Set<String> = [], isUncertain: Bool = false) {

@@ -8,7 +8,7 @@
 
 /// Waits until something changes in folders.
 ///
-/// Where the system tells of changes (inotify), nothing is looked at in between. Where it does not, or tells of no more
+/// Where the system reports changes (inotify), nothing is looked at in between. Where it does not, or reports no more
 /// folders, every wait ends after ``pollMs`` and is uncertain. A class, since it owns descriptors; one thread waits at
 /// a time, and any other may stop it.
 package final class FolderWatch: @unchecked Sendable {
@@ -19,12 +19,12 @@ package final class FolderWatch: @unchecked Sendable {
     private let (ear, mouth): (Int32, Int32)
     /// The folders by the watch's number.
     private var folders: [Int32: String] = [:]
-    /// Whether there is a folder whose changes the system does not tell.
+    /// Whether there is a folder whose changes the system does not report.
     private var mustPoll = false
     /// Whether ``stop()`` was heard. Only who waits may ask.
     package private(set) var isStopped = false
 
-    /// How often to look where nobody tells.
+    /// The pause between looks where the system does not report changes.
     private static let pollMs: Int32 = 2000
 
     package init() {
@@ -89,11 +89,11 @@ package final class FolderWatch: @unchecked Sendable {
                     folders[number] = folder
                     known.insert(folder)
                 } else {
-                    // Two paths of one folder share a number, and its changes would be told for one of them alone.
+                    // Two paths of one folder share a number, and its changes would be reported for one of them alone.
                     mustPoll = true
                 }
             }
-            // Where a folder above it is watched, that one tells when it is made.
+            // Where a folder above it is watched, that one reports when it is made.
             if missing.contains(where: { folder in !known.contains { folder.hasPrefix($0) } }) { mustPoll = true }
         #else
             mustPoll = true
@@ -117,7 +117,7 @@ package final class FolderWatch: @unchecked Sendable {
         return changes
     }
 
-    /// How long a burst of changes may take until it is told, and the pause that ends it.
+    /// The longest time that a burst of changes may take until it is reported, and the pause that ends it.
     private static let (burstMs, pauseMs): (Int32, Int32) = (300, 30)
 
     /// Waits for the first change and, since editors and programs that copy write in several steps, for those right

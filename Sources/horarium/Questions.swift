@@ -13,7 +13,7 @@ import PrayerTimes
 
 /// The questions of `init` on a terminal: an empty answer, or the end of input, takes what stands in brackets.
 enum Questions {
-    /// Whether there is somebody to ask.
+    /// Whether a person is at the terminal.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
     /// Asks where the plan is until the answer is a place or coordinates.

@@ -11,7 +11,7 @@ struct StartLocation {
     var country: String?
     /// The message about what was assumed.
     var assumption: String?
-    /// Where the zone is from, if nobody said it.
+    /// The source of the zone, where the command line names none.
     var source: String?
 
     /// In a town, whose zone may go by another name.

@@ -30,7 +30,7 @@ struct BudgetOutlook: Sendable {
     /// More days are not played: a year shows it.
     static let mostDays = 366
 
-    /// `nil` where nothing is told, so that there is nothing to hold.
+    /// `nil` for a plan without notifications, of which phones hold none.
     init?(_ schedule: Schedule, generator: Manifest.Generator) {
         let (plan, horizon) = (schedule.plan, schedule.horizon)
         let first =

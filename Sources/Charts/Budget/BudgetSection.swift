@@ -13,7 +13,7 @@ struct BudgetSection: PictureSection, SinglePicture {
     let id: StaticString = "budget"
     var name: String { words(.budget) }
 
-    /// `nil` for a plan that tells nothing.
+    /// `nil` for a plan without notifications.
     init?(_ context: PictureContext) {
         guard let outlook = BudgetOutlook(context.schedule, generator: context.generator) else { return nil }
         (self.outlook, self.context) = (outlook, context)

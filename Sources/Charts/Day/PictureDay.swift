@@ -44,7 +44,7 @@ struct PictureDay: Sendable {
     let notices: [Occurrence]
     /// `nil` where no place is known.
     let sky: DaySky?
-    /// How many notifications its items have that a device tells.
+    /// The number of its items' notifications.
     let notificationCount: Int
     /// Where clocks change within the stretch.
     let changes: [ZoneRules.Transition]

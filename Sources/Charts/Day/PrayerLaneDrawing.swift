@@ -94,7 +94,7 @@ struct PrayerLaneDrawing {
     }
 }
 
-/// The mark of a prayer: filled with sound, a ring without, a short stroke where nothing is told.
+/// The mark of a prayer: filled with sound, a ring without, a short stroke where there is no notification.
 enum PrayerMark {
     static func draw(_ occurrence: Occurrence, x: Double, y: Double, radius: Double, to out: inout Markup) {
         if occurrence.isQuiet {

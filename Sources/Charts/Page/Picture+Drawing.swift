@@ -9,7 +9,7 @@ extension Picture {
         case budget
     }
 
-    /// One picture as an SVG file, wide; `nil` for the budget of a plan that tells nothing.
+    /// One picture as an SVG file, wide; `nil` for the budget of a plan without notifications.
     package func drawing(_ single: Single) -> [UInt8]? {
         let drawn = sections.lazy.compactMap { $0 as? any SinglePicture }.first { $0.singles.contains(single) }
         guard let drawn else { return nil }

@@ -3,7 +3,7 @@ import Localization
 import PlanModel
 import Scheduling
 
-/// The numbers beside the title: how much each section tells a day, and what a phone has to hold.
+/// The numbers beside the title: the notifications of each section a day, and the requests that a phone has to hold.
 struct PictureFacts {
     private let context: PictureContext
 

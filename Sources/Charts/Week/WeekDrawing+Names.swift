@@ -52,7 +52,7 @@ extension WeekDrawing {
         }
     }
 
-    /// A day's row or column as one link to its place in the table, with its name and how much it tells.
+    /// A day's row or column as one link to its place in the table, with its name and its number of notifications.
     func link(_ day: PictureDay, _ index: Int, _ drawing: Drawing, _ out: inout Markup) {
         let count = words(day.notificationCount, .oneNotification, .notifications)
         let target = detailed.contains(day.date) ? DaySection.anchor(day.date) : "d\(day.date)"

@@ -93,7 +93,7 @@ extension Occurrence {
     /// Whether it has no notification.
     var isQuiet: Bool { notifications.isEmpty }
 
-    /// Whether what is told at its time has no sound.
+    /// Whether its notification has no sound.
     var isSilent: Bool { notifications.first { $0.part == "at" }?.sound == Sound.none }
 }
 

@@ -47,7 +47,7 @@ package struct CSVReader {
             } else {
                 let count = faults.count
                 let record = record()
-                // A line whose quotes are wrong has been told of: its fields are not what its author meant.
+                // A line whose quotes are wrong has a finding already: its fields are not what its author meant.
                 let isReadable = faults.count == count || records.isEmpty
                 if isReadable, record.count > 1 || record.first?.text.isEmpty == false { records.append(record) }
             }

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Where a node's anchor, tag and content stand: libyaml's events only tell where the first of them starts.
+/// Where a node's anchor, tag and content stand: libyaml's events have only the place where the first of them starts.
 struct PropertyPlaces {
     private(set) var anchor: SourceSpan?
     private(set) var tag: SourceSpan?

@@ -5,7 +5,7 @@ import Documents
 import NIOConcurrencyHelpers
 import Charts
 
-/// Holds the current outputs of one plan, builds them anew, and saves new texts.
+/// Holds the current outputs of one plan, builds them again, and saves new texts.
 final class PlanCache: Sendable {
     let location: PlanLocation
     private let builder: PlanBuilder

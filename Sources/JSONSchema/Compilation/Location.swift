@@ -1,6 +1,6 @@
 /// Where a subschema stands: the URI of its resource, with a JSON pointer in the fragment.
 ///
-/// It is written when a violation tells it. Until then each subschema has its last step and the location of the one
+/// It is written when a violation names it. Until then each subschema has its last step and the location of the one
 /// around it.
 final class Location: Sendable, CustomStringConvertible {
     private let parent: Location?

@@ -1,7 +1,7 @@
 /// Which entries of a mapping, or items of a list, some keyword has looked at: what `unevaluatedProperties` and
 /// `unevaluatedItems` leave alone.
 struct Marks {
-    /// `nil` where nobody asks, and nothing is noted.
+    /// `nil` where no keyword asks, and nothing is noted.
     private var noted: Noted?
 
     private struct Noted {

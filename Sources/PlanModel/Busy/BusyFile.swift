@@ -5,7 +5,7 @@ package import ICalendar
 
 /// A file of busy times: what is read of it, and its places.
 ///
-/// It is somebody's calendar, and findings may be shown on a page. So neither they nor the lines that they quote have a
+/// It is a person's calendar, and findings may be shown on a page. So neither they nor the lines that they quote have a
 /// word of it: of each line only the property's name is shown.
 package struct BusyFile: Sendable {
     let path: String
@@ -29,7 +29,7 @@ package struct BusyFile: Sendable {
         shown = SourceFile(name: path, text: Array(lines.joined(separator: [UInt8(ascii: "\n")])))
     }
 
-    /// The names that events' times are told with: no words of the person's.
+    /// The property names of events' times: no words of the person's.
     private static let names: Set = [
         "BEGIN", "END", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID", "TZID", "UID",
     ]

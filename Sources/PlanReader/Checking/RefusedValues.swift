@@ -4,7 +4,7 @@ import JSONSchema
 
 /// The scalars that the schema refuses: values that nothing may be computed with.
 ///
-/// They are told apart by their places, since an alias uses one of them in several.
+/// They are distinguished by their places, since an alias uses one of them in several.
 struct RefusedValues {
     private var places: Set<SourceSpan> = []
 

@@ -3,7 +3,7 @@ import Documents
 import PlanModel
 
 extension PlanDecoder {
-    /// - `delivery`: What the plan wishes for as a whole; nobody has to hear of its end to the second.
+    /// - `delivery`: The preferences of the plan as a whole; its end need not be announced to the second.
     func endNotice(_ delivery: DeliveryPreferences) -> EndNotice? {
         guard let length = root.duration("endNotice") else { return nil }
         var wish = delivery

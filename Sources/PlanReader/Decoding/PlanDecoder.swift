@@ -37,7 +37,7 @@ struct PlanDecoder {
         words = Words(self.root)
     }
 
-    /// The plan, or `nil` when the tree lacks what no default can stand for; ``findings`` then tell of it.
+    /// The plan, or `nil` when the tree lacks a value that has no default; ``findings`` then name it.
     mutating func plan(fileID: String, digest: String, zones: () throws(TimeZoneError) -> TimeZoneDatabase) -> Plan? {
         findings += Words.findings(root.fields("words"))
         let (location, zone, database) = whereabouts(of: root, zones)

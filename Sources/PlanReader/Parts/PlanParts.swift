@@ -24,7 +24,7 @@ struct PlanParts {
 
     init(readFile: @escaping ReadFile) { self.readFile = readFile }
 
-    /// Makes the digest tell plans with other values from outside apart.
+    /// Makes the digest differ between plans with other values from outside.
     mutating func count(_ settings: [Setting]) {
         for setting in settings { hash.update(setting.digestBytes) }
     }

@@ -93,7 +93,7 @@ extension Setting {
 
     /// The way as the schema has it.
     ///
-    /// - Throws: What is wrong with the way: a key that no plan has there, or one that nobody may set.
+    /// - Throws: The fault of the path: a key that no plan has there, or one that may not be set.
     func way(through schema: DocumentNode) throws(Diagnostic) -> [Step] {
         if let first = path.first, ["plan", "include"].contains(first) { throw .settingRefused(self, first) }
         var place = SchemaPlaces(schema)

@@ -45,7 +45,7 @@ package struct PeopleTable: Sendable {
         }
     }
 
-    /// An unknown place would leave every row's plan as it is, so that it is told before any is built.
+    /// An unknown place would leave every row's plan as it is, so that it is reported before any is built.
     private mutating func check(_ header: [CSVReader.Field], _ plan: PlanSource) {
         var seen: [String: SourceSpan] = [:]
         for field in header {

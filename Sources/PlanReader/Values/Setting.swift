@@ -19,7 +19,7 @@ package struct Setting: Sendable {
 
     /// Reads an option's argument, `<path>=<value>`, which the first `=` parts; `nil` without one, or without a path.
     ///
-    /// - `plan`: The plan's file, which paths in the value are told from.
+    /// - `plan`: The plan's file, to which paths in the value are relative.
     package init?(option: String, plan: String) {
         let utf8 = option.utf8
         guard let sign = utf8.firstIndex(of: UInt8(ascii: "=")), sign != utf8.startIndex else { return nil }

@@ -8,7 +8,7 @@ import PlanSchema
 package final class SettingWays {
     private var known: [[String]: [Setting.Step]] = [:]
 
-    /// How many are kept. Where there are more, all are found anew: below `x-…` anything may be set.
+    /// The most that are kept. Where there are more, all are found again: below `x-…` anything may be set.
     private static let limit = 1000
 
     package init() {}

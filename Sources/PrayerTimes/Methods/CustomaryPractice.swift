@@ -1,4 +1,4 @@
-/// The method and the Asr that are usual in a country, and why: what to begin with where nobody has said anything else.
+/// The method and the Asr that are usual in a country, and why: a start where the user has chosen none.
 ///
 /// A mosque's own timetable is better than any of this.
 public struct CustomaryPractice: Sendable, Hashable {

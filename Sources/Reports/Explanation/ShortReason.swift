@@ -3,7 +3,7 @@ package import PlanModel
 import PrayerTimes
 package import Scheduling
 
-/// Why an occurrence is when it is, in little room: what `explain` tells at length.
+/// The short reason of an occurrence's time; `explain` prints the long one.
 package struct ShortReason {
     /// The decisive thing, as the end of "because of …".
     package var gist: String

@@ -17,14 +17,14 @@ package struct MonthTable {
         /// `05:04`, with the days between where it is not on its list day's date: `00:40 +1`.
         var clock: String
         var iqamahClock: String?
-        /// Which of the table's notes tell where it comes from, from 0.
+        /// The numbers, from 0, of the table's notes about its source.
         var notes: [Int]
     }
 
     /// A day of the month.
     struct Day {
         var date: LocalDate
-        /// The Hijri month, 1 to 12, and its day; `nil` where nobody knows.
+        /// The Hijri month, 1 to 12, and its day; `nil` where it is not known.
         var hijri: (month: Int, day: Int)?
         /// The day's times among those that the plan lists.
         var cells: [ListedTime: Cell]

@@ -199,7 +199,7 @@ extension Diagnostic {
     }
 
     /// - `span`: Where the second is written.
-    /// - `other`: Where the first is; the same where one line of the plan makes both, and then not told again.
+    /// - `other`: Where the first is; the same where one line of the plan makes both, and then not repeated.
     static func sameSecond(
         _ first: Occurrence, _ second: Occurrence, at span: SourceSpan, other: SourceSpan, count: Int
     ) -> Diagnostic {

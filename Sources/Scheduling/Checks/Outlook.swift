@@ -32,7 +32,7 @@ extension Planner {
         return findings
     }
 
-    /// Why a plan neither shows nor tells anything; `nil` where it does.
+    /// The reason why a plan has neither events nor notifications; `nil` where it has some.
     private static func whyNothing(of plan: Plan) -> String? {
         let parts: [(isThere: Bool, section: CalendarOptions.Section)] = [
             (!plan.prompts.isEmpty, .prompts), (plan.prayers.isListed, .prayers), (!plan.sessions.isEmpty, .workouts),

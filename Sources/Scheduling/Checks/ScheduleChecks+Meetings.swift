@@ -5,8 +5,8 @@ import PrayerTimes
 
 /// Checks of items that meet: notifications in one second, sessions over prayers and busy times.
 extension ScheduleChecks {
-    /// Notes rules that tell something in the same second, of which a person hears one, and prompts of one rule that
-    /// do: they are told as one.
+    /// Notes rules with notifications in the same second, of which a person hears one, and prompts of one rule that
+    /// have: they become one.
     mutating func sameSeconds(_ sorted: [Occurrence]) {
         var told: [(at: Instant, index: Int)] = []
         told.reserveCapacity(2 * sorted.count)
@@ -60,7 +60,7 @@ extension ScheduleChecks {
         }
     }
 
-    /// Warns of sessions that overlap an event of the plan's calendars, and of events that could not be told.
+    /// Warns of sessions that overlap an event of the plan's calendars, and of events whose times could not be computed.
     mutating func sessionsOverBusyTimes(_ sorted: [Occurrence], _ busy: [BusyTimes]) {
         for times in busy {
             findings += times.findings
@@ -79,7 +79,7 @@ extension ScheduleChecks {
     }
 }
 
-/// Two that are told in one second, as they first are, and the days on which two of their rules are.
+/// Two notifications that first fall on one second, and the days on which two of their rules do.
 private struct Meeting {
     let first, second: Occurrence
     var dates: [LocalDate] = []

@@ -20,7 +20,7 @@ final class ListedPrayer: Sendable {
     final class Telling: Sendable {
         let subject: Subject
         let sentences: PrayerText
-        /// The call itself; `nil` where nothing is told.
+        /// The call itself; `nil` where it has no notification.
         let call: PlannedNotification.Form?
         let reminders, iqamahReminders: [Reminder]
 

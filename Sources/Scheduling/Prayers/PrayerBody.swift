@@ -6,7 +6,7 @@ package final class PrayerBody: Sendable {
     private let sentences: PrayerText
     private let start: Instant
     private let reason: PrayerReason
-    /// By whose clocks times are told.
+    /// The zone of the times in the text.
     private let zone: ZoneRules
 
     init(_ sentences: PrayerText, at start: Instant, _ reason: PrayerReason, in zone: ZoneRules) {

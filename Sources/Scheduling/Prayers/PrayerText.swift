@@ -16,7 +16,7 @@ package final class PrayerText: Sendable {
 
     /// Writes when it is on a day, and what is to be known of it, a sentence each: `Fajr at 06:03.`, `Iqamah at 06:23.`
     ///
-    /// - `zone`: By whose clocks the times are told.
+    /// - `zone`: The zone of the times in the text.
     /// - `separate`: What comes between two sentences.
     package func write(
         _ reason: PrayerReason, at start: Instant, in zone: ZoneRules, to out: inout ByteBuffer,

@@ -7,7 +7,7 @@ struct BusyTimes {
     let calendar: BusyCalendar
     /// Ascending, neither touching nor overlapping, without the margin.
     let stretches: [Range<Instant>]
-    /// Events that could not be told.
+    /// Events whose times could not be computed.
     let findings: [Diagnostic]
 
     /// - `dates`: The list days whose prompts and sessions it is about.

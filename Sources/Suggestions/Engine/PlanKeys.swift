@@ -3,7 +3,7 @@ import Documents
 import JSONSchema
 import PlanSchema
 
-/// Which keys a plan has where, as the schema tells.
+/// The keys of each place of a plan, from the schema.
 struct PlanKeys {
     /// A mapping of the plan.
     struct Place {

@@ -2,7 +2,7 @@ import Diagnostics
 import JSONSchema
 import Documents
 
-/// Keys at the wrong level, each mistake told once: for the schema, everything below them is wrong too.
+/// Keys at the wrong level, each mistake reported once: for the schema, everything below them is wrong too.
 extension SuggestionEngine {
     /// Finds the keys below an empty one that were meant to be part of it.
     mutating func explainIndentation(_ violation: Violation, _ rest: inout [Violation]) {

@@ -12,7 +12,7 @@ package enum ZoneWords {
         "AEDT": "Australia/Sydney", "AWST": "Australia/Perth", "NZST": "Pacific/Auckland", "NZDT": "Pacific/Auckland",
     ]
 
-    /// The zone of that city, abbreviation or nearest name, and words that tell why it is that one.
+    /// The zone of that city, abbreviation or nearest name, and the reason in words.
     ///
     /// By spelling alone it is a zone of the area that is written, or a city but one letter away: what a place's name
     /// looks like says nothing of where it is.
