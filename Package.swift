@@ -104,10 +104,22 @@ let package = Package(
         // The stylesheet and the script of pictures.
         .target(name: "CPicture", exclude: ["picture.css", "picture.js"]),
         target(
+            "Drawing",
+            [
+                "CPicture", "Scheduling", "PlanModel", "Localization", "PrayerTimes", "DeviceManifest", "Hashing",
+                "CivilTime", "Text",
+            ]),
+        target(
+            "YearCharts",
+            [
+                "Drawing", "ManifestWriter", "Simulation", "Scheduling", "PlanModel", "Localization", "PrayerTimes",
+                "DeviceManifest", "CivilTime",
+            ]),
+        target(
             "Charts",
             [
-                "CPicture", "Reports", "ManifestWriter", "Simulation", "Scheduling", "PlanModel", "Localization",
-                "PrayerTimes", "DeviceManifest", "Hashing", "CivilTime", "Diagnostics", "Text",
+                "YearCharts", "Drawing", "Reports", "Scheduling", "PlanModel", "Localization", "PrayerTimes",
+                "DeviceManifest", "CivilTime", "Diagnostics",
             ]),
         target(
             "CalendarWriter",
@@ -161,7 +173,7 @@ let package = Package(
         target(
             "HTTPServer",
             [
-                "CPageAssets", "Pipeline", "Charts", "Reports", "CalendarWriter", "Scheduling", "PlanModel",
+                "CPageAssets", "Pipeline", "Charts", "Drawing", "Reports", "CalendarWriter", "Scheduling", "PlanModel",
                 "ICalendar", "Documents", "Watching", "Gzip", "Hashing", "CivilTime", "Diagnostics", "JSON", "Text",
             ] + nio),
 
@@ -224,8 +236,8 @@ let package = Package(
         tests(
             "Charts",
             [
-                "Pipeline", "Simulation", "Scheduling", "Localization", "TimeZoneData", "PrayerTimes", "DeviceManifest",
-                "Documents", "CivilTime", "Diagnostics",
+                "Pipeline", "YearCharts", "Drawing", "Simulation", "Scheduling", "Localization", "TimeZoneData",
+                "PrayerTimes", "DeviceManifest", "Documents", "CivilTime", "Diagnostics",
             ]),
         tests("DeviceManifest", data: ["Vectors"]),
         tests("Pipeline", ["AutoFix", "Scheduling", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
@@ -292,7 +304,10 @@ if Context.environment["HORARIUM_CORE"] != nil {
 // The static program is held to 32 MB: its targets that compute nothing long are made small. The flag is unsafe, and so
 // only `Tools/packages/build` asks for it.
 if Context.environment["HORARIUM_STATIC"] != nil {
-    let cold = ["horarium", "LanguageServer", "HTTPServer", "Charts", "Reports", "Simulation", "PrayerTables"]
+    let cold = [
+        "horarium", "LanguageServer", "HTTPServer", "Charts", "YearCharts", "Drawing", "Reports", "Simulation",
+        "PrayerTables",
+    ]
     for target in package.targets where cold.contains(target.name) {
         target.swiftSettings = settings + [.unsafeFlags(["-Osize"])]
     }

@@ -78,62 +78,100 @@ package struct PlanLoader {
         return loaded
     }
 
+    /// Decodes a plan in five steps: values from outside, the schema, the files that the plan names, the decoder, and
+    /// findings in order.
     private func decoded(_ source: PlanSource, _ settings: [Setting], _ ways: SettingWays) -> LoadedPlan {
-        guard var root = source.root else { return LoadedPlan(plan: nil, findings: source.findings) }
-        var findings: [Diagnostic] = []
-        for setting in settings {
-            do throws(Diagnostic) { try root.node.apply(setting, ways) } catch {
-                findings.append(error)
-            }
-        }
-        var written = root.node
-        var templates = TemplateInheritance(written)
-        var violations = PlanSchema.compiled.validate(templates.root)
-        if !violations.isEmpty {
-            let comments = SlashComments(written, refusedBy: violations) {
-                PlanSchema.compiled.validate(TemplateInheritance($0).root)
-            }
-            let joined = JoinedEntries(comments.root, refusedBy: violations)
-            let misread = comments.findings + joined.findings
-            if !misread.isEmpty {
-                findings += misread
-                written = joined.root
-                templates = TemplateInheritance(written)
-                violations = PlanSchema.compiled.validate(templates.root)
-            }
-        }
-        root.node = templates.root
-        let (parts, companions) = source.parts(of: root.node, settings)
+        guard let root = source.root else { return LoadedPlan(plan: nil, findings: source.findings) }
+        let overridden = applying(settings, to: root.node, ways)
+        let tree = ValidatedTree(overridden.node)
+        let (parts, companions) = source.parts(of: tree.root, settings)
         let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
-        findings += parts.findings + ignored.flatMap(\.findings)
-        let advice = SuggestionEngine(violations, in: root.node, written: written)
-        findings += advice.findings + templates.findings
-        var plan: Plan?
-        // Nothing is computed with what the schema refuses; a clean part may still have errors of its own.
-        var decoder = PlanDecoder(RefusedValues(violations).emptied(in: root.node), file: root.file)
-        decoder.timetable = companions.timetable
-        decoder.busyFiles = companions.busy
-        decoder.baseTemplates = templates.bases
-        decoder.soundFiles = SoundFiles(readFile: readFile, folder: Fields(node: root.node)["sounds"])
-        plan = decoder.plan(fileID: Self.id(ofPath: source.path), digest: parts.digest, zones: zones)
-        findings += decoder.findings.filter { !advice.isConsequence($0) }
-        if !templates.bases.isEmpty {
+        let decoded = plan(of: tree, companions, fileID: Self.id(ofPath: source.path), parts.digest, root.file)
+        var findings = overridden.findings + tree.findings + parts.findings + ignored.flatMap(\.findings)
+        findings += decoded.findings
+        if !tree.templates.bases.isEmpty {
             // What a template takes from another is wrong in both, and said once.
             var seen: Set<Place> = []
             findings.removeAll { !seen.insert(Place(code: $0.code, span: $0.span)).inserted }
         }
-        if findings.contains(where: { $0.severity == .error }) { plan = nil }
         if findings.contains(where: { $0.fixes.contains(where: \.isCertain) }) {
-            let repeated = RepeatedText(in: root.node)
+            let repeated = RepeatedText(in: tree.root)
             findings = findings.map(repeated.doubted)
         }
-        var loaded = LoadedPlan(plan: plan, findings: parts.inOrder(findings), ignored: ignored)
+        let hasErrors = findings.contains { $0.severity == .error }
+        var loaded = LoadedPlan(
+            plan: hasErrors ? nil : decoded.plan, findings: parts.inOrder(findings), ignored: ignored)
         loaded.timetable = companions.timetable.map { table in
-            let key = Fields(node: root.node).fields("prayers")?.keySpan("timetable")
+            let key = Fields(node: tree.root).fields("prayers")?.keySpan("timetable")
             return (table.file, [table.source] + (key.map { [$0] } ?? []))
         }
         loaded.findings = loaded.unsilenced(loaded.findings)
         return loaded
+    }
+
+    /// Puts values from outside into a tree.
+    private func applying(
+        _ settings: [Setting], to root: DocumentNode, _ ways: SettingWays
+    ) -> (node: DocumentNode, findings: [Diagnostic]) {
+        var node = root
+        var findings: [Diagnostic] = []
+        for setting in settings {
+            do throws(Diagnostic) { try node.apply(setting, ways) } catch {
+                findings.append(error)
+            }
+        }
+        return (node, findings)
+    }
+
+    /// A tree with its templates filled in, and the schema's violations.
+    private struct ValidatedTree {
+        /// The tree as its author means it: without comments and joined entries that YAML reads otherwise.
+        let written: DocumentNode
+        let templates: TemplateInheritance
+        let violations: [Violation]
+        /// The findings about these comments and entries.
+        let findings: [Diagnostic]
+
+        var root: DocumentNode { templates.root }
+
+        init(_ node: DocumentNode) {
+            let templates = TemplateInheritance(node)
+            let violations = PlanSchema.compiled.validate(templates.root)
+            let meant = violations.isEmpty ? nil : Self.meant(by: node, violations)
+            written = meant?.root ?? node
+            findings = meant?.findings ?? []
+            self.templates = meant == nil ? templates : TemplateInheritance(written)
+            self.violations = meant == nil ? violations : PlanSchema.compiled.validate(self.templates.root)
+        }
+
+        /// Reads what YAML reads otherwise as the author means it; `nil` where there is no such text.
+        private static func meant(
+            by node: DocumentNode, _ violations: [Violation]
+        ) -> (root: DocumentNode, findings: [Diagnostic])? {
+            let comments = SlashComments(node, refusedBy: violations) {
+                PlanSchema.compiled.validate(TemplateInheritance($0).root)
+            }
+            let joined = JoinedEntries(comments.root, refusedBy: violations)
+            let findings = comments.findings + joined.findings
+            return findings.isEmpty ? nil : (joined.root, findings)
+        }
+    }
+
+    /// Decodes a tree, as far as the schema does not refuse it: nothing is computed with what it refuses, and a clean
+    /// part may still have errors of its own.
+    private func plan(
+        of tree: ValidatedTree, _ companions: PlanSource.Companions, fileID: String, _ digest: String,
+        _ file: SourceFile
+    ) -> (plan: Plan?, findings: [Diagnostic]) {
+        let advice = SuggestionEngine(tree.violations, in: tree.root, written: tree.written)
+        var decoder = PlanDecoder(RefusedValues(tree.violations).emptied(in: tree.root), file: file)
+        decoder.timetable = companions.timetable
+        decoder.busyFiles = companions.busy
+        decoder.baseTemplates = tree.templates.bases
+        decoder.soundFiles = SoundFiles(readFile: readFile, folder: Fields(node: tree.root)["sounds"])
+        let plan = decoder.plan(fileID: fileID, digest: digest, zones: zones)
+        let found = decoder.findings.filter { !advice.isConsequence($0) }
+        return (plan, advice.findings + tree.templates.findings + found)
     }
 
     /// A finding's code and place.

@@ -1,10 +1,11 @@
 import ArgumentParser
+import Drawing
 import Pipeline
 import Charts
 import Scheduling
 import Reports
 
-extension Picture.Single: ExpressibleByArgument {}
+extension PictureName: ExpressibleByArgument {}
 
 struct PreviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,7 +27,7 @@ struct PreviewCommand: ParsableCommand {
             valueName: "file"), completion: .file(extensions: ["html", "svg"]))
     var output = "-"
 
-    @Option(help: "With -o FILE.svg: which picture, the first day unless given.") var picture: Picture.Single?
+    @Option(help: "With -o FILE.svg: which picture, the first day unless given.") var picture: PictureName?
 
     @Flag(help: "Draw every day in detail; else only the first, where there are more than seven.") var everyDay = false
 

@@ -4,6 +4,8 @@ import Simulation
 import Testing
 
 @testable import Charts
+@testable import Drawing
+@testable import YearCharts
 
 @Suite("The budget of a plan")
 struct BudgetTests {

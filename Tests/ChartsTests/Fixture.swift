@@ -8,6 +8,8 @@ import Scheduling
 import TimeZoneData
 
 @testable import Charts
+@testable import Drawing
+@testable import YearCharts
 
 /// Plans written in the tests, and those of the repository.
 enum Fixture {

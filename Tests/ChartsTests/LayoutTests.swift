@@ -2,6 +2,8 @@ import CivilTime
 import Testing
 
 @testable import Charts
+@testable import Drawing
+@testable import YearCharts
 
 /// Places of labels and widths of texts.
 struct LayoutTests {

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Charts
+@testable import Drawing
+@testable import YearCharts
 
 /// Text of a plan never becomes markup.
 struct MarkupTests {

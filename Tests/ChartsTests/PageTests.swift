@@ -4,6 +4,8 @@ import Scheduling
 import Testing
 
 @testable import Charts
+@testable import Drawing
+@testable import YearCharts
 
 /// What the page says is what the plan comes to.
 struct PageTests {
@@ -103,7 +105,7 @@ struct PageTests {
     @Test("One picture is a document of its own with its stylesheet inside")
     func drawing() throws {
         let picture = Fixture.picture(try Fixture.example("london", days: 7))
-        for single in Picture.Single.allCases {
+        for single in PictureName.allCases {
             let drawing = try #require(picture.drawing(single))
             let text = String(decoding: drawing, as: UTF8.self)
             #expect(text.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg""#))

@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Charts
+@testable import Drawing
+@testable import YearCharts
 
 @Suite("Planes")
 struct PlaneTests {

@@ -5,6 +5,8 @@ import Testing
 import TimeZoneData
 
 @testable import Charts
+@testable import Drawing
+@testable import YearCharts
 
 /// The sky behind a day is the plan's own.
 struct SkyTests {

@@ -4,6 +4,8 @@ import Scheduling
 import Testing
 
 @testable import Charts
+@testable import Drawing
+@testable import YearCharts
 
 @Suite("A year of a plan")
 struct YearTests {

@@ -1,3 +1,5 @@
+import Drawing
+
 /// Hatches of what keeps prompts away: wide for quiet hours, dense for keep-outs.
 enum DayHatches {
     /// Defines them under ids that begin with a drawing's.

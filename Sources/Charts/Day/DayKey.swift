@@ -1,3 +1,4 @@
+import Drawing
 import Localization
 import PlanModel
 import Scheduling

@@ -1,4 +1,5 @@
 import CivilTime
+import Drawing
 import Localization
 import Scheduling
 
@@ -23,9 +24,9 @@ struct DaySection: PictureSection, SinglePicture {
     var title: String { figures.first?.figure.title ?? name }
     var sentence: String { figures.first?.figure.sentence ?? "" }
 
-    let singles: Set<Picture.Single> = [.day]
+    let singles: Set<PictureName> = [.day]
 
-    func write(_ single: Picture.Single, to out: inout Markup) { figures.first?.figure.writeDrawing(to: &out) }
+    func write(_ single: PictureName, to out: inout Markup) { figures.first?.figure.writeDrawing(to: &out) }
 
     func write(to out: inout Markup) {
         for (date, figure) in figures {

@@ -1,5 +1,6 @@
 import CivilTime
 import DeviceManifest
+import Drawing
 import Scheduling
 
 /// The prayers of a day across: a line each from the sky down, a mark, reminders above it and the congregation below

@@ -1,4 +1,5 @@
 import DeviceManifest
+import Drawing
 import Localization
 import PlanModel
 

@@ -1,8 +1,10 @@
 import CivilTime
 package import DeviceManifest
+import Drawing
 import Localization
 import PlanModel
 package import Scheduling
+import YearCharts
 
 /// A schedule to look at: a page of drawings and a table.
 package struct Picture: Sendable {

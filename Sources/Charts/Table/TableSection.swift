@@ -1,5 +1,6 @@
 import CivilTime
 import Diagnostics
+import Drawing
 import Localization
 import PlanModel
 import Reports

@@ -1,3 +1,5 @@
+import Drawing
+
 /// The two lines for names in a week's row, above its dots and below them, and what is taken of each.
 struct RowLines {
     private var taken: [[ClosedRange<Double>]]

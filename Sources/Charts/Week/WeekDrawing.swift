@@ -1,4 +1,5 @@
 import CivilTime
+import Drawing
 import Localization
 import PlanModel
 import Scheduling

@@ -1,4 +1,5 @@
 import CivilTime
+import Drawing
 import Localization
 
 /// The weeks of a picture: the first is open, each further one opens when asked for.
@@ -28,9 +29,9 @@ struct WeekSection: PictureSection, SinglePicture {
                 .perDayRange, ["total": total, "least": Figures.grouped(least), "most": Figures.grouped(most)])
     }
 
-    let singles: Set<Picture.Single> = [.week]
+    let singles: Set<PictureName> = [.week]
 
-    func write(_ single: Picture.Single, to out: inout Markup) {
+    func write(_ single: PictureName, to out: inout Markup) {
         guard let first = weeks.first else { return }
         let picture = WeekDrawing(first, .wide, detailed: [], context, id: "w")
         let drawing = picture.drawing

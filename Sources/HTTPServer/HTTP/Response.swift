@@ -29,7 +29,7 @@ struct Response: Sendable {
         (
             "Content-Security-Policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-                + "base-uri 'none'; variant-action 'self'; frame-ancestors 'none'"
+                + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
         ),
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-cache"),
     ]

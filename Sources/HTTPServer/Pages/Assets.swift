@@ -1,5 +1,6 @@
 import CPageAssets
 import CivilTime
+import Drawing
 import NIOConcurrencyHelpers
 import Charts
 

@@ -1,0 +1,242 @@
+import CivilTime
+import Drawing
+import Localization
+
+/// The hours of a year's days: nights, prayers' curves, each prompt's second and the sessions.
+struct YearHours {
+    let year: YearOfDays
+    let words: PictureWords
+    let plane: Plane
+    private let wide: Plane
+    private let days, seconds: Scale
+    /// The hours of the list day that are drawn.
+    private let hours: ClosedRange<Int>
+    private var drawing: Drawing { plane.drawing }
+    private var isWide: Bool { drawing.form == .wide }
+
+    init(_ year: YearOfDays, _ words: PictureWords, _ form: Drawing.Form, title: String, isRightToLeft: Bool) {
+        (self.year, self.words) = (year, words)
+        let hours = Self.hours(of: year)
+        func plane(_ form: Drawing.Form) -> Plane {
+            let (along, across): (ClosedRange<Double>, ClosedRange<Double>) =
+                form == .wide
+                ? (YearFrame.days(of: year, words), 26...(26 + Double(hours.count - 1) * 15))
+                : (40...(40 + max(560, Double(year.dates.count) * 1.75)), 34...346)
+            return Plane(
+                drawing: Drawing(
+                    id: form == .wide ? "year-w" : "year-t", form,
+                    height: form == .wide ? across.upperBound + 26 : along.upperBound + 36, title: title,
+                    summary: words(.hoursAbout), isRightToLeft: isRightToLeft),
+                along: along, across: across)
+        }
+        self.hours = hours
+        self.plane = plane(form)
+        wide = plane(.wide)
+        days = Scale(0...Double(year.dates.count), from: self.plane.along.lowerBound, to: self.plane.along.upperBound)
+        seconds = Scale(
+            Double(hours.lowerBound) * 3600...Double(hours.upperBound) * 3600, from: self.plane.across.lowerBound,
+            to: self.plane.across.upperBound)
+    }
+
+    /// All of the day and on to the last item that belongs to it; without a sun no more than the hours in use.
+    private static func hours(of year: YearOfDays) -> ClosedRange<Int> {
+        let seconds =
+            year.curves.flatMap { $0.seconds.compactMap(\.self) } + year.prompts.map(\.second)
+            + year.sessions.flatMap { [$0.start, $0.end] }
+        let first = (seconds.min() ?? 0).floorQuotientAndRemainder(by: 3600).quotient
+        let last = -(-(seconds.max() ?? 86_400)).floorQuotientAndRemainder(by: 3600).quotient
+        if year.sky != nil || seconds.isEmpty { return min(0, first)...max(24, last) }
+        // At least eight hours, around what there is.
+        let spare = max(0, 8 - (last - first))
+        return (first - spare / 2 - 1)...(last + spare - spare / 2 + 1)
+    }
+
+    func write(to out: inout Markup, isDocument: Bool = false) {
+        drawing.write(to: &out, isDocument: isDocument) { out in
+            writePlot(to: &out)
+            writeHours(to: &out)
+            writeMonths(to: &out)
+            writeNames(to: &out)
+            writeSteps(to: &out)
+        }
+    }
+
+    // MARK: Plot
+
+    /// The shapes: made for the wide form, used by the tall one.
+    private func writePlot(to out: inout Markup) {
+        let shapes = "year-p"
+        let clip = "\(drawing.id)-c"
+        out.element("defs") { out in
+            out.element("clipPath", .id(clip)) { $0.element("path", .path(plane.area)) }
+        }
+        out.path(plane.area, year.sky == nil ? "frame" : "w4")
+        out.element("g", .text("clip-path", "url(#\(clip))")) { out in
+            guard isWide else { return plane.use(shapes, of: wide, to: &out) }
+            out.element("g", .id(shapes)) { out in
+                YearPlot(year) { point(day: $0, second: $1) }.write(to: &out)
+            }
+        }
+    }
+
+    private func point(day: Double, second: Double) -> (x: Double, y: Double) {
+        plane.point(days(day), seconds(second))
+    }
+
+    // MARK: Axes
+
+    private func writeHours(to out: inout Markup) {
+        var lines = PathData()
+        for hour in hours where hour.isMultiple(of: 3) {
+            let place = seconds(Double(hour) * 3600)
+            let isMidnight = hour.isMultiple(of: 24)
+            if isMidnight, hour != hours.lowerBound, hour != hours.upperBound {
+                out.path(plane.rule(across: place), "mid")
+            } else {
+                lines.move(plane.point(plane.along.lowerBound, place))
+                lines.line(plane.point(plane.along.upperBound, place))
+            }
+            let text = ((hour % 24 + 24) % 24).padded(to: 2)
+            let names: StaticString = isMidnight && hour > 0 ? "ax b" : "ax"
+            if isWide {
+                out.label(text, x: drawing.x(plane.along.lowerBound - 8), y: place + 4, drawing.trailing, names)
+            } else {
+                out.label(text, x: drawing.x(place), y: plane.along.lowerBound - 6, .middle, names)
+            }
+        }
+        out.path(lines, "g1")
+    }
+
+    private func writeMonths(to out: inout Markup) {
+        var lines = PathData()
+        let firsts = year.dates.enumerated().filter { $0.offset == 0 || $0.element.components.day == 1 }
+        for (first, month) in firsts {
+            if first > 0 {
+                lines.move(plane.point(days(Double(first)), plane.across.lowerBound))
+                lines.line(plane.point(days(Double(first)), plane.across.upperBound))
+            }
+            let (_, number, day) = month.components
+            let length = LocalDate.length(ofMonth: number, year: month.year) - day + 1
+            let (start, end) = (days(Double(first)), days(Double(min(first + length, year.dates.count))))
+            let name = words.shortMonth(month)
+            if isWide, end - start > TextWidth.of(name, size: 12) + 4 {
+                out.label(name, x: drawing.x((start + end) / 2), y: plane.across.upperBound + 18, .middle, "ax")
+            } else if !isWide, end - start > 14 {
+                out.label(name, x: drawing.x(0), y: start + 11, drawing.leading, "ax")
+            }
+        }
+        out.path(lines, "g1")
+    }
+
+    // MARK: Names
+
+    /// The end of a curve that is to be named.
+    private struct End {
+        var title: String
+        var day: Int
+        var second: Int
+    }
+
+    /// A curve that ends earlier than so many days before the year does has its name where it ends.
+    private static let lateDays = 21
+
+    private func writeNames(to out: inout Markup) {
+        let ends = year.curves.compactMap { curve -> End? in
+            guard let day = curve.seconds.lastIndex(where: { $0 != nil }), let second = curve.seconds[day] else {
+                return nil
+            }
+            return End(title: curve.title, day: day, second: second)
+        }
+        let bound = year.dates.count - Self.lateDays
+        for end in ends where end.day < bound {
+            let place = point(day: Double(end.day) + 0.5, second: Double(end.second))
+            if isWide {
+                out.label(
+                    end.title, x: place.x + (drawing.isMirrored ? -6 : 6), y: place.y + 4, drawing.leading, "pns q4")
+            } else {
+                out.label(end.title, x: place.x, y: place.y + 14, .middle, "yn q4")
+            }
+        }
+        let late = ends.filter { $0.day >= bound }.sorted { $0.second < $1.second }
+        isWide ? writeNamesBeside(late, to: &out) : writeNamesUnder(late, to: &out)
+    }
+
+    private func writeNamesBeside(_ ends: [End], to out: inout Markup) {
+        let places = LabelSpread.places(
+            ends.map { seconds(Double($0.second)) }, sizes: ends.map { _ in 14 }, gap: 0.5,
+            within: plane.across.lowerBound - 8...plane.across.upperBound + 8)
+        let end = plane.along.upperBound
+        var leads = PathData()
+        for (curve, place) in zip(ends, places) {
+            leads.move(drawing.x(end + 1), seconds(Double(curve.second)))
+            leads.line(drawing.x(end + 8), place)
+            let title = TextWidth.cut(curve.title, to: drawing.width - end - 11, size: 12)
+            out.label(title, x: drawing.x(end + 11), y: place + 4, drawing.leading, "pns")
+        }
+        out.path(leads, "lead")
+    }
+
+    /// By turns in two lines under the last day, so that neighbours have room.
+    private func writeNamesUnder(_ ends: [End], to out: inout Markup) {
+        var leads = PathData()
+        for row in 0..<2 {
+            let names = ends.indices.filter { $0 % 2 == row }.map { ends[$0] }
+            let titles = names.map { TextWidth.cut($0.title, to: 88, size: 11) }
+            let places = LabelSpread.places(
+                names.map { seconds(Double($0.second)) },
+                sizes: titles.map { TextWidth.of($0, size: 11, isBold: true) }, gap: 4, within: 0...drawing.width)
+            let y = plane.along.upperBound + 18 + Double(row) * 14
+            for (index, place) in places.enumerated() {
+                leads.move(drawing.x(seconds(Double(names[index].second))), plane.along.upperBound + 1)
+                leads.line(drawing.x(place), y - 10)
+                out.label(titles[index], x: drawing.x(place), y: y, .middle, "yn qp")
+            }
+        }
+        out.path(leads, "lead")
+    }
+
+    // MARK: Clocks
+
+    /// A line through a day, with what it means.
+    private struct Mark {
+        var day: Int
+        var text: String
+        var names: StaticString
+    }
+
+    private var marks: [Mark] {
+        var marks = year.steps.map { step in
+            Mark(day: year.dates.lowerBound.distance(to: step.date), text: words(step), names: "dst")
+        }
+        if year.days.count > year.planned.count {
+            let last = words.short(year.planned.upperBound.advanced(by: -1))
+            marks.append(Mark(day: year.planned.count, text: words(.plannedTo, ["date": last]), names: "yend"))
+        }
+        return marks.sorted { $0.day < $1.day }
+    }
+
+    private func writeSteps(to out: inout Markup) {
+        let marks = marks
+        let places = LabelSpread.places(
+            marks.map { days(Double($0.day)) },
+            sizes: marks.map { isWide ? TextWidth.of($0.text, size: 11.5) : 13 }, gap: isWide ? 10 : 0,
+            within: isWide ? 0...drawing.width : 0...plane.along.upperBound)
+        var leads = PathData()
+        for (mark, place) in zip(marks, places) {
+            let start = days(Double(mark.day))
+            out.path(plane.rule(along: start), mark.names)
+            if isWide {
+                if abs(place - start) > 4 {
+                    leads.move(drawing.x(start), plane.across.lowerBound)
+                    leads.line(drawing.x(place), plane.across.lowerBound - 6)
+                }
+                out.label(mark.text, x: drawing.x(place), y: plane.across.lowerBound - 8, .middle, "ls")
+            } else {
+                let edge = plane.across.lowerBound + 4
+                out.label(
+                    mark.text, x: drawing.x(edge), y: place - 4, drawing.leading, year.sky == nil ? "ls qp" : "ls q0")
+            }
+        }
+        out.path(leads, "g3")
+    }
+}
