@@ -1,7 +1,7 @@
 package import Text
 
 extension String {
-    /// Makes a string of ASCII characters, at most `capacity` of them.
+    /// Creates a string of ASCII characters, at most `capacity` of them.
     package init(asciiCapacity capacity: Int, _ write: (inout ASCIIWriter) -> Void) {
         self.init(unsafeUninitializedCapacity: capacity) { bytes in
             var writer = ASCIIWriter(bytes)
@@ -12,7 +12,7 @@ extension String {
 }
 
 extension Int {
-    /// The decimal digits, with zeros in front up to `width`; negative numbers keep their sign in front of the zeros.
+    /// Returns the decimal digits, padded with zeros to `width`; the sign of a negative number precedes the zeros.
     package func padded(to width: Int) -> String {
         String(asciiCapacity: width + ASCIIWriter.numberCapacity) { $0.put(self, atLeast: width) }
     }

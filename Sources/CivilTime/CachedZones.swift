@@ -6,13 +6,13 @@
     import Darwin
 #endif
 
-/// The zones of a database that were asked for, each read once.
+/// The zones of a database that have been requested, each read once.
 ///
-/// A zone's table reaches 400 years ahead, and making it takes longer than planning a day. A database has some 600
-/// names, so that what is kept has its bounds. A lock guards it, and two threads that ask for the same zone at once may
-/// both read it.
+/// A zone's table covers 400 years ahead, and creating it takes longer than planning a day. A database has some 600
+/// names, so the cache is bounded. A lock guards it, and two threads that request the same zone at once may both read
+/// it.
 final class CachedZones: @unchecked Sendable {
-    /// The release that the zones are of, if the database names it.
+    /// The release of the zones, if the database has it.
     let release: String?
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var zones: [String: ZoneRules] = [:]
@@ -27,7 +27,7 @@ final class CachedZones: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// The zone of a name: the one that was read before, else what `read` gives.
+    /// Returns the zone with a name: the cached one, or else the result of `read`.
     func zone(_ identifier: String, read: () throws(TimeZoneError) -> ZoneRules) throws(TimeZoneError) -> ZoneRules {
         if let known = locked({ zones[identifier] }) { return known }
         let zone = try read()

@@ -5,7 +5,7 @@ extension Instant: Codable {
         self = instant
     }
 
-    /// Reads the same from bytes.
+    /// Reads the same form from bytes.
     package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.last == UInt8(ascii: "Z"),
             let wall = LocalDateTime(utf8: UnsafeBufferPointer(rebasing: bytes.dropLast()))
@@ -39,7 +39,7 @@ extension LocalDateTime: Codable {
         self = value
     }
 
-    /// Reads the same from bytes.
+    /// Reads the same form from bytes.
     package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count == 19, bytes[10] == UInt8(ascii: "T"),
             let date = LocalDate(utf8: UnsafeBufferPointer(rebasing: bytes[..<10])),

@@ -1,22 +1,23 @@
-/// The Hijri calendar as a place keeps it: Umm al-Qura, moved by some days, with a Ramadan of its own if need be.
+/// The Hijri calendar of a place: Umm al-Qura, moved by some days, with its own dates of a Ramadan if necessary.
 public struct HijriCalendar: Hashable, Sendable {
     /// Days to add to Umm al-Qura: with 1 each month begins a day earlier than in Saudi Arabia.
     public var adjustment: Int
-    /// The first and last day of a Ramadan given by dates; it replaces the one that it overlaps.
+    /// The first and last day of a Ramadan given by dates; it replaces the Ramadan that it overlaps.
     public var ramadan: ClosedRange<LocalDate>?
 
-    /// The days that a plan may add: no place's month is further from Umm al-Qura's. The plan's schema has the same.
+    /// The adjustments that a plan may have: no place's month is further from Umm al-Qura's. The plan's schema has the
+    /// same.
     package static let adjustments = -3...3
 
-    /// Makes a calendar; as it stands it is Umm al-Qura's.
+    /// Creates a calendar; by default it is Umm al-Qura's.
     public init(adjustment: Int = 0, ramadan: ClosedRange<LocalDate>? = nil) {
         self.adjustment = adjustment
         self.ramadan = ramadan
     }
 
-    /// Month (1…12) and day of a civil date, or `nil` where neither the tables nor ``ramadan`` know them.
+    /// Returns the month (1…12) and day of a civil date, or `nil` where neither the tables nor ``ramadan`` cover it.
     ///
-    /// Around a Ramadan given by dates Shaban runs on until it begins, and Shawwal counts from its end.
+    /// Around a Ramadan given by dates, Shaban lasts until it begins, and Shawwal counts from its end.
     public func monthAndDay(of date: LocalDate) -> (month: Int, day: Int)? {
         if let ramadan, ramadan.contains(date) { return (9, ramadan.lowerBound.distance(to: date) + 1) }
         guard let table = try? HijriDate(date, adjustment: adjustment) else { return nil }
@@ -35,10 +36,10 @@ public struct HijriCalendar: Hashable, Sendable {
         return (table.month, table.day)
     }
 
-    /// Whether a civil date lies in Ramadan; `nil` where it is not known.
+    /// Returns whether a civil date is in Ramadan, or `nil` where that is unknown.
     public func isRamadan(_ date: LocalDate) -> Bool? { monthAndDay(of: date).map { $0.month == 9 } }
 
-    /// The Hijri date of a civil date; `nil` where the tables do not reach.
+    /// Returns the Hijri date of a civil date, or `nil` beyond the tables.
     package func day(of date: LocalDate) -> HijriDay? {
         guard let table = try? HijriDate(date, adjustment: adjustment), let (month, day) = monthAndDay(of: date) else {
             return nil
@@ -46,11 +47,10 @@ public struct HijriCalendar: Hashable, Sendable {
         return HijriDay(year: table.year, month: month, day: day)
     }
 
-    /// The Hijri date of a civil date as text, `1448-09-01`; `nil` where the tables do not reach.
+    /// Returns the Hijri date of a civil date as text, `1448-09-01`, or `nil` beyond the tables.
     package func text(of date: LocalDate) -> String? { day(of: date)?.description }
 
-    /// The first day of the Shaban before a Ramadan given by dates; `nil` without one, and where the tables do not
-    /// reach.
+    /// The first day of the Shaban before a Ramadan given by dates; `nil` without one, and beyond the tables.
     package var shaban: LocalDate? {
         guard let ramadan, let table = try? HijriDate(ramadan.lowerBound, adjustment: adjustment) else { return nil }
         return HijriDate(year: table.year, month: 8, day: 1)?.localDate(adjustment: adjustment)

@@ -15,39 +15,39 @@ public struct HijriDate: Hashable, Sendable, Comparable {
     /// The civil dates that the calendar's tables cover: 1924-08-01 to 2077-11-16.
     public static let dates = UmmAlQura.dates
 
-    /// A date that no table of the calendar covers; beyond them it would be a guess.
+    /// The error for a date that no table of the calendar covers; beyond the tables it would be a guess.
     public struct OutOfRange: Error, Hashable, Sendable, CustomStringConvertible {
         /// The civil date.
         public var date: LocalDate
 
-        /// Makes an error about a civil date.
+        /// Creates an error about a civil date.
         public init(date: LocalDate) { self.date = date }
 
-        /// The fault, and what would be right.
+        /// The fault and the dates that are covered.
         public var description: String {
             "no Hijri date is known for \(date); the Umm al-Qura tables run from \(dates.lowerBound) to "
                 + "\(dates.upperBound)"
         }
     }
 
-    /// Makes a date from its year, month and day, or `nil` when the calendar has no such day.
+    /// Creates a date from its year, month and day, or `nil` when the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard day >= 1, day <= HijriDate.length(ofMonth: month, year: year) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The Hijri date of a civil date.
+    /// Creates the Hijri date of a civil date.
     ///
     /// - Parameters:
-    ///   - date: The civil date whose daylight the Hijri date has.
-    ///   - adjustment: Days to add to the calendar, for places that see the new moon on another day: with 1, each month
-    ///     begins a day earlier than in Saudi Arabia.
+    ///   - date: The civil date.
+    ///   - adjustment: The days to add to the calendar, for places that see the new moon on another day: with 1, each
+    ///     month begins a day earlier than in Saudi Arabia.
     /// - Throws: ``OutOfRange`` outside ``dates``.
     public init(_ date: LocalDate, adjustment: Int = 0) throws(OutOfRange) {
         let day = date.advanced(by: adjustment)
         guard HijriDate.dates.contains(day) else { throw OutOfRange(date: date) }
         let offset = day.epochDay - UmmAlQura.firstDay
-        // The last month that starts on the day or before it, by halving.
+        // The last month that starts on the day or before it, by bisection.
         var (index, end) = (0, UmmAlQura.starts.count - 1)
         while end - index > 1 {
             let middle = (index + end) / 2
@@ -58,23 +58,23 @@ public struct HijriDate: Hashable, Sendable, Comparable {
         self.day = offset - UmmAlQura.starts[index] + 1
     }
 
-    /// The civil date, with the same adjustment that led here.
+    /// Returns the civil date, with the adjustment from which the Hijri date was created.
     public func localDate(adjustment: Int = 0) -> LocalDate {
         let index = (year - UmmAlQura.years.lowerBound) * 12 + month - 1
         return LocalDate(epochDay: UmmAlQura.firstDay + UmmAlQura.starts[index] + day - 1 - adjustment)
     }
 
-    /// The number of days in a month; outside the tables, none.
+    /// Returns the number of days in a month; 0 outside the tables.
     public static func length(ofMonth month: Int, year: Int) -> Int {
         guard years.contains(year), (1...12).contains(month) else { return 0 }
         let index = (year - UmmAlQura.years.lowerBound) * 12 + month - 1
         return UmmAlQura.starts[index + 1] - UmmAlQura.starts[index]
     }
 
-    /// How many days a month may have: from one new moon to the next.
+    /// The possible numbers of days in a month, from one new moon to the next.
     package static let monthLengths = 29...30
 
-    /// The month of fasting.
+    /// Whether the month is the month of fasting.
     public var isRamadan: Bool { month == 9 }
 
     /// The month's name in the usual English spelling.
@@ -86,13 +86,13 @@ public struct HijriDate: Hashable, Sendable, Comparable {
         "Ramadan", "Shawwal", "Dhu al-Qadah", "Dhu al-Hijjah",
     ]
 
-    /// The earlier one comes first.
+    /// Whether `a` is earlier than `b`.
     public static func < (a: HijriDate, b: HijriDate) -> Bool {
         (a.year, a.month, a.day) < (b.year, b.month, b.day)
     }
 }
 
 extension HijriDate: CustomStringConvertible {
-    /// `1448-09-01`.
+    /// The date in the form `1448-09-01`.
     public var description: String { "\(year)-\(month.padded(to: 2))-\(day.padded(to: 2))" }
 }

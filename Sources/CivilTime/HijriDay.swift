@@ -1,14 +1,14 @@
-/// A day of the Hijri calendar as a place keeps it.
+/// A day of a place's Hijri calendar.
 ///
-/// No ``HijriDate``: beside a Ramadan given by dates, months may have days that the tables lack.
+/// It is not a ``HijriDate``, because next to a Ramadan given by dates months may have days that the tables lack.
 package struct HijriDay: Hashable, Sendable {
     package var year: Int
-    /// From 1 (Muharram) to 12 (Dhu al-Hijjah).
+    /// The month, from 1 (Muharram) to 12 (Dhu al-Hijjah).
     package var month: Int
     package var day: Int
 }
 
 extension HijriDay: CustomStringConvertible {
-    /// `1448-09-01`.
+    /// The day in the form `1448-09-01`.
     package var description: String { "\(year)-\(month.padded(to: 2))-\(day.padded(to: 2))" }
 }

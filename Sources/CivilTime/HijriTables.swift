@@ -1,8 +1,8 @@
 /// The lengths of the months of the Umm al-Qura calendar, 1343 to 1500 AH.
 enum UmmAlQura {
-    /// Years covered.
+    /// The years covered.
     static let years = 1343...1500
-    /// 1 Muharram 1343: 1924-08-01, counted in days since 1970-01-01.
+    /// The civil date of 1 Muharram 1343: 1924-08-01, counted in days since 1970-01-01.
     static let firstDay = -16589
 
     /// The civil dates covered.
@@ -11,7 +11,7 @@ enum UmmAlQura {
         return LocalDate(epochDay: firstDay)...LocalDate(epochDay: end - 1)
     }()
 
-    /// Days from ``firstDay`` to the start of each month, and to the day after the last.
+    /// The days from ``firstDay`` to the start of each month, and to the day after the last.
     static let starts: [Int] = {
         var starts = [0]
         for digit in lengths.utf8 where digit >= UInt8(ascii: "0") && digit <= UInt8(ascii: "9") {
@@ -21,8 +21,8 @@ enum UmmAlQura {
         return starts
     }()
 
-    /// One word a year, one digit a month: the last digit of its length. 9 is 29 days and 0 is 30; the record before
-    /// 1365 AH has months of 28 and 31 days, which no rule explains.
+    /// One word for each year, one digit for each month: the last digit of its length. 9 is 29 days and 0 is 30; the
+    /// record before 1365 AH has months of 28 and 31 days, which no rule explains.
     ///
     /// Source: the calendar published by King Abdulaziz City for Science and Technology for Umm al-Qura, as collected
     /// in hijridate 2.6.0 and in the reference table that the tests compare with.

@@ -1,14 +1,14 @@
 package import Text
 
-/// A date of the proleptic Gregorian calendar, without a place.
+/// A date of the proleptic Gregorian calendar, without a time zone.
 public struct LocalDate: Hashable, Sendable, Comparable, Strideable {
     /// Days since 1970-01-01, negative before.
     public var epochDay: Int
 
-    /// Makes a date from days since 1970-01-01.
+    /// Creates a date from days since 1970-01-01.
     public init(epochDay: Int) { self.epochDay = epochDay }
 
-    /// Makes a date from its year, month and day, or `nil` when the calendar has no such day.
+    /// Creates a date from its year, month and day, or `nil` when the calendar has no such day.
     ///
     /// Source: H. Hinnant, *chrono-Compatible Low-Level Date Algorithms*, `days_from_civil`.
     public init?(year: Int, month: Int, day: Int) {
@@ -22,13 +22,13 @@ public struct LocalDate: Hashable, Sendable, Comparable, Strideable {
         self.epochDay = era * 146097 + dayOfEra - 719468
     }
 
-    /// Reads `yyyy-mm-dd`, or `nil` for any other text or a day that the calendar lacks.
+    /// Reads `yyyy-mm-dd`, or returns `nil` for any other text or a day that the calendar lacks.
     public init?(_ text: some StringProtocol) {
         guard let date = text.withUTF8Bytes({ LocalDate(utf8: $0) }) else { return nil }
         self = date
     }
 
-    /// Reads the same from bytes.
+    /// Reads the same form from bytes.
     package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
             let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]), let day = digits(bytes[8..<10])
@@ -36,10 +36,10 @@ public struct LocalDate: Hashable, Sendable, Comparable, Strideable {
         self.init(year: year, month: month, day: day)
     }
 
-    /// Year, month (1…12) and day (1…31).
+    /// The year, month (1…12) and day (1…31).
     ///
     /// Source: C. Neri, L. Schneider, *Euclidean affine functions and their application to calendar algorithms* (2022),
-    /// fig. 12; years begin in March there, so that a leap day is their last.
+    /// fig. 12; its years begin in March, so that a leap day is their last.
     public var components: (year: Int, month: Int, day: Int) {
         let (era, dayOfEra) = (epochDay + 719468).floorQuotientAndRemainder(by: 146097)
         let n1 = 4 &* UInt32(truncatingIfNeeded: dayOfEra) &+ 3
@@ -69,7 +69,7 @@ public struct LocalDate: Hashable, Sendable, Comparable, Strideable {
         Weekday(rawValue: (epochDay + 3).floorQuotientAndRemainder(by: 7).remainder + 1) ?? .monday
     }
 
-    /// The number of days in a month of a year; months outside 1…12 have none.
+    /// Returns the number of days in a month of a year; 0 for months outside 1…12.
     public static func length(ofMonth month: Int, year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -79,16 +79,16 @@ public struct LocalDate: Hashable, Sendable, Comparable, Strideable {
         }
     }
 
-    /// The earlier one comes first.
+    /// Whether `a` is earlier than `b`.
     public static func < (a: LocalDate, b: LocalDate) -> Bool { a.epochDay < b.epochDay }
-    /// The date `n` days later.
+    /// Returns the date `n` days later.
     public func advanced(by n: Int) -> LocalDate { LocalDate(epochDay: epochDay + n) }
-    /// The days from this date to `other`.
+    /// Returns the days from this date to `other`.
     public func distance(to other: LocalDate) -> Int { other.epochDay - epochDay }
 }
 
 extension LocalDate: CustomStringConvertible {
-    /// `yyyy-mm-dd`; years before 0 have a sign, and those after 9999 all their digits.
+    /// The date in the form `yyyy-mm-dd`; years before 0 have a sign, and those after 9999 all their digits.
     public var description: String { String(asciiCapacity: ASCIIWriter.dateCapacity) { $0.put(self) } }
 }
 
@@ -100,7 +100,7 @@ extension ByteBuffer {
 }
 
 extension ASCIIWriter {
-    /// The most characters of a date: a year may be any number.
+    /// The largest number of characters of a date: a year may be any number.
     package static let dateCapacity = numberCapacity + 6
 
     /// Appends `yyyy-mm-dd`.
@@ -115,14 +115,14 @@ extension ASCIIWriter {
 }
 
 extension StringProtocol {
-    /// Lends the bytes of the text.
+    /// Calls `read` with the bytes of the text.
     package func withUTF8Bytes<Value>(_ read: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
         utf8.withContiguousStorageIfAvailable(read) ?? Array(utf8).withUnsafeBufferPointer(read)
     }
 }
 
-/// The number that ASCII digits spell, or `nil` when there is anything else, nothing, or more than any date or length
-/// has.
+/// Returns the number that ASCII digits spell, or `nil` when there is any other character, no digit, or more digits
+/// than any date or length has.
 @inlinable package func digits(_ bytes: some Collection<UInt8>) -> Int? {
     guard !bytes.isEmpty, bytes.count <= 12 else { return nil }
     var value = 0

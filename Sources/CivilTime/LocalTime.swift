@@ -2,25 +2,25 @@ package import Text
 
 /// A time of day on a wall clock, to the second.
 public struct LocalTime: Hashable, Sendable, Comparable {
-    /// Seconds since the clock showed 00:00:00, from 0 to 86,399.
+    /// The seconds since the clock showed 00:00:00, from 0 to 86,399.
     public var secondOfDay: Int
 
-    /// Makes a time from seconds since 00:00:00, from 0 to 86,399.
+    /// Creates a time from seconds since 00:00:00, from 0 to 86,399.
     public init(secondOfDay: Int) { self.secondOfDay = secondOfDay }
 
-    /// Makes a time from hour, minute and second, or `nil` when no clock shows it.
+    /// Creates a time from hour, minute and second, or `nil` when no clock shows it.
     public init?(hour: Int, minute: Int, second: Int = 0) {
         guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else { return nil }
         self.secondOfDay = hour * 3600 + minute * 60 + second
     }
 
-    /// Reads `HH:MM` or `HH:MM:SS`, or `nil` for any other text.
+    /// Reads `HH:MM` or `HH:MM:SS`, or returns `nil` for any other text.
     public init?(_ text: some StringProtocol) {
         guard let time = text.withUTF8Bytes({ LocalTime(utf8: $0) }) else { return nil }
         self = time
     }
 
-    /// Reads the same from bytes.
+    /// Reads the same form from bytes.
     init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count == 5 || bytes.count == 8, bytes[2] == UInt8(ascii: ":"),
             let hour = digits(bytes[0..<2]), let minute = digits(bytes[3..<5])
@@ -33,33 +33,33 @@ public struct LocalTime: Hashable, Sendable, Comparable {
         self.init(hour: hour, minute: minute, second: second)
     }
 
-    /// Hour (0…23), minute and second (0…59).
+    /// The hour (0…23), minute and second (0…59).
     public var components: (hour: Int, minute: Int, second: Int) {
         let minutes = secondOfDay / 60
         let hour = minutes / 60
         return (hour, minutes &- 60 &* hour, secondOfDay &- 60 &* minutes)
     }
 
-    /// 00:00:00.
+    /// The time 00:00:00.
     public static let midnight = LocalTime(secondOfDay: 0)
 
-    /// The earlier one comes first.
+    /// Whether `a` is earlier than `b`.
     public static func < (a: LocalTime, b: LocalTime) -> Bool { a.secondOfDay < b.secondOfDay }
 
-    /// `HH:MM`, the seconds left out whatever they are.
+    /// The time in the form `HH:MM`, without the seconds.
     public var hourAndMinute: String { String(asciiCapacity: 5) { $0.put(self, seconds: false) } }
 
-    /// `HH:MM`, or `HH:MM:SS` where the time is no whole minute.
+    /// The time in the form `HH:MM`, or `HH:MM:SS` where it is not a whole minute.
     public var short: String { String(asciiCapacity: 8) { $0.put(self, seconds: secondOfDay % 60 != 0) } }
 }
 
 extension LocalTime: CustomStringConvertible {
-    /// `HH:MM:SS`.
+    /// The time in the form `HH:MM:SS`.
     public var description: String { String(asciiCapacity: 8) { $0.put(self, seconds: true) } }
 }
 
 extension ByteBuffer {
-    /// Appends `HH:MM`, the seconds left out whatever they are.
+    /// Appends `HH:MM`, without the seconds.
     package mutating func append(hourAndMinute time: LocalTime) {
         append(asciiCapacity: 5) { $0.put(time, seconds: false) }
     }
@@ -78,34 +78,34 @@ extension ASCIIWriter {
     }
 }
 
-/// The date and time on a calendar and a clock, without a place.
+/// The date and time of day on a local calendar and clock, without a time zone.
 public struct LocalDateTime: Hashable, Sendable, Comparable {
     /// The date on the calendar.
     public var date: LocalDate
     /// The time on the clock.
     public var time: LocalTime
 
-    /// Joins a date and a time of day.
+    /// Creates a date and time from its two parts.
     public init(_ date: LocalDate, _ time: LocalTime) {
         self.date = date
         self.time = time
     }
 
-    /// Year, month (1…12), day, hour (0…23), minute and second.
+    /// The year, month (1…12), day, hour (0…23), minute and second.
     public var components: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         let ((year, month, day), (hour, minute, second)) = (date.components, time.components)
         return (year, month, day, hour, minute, second)
     }
 
-    /// Seconds since 1970-01-01T00:00:00 on this same clock: the instant, if the clock showed UTC.
+    /// The seconds since 1970-01-01T00:00:00 on this same clock: those of the instant, if the clock showed UTC.
     public var secondsSinceEpoch: Int { date.epochDay * 86400 + time.secondOfDay }
 
-    /// The earlier one comes first.
+    /// Whether `a` is earlier than `b`.
     public static func < (a: LocalDateTime, b: LocalDateTime) -> Bool { a.secondsSinceEpoch < b.secondsSinceEpoch }
 }
 
 extension LocalDateTime: CustomStringConvertible {
-    /// `yyyy-mm-ddTHH:MM:SS`.
+    /// The date and time in the form `yyyy-mm-ddTHH:MM:SS`.
     public var description: String { String(asciiCapacity: ASCIIWriter.dateTimeCapacity) { $0.put(self) } }
 }
 
@@ -117,7 +117,7 @@ extension ByteBuffer {
 }
 
 extension ASCIIWriter {
-    /// The most characters of a date and time.
+    /// The largest number of characters of a date and time.
     static let dateTimeCapacity = dateCapacity + 9
 
     /// Appends `yyyy-mm-ddTHH:MM:SS`.

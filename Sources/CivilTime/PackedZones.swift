@@ -1,13 +1,13 @@
 /// TZif files in one block of memory, each found by its zone's name without reading the others.
 ///
-/// `Tools/timezones/generate.py` makes the block and has its layout. Unchecked, because a pointer says nothing of what
-/// it points to: here constant bytes of the program itself.
+/// `Tools/timezones/generate.py` creates the block and defines its layout. The conformance is unchecked because the
+/// compiler does not know what a pointer refers to: here constant bytes of the program itself.
 package struct PackedZones: @unchecked Sendable {
     /// A release of the time zone database.
     package struct Release: Hashable, Sendable {
-        /// `2026f`.
+        /// The name: `2026f`.
         package var name: String
-        /// The day on which it was published, at the place where that was done.
+        /// The day of its publication, at the place of publication.
         package var published: LocalDate
     }
 
@@ -16,7 +16,7 @@ package struct PackedZones: @unchecked Sendable {
     private static let headerSize = 12
     private static let entrySize = 12
 
-    /// Reads a block that stays where it is for as long as the process lives.
+    /// Creates the zones from a block that stays in place for the lifetime of the process.
     package init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
         count = Int(Self.number(bytes, at: 0, as: UInt32.self))
@@ -25,7 +25,7 @@ package struct PackedZones: @unchecked Sendable {
     /// The names of all zones and links, in the order of their bytes.
     var names: [String] { (0..<count).map { String(decoding: name($0), as: UTF8.self) } }
 
-    /// The TZif file of a zone or link.
+    /// Returns the TZif file of a zone or link.
     func file(_ name: String) -> [UInt8]? {
         var range = 0..<count
         while !range.isEmpty {
@@ -39,11 +39,10 @@ package struct PackedZones: @unchecked Sendable {
         return nil
     }
 
-    /// The release that the files are of.
+    /// The release of the files.
     var release: String { String(decoding: list.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self) }
 
-    /// The releases that were known when the block was made, the one that it is of first, each after the next older
-    /// one.
+    /// The releases known when the block was created, from its own to the oldest.
     package var releases: [Release] {
         String(decoding: list, as: UTF8.self).split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
@@ -61,7 +60,8 @@ package struct PackedZones: @unchecked Sendable {
 
     private func file(_ index: Int) -> Slice<UnsafeRawBufferPointer> { part(index, start: 4, length: 10) }
 
-    /// Returns the part that an entry points to, by the entry's start and length.
+    /// Returns the bytes to which an entry refers; `start` and `length` are the entry's offsets of their start and
+    /// length.
     private func part(_ index: Int, start: Int, length: Int) -> Slice<UnsafeRawBufferPointer> {
         let entry = Self.headerSize + index * Self.entrySize
         let start = Int(Self.number(bytes, at: entry + start, as: UInt32.self))

@@ -1,15 +1,15 @@
-/// The rule that a zone follows after its last listed transition: a POSIX TZ string as extended by RFC 9636 §3.3.1.
+/// The rule of a zone after its last listed transition: a POSIX TZ string as extended by RFC 9636 §3.3.1.
 public struct PosixRule: Hashable, Sendable {
     /// One of the two days a year on which clocks change.
     public enum Day: Hashable, Sendable {
-        /// `Mm.w.d`: the `week`-th (5: the last) `weekday` of a month; weekdays count from 0 for Sunday.
+        /// The form `Mm.w.d`: the `week`-th (5: the last) `weekday` of a month; weekdays count from 0 for Sunday.
         case weekday(month: Int, week: Int, weekday: Int)
-        /// `Jn`: day 1…365 of the year, 29 February never counted.
+        /// The form `Jn`: day 1…365 of the year, 29 February never counted.
         case julian(Int)
-        /// `n`: day 0…365 of the year, 29 February counted.
+        /// The form `n`: day 0…365 of the year, 29 February counted.
         case dayOfYear(Int)
 
-        /// The date in a year.
+        /// Returns the date in a year.
         func date(in year: Int) -> LocalDate {
             let newYear = LocalDate(year: year, month: 1, day: 1) ?? LocalDate(epochDay: 0)
             switch self {
@@ -26,7 +26,7 @@ public struct PosixRule: Hashable, Sendable {
         }
     }
 
-    /// A change of the clocks that comes every year.
+    /// A change of the clocks that recurs every year.
     public struct Change: Hashable, Sendable {
         /// The day of the year.
         public var day: Day
@@ -38,16 +38,16 @@ public struct PosixRule: Hashable, Sendable {
     public struct Daylight: Hashable, Sendable {
         /// The offset in summer.
         public var offset: ZoneRules.Offset
-        /// When it begins, in standard wall time, and when it ends, in daylight wall time.
+        /// The begin, in standard wall time; ``ends`` is the end, in daylight wall time.
         public var begins, ends: Change
     }
 
     /// The offset when daylight saving time is not in force.
     public var standard: ZoneRules.Offset
-    /// Daylight saving time, for zones that have it.
+    /// The daylight saving time, for zones that have it.
     public var daylight: Daylight?
 
-    /// When daylight saving time begins in a year, and when it ends, in seconds since 1970.
+    /// Returns the begin and the end of daylight saving time in a year, in seconds since 1970.
     func seconds(of daylight: Daylight, in year: Int) -> (begin: Int, end: Int) {
         func second(_ change: Change, _ offset: ZoneRules.Offset) -> Int {
             change.day.date(in: year).epochDay * 86400 + change.secondOfDay - offset.seconds
@@ -57,7 +57,7 @@ public struct PosixRule: Hashable, Sendable {
 }
 
 extension PosixRule {
-    /// Reads a TZ string such as `GMT0BST,M3.5.0/1,M10.5.0`, or `nil` when it is malformed.
+    /// Reads a TZ string such as `GMT0BST,M3.5.0/1,M10.5.0`, or returns `nil` when it is malformed.
     public init?(_ text: String) {
         var parser = PosixRuleParser(text)
         guard let rule = parser.rule() else { return nil }
@@ -65,7 +65,7 @@ extension PosixRule {
     }
 }
 
-/// Reads the grammar of POSIX.1-2017 §8.3 (`TZ`) with the wider hours of RFC 9636 §3.3.1.
+/// A parser for the grammar of POSIX.1-2017 §8.3 (`TZ`) with the wider hours of RFC 9636 §3.3.1.
 private struct PosixRuleParser {
     private var rest: ArraySlice<UInt8>
 
@@ -111,7 +111,7 @@ private struct PosixRuleParser {
         return value
     }
 
-    /// `[+-]hh[:mm[:ss]]` in seconds.
+    /// Reads `[+-]hh[:mm[:ss]]` and returns it in seconds.
     private mutating func time() -> Int? {
         let sign = take("-") ? -1 : (take("+") ? 1 : 1)
         guard let hours = number(), hours <= 167 else { return nil }

@@ -1,6 +1,6 @@
-/// Why a time zone could not be had.
+/// The reason why a time zone could not be read.
 public enum TimeZoneError: Error, Hashable, Sendable {
-    /// No zone of that name is in the database.
+    /// The database has no zone of that name.
     case unknown(String)
     /// The zone's file is not a TZif file that this program understands.
     case damaged(String, reason: String)
@@ -8,7 +8,7 @@ public enum TimeZoneError: Error, Hashable, Sendable {
     case noDatabase(searched: [String])
 }
 
-/// Reads the bytes of a TZif file, versions 1 to 4 (RFC 9636 §3).
+/// A reader for the bytes of a TZif file, versions 1 to 4 (RFC 9636 §3).
 struct TZifReader {
     private let identifier: String
     private let bytes: [UInt8]
@@ -28,7 +28,7 @@ struct TZifReader {
         var header = try header()
         var timeSize = 4
         if header.version != 0 {
-            // The first block repeats the second with 32-bit times, for readers of 1990.
+            // The first block repeats the second with 32-bit times, for old readers.
             try skip(
                 header.timeCount * 5 + header.typeCount * 6 + header.charCount + header.leapCount * 8
                     + header.isStandardCount + header.isUTCount)
@@ -59,7 +59,7 @@ struct TZifReader {
         var transitions: [ZoneRules.Transition] = []
         var before = initial
         for (time, type) in zip(times, types) {
-            // Times before about year −290 000 000 stand for "since ever"; milliseconds do not reach them.
+            // Times before about year −290 000 000 mean "since ever"; milliseconds cannot represent them.
             let at = Instant(epochSeconds: max(time, -9_000_000_000_000))
             transitions.append(ZoneRules.Transition(at: at, before: before, after: offsets[type]))
             before = offsets[type]

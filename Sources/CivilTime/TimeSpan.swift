@@ -1,34 +1,34 @@
-/// A length of elapsed time in whole seconds, negative when it runs backwards.
+/// A length of elapsed time in whole seconds, negative when it goes backwards.
 public struct TimeSpan: Hashable, Sendable, Comparable, AdditiveArithmetic {
     /// The length in seconds.
     public var seconds: Int
 
-    /// A length given in seconds.
+    /// Returns a length given in seconds.
     public static func seconds(_ n: Int) -> TimeSpan { TimeSpan(seconds: n) }
-    /// A length given in minutes of 60 s.
+    /// Returns a length given in minutes of 60 s.
     public static func minutes(_ n: Int) -> TimeSpan { TimeSpan(seconds: n * 60) }
-    /// A length given in hours of 3,600 s.
+    /// Returns a length given in hours of 3,600 s.
     public static func hours(_ n: Int) -> TimeSpan { TimeSpan(seconds: n * 3600) }
-    /// A length given in days of 86,400 s, whatever the clocks do meanwhile.
+    /// Returns a length given in days of 86,400 s, regardless of clock changes.
     public static func days(_ n: Int) -> TimeSpan { TimeSpan(seconds: n * 86400) }
-    /// No time at all.
+    /// The length of no time.
     public static let zero = TimeSpan(seconds: 0)
 
-    /// Makes a length from whole seconds.
+    /// Creates a length from whole seconds.
     public init(seconds: Int) { self.seconds = seconds }
 
-    /// The shorter one comes first; a negative one is shorter than none.
+    /// Whether `a` is shorter than `b`; a negative length is shorter than zero.
     public static func < (a: TimeSpan, b: TimeSpan) -> Bool { a.seconds < b.seconds }
-    /// The sum of two lengths.
+    /// Returns the sum of two lengths.
     public static func + (a: TimeSpan, b: TimeSpan) -> TimeSpan { TimeSpan(seconds: a.seconds + b.seconds) }
-    /// The difference of two lengths.
+    /// Returns the difference of two lengths.
     public static func - (a: TimeSpan, b: TimeSpan) -> TimeSpan { TimeSpan(seconds: a.seconds - b.seconds) }
-    /// The same length the other way.
+    /// Returns the same length in the other direction.
     public static prefix func - (a: TimeSpan) -> TimeSpan { TimeSpan(seconds: -a.seconds) }
 }
 
 extension TimeSpan: CustomStringConvertible {
-    /// The length in the plan file's notation, largest unit first: `1h30m`, `90m` being `1h30m`, `-5m`, `0s`.
+    /// The length in the notation of plans, largest unit first: `1h30m` (also for `90m`), `-5m`, `0s`.
     public var description: String {
         guard seconds != 0 else { return "0s" }
         var rest = seconds.magnitude
@@ -42,18 +42,18 @@ extension TimeSpan: CustomStringConvertible {
 }
 
 extension TimeSpan {
-    /// The length with its sign, whichever it has: `+5m`, `-5m`, `+0s`.
+    /// The length with its sign, even if positive: `+5m`, `-5m`, `+0s`.
     package var signed: String { self < .zero ? "\(self)" : "+\(self)" }
 
-    /// Reads a length in the plan file's notation, `90s`, `1h30m`, `-5m`, or as an ISO 8601 duration of days and
-    /// smaller units, `PT15M`; `nil` for any other text.
+    /// Reads a length in the notation of plans, `90s`, `1h30m`, `-5m`, or as an ISO 8601 duration of days and smaller
+    /// units, `PT15M`; returns `nil` for any other text.
     public init?(_ text: String) {
         var rest = text.utf8[...]
         let sign = rest.first == UInt8(ascii: "-") ? -1 : 1
         if sign < 0 || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
         let isISO = rest.first == UInt8(ascii: "P")
         if isISO { rest.removeFirst() }
-        // An ISO duration's hours and smaller units stand behind its `T`; every unit comes at most once, largest first.
+        // An ISO duration's hours and smaller units follow its `T`; every unit occurs at most once, largest first.
         var isBehindT = false
         var units = zip((isISO ? "DHMS" : "dhms").utf8, [86400, 3600, 60, 1]).map { (letter: $0, size: $1) }[...]
         var seconds = 0

@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// A time zone database: a folder of TZif files, one for each zone.
+/// A time zone database: a folder of TZif files, one for each zone, or such files in memory.
 ///
-/// The files come with the operating system and are kept right by its updates.
+/// The files of a folder come with the operating system, whose updates keep them current.
 public struct TimeZoneDatabase: Sendable {
     private enum Source {
         /// A folder, without a slash at its end.
@@ -17,34 +17,34 @@ public struct TimeZoneDatabase: Sendable {
     }
 
     private let source: Source
-    /// The zones that were read, in a database that keeps them.
+    /// The zones that have been read, in a database that caches them.
     private var kept: CachedZones?
 
-    /// Uses the TZif files of a folder.
+    /// Creates a database from the TZif files of a folder.
     public init(directory: String) { source = .folder(directory) }
 
-    /// Uses the TZif files that a program has in memory.
+    /// Creates a database from the TZif files that a program has in memory.
     package init(_ zones: PackedZones) { source = .packed(zones) }
 
-    /// The same database, which reads each zone once for all of its copies: files that change meanwhile are not seen.
+    /// The same database, which reads each zone once for all of its copies: later changes of files are not noticed.
     package var cachingZones: TimeZoneDatabase {
         var database = self
         database.kept = CachedZones(release: release)
         return database
     }
 
-    /// The folder, without a slash at its end; `nil` for the files that a program has built in.
+    /// The folder, without a slash at its end; `nil` for the files that are built into a program.
     public var directory: String? {
         if case .folder(let directory) = source { directory } else { nil }
     }
 
-    /// The folders in which systems keep the database.
+    /// The folders in which systems usually store the database.
     public static let usualDirectories = [
         "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
         "/var/db/timezone/zoneinfo",
     ]
 
-    /// Finds the database: in `tzdir` (the value of `$TZDIR`) if given, else in the usual folders.
+    /// Finds the database: in `tzdir` (the value of `$TZDIR`) if given, otherwise in the usual folders.
     ///
     /// - Throws: ``TimeZoneError/noDatabase(searched:)`` when no folder holds one.
     public static func system(tzdir: String? = nil) throws(TimeZoneError) -> TimeZoneDatabase {
@@ -59,7 +59,7 @@ public struct TimeZoneDatabase: Sendable {
     /// Reads a zone by its IANA name.
     ///
     /// - Throws: ``TimeZoneError/unknown(_:)`` for a name that the database lacks or that could leave its folder,
-    ///   ``TimeZoneError/damaged(_:reason:)`` for a file that is no TZif file.
+    ///   ``TimeZoneError/damaged(_:reason:)`` for a file that is not a TZif file.
     public func zone(_ identifier: String) throws(TimeZoneError) -> ZoneRules {
         guard let kept else { return try readZone(identifier) }
         return try kept.zone(identifier) { () throws(TimeZoneError) in try readZone(identifier) }
@@ -71,7 +71,7 @@ public struct TimeZoneDatabase: Sendable {
         return try reader.zone()
     }
 
-    /// The release that the files were compiled from, such as `2026f`, or `nil` when the folder does not name it.
+    /// The release from which the files were compiled, such as `2026f`, or `nil` when the folder does not name it.
     public var release: String? {
         if let kept { return kept.release }
         if case .packed(let zones) = source { return zones.release }
@@ -80,7 +80,7 @@ public struct TimeZoneDatabase: Sendable {
             let prefix = "# version "
             if firstLine.hasPrefix(prefix) { return String(firstLine.dropFirst(prefix.count)) }
         }
-        // Apple's systems write the release into a file of its own.
+        // Apple's systems have the release in a separate file.
         return contents(of: "+VERSION", limit: 64).map { bytes in
             String(decoding: bytes.prefix { $0 > UInt8(ascii: " ") }, as: UTF8.self)
         }
@@ -102,7 +102,7 @@ public struct TimeZoneDatabase: Sendable {
         return names.sorted()
     }
 
-    /// Whether a name consists of nothing but the parts that zone names have, so that it cannot lead out of the folder.
+    /// Whether a name consists only of parts that zone names have, so that it cannot lead out of the folder.
     private static func isIdentifier(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return name.utf8.count <= 255
@@ -116,7 +116,7 @@ public struct TimeZoneDatabase: Sendable {
             }
     }
 
-    /// The bytes of a file of the database, or `nil` when it cannot be read as a file.
+    /// Returns the bytes of a file of the database, or `nil` when it cannot be read as a file.
     private func contents(of name: String, limit: Int = 1 << 20) -> [UInt8]? {
         switch source {
         case .folder(let directory): Self.contents(ofFile: "\(directory)/\(name)", limit: limit)

@@ -3,7 +3,7 @@ public enum Weekday: Int, Sendable, CaseIterable, Comparable {
     case monday = 1
     case tuesday, wednesday, thursday, friday, saturday, sunday
 
-    /// Orders from Monday to Sunday.
+    /// Whether `a` is earlier in the week than `b`, from Monday to Sunday.
     public static func < (a: Weekday, b: Weekday) -> Bool { a.rawValue < b.rawValue }
 
     /// The English name: `Monday`.

@@ -1,15 +1,15 @@
 /// The UTC offsets of a place over time, read from a TZif file (RFC 9636).
 public struct ZoneRules: Hashable, Sendable {
-    /// The offset of clocks during one stretch of time.
+    /// The offset of clocks from UTC during one stretch of time.
     public struct Offset: Hashable, Sendable {
-        /// Seconds to add to UTC, positive east of Greenwich.
+        /// The seconds to add to UTC, positive east of Greenwich.
         public var seconds: Int
         /// Whether the zone calls this its daylight saving time.
         public var isDaylight: Bool
         /// The usual short name: `GMT`, `BST`, `+03`.
         public var abbreviation: String
 
-        /// Makes an offset.
+        /// Creates an offset.
         public init(seconds: Int, isDaylight: Bool, abbreviation: String) {
             self.seconds = seconds
             self.isDaylight = isDaylight
@@ -21,10 +21,10 @@ public struct ZoneRules: Hashable, Sendable {
     public struct Transition: Hashable, Sendable {
         /// The first instant at which clocks show the new offset.
         public var at: Instant
-        /// The offsets until then and from then on.
+        /// The offset until then; ``after`` is the offset from then on.
         public var before, after: Offset
 
-        /// Makes a change of the clocks.
+        /// Creates a change of the clocks.
         public init(at: Instant, before: Offset, after: Offset) {
             self.at = at
             self.before = before
@@ -32,27 +32,27 @@ public struct ZoneRules: Hashable, Sendable {
         }
     }
 
-    /// The table that all copies of a zone share: clocks are asked for at every turn.
+    /// The data that all copies of a zone share: clocks are looked up very often.
     private final class Table: Sendable {
         let identifier: String
         let rule: PosixRule?
-        /// All that clocks ever show, each once: first what they show before the first transition.
+        /// All offsets of the zone, each once; the first is the one before the first transition.
         let shown: [Offset]
-        /// When each transition is, in seconds since 1970: the listed ones, then 400 years of the rule's. The Gregorian
-        /// calendar repeats after that.
+        /// The instant of each transition, in seconds since 1970: the listed ones, then 400 years of the rule's. After
+        /// that the Gregorian calendar repeats.
         let seconds: [Int]
-        /// Which of ``shown`` there is before the first transition, and from each on.
+        /// The place in ``shown`` of the offset before the first transition, and of the one from each transition on.
         let kinds: [Int]
-        /// The same in seconds east of Greenwich.
+        /// The same offsets in seconds east of Greenwich.
         let offsets: [Int]
-        /// The dates that clocks skip as a whole.
+        /// The dates that clocks skip entirely.
         let skipped: [LocalDate]
-        /// How many transitions come before each stretch of time from 1970 on: clocks are looked up by the stretch, and
+        /// The number of transitions before each stretch of time from 1970 on: clocks are looked up by the stretch, and
         /// change once or twice in it.
         private let before: [Int]
-        /// A stretch has two to the power of this many seconds: 194 days.
+        /// The length of a stretch, as a power of two in seconds: 194 days.
         private static let stretch = 24
-        /// More stretches than 400 years after the last listed transition, of any zone that there is.
+        /// The largest number of stretches: more than 400 years after the last listed transition of any existing zone.
         private static let maximum = 2000
 
         init(identifier: String, initial: Offset, transitions: [Transition], rule: PosixRule?) {
@@ -70,7 +70,7 @@ public struct ZoneRules: Hashable, Sendable {
                 let (winter, summer) = (kind(of: rule.standard), kind(of: daylight.offset))
                 let last = transitions.last?.at ?? Instant(epochMilliseconds: .min)
                 func add(_ second: Int, _ kind: Int) {
-                    // Zones that stay on summer time all year say so with changes that meet: they change nothing.
+                    // Zones with summer time all year express it by changes that coincide: these change nothing.
                     guard second > last.epochSeconds, kind != kinds[kinds.count - 1] else { return }
                     seconds.append(second)
                     kinds.append(kind)
@@ -93,7 +93,7 @@ public struct ZoneRules: Hashable, Sendable {
             before = Self.counts(of: seconds)
         }
 
-        /// The dates that are whole between two wall clock times, in seconds since 1970-01-01T00:00.
+        /// Returns the dates that are entirely between two wall clock times, in seconds since 1970-01-01T00:00.
         private static func dates(from start: Int, to end: Int) -> [LocalDate] {
             let day = 86_400
             guard end - start >= day else { return [] }
@@ -110,9 +110,9 @@ public struct ZoneRules: Hashable, Sendable {
             return counts
         }
 
-        /// How many transitions come no later than a second.
+        /// Returns the number of transitions at or before a second.
         func transitions(through second: Int) -> Int {
-            // Before 1970 from the first on, which nobody plans.
+            // Before 1970 the search starts at the first transition: nobody plans there.
             var count = second < 0 ? 0 : before[min(second >> Self.stretch, before.count - 1)]
             while count < seconds.count, seconds[count] <= second { count += 1 }
             return count
@@ -126,7 +126,7 @@ public struct ZoneRules: Hashable, Sendable {
     /// The rule after the last listed transition, if the zone has one.
     public var rule: PosixRule? { table.rule }
 
-    /// Makes a zone from its listed transitions, ascending and at whole seconds, and the rule that follows them.
+    /// Creates a zone from its listed transitions, ascending and at whole seconds, and the rule that follows them.
     public init(identifier: String, initial: Offset, transitions: [Transition], rule: PosixRule?) {
         table = Table(identifier: identifier, initial: initial, transitions: transitions, rule: rule)
     }
@@ -136,7 +136,7 @@ public struct ZoneRules: Hashable, Sendable {
         identifier: "UTC", initial: Offset(seconds: 0, isDaylight: false, abbreviation: "UTC"), transitions: [],
         rule: nil)
 
-    /// Clocks that are always so far ahead of UTC, or behind it: `UTC+05:30`.
+    /// Returns the zone of clocks that always have the same offset from UTC: `UTC+05:30`.
     public static func fixed(_ offset: TimeSpan) -> ZoneRules {
         guard offset != .zero else { return utc }
         let size = Int(offset.seconds.magnitude)
@@ -148,8 +148,7 @@ public struct ZoneRules: Hashable, Sendable {
             transitions: [], rule: nil)
     }
 
-    /// Whether clocks skip a whole date, as those of Samoa did on 2011-12-30 when it came to the other side of the date
-    /// line.
+    /// Whether clocks skip a whole date, as those of Samoa did on 2011-12-30 when it moved across the date line.
     public func skips(_ date: LocalDate) -> Bool { table.skipped.contains(date) }
 
     /// Returns the offset of clocks at an instant.
@@ -157,13 +156,13 @@ public struct ZoneRules: Hashable, Sendable {
         table.shown[table.kinds[table.transitions(through: withinTable(instant.epochSeconds).second)]]
     }
 
-    /// The date and time that clocks show at an instant.
+    /// Returns the date and time that clocks show at an instant.
     public func local(_ instant: Instant) -> LocalDateTime {
         let index = table.transitions(through: withinTable(instant.epochSeconds).second)
         return instant.local(offset: table.offsets[index])
     }
 
-    /// The first change of the clocks after an instant, or `nil` when none is foreseen.
+    /// Returns the first change of the clocks after an instant, or `nil` when none is foreseen.
     public func nextTransition(after instant: Instant) -> Transition? {
         let (second, shift) = withinTable(instant.epochSeconds)
         let index = table.transitions(through: second)
@@ -173,7 +172,7 @@ public struct ZoneRules: Hashable, Sendable {
             after: table.shown[table.kinds[index + 1]])
     }
 
-    /// The changes of the clocks in `range`, ascending.
+    /// Returns the changes of the clocks in `range`, ascending.
     public func transitions(in range: Range<Instant>) -> [Transition] {
         var found: [Transition] = []
         var from = Instant(epochMilliseconds: range.lowerBound.epochMilliseconds - 1)
@@ -184,7 +183,7 @@ public struct ZoneRules: Hashable, Sendable {
         return found
     }
 
-    /// Moves a second behind the table back by whole cycles of 400 years, and returns by how much.
+    /// Returns a second after the table's end moved back by whole cycles of 400 years, and the length of the move.
     private func withinTable(_ second: Int) -> (second: Int, shift: Int) {
         guard let last = table.seconds.last, second >= last, rule?.daylight != nil else { return (second, 0) }
         let cycle = 146_097 * 86400
@@ -192,35 +191,35 @@ public struct ZoneRules: Hashable, Sendable {
         return (second - shift, shift)
     }
 
-    /// Zones are equal when all is that they say.
+    /// Whether two zones have the same name, rule and transitions.
     public static func == (a: ZoneRules, b: ZoneRules) -> Bool {
         a.table === b.table
             || (a.identifier == b.identifier && a.rule == b.rule && a.table.shown == b.table.shown
                 && a.table.kinds == b.table.kinds && a.table.seconds == b.table.seconds)
     }
 
-    /// Hashes the name alone: it tells zones apart well enough, and tables are long.
+    /// Hashes the name alone: it distinguishes zones well enough, and tables are long.
     public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 
 extension ZoneRules {
-    /// How a wall time relates to the time line.
+    /// The relation of a wall time to the time line.
     public enum Fit: Hashable, Sendable {
-        /// Clocks show it once.
+        /// Clocks show the time once.
         case unique
-        /// Clocks skip it: it was moved forward by this length.
+        /// Clocks skip the time: it was moved forward by this length.
         case gap(TimeSpan)
-        /// Clocks show it again this much later: the first was taken.
+        /// Clocks show the time again this much later: the first occurrence was chosen.
         case fold(TimeSpan)
     }
 
-    /// The instant at which clocks show `local`.
+    /// Returns the instant at which clocks show `local`.
     ///
-    /// A time that clocks skip is read with the offset before the gap, which moves it forward by the gap; of a time
-    /// that they show twice the first is taken. Source: RFC 5545 §3.3.5 ("FORM #3").
+    /// A time that clocks skip is read with the offset before the gap, which moves it forward by the gap; for a time
+    /// that they show twice, the first instant is returned. Source: RFC 5545 §3.3.5 ("FORM #3").
     public func instant(of local: LocalDateTime) -> (instant: Instant, fit: Fit) {
         let wall = local.secondsSinceEpoch
-        // No offset exceeds 26 h, so what clocks show at this wall time is settled within two days of it.
+        // No offset exceeds 26 h, so only transitions within two days of this wall time matter.
         let (from, shift) = withinTable(wall - 2 * 86400)
         let shifted = wall - shift
         var index = table.transitions(through: from)
@@ -236,7 +235,7 @@ extension ZoneRules {
         return (Instant(epochSeconds: wall - table.offsets[index]), .unique)
     }
 
-    /// The instant at which clocks show `time` on `date`; see ``instant(of:)``.
+    /// Returns the instant at which clocks show `time` on `date`; see ``instant(of:)``.
     public func instant(_ date: LocalDate, _ time: LocalTime) -> Instant {
         instant(of: LocalDateTime(date, time)).instant
     }

@@ -7,7 +7,7 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
         /// The place.
         public var span: SourceSpan
 
-        /// Makes a note about a second place.
+        /// Creates a note about a second place.
         public init(_ message: String, at span: SourceSpan) {
             self.message = message
             self.span = span
@@ -16,18 +16,18 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of finding: a stable word that `horarium explain` describes.
     public var code: Code
-    /// How bad it is; the code's own severity unless raised by `--strict`.
+    /// The severity; the code's own unless raised by `--strict`.
     public var severity: Severity
-    /// The fault, then what would be right: lower case, no full stop, the author's own words in single quotes.
+    /// The fault, then the correct form: lower case, no full stop, the author's own words in single quotes.
     public var message: String
     /// The text that the caret goes under.
     public var span: SourceSpan
-    /// Other places that help to understand this one.
+    /// Other places that help to understand the finding.
     public var related: [Related]
-    /// The corrections, where they are known: one, or several to choose from, the best first.
+    /// The corrections, where any are known: one, or several to choose from, the best first.
     public var fixes: [Fix]
 
-    /// Makes a finding with the code's own severity.
+    /// Creates a finding with the code's own severity.
     public init(
         _ code: Code, _ message: String, at span: SourceSpan, related: [Related] = [], fixes: [Fix] = []
     ) {
@@ -39,7 +39,7 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
         self.fixes = fixes
     }
 
-    /// Makes a finding whose correction, if there is one, is another text in place of the span's.
+    /// Creates a finding whose correction, if there is one, replaces the text of the span.
     public init(
         _ code: Code, _ message: String, at span: SourceSpan, related: [Related] = [], replacement: Replacement?
     ) {
@@ -47,26 +47,26 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
             code, message, at: span, related: related, fixes: replacement.map { [Fix(of: span, $0)] } ?? [])
     }
 
-    /// The text to write in place of the span's, where that is the one correction.
+    /// The text to write in place of the span's, where that is the only correction.
     public var replacement: String? {
         guard fixes.count == 1, fixes[0].edits.count == 1, fixes[0].edits[0].span == span else { return nil }
         return fixes[0].edits[0].replacement
     }
 
-    /// `file:line:column: severity: message [code]`, which editors and CI logs can jump from.
+    /// `file:line:column: severity: message [code]`, a form that editors and CI logs can link.
     public var description: String { "\(span): \(severity): \(message) [\(code.id)]" }
 }
 
-/// How bad a finding is.
+/// The severity of a finding.
 public enum Severity: String, Sendable, Comparable, CustomStringConvertible {
-    /// Worth knowing; nothing is wrong.
+    /// A finding worth knowing about something correct.
     case note
-    /// Probably not what the author wants; outputs are written.
+    /// A finding about something that the author probably does not want; outputs are written.
     case warning
-    /// Nothing is written.
+    /// A finding that prevents outputs from being written.
     case error
 
-    /// Orders from note to error.
+    /// Whether `a` is less severe than `b`, from note to error.
     public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
 
     /// The word itself.

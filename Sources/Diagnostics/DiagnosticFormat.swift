@@ -1,11 +1,11 @@
-/// The forms that findings are written in.
+/// The forms in which findings are written.
 public enum DiagnosticFormat: String, CaseIterable, Sendable {
-    /// For people: each finding with its source line and a caret under the text.
+    /// The form for people: each finding with its source line and a caret under the text.
     case text
-    /// For programs, as `schemas/diagnostics.schema.json` describes.
+    /// The form for programs that `schemas/diagnostics.schema.json` describes.
     case json
-    /// SARIF 2.1.0 (OASIS), which code scanning services read.
+    /// The form SARIF 2.1.0 (OASIS), which code scanning services read.
     case sarif
-    /// GitHub's workflow commands, which show up beside the lines of a change.
+    /// The workflow commands of GitHub, which are shown beside the lines of a change.
     case github
 }

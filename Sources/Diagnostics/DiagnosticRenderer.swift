@@ -1,4 +1,4 @@
-/// Writes findings for people and programs: by file and place, each only once.
+/// A renderer of findings for people and programs: sorted by file and place, without repeats.
 public struct DiagnosticRenderer: Sendable {
     /// The form to write.
     public var format: DiagnosticFormat
@@ -6,15 +6,16 @@ public struct DiagnosticRenderer: Sendable {
     public var useColour: Bool
     /// The columns that a source line may fill in ``DiagnosticFormat/text``; a longer one is clipped around the caret.
     public var width: Int
-    /// How many findings ``DiagnosticFormat/text`` shows, before it only counts them: what a person reads in one go.
+    /// The number of findings that ``DiagnosticFormat/text`` shows before it only counts them: about what one person
+    /// reads.
     public var limit = 50
-    /// How many findings the forms for programs hold, before they only count them: more than a person puts right before
-    /// running the check again, and less than GitHub's code scanning takes (5,000 of a run).
+    /// The number of findings that the forms for programs contain before they only count them: more than a person
+    /// corrects before running the check again, and less than GitHub's code scanning accepts (5,000 per run).
     public var reportLimit = 1000
-    /// The program's version, which SARIF mentions when it is known.
+    /// The program's version, which SARIF includes when it is known.
     public var version: String?
 
-    /// Makes a renderer; `width` is the terminal's, at least 40.
+    /// Creates a renderer; `width` is the terminal's, at least 40.
     public init(format: DiagnosticFormat, useColour: Bool = false, width: Int = 100, version: String? = nil) {
         self.format = format
         self.useColour = useColour
@@ -22,7 +23,8 @@ public struct DiagnosticRenderer: Sendable {
         self.version = version
     }
 
-    /// The findings in the renderer's form, ending with a line break; nothing for no findings in `text` and `github`.
+    /// Returns the findings in the renderer's form, ending with a line break; empty if there are none in `text` and
+    /// `github`.
     public func render(_ diagnostics: [Diagnostic]) -> String {
         let findings = Self.sorted(diagnostics)
         return switch format {
@@ -33,7 +35,7 @@ public struct DiagnosticRenderer: Sendable {
         }
     }
 
-    /// The findings by file, place and code, without exact duplicates.
+    /// Returns the findings by file, place and code, without exact duplicates.
     static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         let sorted = diagnostics.enumerated().sorted { a, b in
             let (x, y) = (a.element, b.element)
@@ -43,7 +45,7 @@ public struct DiagnosticRenderer: Sendable {
             if x.code != y.code { return x.code.id < y.code.id }
             return a.offset < b.offset  // as they were found
         }.map(\.element)
-        // Duplicates begin at one place.
+        // Duplicates begin at the same place.
         let hasTwins = zip(sorted, sorted.dropFirst()).contains { a, b in
             a.code == b.code && a.span.start == b.span.start && a.span.file.name == b.span.file.name
         }

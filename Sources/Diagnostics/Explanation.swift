@@ -1,11 +1,11 @@
 extension Diagnostic.Code {
-    /// The explanation of a kind of finding, with an example of it and the same put right.
+    /// An explanation of a kind of finding, with an example and its correction.
     public struct Explanation: Hashable, Sendable, CustomStringConvertible {
-        /// The fault in such a case and why it matters, in full sentences.
+        /// The fault and why it matters, in full sentences.
         public var summary: String
-        /// A text that is found fault with; more than one line where needed.
+        /// A text with the fault; more than one line where needed.
         public var wrong: String
-        /// The same text put right.
+        /// The same text, corrected.
         public var right: String
 
         /// The explanation as plain text.

@@ -3,29 +3,29 @@ import Text
 extension Diagnostic {
     /// A correction that a finding suggests.
     public struct Fix: Hashable, Sendable {
-        /// The title in a menu: `write 'perDay'`.
+        /// The effect, in words for a menu: `write 'perDay'`.
         public var title: String
-        /// The changes that make it up, none of which overlaps another.
+        /// The changes of the correction; no two of them overlap.
         public var edits: [TextEdit]
-        /// Whether it leaves the author no real choice: nothing else can have been meant, and what was meant stays as
-        /// it is. `horarium check --fix` makes these by itself.
+        /// Whether the correction leaves the author no real choice: no other meaning is possible, and the meaning is
+        /// preserved. `horarium check --fix` applies such corrections by itself.
         public var isCertain: Bool
 
-        /// Makes a correction of several changes.
+        /// Creates a correction that consists of several changes.
         public init(_ title: String, _ edits: [TextEdit], isCertain: Bool = false) {
             self.title = title
             self.edits = edits
             self.isCertain = isCertain
         }
 
-        /// Makes the correction that writes one text in place of another.
+        /// Creates a correction that replaces one text by another.
         public init(of span: SourceSpan, _ replacement: Replacement) {
             self.init(
                 Self.title(ofWriting: replacement.text), [TextEdit(span, replacement.text)],
                 isCertain: replacement.isCertain)
         }
 
-        /// Returns the title of a correction of the text under the caret.
+        /// Returns the instruction for the text under the caret.
         private static func title(ofWriting replacement: String) -> String {
             let shown = DisplayCell.visible(replacement)
             if replacement.isEmpty { return "remove it" }
@@ -39,11 +39,11 @@ extension Diagnostic {
         }
     }
 
-    /// A text to write in place of another, and how sure it is.
+    /// A text that replaces another, and whether it is certain.
     public struct Replacement: Hashable, Sendable {
-        /// The text; empty where the other is only to be taken out.
+        /// The text; empty where the other is only removed.
         public var text: String
-        /// Whether nothing else can have been meant.
+        /// Whether no other text can have been meant.
         public var isCertain: Bool
 
         private init(_ text: String, isCertain: Bool) {
@@ -51,19 +51,19 @@ extension Diagnostic {
             self.isCertain = isCertain
         }
 
-        /// The only text that can have been meant.
+        /// Returns the only text that can have been meant.
         public static func certain(_ text: String) -> Self { Self(text, isCertain: true) }
 
-        /// The text that was probably meant, where another is possible or the meaning changes.
+        /// Returns the text that was probably meant, where another is possible or the meaning changes.
         public static func likely(_ text: String) -> Self { Self(text, isCertain: false) }
 
-        /// A text that is certain under a condition.
+        /// Returns a text that is certain under a condition.
         public static func write(_ text: String, ifCertain isCertain: Bool) -> Self { Self(text, isCertain: isCertain) }
 
-        /// The same text for no more than a guess, unless a condition holds.
+        /// Returns the same text, which stays certain only if a condition holds.
         public func certain(if condition: Bool) -> Self { Self(text, isCertain: isCertain && condition) }
 
-        /// The same certainty for another text, which this one is a part of.
+        /// Returns a changed text, such as one that contains this one, with the same certainty.
         public func map(_ change: (String) -> String) -> Self { Self(change(text), isCertain: isCertain) }
     }
 }

@@ -25,7 +25,7 @@ enum GitHubReport {
         return "::\(kind) \(written)::\(escaped(finding.message + advice + related, isProperty: false))"
     }
 
-    /// The toolkit's escapes: `%`, CR and LF everywhere, `:` and `,` in properties too.
+    /// Returns a text with the toolkit's escapes: `%`, CR and LF everywhere, `:` and `,` in properties too.
     private static func escaped(_ text: String, isProperty: Bool) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {

@@ -35,7 +35,7 @@ struct SARIFReport {
         return json.text + "\n"
     }
 
-    /// §3.20.21: that there is more than the log holds.
+    /// Writes the notification that there are more findings than the log holds (§3.20.21).
     private func omission(_ json: inout JSONWriter, _ count: Int, limit: Int) {
         json.member("invocations", [count]) { json, count in
             json.member("executionSuccessful", true)
@@ -46,7 +46,7 @@ struct SARIFReport {
         }
     }
 
-    /// §3.49: what a code means.
+    /// Writes the meaning of a code (§3.49).
     private func rule(_ json: inout JSONWriter, _ code: Diagnostic.Code) {
         json.member("id", code.id)
         message(&json, "shortDescription", code.explanation.summary)
@@ -57,7 +57,7 @@ struct SARIFReport {
         json.member("defaultConfiguration") { $0.member("level", code.severity.rawValue) }
     }
 
-    /// §3.27: a finding.
+    /// Writes a finding (§3.27).
     private func result(_ json: inout JSONWriter, _ finding: Diagnostic, ruleIndex: Int) {
         json.member("ruleId", finding.code.id)
         json.member("ruleIndex", ruleIndex)
@@ -74,7 +74,7 @@ struct SARIFReport {
         if !finding.fixes.isEmpty { json.member("fixes", finding.fixes, fix) }
     }
 
-    /// §3.55: what to write instead; the property bag (§3.8) tells the certain ones.
+    /// Writes a correction (§3.55); its property bag (§3.8) marks it if it is certain.
     private func fix(_ json: inout JSONWriter, _ fix: Diagnostic.Fix) {
         message(&json, "description", fix.title)
         var files: [SourceFile] = []
@@ -96,7 +96,7 @@ struct SARIFReport {
         }
     }
 
-    /// §3.30: lines and columns count from 1, the end column lies behind the last character.
+    /// Writes a region (§3.30): lines and columns count from 1, and the end column is after the last character.
     private func region(_ json: inout JSONWriter, _ name: StaticString, _ span: SourceSpan) {
         json.member(name) { json in
             json.member("startLine", span.start.line)

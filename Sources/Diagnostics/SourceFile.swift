@@ -1,19 +1,18 @@
 /// The text of one input file and the name that diagnostics show for it.
 ///
-/// A class, so that the many spans of a tree share one text instead of each carrying a name.
+/// It is a class, so that the many spans of a tree share one text instead of each storing a name.
 public final class SourceFile: Sendable {
     /// The path as the user gave it, or `<stdin>`.
     public let name: String
     /// The text in UTF-8, without a byte order mark; offsets of a ``SourcePosition`` count its bytes.
     public let text: [UInt8]
-    /// The file to which paths in the text are relative: the file itself, or for a value from outside the plan that it is
-    /// put into.
+    /// The file to which paths in the text are relative: the file itself or, for an override, the plan that it changes.
     public let base: String
-    /// Whether lines and columns mean something to who wrote the text: not in an option of a command line, which
-    /// ``name`` quotes whole.
+    /// Whether lines and columns are useful to the author of the text: not in an option of a command line, which
+    /// ``name`` quotes in full.
     public let hasPlaces: Bool
 
-    /// Makes a file from a name and its UTF-8 text.
+    /// Creates a file from a name and its UTF-8 text.
     public init(name: String, text: [UInt8], base: String? = nil, hasPlaces: Bool = true) {
         self.name = name
         self.text = text
@@ -21,7 +20,7 @@ public final class SourceFile: Sendable {
         self.hasPlaces = hasPlaces
     }
 
-    /// The file's line `number`, counted from 1, without its line break (LF, CRLF or CR); empty past the end.
+    /// Returns the file's line `number`, counted from 1, without its line break (LF, CRLF or CR); empty past the end.
     public func line(_ number: Int) -> String {
         var start = 0
         var line = 1
@@ -37,11 +36,11 @@ public final class SourceFile: Sendable {
 }
 
 extension SourceFile: Hashable {
-    /// Two files are the same when their names and texts are.
+    /// Whether two files have the same name and text.
     public static func == (a: SourceFile, b: SourceFile) -> Bool {
         a === b || (a.name == b.name && a.text == b.text)
     }
 
-    /// Hashes the name alone: it tells files apart well enough, and texts are long.
+    /// Hashes the name alone: it distinguishes files well enough, and texts are long.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

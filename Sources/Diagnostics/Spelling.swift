@@ -1,17 +1,17 @@
-/// Finds the words that were meant.
+/// A search for the word that a misspelt one stands for.
 public enum Spelling {
-    /// The word of `words` that the author of `word` most likely meant, or `nil` when none is near.
+    /// Returns the word of `words` that the author of `word` most likely meant, or `nil` when none is near.
     ///
-    /// The same word in another case or joined otherwise (`per-day`, `per_day`, `PerDay` for `perDay`) wins. Else it is
-    /// the word at the smallest edit distance, where a letter added, dropped, changed, or swapped with its neighbour
-    /// counts one and a third of the longer word may differ. Among equals the first wins, so the answer follows the
-    /// order of `words`.
+    /// The same word in another case or with other joints (`per-day`, `per_day`, `PerDay` for `perDay`) wins. Otherwise
+    /// the word with the smallest edit distance wins, where a letter added, dropped, changed, or swapped with its
+    /// neighbour counts one and a third of the longer word may differ. Among equals the first wins, so the result
+    /// follows the order of `words`.
     public static func nearest(to word: String, among words: [String]) -> String? {
         correction(of: word, among: words)?.text
     }
 
-    /// The word that ``nearest(to:among:)`` finds. It is certain when no other word is near, and when it is no more
-    /// than a slip away: `push-b` may be a mistake for `push-a`, or for something that is not there yet.
+    /// Returns the word found by ``nearest(to:among:)``. It is certain when no other word is near and it is only a slip
+    /// away: `push-b` may be a mistake for `push-a`, or for something that is not there yet.
     public static func correction(of word: String, among words: [String]) -> Diagnostic.Replacement? {
         let wanted = folded(word)
         if !wanted.isEmpty, let same = words.first(where: { folded($0) == wanted }) {
@@ -23,7 +23,7 @@ public enum Spelling {
         var isOnly = true
         for candidate in words {
             let other = Array(candidate.lowercased().unicodeScalars)
-            // Two letters in common say little about a word of three, so the allowance grows with the length.
+            // Two letters in common prove little for a word of three, so the allowance grows with the length.
             let allowed = max(letters.count, other.count, 3) / 3
             guard abs(letters.count - other.count) <= allowed else { continue }
             let edits = editDistance(letters, other)
@@ -35,9 +35,9 @@ public enum Spelling {
     }
 }
 
-/// Whether an author who means one word may well write the other, and means nothing else then: of each part between
-/// hyphens one letter is added, dropped, changed or swapped with its neighbour, and two of ten or more. Short words are
-/// near too many others, a number says which of several is meant, and opposites are alike.
+/// Whether someone who means one word may easily write the other by accident: in each part between hyphens one letter,
+/// or one in five of a longer part, is added, dropped, changed or swapped with its neighbour. Short parts are near too
+/// many others, a number distinguishes several things of one kind, and opposites look alike.
 private func isSlip(from meant: String, to word: String) -> Bool {
     let (parts, others) = (parts(of: meant), parts(of: word))
     return parts.count == others.count && meant.filter(\.isNumber) == word.filter(\.isNumber)
@@ -53,10 +53,10 @@ private func parts(of word: String) -> [String] {
     word.lowercased().split { $0 == "-" || $0 == "_" || $0 == " " }.map(String.init)
 }
 
-/// Words that lie within a slip of each other as parts of longer words.
+/// The opposites that are within a slip of each other as parts of longer words.
 private let opposites = [("am", "pm"), ("min", "max")]
 
-/// Whether a word says the opposite of another by one of its parts: `runam` and `runpm`.
+/// Whether a word is the opposite of another by one of its parts: `runam` and `runpm`.
 private func areOpposites(_ word: String, _ other: String) -> Bool {
     opposites.contains { one, another in
         [(word, other), (other, word)].contains { $0.hasPrefix(one) && $1 == another + $0.dropFirst(one.count) }
@@ -64,13 +64,13 @@ private func areOpposites(_ word: String, _ other: String) -> Bool {
     }
 }
 
-/// The word in lower case without what joins its parts.
+/// Returns the word in lower case without the characters that join its parts.
 private func folded(_ word: String) -> [Unicode.Scalar] {
     word.lowercased().unicodeScalars.filter { $0 != "-" && $0 != "_" && $0 != " " }
 }
 
-/// The least number of insertions, deletions, substitutions and swaps of neighbours that lead from `a` to `b`, no part
-/// being edited twice.
+/// Returns the least number of insertions, deletions, substitutions and swaps of neighbours that change `a` into `b`,
+/// where no part is edited twice.
 ///
 /// Source: the optimal string alignment form of F. Damerau, "A technique for computer detection and correction of
 /// spelling errors", CACM 7 (1964).

@@ -1,4 +1,4 @@
-/// How text stands out on a terminal (ECMA-48, SGR).
+/// The styles in which a terminal can show text (ECMA-48, SGR).
 package enum TerminalStyle: String, Sendable {
     case bold = "1"
     case dim = "2"
@@ -8,7 +8,7 @@ package enum TerminalStyle: String, Sendable {
     case green = "32"
     case blue = "34"
 
-    /// The text in this style, or as it is where there is no colour.
+    /// Returns the text in this style, or unchanged where there is no colour.
     package func applied(to text: some StringProtocol, _ useColour: Bool) -> String {
         useColour && !text.isEmpty ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : String(text)
     }

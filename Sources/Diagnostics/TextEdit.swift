@@ -1,32 +1,28 @@
-/// A change to a file's text: a stretch of it, and what to write there instead.
+/// A change to a file's text: a stretch of it, and the text that replaces it.
 public struct TextEdit: Hashable, Sendable {
-    /// The text to take out; empty where something is only put in.
+    /// The text to remove; empty where the change only inserts.
     public var span: SourceSpan
-    /// The text to put there.
+    /// The text to insert.
     public var replacement: String
 
-    /// Makes a change of one stretch of text.
+    /// Creates a change of one stretch of text.
     public init(_ span: SourceSpan, _ replacement: String) {
         self.span = span
         self.replacement = replacement
     }
 
-    /// The bytes of the text that are taken out.
+    /// The bytes of the text that is removed.
     public var range: Range<Int> { Int(span.start.offset)..<max(Int(span.start.offset), Int(span.end.offset)) }
 
-    /// Whether both cannot be made, since they change the same text, or put something in at the same place.
+    /// Whether the two changes exclude each other, since they change the same text or insert at the same place.
     public func overlaps(_ other: TextEdit) -> Bool {
         guard span.file == other.span.file else { return false }
         let (a, b) = (range, other.range)
         return a.lowerBound == b.lowerBound || a.overlaps(b)
     }
 
-    /// Makes changes to a text.
-    ///
-    /// - Parameters:
-    ///   - edits: Changes of this one text, none of which overlaps another, in any order.
-    ///   - text: UTF-8, as it stands in the ``SourceFile`` of the changes.
-    /// - Returns: The text with all changes.
+    /// Returns `text`, which is that of the ``SourceFile`` of `edits`, with these changes made; no two of them overlap,
+    /// and their order does not matter.
     public static func applying(_ edits: [TextEdit], to text: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var place = 0

@@ -1,15 +1,16 @@
-/// A text that equals another only if their code points do, as YAML and JSON compare keys.
+/// A text that equals another only if their code points are equal, as YAML and JSON compare keys.
 ///
-/// Swift's own `==` calls the precomposed and the decomposed spelling of a word equal.
+/// Swift's own `==` treats the precomposed and the decomposed spelling of a word as equal.
 package struct CodePoints: Hashable, Sendable {
     package let text: String
 
     package init(_ text: String) { self.text = text }
 
-    /// Compares bytes.
+    /// Whether both texts have the same bytes.
     package static func == (a: CodePoints, b: CodePoints) -> Bool { a.text.hasSameCodePoints(as: b.text) }
 
-    /// Hashes bytes: `String`'s own hash makes all spellings of a word collide, and an attacker has thousands of them.
+    /// Hashes the bytes: with `String`'s own hash all spellings of a word collide, and an attacker has thousands of
+    /// them.
     package func hash(into hasher: inout Hasher) {
         var text = text
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -17,23 +18,23 @@ package struct CodePoints: Hashable, Sendable {
 }
 
 extension String {
-    /// The text that bytes of UTF-8 stand for, or `nil` for bytes that are no UTF-8.
+    /// Creates the text encoded in bytes of UTF-8, or `nil` where the bytes are not valid UTF-8.
     package init?(utf8 bytes: some Collection<UInt8>) {
         self.init(decoding: bytes, as: UTF8.self)
-        // What is no UTF-8 was replaced by U+FFFD.
+        // Invalid UTF-8 was replaced by U+FFFD.
         guard utf8.elementsEqual(bytes) else { return nil }
     }
 
-    /// One of 64 bits, by the text's length and ends: what differs in it is not the same text.
+    /// One of 64 bits, derived from the text's length and ends: texts with different bits differ.
     package var trait: UInt64 {
         utf8.withContiguousStorageIfAvailable(\.trait) ?? Array(utf8).withUnsafeBufferPointer(\.trait)
     }
 
-    /// Whether both have the same code points, and so the same bytes.
+    /// Whether both texts have the same code points, and so the same bytes.
     @inlinable
     package func hasSameCodePoints(as other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
-        // Lent as they are: texts that are made contiguous first are retained and released.
+        // Compared in place: making the texts contiguous first would retain and release them.
         let same = utf8.withContiguousStorageIfAvailable { left in
             other.utf8.withContiguousStorageIfAvailable { left.hasSameBytes(as: $0) }
         }
@@ -60,7 +61,7 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
-    /// The first and the last eight bytes, or the two halves of fewer: of up to 16 bytes that is all.
+    /// The first and the last eight bytes, or the two halves of fewer: together all bytes of a text of up to 16.
     @inlinable @inline(__always)
     package var ends: (first: UInt64, last: UInt64) {
         if count >= 8 { return (word(at: 0), word(at: count &- 8)) }
@@ -75,7 +76,7 @@ extension UnsafeBufferPointer<UInt8> {
         return (UInt64(self[0]), UInt64(self[count / 2]) << 8 | UInt64(self[count &- 1]))
     }
 
-    /// Eight bytes, the first in the lowest bits.
+    /// Returns eight bytes as a word, the first in the lowest bits.
     @inlinable
     func word(at place: Int) -> UInt64 {
         UInt64(littleEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self))
@@ -83,7 +84,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Sequence<UInt8> {
-    /// The number of code points in UTF-8: each has one byte that goes on with none.
+    /// The number of code points in UTF-8, counted by the bytes that are not continuation bytes.
     @inlinable
     package var codePointCount: Int { reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) } }
 }

@@ -5,9 +5,9 @@ extension SourceFile {
     /// Reads a file's bytes as text: UTF-8 with or without a byte order mark, or UTF-16 with one (YAML 1.2.2, §5.2).
     ///
     /// - Parameters:
-    ///   - bytes: The file as it stands on disk.
+    ///   - bytes: The file as it is on disk.
     ///   - name: The name that diagnostics show.
-    ///   - limit: The most bytes that are taken.
+    ///   - limit: The largest number of bytes that is read.
     /// - Returns: The text in UTF-8 without a byte order mark.
     /// - Throws: `bad-encoding` at the first character that cannot be read, `file-too-large` beyond the limit.
     public static func decoded(
@@ -16,7 +16,7 @@ extension SourceFile {
         guard bytes.count <= limit else {
             throw .fileTooLarge(bytes: bytes.count, limit: limit, in: SourceFile(name: name, text: []))
         }
-        // FF FE 00 00 would also be UTF-16 with a NUL behind the mark, which YAML does not allow.
+        // FF FE 00 00 would also be UTF-16 with a NUL after the mark, which YAML does not allow.
         if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
             throw .badEncoding("the file is UTF-32", in: SourceFile(name: name, text: []), before: 0)
         }
@@ -40,7 +40,7 @@ extension SourceFile {
     }
 }
 
-/// Decodes what follows a two-byte order mark; `join` makes a code unit of two bytes in the order they stand.
+/// Decodes the text after a two-byte order mark; `join` makes a code unit of two bytes in their order in the file.
 private func decodeUTF16(
     _ bytes: [UInt8], name: String, join: (UInt8, UInt8) -> UInt16
 ) throws(Diagnostic) -> SourceFile {
@@ -67,12 +67,12 @@ private func decodeUTF16(
     return SourceFile(name: name, text: text)
 }
 
-/// A file whose unreadable characters are U+FFFD, so that a diagnostic has a line to show.
+/// Returns a file whose unreadable characters are U+FFFD, so that a diagnostic has a line to show.
 private func repaired(_ text: [UInt8], _ name: String) -> SourceFile {
     SourceFile(name: name, text: Array(String(decoding: text, as: UTF8.self).utf8))
 }
 
-/// The offset of the first byte that is not part of well-formed UTF-8 (Unicode 16, table 3-7), if there is one.
+/// Returns the offset of the first byte that is not part of well-formed UTF-8 (Unicode 16, table 3-7), if there is one.
 func firstInvalidUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var place = 0
     while place < bytes.count {

@@ -1,10 +1,10 @@
 public import Diagnostics
 
-/// Any YAML or JSON document.
+/// A reader for any YAML or JSON document.
 public enum Document {
-    /// Reads a file as JSON or YAML, going by its name.
+    /// Reads a file as JSON or YAML, depending on its name.
     ///
-    /// - Throws: What is wrong with the file, or that there is none.
+    /// - Throws: The finding about the file or its text.
     public static func read(_ path: String, using readFile: ReadFile) throws(Diagnostic) -> DocumentNode {
         let bytes: [UInt8]
         do throws(FileFailure) {

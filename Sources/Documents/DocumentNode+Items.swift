@@ -9,19 +9,19 @@ extension DocumentNode {
             (self.store, self.first, itemCount) = (store, first, Int32(truncatingIfNeeded: count))
         }
 
-        /// Makes a list of nodes.
+        /// Creates a list of nodes.
         public init(_ nodes: [DocumentNode]) {
             self.init(store: .of(nodes), first: 0, count: nodes.count)
         }
 
-        /// Makes a list of nodes.
+        /// Creates a list of nodes.
         public init(arrayLiteral nodes: DocumentNode...) { self.init(nodes) }
 
         /// The number of items.
         public var count: Int { Int(itemCount) }
         /// The first place.
         public var startIndex: Int { 0 }
-        /// The place behind the last.
+        /// The place after the last.
         public var endIndex: Int { count }
 
         /// The item at a place.

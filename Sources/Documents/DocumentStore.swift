@@ -1,25 +1,25 @@
 internal import Diagnostics
 
-/// A document as it was read, in a few arrays: its nodes are no more than places in them.
+/// The contents of a document in a few arrays: its nodes are only places in them.
 ///
-/// A node that is made by itself has a store of its own, and so have the items or entries that are put together.
+/// A node that is created by itself has its own store, and so have items or entries that are put together in code.
 final class DocumentStore: Sendable {
     let file: SourceFile
-    /// The file's, at hand.
+    /// The text of the file, for quick access.
     private let text: [UInt8]
-    /// Where the file's lines begin; `nil` for a node that was made by itself, whose place is looked for from ``known``
-    /// on.
+    /// The beginnings of the file's lines; `nil` for a node that was created by itself, whose position is counted from
+    /// ``known`` on.
     private let lines: LineStarts?
     private let known: SourcePosition
     let records: [NodeRecord]
-    /// The bytes of texts that the file has in another form.
+    /// The bytes of texts that are written differently in the file, such as escaped ones.
     private let otherText: [UInt8]
     private let values: [DocumentNode.Value]
     private let foreign: [DocumentNode]
-    /// Of the big mappings, each with the place of the first key, in ascending order.
+    /// The indexes of the big mappings, each with the place of the first key, in ascending order.
     private let indexes: [(first: Int32, index: KeyIndex)]
 
-    /// Of a file that has been read.
+    /// Creates the store of a file that has been read.
     init(
         _ file: SourceFile, _ lines: LineStarts?, _ records: [NodeRecord], otherText: [UInt8],
         values: [DocumentNode.Value], indexes: [(first: Int32, index: KeyIndex)]
@@ -29,14 +29,14 @@ final class DocumentStore: Sendable {
         foreign = []
     }
 
-    /// Of a node that is made by itself, and the place where it is used if that is another.
+    /// Creates the store of a node that is created by itself, with the place of its use if that is another.
     convenience init(_ value: DocumentNode.Value, at span: SourceSpan, usedAt use: SourceSpan?) {
         self.init(
             value, span.file, nil, from: span.start, at: (span.start.offset, span.end.offset),
             usedAt: use.map { ($0.start.offset, $0.end.offset) })
     }
 
-    /// Of a node that says something else than another does, at its places.
+    /// Creates the store of a node with another value in the places of an existing node.
     convenience init(_ value: DocumentNode.Value, inPlaceOf node: DocumentNode) {
         func place(_ record: Int32) -> (start: Int32, end: Int32) {
             let record = node.store.records[Int(record)]
@@ -47,8 +47,8 @@ final class DocumentStore: Sendable {
             usedAt: node.use == node.place ? nil : place(node.use))
     }
 
-    /// Of one node: its record is the first, and that of its use, if it has another, the second. Those of parts that
-    /// were put together for it follow.
+    /// Creates the store of one node: its record is the first, and that of its use, if there is one, the second. The
+    /// records of parts that were put together in code follow.
     private init(
         _ value: DocumentNode.Value, _ file: SourceFile, _ lines: LineStarts?, from known: SourcePosition,
         at place: (start: Int32, end: Int32), usedAt use: (start: Int32, end: Int32)?
@@ -72,7 +72,7 @@ final class DocumentStore: Sendable {
         }
     }
 
-    /// The store of nodes that are put together, which has no place of its own.
+    /// Returns the store of nodes that are put together in code, which has no place of its own.
     static func of(_ nodes: [DocumentNode], index: KeyIndex = KeyIndex()) -> DocumentStore {
         nodes.isEmpty ? empty : DocumentStore(nodes, index)
     }
@@ -80,7 +80,7 @@ final class DocumentStore: Sendable {
     private static let empty = DocumentStore([], KeyIndex())
     private static let nowhere = SourceFile(name: "", text: [])
 
-    /// Whether it is of nodes that were put together, all of which its items or entries are.
+    /// Whether the store is one of nodes that were put together in code, which make up all its items or entries.
     private var isPutTogether: Bool { file === Self.nowhere }
 
     private init(_ nodes: [DocumentNode], _ index: KeyIndex) {
@@ -90,7 +90,7 @@ final class DocumentStore: Sendable {
         indexes = index.isEmpty ? [] : [(first: Int32(0), index: index)]
     }
 
-    /// The node that a record stands for.
+    /// Returns the node of a record.
     func node(at place: Int32) -> DocumentNode {
         let record = records[Int(place)]
         return switch record.kind {
@@ -100,7 +100,7 @@ final class DocumentStore: Sendable {
         }
     }
 
-    /// Returns the value of the node at a place; none of a node from elsewhere.
+    /// Returns the value of the node at a place.
     func value(at place: Int32) -> DocumentNode.Value {
         let record = records[Int(place)]
         switch record.kind {
@@ -112,7 +112,7 @@ final class DocumentStore: Sendable {
         }
     }
 
-    /// The kind of what the node at a place says.
+    /// Returns the kind of the value of the node at a place.
     func kind(at place: Int32) -> DocumentNode.Kind {
         let record = records[Int(place)]
         switch record.kind {
@@ -124,7 +124,7 @@ final class DocumentStore: Sendable {
         }
     }
 
-    /// The items, or the keys and values, of the node at a place.
+    /// Returns the items, or the keys and values, of the node at a place.
     func parts(at place: Int32) -> DocumentNode.Parts {
         let record = records[Int(place)]
         switch record.kind {
@@ -155,7 +155,7 @@ final class DocumentStore: Sendable {
         }
     }
 
-    /// The index of the mapping whose first key is at a place, if it is a big one.
+    /// Returns the index of the mapping whose first key is at a place, if the mapping is big enough to have one.
     func index(of first: Int32) -> KeyIndex? {
         var (place, behind) = (0, indexes.count)
         while place < behind {
@@ -165,7 +165,7 @@ final class DocumentStore: Sendable {
         return place < indexes.count && indexes[place].first == first ? indexes[place].index : nil
     }
 
-    /// Where a node is written.
+    /// Returns the span of a node.
     func span(at place: Int32) -> SourceSpan {
         let record = records[Int(place)]
         return SourceSpan(

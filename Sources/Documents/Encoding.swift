@@ -1,10 +1,8 @@
 internal import Diagnostics
 
 extension SourceFile {
-    /// A changed text of this file in the form that its bytes have: with their byte order mark, in their encoding.
-    ///
-    /// - `text`: The changed text, in UTF-8.
-    /// - `bytes`: What ``decoded(_:name:limit:)`` made the file of.
+    /// Returns a changed text of this file, given in UTF-8, with the byte order mark and in the encoding of `bytes`,
+    /// from which ``decoded(_:name:limit:)`` read the file.
     package static func encoded(_ text: [UInt8], like bytes: [UInt8]) -> [UInt8] {
         let units = String(decoding: text, as: UTF8.self).utf16
         if bytes.starts(with: [0xFF, 0xFE]) {

@@ -1,8 +1,8 @@
 package import Diagnostics
 
-/// A mapping, read key by key.
+/// A mapping that is read key by key.
 ///
-/// A schema has checked the document before, so a value of another shape than a getter wants counts as absent.
+/// A schema has checked the mapping before, so a value of another type than a getter expects counts as absent.
 package struct Fields {
     package let node: DocumentNode
 
@@ -25,7 +25,7 @@ package struct Fields {
     package func double(_ key: String) -> Double? { mapping[key]?.double }
     package func items(_ key: String) -> DocumentNode.Items { mapping[key]?.items ?? [] }
 
-    /// The items of a list, or the one value that stands for a list of one.
+    /// Returns the items of a list, or a single value as a list of one.
     package func list(_ key: String) -> [DocumentNode] {
         mapping[key].map { node in node.items.map { Array($0) } ?? [node] } ?? []
     }
@@ -34,7 +34,7 @@ package struct Fields {
         if case .bool(let flag)? = mapping[key]?.value { flag } else { nil }
     }
 
-    /// The place of the key itself, for findings about an entry as a whole.
+    /// Returns the place of the key itself, for findings about an entry as a whole.
     package func keySpan(_ key: String) -> SourceSpan { mapping.entry(key)?.keySpan ?? node.span }
 }
 
@@ -43,7 +43,7 @@ extension DocumentNode {
         if case .string(let text) = value { text } else { nil }
     }
 
-    /// A whole number, also when it is written as `5.0`, which JSON Schema calls an integer too.
+    /// A whole number, even when it is written as `5.0`, which JSON Schema calls an integer too.
     package var integer: Int? {
         switch value {
         case .integer(let n): n

@@ -1,15 +1,15 @@
 public import Diagnostics
 
-/// Why a file could not be read.
+/// The reason why a file could not be read.
 public enum FileFailure: Error, Hashable, Sendable {
-    /// There is none of that name.
+    /// There is no file of that name.
     case missing
-    /// There is one, but the system refuses to read it, for the reason given.
+    /// The file exists, but the system refuses to read it, for the given reason.
     case unreadable(reason: String)
 }
 
 extension FileFailure {
-    /// The reason, to stand behind the file's name.
+    /// The reason in words, for a message that begins with the file's name.
     package var reason: String {
         switch self {
         case .missing: "there is no such file"
@@ -17,7 +17,7 @@ extension FileFailure {
         }
     }
 
-    /// The finding about a file that could not be read, at the place that asks for it.
+    /// Returns the finding about a file that could not be read, at the place that refers to it.
     public func diagnostic(_ path: String, at span: SourceSpan) -> Diagnostic {
         switch self {
         case .missing: Diagnostic(.missingFile, "there is no file '\(path)'", at: span)
@@ -26,5 +26,5 @@ extension FileFailure {
     }
 }
 
-/// Reads the bytes of the file at a path, or says why it cannot.
+/// A function that reads the bytes of the file at a path, or throws the reason why it cannot.
 public typealias ReadFile = (_ path: String) throws(FileFailure) -> [UInt8]

@@ -1,17 +1,17 @@
-/// The parts of a file's path, whose folders `/` separates.
+/// The parts of a file's path, whose folders are separated by `/`.
 package enum FileName {
-    /// The folder with the `/` behind it; nothing for a file without a folder.
+    /// Returns the folder with the `/` after it; empty for a file without a folder.
     package static func folder(of path: String) -> Substring { path.lastIndex(of: "/").map { path[...$0] } ?? "" }
 
-    /// The name without folder and ending: `london` for `plans/london.yaml`. A point that begins a name begins no
-    /// ending.
+    /// Returns the name without folder and extension: `london` for `plans/london.yaml`. A dot at the start of a name
+    /// does not begin an extension.
     package static func stem(of path: String) -> Substring {
         let name = path.dropFirst(folder(of: path).count)
         return name.lastIndex(of: ".").map { $0 > name.startIndex ? name[..<$0] : name } ?? name
     }
 
-    /// The path without `.`, `folder/..` and needless slashes, so that one file has one name; nothing for the folder
-    /// that one stands in.
+    /// Returns the path without `.`, `folder/..` and redundant slashes, so that one file has one name; empty for the
+    /// current folder.
     package static func normalized(_ path: some StringProtocol) -> String {
         let isRooted = path.hasPrefix("/")
         var parts: [Substring] = []

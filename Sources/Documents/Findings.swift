@@ -1,7 +1,7 @@
 public import Diagnostics
 
 extension Diagnostic.Code {
-    /// The codes of findings about a file as such, about its YAML or JSON, and about its comments.
+    /// The findings in a file as such, in its YAML or JSON, and in its comments.
     public static let documents: [Self] = [
         missingFile, unreadableFile, fileTooLarge, badEncoding, yamlSyntax, tabIndentation, unclosedQuote,
         emptyDocument, severalDocuments, duplicateKey, nonStringKey, badMerge, unknownAnchor, recursiveAlias,
@@ -46,7 +46,8 @@ extension Diagnostic {
         return Diagnostic(.fileTooLarge, message, at: span)
     }
 
-    /// `offset` counts the file's bytes from 0; what stands before it is readable.
+    /// Returns the finding about an unreadable character; `offset` counts the file's bytes from 0, and the text before
+    /// it is readable.
     static func badEncoding(_ problem: String, in file: SourceFile, before offset: Int) -> Diagnostic {
         let span = file.character(at: offset, from: .start)
         return Diagnostic(.badEncoding, "\(problem); save the file as UTF-8", at: span)

@@ -1,6 +1,6 @@
-/// The elements of open collections so far, an inner collection's above those of the outer ones.
+/// The elements of open collections, with those of an inner collection on top of those of the outer ones.
 ///
-/// One buffer for a whole document, which this value alone owns.
+/// There is one buffer for a whole document, which this value alone owns.
 struct GatheringStack<Element: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Element>
     private var capacity = 64
@@ -10,7 +10,7 @@ struct GatheringStack<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { base.deallocate() }
 
-    /// The elements from a place on, valid until the next ``push(_:)``.
+    /// Returns the elements from a place on, valid until the next ``push(_:)``.
     func elements(from start: Int) -> UnsafeBufferPointer<Element> {
         assert(start >= 0 && start <= count, "no such place")
         return UnsafeBufferPointer(start: base + start, count: count - start)
@@ -22,7 +22,7 @@ struct GatheringStack<Element: BitwiseCopyable>: ~Copyable {
         count += 1
     }
 
-    /// Takes the elements from a place on off the stack.
+    /// Removes the elements from a place on.
     mutating func drop(from start: Int) { count = start }
 
     private mutating func grow() {

@@ -1,21 +1,22 @@
-/// Keys by their places, in which a ``KeyIndex`` looks them up.
+/// A collection of keys by place, in which a ``KeyIndex`` looks them up.
 protocol KeyedPlaces {
     var count: Int { get }
-    /// Lends the bytes of the key at a place.
+    /// Calls `body` with the bytes of the key at a place.
     func withKey<Result>(at place: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
 }
 
-/// Finds a mapping's entry by the code points of its key: one by one in a small mapping, by hash in a big one.
+/// An index of a mapping's entries by the code points of their keys: linear in a small mapping, hashed in a big one.
 struct KeyIndex: Sendable {
-    /// Up to this many entries, comparing them all beats hashing.
+    /// The largest number of entries for which comparing all is faster than hashing.
     static let linearCount = 12
 
-    /// Open addressing over a power of two: the entry's place plus one, 0 where free. Empty in a small mapping.
+    /// The hash table, with open addressing over a power of two: the entry's place plus one, 0 where free. Empty in a
+    /// small mapping.
     private var slots: [Int32] = []
 
     var isEmpty: Bool { slots.isEmpty }
 
-    /// The place of the entry with this key.
+    /// Returns the place of the entry with this key.
     func place(of key: UnsafeBufferPointer<UInt8>, in keys: some KeyedPlaces) -> Int? {
         func isKey(_ place: Int) -> Bool {
             keys.withKey(at: place) { $0.count == key.count && $0.hasSameBytes(as: key) }
@@ -33,7 +34,7 @@ struct KeyIndex: Sendable {
         return nil
     }
 
-    /// Takes in the last of the keys, and all others that it lacks.
+    /// Adds the last of the keys, or rebuilds the table from all keys where it has become too small.
     mutating func note(_ keys: some KeyedPlaces) {
         guard keys.count > Self.linearCount else { return }
         guard slots.count < 2 * keys.count else { return insert(keys.count - 1, of: keys) }
@@ -49,7 +50,7 @@ struct KeyIndex: Sendable {
         slots[slot] = Int32(place + 1)
     }
 
-    /// An attacker has thousands of keys whose hashes without a seed are the same.
+    /// Hashes a key with a seed: without one, an attacker has thousands of keys with the same hash.
     private func hash(_ key: UnsafeBufferPointer<UInt8>) -> Int {
         var hasher = Hasher()
         hasher.combine(bytes: UnsafeRawBufferPointer(key))

@@ -1,17 +1,17 @@
 internal import Diagnostics
 
-/// Where the lines of a text begin, to find a byte's line and column when they are asked for.
+/// The beginnings of a text's lines, from which a byte's line and column are computed on demand.
 struct LineStarts: Sendable {
     /// The offset of each line's first byte, in ascending order.
     private var starts: [Int32] = [0]
     private let isASCII: Bool
-    /// How many code points there are before each byte whose offset is a multiple of ``block``, in a text that is not
-    /// all ASCII: to count them from the line's start for each item would take a minute for a list of a megabyte on one
+    /// The number of code points before each byte whose offset is a multiple of ``block``, in a text that is not all
+    /// ASCII. Counting them from the line's start for each item would take a minute for a list of a megabyte on one
     /// line.
     private var codePointsBefore: [Int32] = []
     private static let block = 1024
 
-    /// Looks for the ends of lines: LF, CRLF or CR.
+    /// Finds the ends of lines: LF, CRLF or CR.
     init(_ text: UnsafeBufferPointer<UInt8>) {
         isASCII = text.asciiCount(from: 0) == text.count
         if !isASCII {
@@ -35,16 +35,16 @@ struct LineStarts: Sendable {
         }
     }
 
-    /// The stretch between two byte offsets of the file that this was made of.
+    /// Returns the span between two byte offsets of the file from which this was created.
     func span(from start: Int32, to end: Int32, in file: SourceFile) -> SourceSpan {
         SourceSpan(
             file: file, start: position(of: Int(start), in: file.text), end: position(of: Int(end), in: file.text))
     }
 
-    /// The position of a byte offset in the text that this was made of.
+    /// Returns the position of a byte offset in the text from which this was created.
     func position(of offset: Int, in text: [UInt8]) -> SourcePosition {
         let offset = min(offset, text.count)
-        // The last line that does not begin behind it.
+        // The last line that does not begin after the offset.
         var (line, behind) = (0, starts.count)
         while behind - line > 1 {
             let middle = (line + behind) / 2

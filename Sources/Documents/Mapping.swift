@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// The entries of a mapping in the order they are written, merged ones (`<<`) behind the mapping's own.
+/// The entries of a mapping in the order in which they are written, with merged ones (`<<`) after its own.
 public struct Mapping: Sendable {
     let store: DocumentStore
     /// The place of the first key's record.
@@ -11,8 +11,8 @@ public struct Mapping: Sendable {
         (self.store, self.first, entryCount) = (store, first, Int32(truncatingIfNeeded: count))
     }
 
-    /// Makes a mapping; the caller sees to it that no key comes twice. One with other entries is made of a changed
-    /// array of them.
+    /// Creates a mapping; the caller ensures that keys are unique. To change a mapping, create one from a changed array
+    /// of its entries.
     public init(_ entries: [Entry]) {
         var nodes: [DocumentNode] = []
         nodes.reserveCapacity(2 * entries.count)
@@ -28,18 +28,18 @@ public struct Mapping: Sendable {
     /// The number of entries.
     var count: Int { Int(entryCount) }
 
-    /// No two entries have keys of the same code points.
+    /// The entries; no two of them have keys with the same code points.
     public var entries: Entries { Entries(self) }
 
-    /// The entry whose key has exactly the code points of `key`, in constant time.
+    /// Returns the entry whose key has exactly the code points of `key`, in constant time.
     ///
-    /// Swift's `==` would also find another Unicode spelling of the word, which YAML and JSON keep apart.
+    /// Swift's `==` would also match another Unicode spelling of the word, which YAML and JSON distinguish.
     public func entry(_ key: String) -> Entry? { place(of: key).map(entry) }
 
     /// The value whose key has exactly the code points of `key`.
     public subscript(key: String) -> DocumentNode? { place(of: key).map(value) }
 
-    /// The place of the entry whose key has exactly the code points of `key`.
+    /// Returns the place of the entry whose key has exactly the code points of `key`.
     package func place(of key: String) -> Int? {
         var key = key
         let index = count > KeyIndex.linearCount ? store.index(of: first) : nil
@@ -63,7 +63,7 @@ extension Mapping: KeyedPlaces {
     }
 }
 
-/// Keys and values in turns, of which a mapping is to be made.
+/// The alternating keys and values of a mapping that is being created.
 private struct PutTogether: KeyedPlaces {
     let nodes: [DocumentNode]
 
@@ -77,7 +77,7 @@ private struct PutTogether: KeyedPlaces {
 extension Mapping {
     /// A key and its value.
     public struct Entry: Sendable {
-        /// The key as a value of its own.
+        /// The key as a node of its own.
         package let keyNode: DocumentNode
         /// The value.
         public var value: DocumentNode
@@ -86,7 +86,7 @@ extension Mapping {
             (self.keyNode, self.value) = (keyNode, value)
         }
 
-        /// Makes an entry of a key and a value.
+        /// Creates an entry from a key and a value.
         public init(key: String, keySpan: SourceSpan, value: DocumentNode) {
             self.init(keyNode: DocumentNode(.string(key), at: keySpan), value: value)
         }
@@ -94,7 +94,7 @@ extension Mapping {
         /// The key, which is always a string.
         public var key: String { keyNode.store.withText(at: keyNode.place) { String(decoding: $0, as: UTF8.self) } }
 
-        /// Where the key is written.
+        /// The place where the key is written.
         public var keySpan: SourceSpan { keyNode.span }
     }
 
@@ -104,12 +104,12 @@ extension Mapping {
 
         fileprivate init(_ mapping: Mapping) { self.mapping = mapping }
 
-        /// The entries of a mapping that is made of them.
+        /// Creates the entries of a mapping from a literal.
         public init(arrayLiteral entries: Entry...) { self = Mapping(entries).entries }
 
         /// The first place.
         public var startIndex: Int { 0 }
-        /// The place behind the last.
+        /// The place after the last.
         public var endIndex: Int { mapping.count }
 
         /// The entry at a place.

@@ -1,20 +1,20 @@
 internal import Diagnostics
 
-/// Gathers a mapping's entries, on top of a builder's stack, and its merges, refusing a key that comes twice.
+/// A builder that gathers a mapping's entries, on top of a store's stack, and its merges, and rejects repeated keys.
 struct MappingBuilder {
     /// The place of the first entry on the stack.
     private let first: Int
     private var index = KeyIndex()
-    /// The trait of each key: a key whose bit is missing is new, which spares most comparisons.
+    /// The traits of all keys: a key whose bit is not set is new, which saves most comparisons.
     private var seen: UInt64 = 0
-    /// The mappings to merge, in order of precedence, and the places that brought them in.
+    /// The mappings to merge, in order of precedence, with the places of their aliases or `<<` keys.
     private var merges: [(mapping: NodeRecord, place: NodeRecord)] = []
     /// The `<<` key.
     private(set) var mergeKey: NodeRecord?
 
     init(on store: borrowing StoreBuilder) { first = store.openCount }
 
-    /// Takes in a key, unless the mapping has it already: then the first one is returned.
+    /// Returns the mapping's earlier key that equals this one, or `nil` where the key is new.
     mutating func admit(_ key: NodeRecord, in store: borrowing StoreBuilder) -> NodeRecord? {
         let bytes = store.bytes(of: key)
         let bit = bytes.trait
@@ -26,17 +26,15 @@ struct MappingBuilder {
         return index.place(of: bytes, in: keys).map { keys.records[2 * $0] }
     }
 
-    /// Takes in an entry.
+    /// Adds an entry.
     mutating func push(_ key: NodeRecord, _ value: NodeRecord, on store: inout StoreBuilder) {
         store.push(key)
         store.push(value)
         index.note(store.keys(from: first))
     }
 
-    /// Notes the value of a `<<` key: a mapping, or a sequence of mappings of which the earlier win
-    /// (yaml.org/type/merge).
-    ///
-    /// - Returns: What is no mapping and so cannot be merged.
+    /// Records the value of a `<<` key: a mapping, or a sequence of mappings of which earlier ones take precedence
+    /// (yaml.org/type/merge). Returns a value that is not a mapping and so cannot be merged.
     mutating func merge(_ value: NodeRecord, at key: NodeRecord, in store: borrowing StoreBuilder) -> NodeRecord? {
         mergeKey = key
         let (content, place) = (store.resolved(value), value.kind == .alias ? value : key)
@@ -55,7 +53,7 @@ struct MappingBuilder {
         return nil
     }
 
-    /// Takes the mapping off the stack: own entries first, then the merged ones that they do not override.
+    /// Pops the mapping off the stack: first its own entries, then the merged ones that they do not override.
     mutating func finish(_ store: inout StoreBuilder, from start: Int32, to end: Int32) -> NodeRecord {
         for (mapping, place) in merges {
             for entry in 0..<Int32(mapping.count) {

@@ -1,27 +1,27 @@
-/// A document's record of a node: where it stands, and where its value is.
+/// A document's record of a node: its place in the text, and the place of its value.
 struct NodeRecord {
-    /// Where what a node says is to be had.
+    /// The place where a node's value is stored.
     enum Kind: UInt32 {
-        /// In the file's text, as it stands there: ``NodeRecord/first`` and ``NodeRecord/count`` are its bytes.
+        /// The value is in the file's text, unchanged: ``NodeRecord/first`` and ``NodeRecord/count`` give its bytes.
         case text
-        /// The same in the document's further text: it was unescaped or folded.
+        /// The value is in the document's further text, because it was unescaped or folded.
         case otherText
-        /// Among the document's values.
+        /// The value is among the document's values.
         case value
-        /// In the records of its items, which follow one another.
+        /// The value is in the records of its items, which are contiguous.
         case sequence
-        /// In the records of its entries, of each its key's and its value's.
+        /// The value is in the contiguous records of its entries, two for each: the key's and the value's.
         case mapping
-        /// In another record of the document; its own place is the place of use.
+        /// The value is in another record of the document; the record's own place is the place of use.
         case alias
-        /// In a node that comes from elsewhere.
+        /// The value is in a node from another document.
         case foreign
     }
 
-    /// The byte offsets of its text's first place and of the one behind: lines and columns are looked for when they are
-    /// asked for, so that a tree takes little memory, and with it time.
+    /// The byte offsets of its text's start and end. Lines and columns are computed on demand, so that a tree takes
+    /// little memory and therefore little time.
     var start, end: Int32
-    /// The place of what it says, or of the first part of it.
+    /// The place of its value, or of the first part of it.
     var first: Int32
     private var countAndKind: UInt32
 
@@ -31,7 +31,7 @@ struct NodeRecord {
         countAndKind = UInt32(truncatingIfNeeded: count) << 3 | kind.rawValue
     }
 
-    /// How many bytes, items or entries there are: not more than a file has bytes, and so less than 2²⁹.
+    /// The number of bytes, items or entries: never more than a file has bytes, and so less than 2²⁹.
     var count: Int { Int(countAndKind >> 3) }
     var kind: Kind { Kind(rawValue: countAndKind & 7) ?? .value }
 }

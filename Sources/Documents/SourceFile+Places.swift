@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension SourceFile {
-    /// The position of a byte offset at or behind a known position.
+    /// Returns the position of a byte offset at or after a known position.
     package func position(of offset: Int, from known: SourcePosition) -> SourcePosition {
         var (line, column) = (Int(known.line), Int(known.column))
         var place = Int(known.offset)
@@ -19,7 +19,7 @@ extension SourceFile {
         return SourcePosition(line: line, column: column, offset: end)
     }
 
-    /// The span of the one character that starts at a byte offset, at or behind a known position.
+    /// Returns the span of the one character that starts at a byte offset, at or after a known position.
     func character(at offset: Int, from known: SourcePosition) -> SourceSpan {
         let start = position(of: offset, from: known)
         var behind = min(offset + 1, text.count)
@@ -27,7 +27,7 @@ extension SourceFile {
         return SourceSpan(file: self, start: start, end: position(of: behind, from: start))
     }
 
-    /// `end` moved back over blanks and line breaks, which libyaml counts as part of a block scalar.
+    /// Returns `end` moved back over blanks and line breaks, which libyaml counts as part of a block scalar.
     func endOfText(from start: SourcePosition, to end: SourcePosition) -> SourcePosition {
         let range = Int(start.offset)..<max(Int(start.offset), min(Int(end.offset), text.count))
         let last = text[range].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }

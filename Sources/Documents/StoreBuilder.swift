@@ -1,7 +1,7 @@
 internal import Diagnostics
 
-/// Gathers a document's records: those of open collections on a stack, until all of a collection's are known and follow
-/// one another.
+/// A builder for a document's records: those of open collections stay on a stack until a collection is complete and its
+/// records can follow one another.
 struct StoreBuilder: ~Copyable {
     private let text: UnsafeBufferPointer<UInt8>
     private(set) var records: [NodeRecord] = []
@@ -10,14 +10,14 @@ struct StoreBuilder: ~Copyable {
     private var values: [DocumentNode.Value] = [.null, .bool(false), .bool(true)]
     private var indexes: [(first: Int32, index: KeyIndex)] = []
 
-    /// Builds the store of a file with this text, which outlives the builder.
+    /// Creates the builder for a file with this text, which outlives the builder.
     init(_ text: UnsafeBufferPointer<UInt8>) {
         self.text = text
-        // Room for more records than most texts have, of which only that is touched that is used.
+        // Capacity for more records than most texts have; only the part that is used is touched.
         records.reserveCapacity(min(text.count / 8, DocumentLimits.nodes) + 1)
     }
 
-    /// The document's node, which `root` is the record of; the builder is of no more use.
+    /// Returns the document's node, whose record is `root`, and consumes the builder.
     consuming func document(_ file: SourceFile, _ lines: LineStarts?, root: NodeRecord) -> DocumentNode {
         let place = keep(root)
         let store = DocumentStore(
@@ -27,7 +27,7 @@ struct StoreBuilder: ~Copyable {
 
     // MARK: Single values
 
-    /// The record of a text, whose place begins and ends with as many bytes that are no part of it.
+    /// Returns the record of a text, whose place begins and ends with `inset` bytes that are not part of it.
     @inline(__always)
     mutating func record(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int32, to end: Int32, inset: Int32 = 0
@@ -39,14 +39,14 @@ struct StoreBuilder: ~Copyable {
         return record(other: bytes, from: start, to: end)
     }
 
-    /// The record of a text that the file has in another form.
+    /// Returns the record of a text that is written differently in the file.
     mutating func record(other bytes: some Sequence<UInt8>, from start: Int32, to end: Int32) -> NodeRecord {
         let first = otherText.count
         for byte in bytes { otherText.push(byte) }
         return NodeRecord(.otherText, from: start, to: end, first: Int32(first), count: otherText.count - first)
     }
 
-    /// The record of any other value.
+    /// Returns the record of any other value.
     mutating func record(_ value: DocumentNode.Value, from start: Int32, to end: Int32) -> NodeRecord {
         var first = values.count
         switch value {
@@ -58,7 +58,7 @@ struct StoreBuilder: ~Copyable {
         return NodeRecord(.value, from: start, to: end, first: Int32(first))
     }
 
-    /// Keeps a record that is referred to; its place.
+    /// Stores a record that others refer to, and returns its place.
     mutating func keep(_ record: NodeRecord) -> Int32 {
         records.append(record)
         return Int32(records.count - 1)
@@ -66,24 +66,24 @@ struct StoreBuilder: ~Copyable {
 
     // MARK: Collections
 
-    /// The number of records on the stack, which a collection's begin behind.
+    /// The number of records on the stack: those of a new collection begin there.
     var openCount: Int { open.count }
 
-    /// Puts the record of an item, a key or a value on the stack.
+    /// Pushes the record of an item, a key or a value on the stack.
     mutating func push(_ record: NodeRecord) { open.push(record) }
 
-    /// The keys of a mapping whose records begin at a place of the stack.
+    /// Returns the keys of a mapping whose records begin at a place of the stack.
     func keys(from first: Int) -> OpenKeys {
         OpenKeys(records: open.elements(from: first), text: text, otherText: otherText.elements(from: 0))
     }
 
-    /// Takes a list's items off the stack; its record.
+    /// Pops a list's items off the stack and returns the list's record.
     mutating func sequence(from first: Int, start: Int32, end: Int32) -> NodeRecord {
         let count = open.count - first
         return NodeRecord(.sequence, from: start, to: end, first: take(from: first), count: count)
     }
 
-    /// Takes a mapping's keys and values off the stack; its record.
+    /// Pops a mapping's keys and values off the stack and returns the mapping's record.
     mutating func mapping(from first: Int, index: KeyIndex, start: Int32, end: Int32) -> NodeRecord {
         let count = (open.count - first) / 2
         let place = take(from: first)
@@ -98,14 +98,14 @@ struct StoreBuilder: ~Copyable {
         return place
     }
 
-    // MARK: What has been gathered
+    // MARK: Gathered records
 
-    /// The record that an alias stands for, or the record itself.
+    /// Returns the record that an alias refers to, or the record itself.
     func resolved(_ record: NodeRecord) -> NodeRecord {
         record.kind == .alias ? records[Int(record.first)] : record
     }
 
-    /// The kind of what a record says.
+    /// Returns the kind of a record's value.
     func kind(of record: NodeRecord) -> DocumentNode.Kind {
         let record = resolved(record)
         return switch record.kind {
@@ -117,7 +117,7 @@ struct StoreBuilder: ~Copyable {
         }
     }
 
-    /// The bytes of a text's record, until the next is made.
+    /// Returns the bytes of a text's record, valid until the next text is recorded.
     func bytes(of record: NodeRecord) -> UnsafeBufferPointer<UInt8> {
         record.bytes(in: text, or: otherText.elements(from: 0))
     }
@@ -125,7 +125,7 @@ struct StoreBuilder: ~Copyable {
 
 /// The keys of a mapping that is being read.
 struct OpenKeys: KeyedPlaces {
-    /// Of each entry two.
+    /// The records of the entries, two for each.
     let records: UnsafeBufferPointer<NodeRecord>
     let text, otherText: UnsafeBufferPointer<UInt8>
 
@@ -137,7 +137,7 @@ struct OpenKeys: KeyedPlaces {
 }
 
 extension NodeRecord {
-    /// The bytes of a text, in the file's or the document's further one.
+    /// Returns the bytes of a text, in the file's text or the document's further text.
     fileprivate func bytes(
         in text: UnsafeBufferPointer<UInt8>, or otherText: UnsafeBufferPointer<UInt8>
     ) -> UnsafeBufferPointer<UInt8> {

@@ -7,12 +7,13 @@ public import CivilTime
 #endif
 
 extension Date {
-    /// The same moment as Foundation's type for it.
+    /// Creates the same moment as a `Date`.
     public init(_ instant: Instant) { self.init(timeIntervalSince1970: Double(instant.epochMilliseconds) / 1000) }
 }
 
 extension Instant {
-    /// The same moment to the nearest millisecond; dates farther away than 292 million years become the last one known.
+    /// Creates the same moment to the nearest millisecond; dates beyond 292 million years become the last representable
+    /// one.
     public init(_ date: Date) {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         self.init(epochMilliseconds: Int(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))

@@ -7,8 +7,8 @@ public import CivilTime
 #endif
 
 extension ZoneRules {
-    /// The zone of that name in the system's database; one that Foundation made from an offset, such as `GMT+0530`, has
-    /// that offset always.
+    /// Creates the zone with the same name from the system's database, or a zone with a fixed offset where Foundation
+    /// made the zone from one, such as `GMT+0530`.
     ///
     /// ```swift
     /// let zone = try ZoneRules(.current)

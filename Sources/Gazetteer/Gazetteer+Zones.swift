@@ -1,5 +1,5 @@
 extension Gazetteer {
-    /// The city that a zone is named after, or else the largest whose clocks follow it; `nil` for a zone of no place.
+    /// Returns the city after which a zone is named, or else the zone's largest city; `nil` for a zone of no place.
     public func city(ofZone name: String) -> Place? {
         guard !PlacelessZone.contains(name), let zone = zones.zone(name) else { return nil }
         let spoken = String((name.split(separator: "/").last ?? "").map { $0 == "_" ? " " : $0 })

@@ -6,20 +6,21 @@
     private import Darwin
 #endif
 
-/// A point on the Earth, taken as a sphere.
+/// A point on the Earth, modelled as a sphere.
 public struct GeoPoint: Hashable, Sendable {
-    /// Degrees, positive north.
+    /// The latitude in degrees, positive north.
     public var latitude: Double
-    /// Degrees, positive east.
+    /// The longitude in degrees, positive east.
     public var longitude: Double
 
-    /// Makes a point.
+    /// Creates a point.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
     }
 
-    /// The distance along the great circle, by the haversine formula (Sinnott, Sky & Telescope 68, 1984, p. 159).
+    /// Returns the distance along the great circle, by the haversine formula (Sinnott, Sky & Telescope 68, 1984, p.
+    /// 159).
     public func distance(to other: GeoPoint) -> EarthDistance {
         let radian = Double.pi / 180
         let (φ1, φ2) = (latitude * radian, other.latitude * radian)
@@ -34,12 +35,12 @@ public struct EarthDistance: Hashable, Comparable, Sendable {
     /// The angle at the Earth's centre.
     public var degrees: Double
 
-    /// So many degrees of a great circle.
+    /// Returns a length given in degrees of a great circle.
     public static func degrees(_ degrees: Double) -> EarthDistance { EarthDistance(degrees: degrees) }
 
-    /// Of 40,030 km around, which is 2π times the mean radius of 6,371 km.
+    /// Returns a length in kilometres, of which the circumference has 40,030: 2π times the mean radius of 6,371 km.
     public static func kilometres(_ kilometres: Double) -> EarthDistance { .degrees(kilometres * 360 / 40_030) }
 
-    /// The shorter one comes first.
+    /// Whether `one` is shorter than `other`.
     public static func < (one: EarthDistance, other: EarthDistance) -> Bool { one.degrees < other.degrees }
 }

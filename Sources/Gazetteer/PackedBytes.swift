@@ -1,9 +1,10 @@
 internal import Text
 internal import CGazetteer
 
-/// The gazetteer's bytes: little-endian numbers, and sections of them. `Tools/gazetteer/pack.py` has the layout.
+/// The gazetteer's bytes: little-endian numbers, and sections of them. `Tools/gazetteer/pack.py` defines the layout.
 ///
-/// Unchecked, because a pointer says nothing of what it points to: here constant bytes of the program itself.
+/// The conformance is unchecked because the compiler does not know what a pointer refers to: here constant bytes of the
+/// program itself.
 struct PackedBytes: @unchecked Sendable {
     private let base: UnsafePointer<UInt8>
     let count: Int
@@ -13,7 +14,7 @@ struct PackedBytes: @unchecked Sendable {
         self.count = count
     }
 
-    /// All of them.
+    /// The whole gazetteer.
     static var embedded: PackedBytes { PackedBytes(horarium_gazetteer(), count: horarium_gazetteer_size()) }
 
     subscript(_ offset: Int) -> Int {
@@ -29,19 +30,19 @@ struct PackedBytes: @unchecked Sendable {
     func u24(_ offset: Int) -> Int { u16(offset) | self[offset + 2] << 16 }
     func u32(_ offset: Int) -> Int { u16(offset) | u16(offset + 2) << 16 }
 
-    /// So many bytes from an offset on.
+    /// Returns this many bytes from an offset on.
     func bytes(_ offset: Int, count: Int) -> UnsafeBufferPointer<UInt8> {
         let part = part(offset..<offset + count)
         return UnsafeBufferPointer(start: part.base, count: part.count)
     }
 
-    /// The bytes from one offset to another.
+    /// Returns the bytes from one offset to another.
     func part(_ range: Range<Int>) -> PackedBytes {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "the gazetteer's data are damaged")
         return PackedBytes(base + range.lowerBound, count: range.count)
     }
 
-    /// A section of the file, which begins with the sections' offsets.
+    /// Returns a section of the file, which begins with the sections' offsets.
     func section(_ section: Section) -> PackedBytes {
         part(u32(4 * section.rawValue)..<u32(4 * section.rawValue + 4))
     }
@@ -54,7 +55,7 @@ struct PackedBytes: @unchecked Sendable {
     }
 }
 
-/// A list of texts: how many (2 bytes), where each ends (3 bytes each), their UTF-8.
+/// A list of texts: their number (2 bytes), the end of each (3 bytes each), their UTF-8.
 struct PackedTexts: Sendable {
     private let bytes: PackedBytes
     let count: Int
@@ -70,7 +71,7 @@ struct PackedTexts: Sendable {
         return bytes.part(body + start..<body + bytes.u24(2 + 3 * index)).text
     }
 
-    /// Where a text stands in a sorted list, or `nil`.
+    /// Returns the place of a text in a sorted list, or `nil`.
     func index(of text: String) -> Int? {
         let scalars = text.unicodeScalars
         let place = (0..<count).partitioningIndex { !self[$0].unicodeScalars.lexicographicallyPrecedes(scalars) }

@@ -1,12 +1,12 @@
 public import CivilTime
 
-/// Whether coordinates and a time zone can belong to one plan.
+/// A check whether coordinates and a time zone can belong to one plan.
 public enum PlaceAndZone {
-    /// How coordinates may be written wrong.
+    /// A mistake in writing coordinates.
     public enum Slip: Hashable, Sendable, CaseIterable {
         case longitudeSign, latitudeSign, swapped, bothSigns, swappedAndLongitudeSign, swappedAndLatitudeSign
 
-        /// Returns the point that was meant, if this slip was made; `nil` where that is no point of the Earth.
+        /// Returns the intended point, if this is the mistake, or `nil` where that is not a point of the Earth.
         public func undone(_ point: GeoPoint) -> GeoPoint? {
             let (φ, λ) = (point.latitude, point.longitude)
             let meant =
@@ -22,40 +22,35 @@ public enum PlaceAndZone {
         }
     }
 
-    /// Why they cannot, or hardly.
+    /// A reason why coordinates and a zone cannot, or are unlikely to, belong together.
     public enum Doubt: Hashable, Sendable {
-        /// 0° north, 0° east: what programs write where they know no place.
+        /// The point 0° north, 0° east, which programs write when they know no place.
         case nowhere
-        /// A place near by keeps another country's time.
+        /// The clocks of a nearby place are those of another country.
         case otherClocks(Place)
-        /// The Sun is highest so far from 12:00 standard time.
+        /// The Sun is highest at this standard time, far from 12:00.
         case noonAt(LocalTime)
         /// No city of the zone is within 20°.
         case farFromZone
     }
 
-    /// A doubt, and what was probably meant.
+    /// A doubt, with the probable correction.
     public struct Finding: Hashable, Sendable {
         /// The doubt.
         public var doubt: Doubt
-        /// The slip after whose correction the place lies near a city of the zone.
+        /// The mistake whose correction puts the place near a city of the zone.
         public var slip: Slip?
-        /// The zone of the place as it is written, of the nearest town within 500 km.
+        /// The zone of the nearest town within 500 km of the point as written.
         public var zoneThere: String?
     }
 
     /// Compares a place with its zone.
     ///
-    /// - Parameters:
-    ///   - point: The place.
-    ///   - zone: The zone that is to fit it.
-    ///   - zones: The database in which the standard times of other zones are found.
-    ///   - gazetteer: The towns of the world.
-    /// - Returns: `nil` where they agree: a town within 100 km is in one of the zone's countries, or its clocks show a
-    ///   standard time less than 1 h 30 from the zone's, or all such towns are over 25 km away and one of the zone's
-    ///   within 300 km (Kirkenes in Norway has but Russian towns near by); and far from every town, where mean solar
-    ///   noon lies within 2 h 30 of 12:00 standard time, and a city of the zone is within 20° or no flipped sign brings
-    ///   one there.
+    /// The result is `nil` where they agree: a town within 100 km is in one of the zone's countries, or its clocks show
+    /// a standard time less than 1 h 30 from the zone's, or all such towns are over 25 km away and one of the zone's
+    /// within 300 km (Kirkenes in Norway has only Russian towns nearby). Far from every town they agree where mean
+    /// solar noon is within 2 h 30 of 12:00 standard time, and a city of the zone is within 20° or no flipped sign
+    /// brings one there. The standard times of other zones are looked up in `zones`.
     public static func finding(
         _ point: GeoPoint, _ zone: ZoneRules, zones: TimeZoneDatabase, gazetteer: Gazetteer
     ) -> Finding? {
@@ -63,7 +58,7 @@ public enum PlaceAndZone {
         let entry = gazetteer.zones.zone(zone.identifier)
         let town = EarthDistance.kilometres(100)
         if let entry, entry.isOwn, gazetteer.hasPlace(inZone: entry, within: town, of: point) { return nil }
-        // Most of the other plans agree with the nearest town, and the rest are not looked at.
+        // Most of the other plans agree with the nearest town, and the other towns are not read.
         let near = gazetteer.numbers(within: town, of: point).lazy.map(gazetteer.place)
         let doubt: Doubt
         if let nearest = near.first {
@@ -90,17 +85,18 @@ public enum PlaceAndZone {
                 doubt = .farFromZone
             }
         }
-        // In a town, the zone is as likely to be wrong as the numbers: only a slip that leads to another town fits.
+        // In a town, the zone is as likely to be wrong as the numbers: only a slip whose correction leads to another
+        // town fits.
         let fitting = near.isEmpty ? reach : .kilometres(300)
         return Finding(
             doubt: doubt, slip: entry.flatMap { slip(point, $0, within: fitting, gazetteer) },
             zoneThere: (near.first ?? gazetteer.places(within: .kilometres(500), of: point).first)?.timeZone)
     }
 
-    /// How far a zone's cities are from what belongs to it, out where there are no towns.
+    /// The largest distance of a zone's cities from a point of the zone, far from all towns.
     private static let reach = EarthDistance.degrees(20)
 
-    /// The slip whose correction comes nearest to a city of the zone, within a distance.
+    /// Returns the slip whose correction is nearest to a city of the zone, within a distance.
     private static func slip(
         _ point: GeoPoint, _ zone: ZoneTable.Zone, within reach: EarthDistance, _ gazetteer: Gazetteer
     ) -> Slip? {
@@ -113,7 +109,7 @@ public enum PlaceAndZone {
         return fits.min { $0.distance < $1.distance }?.slip
     }
 
-    /// When clocks on standard time show the Sun highest, on the mean of a year.
+    /// Returns the standard time at which the Sun is highest, as the mean of a year.
     private static func meanSolarNoon(_ longitude: Double, standardOffset: Int) -> LocalTime {
         let seconds = 43200 - Int((longitude * 240).rounded()) + standardOffset
         return LocalTime(secondOfDay: (seconds % 86400 + 86400) % 86400)
@@ -121,9 +117,9 @@ public enum PlaceAndZone {
 }
 
 extension ZoneRules {
-    /// Seconds to add to UTC in winter: the lesser of the two offsets of the rule that holds from now on.
+    /// The seconds to add to UTC in winter: the lesser of the two offsets of the rule that is in force from now on.
     ///
-    /// The lesser, because tzdata has zones whose "standard" time is that of summer, such as Europe/Dublin.
+    /// It is the lesser because tzdata has zones whose "standard" time is that of summer, such as Europe/Dublin.
     package var standardOffset: Int {
         let far = Instant(epochSeconds: 32_503_680_000)  // 3000-01-01, behind every listed transition
         guard let rule else { return offset(at: far).seconds }

@@ -1,18 +1,18 @@
-/// Why a name does not lead to one place.
+/// The reason why a name does not identify one place.
 public enum PlaceError: Error, Hashable, Sendable {
-    /// No place has the name; `country` is the part behind the comma, where the name alone would lead somewhere.
+    /// No place has the name, which is given as it was written.
     case unknown(String)
-    /// Several have it, the largest first, and none has five times the people of the next.
+    /// Several places have the name, the largest first, and none has five times the population of the next.
     case ambiguous(String, [Place])
-    /// Places have the name, but none where the words behind the comma say.
+    /// Places have the name, but none in the country or region after the comma.
     case notThere(String, elsewhere: [Place])
 }
 
 extension Gazetteer {
-    /// The places that `Name`, `Name, Country` or `Name, Region, Country` mean, the largest first.
+    /// Returns the places that `Name`, `Name, Country` or `Name, Region, Country` mean, the largest first.
     ///
-    /// Countries and regions go by name or code. Of two words the second is a region where no country of that name has
-    /// such a place: `Springfield, IL` is in Illinois, not in Israel.
+    /// Countries and regions are given by name or code. With two words, the second is a region if no country of that
+    /// name has such a place: `Springfield, IL` is in Illinois, not in Israel.
     public func matches(_ text: String) -> [Place] {
         let whole = places(named: text)
         let parts = text.split(separator: ",").map { folding.fold(String($0)) }.filter { !$0.isEmpty }
@@ -25,9 +25,9 @@ extension Gazetteer {
         return sorted(there.isEmpty ? all.filter { isRegion(last, region(of: $0)) } : there)
     }
 
-    /// The one place that is meant: the only one, or else one with at least five times the people of the next.
+    /// Returns the one place that is meant: the only one, or one with at least five times the population of the next.
     ///
-    /// A place that has the name only among its other ones does not stand in the way of a larger one that is called so:
+    /// A place that has the name only among its other names does not compete with a larger one of that main name:
     /// `Alexandria` is the one in Egypt, although Mashhad was once an Alexandria too.
     public func resolve(_ text: String) throws(PlaceError) -> Place {
         let found = towns(matches(text))
@@ -45,8 +45,8 @@ extension Gazetteer {
         throw .ambiguous(text, found)
     }
 
-    /// Places without those that the data have twice, as a town and its municipality: in one region, at most 30 km
-    /// apart.
+    /// Returns places without those that the data contain twice, as a town and its municipality: in one region, at most
+    /// 30 km apart.
     private func towns(_ places: [Place]) -> [Place] {
         var kept: [Place] = []
         for place in places {
@@ -72,6 +72,6 @@ extension Gazetteer {
 }
 
 extension Place {
-    /// Where it lies.
+    /// The coordinates of the place.
     public var point: GeoPoint { GeoPoint(latitude: latitude, longitude: longitude) }
 }

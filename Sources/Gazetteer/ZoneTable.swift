@@ -1,12 +1,12 @@
-/// tzdata's zones: which names mean the same clocks, and which countries a zone is for (zone.tab, zone1970.tab).
+/// The zones of tzdata: the names that mean the same clocks, and the countries of each zone (zone.tab, zone1970.tab).
 struct ZoneTable: Sendable {
     /// A zone of the table.
     struct Zone: Sendable {
         fileprivate var number: Int
-        /// Whether places of the gazetteer go by this very name; for others, such as `US/Eastern`, those of the zone
-        /// that it stands for count.
+        /// Whether places of the gazetteer have this very name as their zone; for other names, such as `US/Eastern`,
+        /// the places of the zone that the name stands for count.
         fileprivate(set) var isOwn: Bool
-        /// ISO 3166 codes; empty for zones of no place, such as `Etc/UTC`.
+        /// The ISO 3166 codes; empty for zones of no place, such as `Etc/UTC`.
         var countries: [String]
     }
 

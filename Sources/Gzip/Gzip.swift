@@ -1,14 +1,14 @@
 import CZlib
 
-/// Makes the gzip form of bytes, with zlib.
+/// A compressor of bytes into the gzip format, with zlib.
 package enum Gzip {
-    /// The bytes in gzip's form, at zlib's default level: the same for the same bytes and the same zlib, since neither
-    /// a name nor a time is in it.
+    /// Returns bytes in the gzip format, at zlib's default level: the same for the same bytes and the same zlib, since
+    /// it contains neither a name nor a time.
     ///
     /// Source: RFC 1952 (gzip).
     package static func compressed(_ bytes: [UInt8]) -> [UInt8] {
         var stream = z_stream()
-        // zlib's manual: 16 more than the size of the window, 15 at most, asks for a gzip header; 8 is its default
+        // By zlib's manual, 16 more than the size of the window, 15 at most, requests a gzip header; 8 is its default
         // memory.
         let begun = deflateInit2_(
             &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
@@ -22,7 +22,7 @@ package enum Gzip {
                 stream.avail_in = UInt32(input.count)
                 stream.next_out = output.baseAddress
                 stream.avail_out = UInt32(output.count)
-                // With room for the bound, one call writes everything.
+                // With capacity for the bound, one call writes everything.
                 let ended = deflate(&stream, Z_FINISH)
                 precondition(ended == Z_STREAM_END)
             }

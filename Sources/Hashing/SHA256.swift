@@ -1,7 +1,7 @@
 /// The hash function SHA-256.
 ///
-/// Written here because the package that has it takes longer to build than all of this one.
-/// Source: NIST FIPS 180-4, §4.1.2, §4.2.2, §5.3.3 and §6.2.
+/// It is written here because the package that has it takes longer to build than all of this project. Source: NIST FIPS
+/// 180-4, §4.1.2, §4.2.2, §5.3.3 and §6.2.
 package struct SHA256 {
     private var state: SIMD8<UInt32> = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -12,17 +12,17 @@ package struct SHA256 {
     private var length: UInt64 = 0
     private static let blockSize = 64
 
-    /// A message's hash, as eight numbers whose bytes, the most significant first, are its 32 bytes.
+    /// The hash of a message, as eight numbers whose bytes, the most significant first, are its 32 bytes.
     package struct Digest: Hashable, Sendable {
         package let words: SIMD8<UInt32>
 
-        /// A byte, 0 to 31.
+        /// The byte at an index from 0 to 31.
         package subscript(index: Int) -> UInt8 {
             UInt8(truncatingIfNeeded: words[index / 4] &>> (24 - 8 * UInt32(truncatingIfNeeded: index % 4)))
         }
     }
 
-    /// Begins an empty message.
+    /// Creates the hash of an empty message.
     package init() {}
 
     /// Returns the hash of a message.
@@ -92,8 +92,8 @@ package struct SHA256 {
                     }
                     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
                     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-                    /// One round, which leaves its two new numbers where `d` and `h` were: the next takes them under
-                    /// other names.
+                    /// Runs one round, which leaves its two new numbers in `d` and `h`: the next round has other names
+                    /// for them.
                     @inline(__always) func round(
                         _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
                         _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ t: Int

@@ -4,10 +4,10 @@
 package struct SipHash {
     private let k0, k1: UInt64
 
-    /// Takes the key's first and last eight bytes, little endian.
+    /// Creates the hash with a key, given as its first and last eight bytes, little endian.
     package init(k0: UInt64, k1: UInt64) { (self.k0, self.k1) = (k0, k1) }
 
-    /// The hash of a message.
+    /// Returns the hash of a message.
     package func callAsFunction(_ message: UnsafeRawBufferPointer) -> UInt64 {
         var v0 = k0 ^ 0x736f_6d65_7073_6575
         var v1 = k1 ^ 0x646f_7261_6e64_6f6d
@@ -39,7 +39,7 @@ package struct SipHash {
         for place in stride(from: 0, to: whole, by: 8) {
             absorb(UInt64(littleEndian: message.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
         }
-        // The last word has the bytes that are left, and the length.
+        // The last word has the remaining bytes, and the length.
         var last = UInt64(truncatingIfNeeded: message.count) << 56
         for place in whole..<message.count { last |= UInt64(message[place]) << (8 * UInt64(place - whole)) }
         absorb(last)

@@ -1,42 +1,42 @@
 package import Text
 
-/// Writes JSON text with keys in the order they are given, so that equal values give equal bytes.
+/// A writer of JSON text with keys in the order in which they are written, so that equal values give equal bytes.
 ///
-/// Objects and arrays are laid out over several lines down to a chosen depth and on one line below it: a list of
-/// notifications has one a line, which version control shows well.
+/// Objects and arrays are laid out over several lines down to a chosen depth, and on one line below that: a list of
+/// notifications has one per line, which version control shows well.
 package struct JSONWriter: ~Copyable {
-    /// The text that is written and not yet handed on.
+    /// The bytes that have been written and not yet drained.
     private var out: ByteBuffer
-    /// The text that is to be escaped.
+    /// The text that is being escaped.
     private var draft = ByteBuffer()
     private let isCompact: Bool
-    /// Down to which depth each value has its own line.
+    /// The depth down to which each value has its own line.
     private let lastLine: Int
     private var depth = 0
     private var isFirst = true
 
-    /// How deep values are laid out over lines.
+    /// The depth to which values are laid out over lines.
     package enum Layout: Equatable {
-        /// No white space at all.
+        /// The layout without any white space.
         case compact
-        /// Down to this depth each value has its own line.
+        /// The layout in which each value down to this depth has its own line.
         case lines(depth: Int)
     }
 
-    /// - `capacity`: How many bytes are likely to come.
+    /// Creates a writer; `capacity` is the expected number of bytes.
     package init(_ layout: Layout, capacity: Int = 1024) {
         isCompact = layout == .compact
         lastLine = if case .lines(let depth) = layout { depth } else { -1 }
         out = ByteBuffer(capacity: capacity)
     }
 
-    /// How many bytes have been written and not yet been handed on.
+    /// The number of bytes that have been written and not yet drained.
     package var count: Int { out.count }
-    /// The text written so far.
+    /// The text that has been written and not yet drained; ``bytes`` has its bytes.
     package var text: String { out.text }
     package var bytes: [UInt8] { out.array }
 
-    /// Hands on what has been written as soon as it is so many bytes, and begins again.
+    /// Passes the bytes written so far to `sink` once there are at least `size`, and starts again without them.
     package mutating func drain(from size: Int = 0, into sink: (UnsafeBufferPointer<UInt8>) -> Void) {
         guard out.count > 0, out.count >= size else { return }
         out.withBytes(sink)
@@ -61,7 +61,7 @@ package struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes an object as the next of an array.
+    /// Writes an object as the next element of an array.
     package mutating func element(_ write: (inout JSONWriter) -> Void) {
         separate()
         object(write)
@@ -95,7 +95,7 @@ package struct JSONWriter: ~Copyable {
         isFirst = false
     }
 
-    /// Writes a member's name, one that is written in the program: in ASCII, and nothing in it is escaped.
+    /// Writes a member's name from a literal: it is ASCII, and nothing in it is escaped.
     private mutating func key(_ name: StaticString) {
         if isLaidOut(depth) {
             separate()
@@ -108,7 +108,7 @@ package struct JSONWriter: ~Copyable {
         out.append(isCompact ? "\":" : "\": ")
     }
 
-    /// Writes a member's name, whatever it is.
+    /// Writes a member's name, whatever characters it has.
     private mutating func key(named name: String) {
         separate()
         string(name)
@@ -163,7 +163,7 @@ package struct JSONWriter: ~Copyable {
         out.append("null")
     }
 
-    // MARK: Members whose names are not written in the program
+    // MARK: Members whose names are computed
 
     package mutating func member(named name: String, _ value: String) {
         key(named: name)
@@ -184,7 +184,7 @@ package struct JSONWriter: ~Copyable {
         object(write)
     }
 
-    /// Writes an array, of which `write` writes each element.
+    /// Writes an array whose elements are written by `write`.
     package mutating func list(named name: String, _ write: (inout JSONWriter) -> Void) {
         key(named: name)
         container(UInt8(ascii: "["), UInt8(ascii: "]"), write)
@@ -218,7 +218,7 @@ package struct JSONWriter: ~Copyable {
         list(name) { writer in for element in elements { writer.element { write(&$0, element) } } }
     }
 
-    /// Writes an array, of which `write` writes each element.
+    /// Writes an array whose elements are written by `write`.
     package mutating func list(_ name: StaticString, _ write: (inout JSONWriter) -> Void) {
         key(name)
         container(UInt8(ascii: "["), UInt8(ascii: "]"), write)
@@ -230,7 +230,7 @@ package struct JSONWriter: ~Copyable {
         text.withUnsafeBufferPointer { string($0) }
     }
 
-    /// Writes a member whose value is a text that `write` puts together in UTF-8.
+    /// Writes a member whose value is a text that `write` composes in UTF-8.
     package mutating func text(_ name: StaticString, _ write: (inout ByteBuffer) -> Void) {
         key(name)
         out.append("\"")
@@ -266,7 +266,7 @@ package struct JSONWriter: ~Copyable {
         out.append("\"")
     }
 
-    /// Escapes what was written from a place on.
+    /// Escapes the bytes that were written from a place on.
     private mutating func escape(from start: Int) {
         guard out.contains(from: start, marks: \.toEscapeInJSON) else { return }
         out.move(from: start, to: &draft)

@@ -1,36 +1,36 @@
 internal import Documents
 import RegularExpressions
 
-/// A schema ready for use: every subschema that can be reached, with its references resolved to places in one array.
+/// A schema ready for use: all reachable subschemas in one array, with references resolved to places in it.
 struct CompiledSchema: Sendable {
     /// A subschema's place in ``subschemas``.
     typealias ID = Int32
 
     var subschemas: ContiguousArray<Subschema> = []
-    /// For each name that a `$dynamicRef` asks for, the subschemas that carry it, by the resource that they are in.
+    /// For each name that a `$dynamicRef` uses, the subschemas that carry it, by the resource that they are in.
     var dynamicAnchors: [[Int32: ID]] = []
     var root: ID = 0
 }
 
 /// One compiled subschema.
 ///
-/// A class, so that evaluation hands it around by reference; it never changes.
+/// It is a class, so that evaluation passes it by reference; it never changes.
 final class Subschema: Sendable {
-    /// The schema resource that it stands in, for `$dynamicRef`.
+    /// The schema resource that the subschema is in, for `$dynamicRef`.
     let resource: Int32
     let location: Location
     let title, description, errorMessage: String?
-    /// Whether it refuses everything.
+    /// Whether the subschema rejects everything.
     let isFalse: Bool
-    /// The types that it allows, as bits.
+    /// The types that the subschema allows, as bits.
     let types: TypeSet
-    /// The keywords for values of any type, in order.
+    /// The keywords that apply to any value, in order.
     let general: [Keyword]
-    /// The keywords for values of one type.
+    /// The keywords that apply to values of one type.
     let ofNumbers, ofStrings, ofArrays, ofObjects: [Keyword]
-    /// `unevaluatedItems` and `unevaluatedProperties`, which need to know what the rest has looked at.
+    /// The subschemas of `unevaluatedItems` and `unevaluatedProperties`, which depend on what other keywords looked at.
     let unevaluatedItems, unevaluatedProperties: CompiledSchema.ID?
-    /// Whether it asks anything that depends on a value's type, beside the type itself.
+    /// Whether the subschema checks anything that depends on a value's type, beyond the type itself.
     let asksByType: Bool
 
     init(_ draft: SubschemaDraft) {
@@ -82,7 +82,7 @@ struct TypeSet: OptionSet, Sendable {
     static let null = TypeSet(rawValue: 1)
     static let boolean = TypeSet(rawValue: 2)
     static let integer = TypeSet(rawValue: 4)
-    /// Numbers with a fraction: `number` in a schema is this and ``integer``.
+    /// The numbers with a fraction: `number` in a schema is this and ``integer``.
     static let fraction = TypeSet(rawValue: 8)
     static let string = TypeSet(rawValue: 16)
     static let array = TypeSet(rawValue: 32)
@@ -104,7 +104,7 @@ struct TypeSet: OptionSet, Sendable {
             }
     }
 
-    /// The types in the order that reads best in a message.
+    /// The types, in the order that reads best in a message.
     var types: [InstanceType] {
         let order: [InstanceType] = [.string, .number, .integer, .boolean, .array, .object, .null]
         return order.filter { type in
@@ -113,7 +113,7 @@ struct TypeSet: OptionSet, Sendable {
     }
 }
 
-/// One keyword, or several that are cheapest checked together.
+/// One keyword, or several that are checked together because that is cheaper.
 enum Keyword: Sendable {
     // Any value
     case enumeration(Enumeration)
@@ -148,7 +148,7 @@ enum Keyword: Sendable {
     case dependentSchemas([(key: String, schema: CompiledSchema.ID)])
 }
 
-/// `enum`, or `const` as an `enum` of one.
+/// The keyword `enum`, or `const` as an `enum` of one value.
 final class Enumeration: Sendable {
     let keyword: KeywordName
     let nodes: [DocumentNode]
@@ -165,7 +165,7 @@ final class Enumeration: Sendable {
             if case .string(let text) = node.value { texts.insert(text) } else { others.append(node) }
         }
         self.texts = texts
-        // A scan is quicker than hashing while the values are few.
+        // A scan is faster than hashing while there are few values.
         self.others = others.count > 8 ? [] : others
         table = others.count > 8 ? Set(others.map(NodeContent.init)) : []
     }
@@ -177,7 +177,7 @@ final class Enumeration: Sendable {
     }
 }
 
-/// `minimum`, `maximum` and their exclusive forms.
+/// The keywords `minimum` and `maximum` and their exclusive forms.
 final class NumberRange: Sendable {
     struct End: Sendable {
         let keyword: KeywordName
@@ -193,7 +193,7 @@ final class NumberRange: Sendable {
         self.maximum = maximum
     }
 
-    /// The first end of the range that the number is beyond.
+    /// Returns the first end of the range that the number lies beyond.
     func broken(by value: DocumentNode.Value) -> End? {
         let double: Double
         switch value {
@@ -207,7 +207,7 @@ final class NumberRange: Sendable {
     }
 
     private func isInside(_ value: DocumentNode.Value, _ double: Double, _ end: End, sign: Double) -> Bool {
-        // Rounding keeps order, so only doubles that coincide leave the question open.
+        // Rounding preserves order, so only doubles that coincide leave the question open.
         if sign * double > sign * end.double { return true }
         if sign * double < sign * end.double { return false }
         guard let exact = ExactDecimal(value), exact.kind != .notANumber else { return false }
@@ -216,13 +216,13 @@ final class NumberRange: Sendable {
     }
 }
 
-/// `properties`, `patternProperties`, `additionalProperties` and `required`: one pass over a mapping serves all four.
+/// The keywords `properties`, `patternProperties`, `additionalProperties` and `required`, checked in one pass.
 final class PropertyRules: Sendable {
-    /// The keys that `properties` or `required` name: first the former, in the schema's order.
+    /// The keys in `properties`, in the schema's order, then the other keys in `required`.
     let table: KeyTable
-    /// For each of the keys its schema, if it has one.
+    /// The schema of each key, if it has one.
     let schemas: [CompiledSchema.ID?]
-    /// For each of the keys whether it must be there.
+    /// Whether each key is required.
     let isRequired: [Bool]
     let requiredCount: Int
     let patterns: [(pattern: Pattern, schema: CompiledSchema.ID)]

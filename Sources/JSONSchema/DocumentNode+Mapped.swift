@@ -2,10 +2,9 @@ package import Diagnostics
 package import Documents
 
 extension DocumentNode {
-    /// The same list or mapping with other items or values in their places; `nil` where none is another, and of a
-    /// scalar.
+    /// Returns the same list or mapping with other items or values; `nil` for a scalar, or where nothing changes.
     ///
-    /// - `change`: What takes an item's or value's place, given the step that leads there, if anything does.
+    /// `change` returns the replacement for an item or value, if there is one, given the step that leads to it.
     package func mapped(_ change: (InstancePath.Step, DocumentNode) -> DocumentNode?) -> DocumentNode? {
         var node = self
         switch value {
@@ -28,9 +27,7 @@ extension DocumentNode {
         return node
     }
 
-    /// The same value with all that is in it at other places.
-    ///
-    /// - `place`: Where what stands at a place is to stand.
+    /// Returns the same value moved: `place` maps the span of each node and key to its new one.
     package func moved(_ place: (SourceSpan) -> SourceSpan) -> DocumentNode {
         let moved: Value =
             switch value {

@@ -1,23 +1,23 @@
 internal import Documents
 
-/// A number as it was written, without rounding: ±0.d₁d₂d₃… × 10^exponent.
+/// A number exactly as written, without rounding: ±0.d₁d₂d₃… × 10^exponent.
 ///
 /// JSON Schema compares mathematical values, so 0.0075 is a multiple of 0.0001 and 18446744073709551616 is not
 /// 18446744073709551615, whatever doubles make of them.
 struct ExactDecimal: Sendable {
-    /// The kinds of numbers: YAML also has `.inf` and `.nan`.
+    /// The kind of a number: YAML also has `.inf` and `.nan`.
     enum Kind: Sendable { case finite, infinite, notANumber }
 
     private(set) var kind = Kind.finite
     private(set) var isNegative = false
     /// Decimal digits, each 0...9, without leading or trailing zeros; empty for zero.
     private(set) var digits: [UInt8] = []
-    /// The power of ten of the digit before the first: 1 for 1...9, 0 for 0.1; 0 for zero.
+    /// The exponent of ten in ±0.d₁d₂d₃… × 10^exponent: 1 for 1...9, 0 for 0.1; 0 for zero.
     private(set) var exponent = 0
 
     init(_ integer: Int) { self.init(literal: String(integer)) }
 
-    /// Reads a JSON or YAML core schema number: sign, digits, point, exponent. Anything else is not a number.
+    /// Reads a JSON or YAML core schema number: sign, digits, point, exponent. Anything else becomes "not a number".
     init(literal: String) {
         var bytes = literal.utf8[...]
         if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -50,7 +50,7 @@ struct ExactDecimal: Sendable {
         normalize()
     }
 
-    /// The exact value of a node's number; `nil` when the node is none.
+    /// Creates the exact value of a node's number, or `nil` when the node is not a number.
     init?(_ value: DocumentNode.Value) {
         switch value {
         case .integer(let integer): self.init(integer)
@@ -59,20 +59,20 @@ struct ExactDecimal: Sendable {
         }
     }
 
-    /// Whether it has no fraction: 1.0 and 1e3 are integers too.
+    /// Whether the number has no fraction: 1.0 and 1e3 are integers too.
     var isInteger: Bool { kind == .finite && exponent >= digits.count }
 
     var isZero: Bool { kind == .finite && digits.isEmpty }
 
-    /// The value as an `Int` that is at least zero; `nil` for fractions and negative numbers, `Int.max` for what is too
-    /// large.
+    /// The value as an `Int` of at least zero; `nil` for fractions and negative numbers, `Int.max` for numbers that are
+    /// too large.
     var count: Int? {
         guard isInteger, !isNegative || isZero else { return nil }
         guard exponent < 19 else { return .max }
         return (0..<exponent).reduce(0) { $0 * 10 + Int($1 < digits.count ? digits[$1] : 0) }
     }
 
-    /// An exponent's digits; clamped, since no text is long enough for the difference to matter.
+    /// Returns the exponent with these digits, clamped, since no text is long enough for the difference to matter.
     private static func power(_ text: Substring.UTF8View) -> Int {
         var magnitude = 0
         for byte in text where byte &- UInt8(ascii: "0") < 10 {
@@ -91,7 +91,7 @@ struct ExactDecimal: Sendable {
 }
 
 extension ExactDecimal: Comparable, Hashable {
-    /// Orders by value; what is not a number lies above everything.
+    /// Whether `a` is less than `b`; "not a number" is greater than every number.
     static func < (a: ExactDecimal, b: ExactDecimal) -> Bool {
         if a.kind == .notANumber || b.kind == .notANumber { return a.kind != .notANumber }
         if a.isNegative != b.isNegative { return a.isNegative }
@@ -107,11 +107,11 @@ extension ExactDecimal: Comparable, Hashable {
 }
 
 extension ExactDecimal {
-    /// Whether this is a whole multiple of `divisor`, which is finite and not zero.
+    /// Whether the number is a whole multiple of `divisor`, which is finite and not zero.
     ///
-    /// With a, b the digits as integers, this is a·10^k ÷ b being whole, k the difference of the powers of ten. For k <
-    /// 0 it never is, since a has no trailing zeros. For k > 0 only b's factors 2 and 5 meet the zeros, of which b has
-    /// fewer than four per digit: more zeros than that change nothing.
+    /// With a, b the digits as integers, this asks whether a·10^k ÷ b is whole, with k the difference of the powers of
+    /// ten. For k < 0 it never is, since a has no trailing zeros. For k > 0 the zeros can only cancel b's factors 2 and
+    /// 5, of which b has fewer than four per digit: more zeros than that change nothing.
     func isMultiple(of divisor: ExactDecimal) -> Bool {
         guard kind == .finite else { return false }
         guard !digits.isEmpty else { return true }
@@ -138,7 +138,7 @@ extension ExactDecimal {
         return remainder.isEmpty
     }
 
-    /// Returns the rest of `a` after `b` is subtracted as often as possible, at most nine times; without leading zeros.
+    /// Returns the remainder of `a` divided by `b`, where the quotient is at most nine, without leading zeros.
     private static func remainder(_ a: [UInt8], _ b: [UInt8]) -> [UInt8] {
         var a = Array(a.drop { $0 == 0 })
         while a.count > b.count || (a.count == b.count && !a.lexicographicallyPrecedes(b)) {

@@ -1,7 +1,7 @@
 public import Diagnostics
 
 extension Diagnostic.Code {
-    /// The codes of findings about documents that do not fit their schema, and about schemas themselves.
+    /// The findings in documents that do not fit their schema, and in schemas themselves.
     public static let schemas: [Self] = [
         unknownKey, missingKey, wrongType, unknownValue, outOfRange, badFormat, schemaViolation, badSchema,
     ]

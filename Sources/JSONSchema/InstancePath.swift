@@ -1,17 +1,17 @@
-/// The way from a document's root to one of its values.
+/// The path from a document's root to one of its values.
 public struct InstancePath: Hashable, Sendable {
-    /// One step of the way.
+    /// One step of a path.
     public enum Step: Hashable, Sendable {
-        /// Into a mapping, by key.
+        /// The step into a mapping, by key.
         case key(String)
-        /// Into a list, counted from 0.
+        /// The step into a list, by index from 0.
         case index(Int)
     }
 
     /// The steps from the root; none for the root itself.
     public var steps: [Step]
 
-    /// Makes a path from its steps.
+    /// Creates a path from its steps.
     public init(_ steps: [Step] = []) { self.steps = steps }
 
     /// The path as a JSON pointer (RFC 6901): `/workouts/templates/hiit/steps/2`, empty for the root.
@@ -52,7 +52,7 @@ extension String {
         return escaped
     }
 
-    /// The reference tokens of a JSON pointer; `nil` when the text is none (RFC 6901 §3).
+    /// The reference tokens of a JSON pointer, or `nil` when the text is not a JSON pointer (RFC 6901 §3).
     var pointerTokens: [String]? {
         guard !isEmpty else { return [] }
         guard utf8.first == UInt8(ascii: "/") else { return nil }

@@ -1,15 +1,16 @@
 import Documents
 
-/// A table from keys to numbers for few, short keys that are looked up often: one pass over the key, no allocation.
+/// A hash table from keys to numbers, for few, short keys that are looked up often: one pass over the key, no
+/// allocation.
 struct KeyTable: Sendable {
     private(set) var keys: [String] = []
-    /// The keys' bytes one after the other, and where each ends.
+    /// The bytes of all keys, one key after the other; ``ends`` has the end of each.
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
-    /// The number of each slot's key, and -1 where it is free; a power of two of them.
+    /// The number of each slot's key, or -1 where the slot is free; the number of slots is a power of two.
     private var slots: [Int32] = []
 
-    /// Makes a table of `keys`; each key's number is its place in the array without the repeats.
+    /// Creates a table of `keys`; each key's number is its place in the array without the repeats.
     init(_ keys: [String] = []) {
         guard !keys.isEmpty else { return }
         grow(to: keys.count)
@@ -24,10 +25,10 @@ struct KeyTable: Sendable {
         keys.reserveCapacity(count)
     }
 
-    /// The number of a key.
+    /// Returns the number of a key.
     func index(of key: String) -> Int? { slots.isEmpty ? nil : place(of: key).index }
 
-    /// Takes in a key with the next number, unless it is there already; its number, and whether it is new.
+    /// Adds a key with the next number, unless it is already there; returns its number and whether it is new.
     @discardableResult
     mutating func insert(_ key: String) -> (index: Int, isNew: Bool) {
         // A quarter of the slots stays free, so that a search always ends.
@@ -41,10 +42,10 @@ struct KeyTable: Sendable {
         return (keys.count - 1, true)
     }
 
-    /// The number of the key with these bytes.
+    /// Returns the number of the key with these bytes.
     func index(of key: UnsafeBufferPointer<UInt8>) -> Int? { slots.isEmpty ? nil : place(of: key).index }
 
-    /// A key's slot with its number, or the free slot for it.
+    /// Returns the slot of a key with its number, or the free slot for it.
     private func place(of key: String) -> (slot: Int, index: Int?) {
         key.utf8.withContiguousStorageIfAvailable(place) ?? Array(key.utf8).withUnsafeBufferPointer(place)
     }
@@ -66,8 +67,8 @@ struct KeyTable: Sendable {
         }
     }
 
-    /// Of length and ends, which tell most keys apart, by odd factors without a pattern in their bits. The keys come
-    /// from the schema, so nobody can choose colliding ones to any gain.
+    /// Hashes the length and the ends of a key, which distinguish most keys, by odd factors without a pattern in their
+    /// bits. The keys come from the schema, so nobody gains anything by choosing keys that collide.
     private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> Int {
         let ends = key.ends
         let hash = (ends.first &* 0x9E37_79B9_7F4A_7C15 ^ ends.last &+ UInt64(key.count)) &* 0xD6E8_FEB8_6659_FD93

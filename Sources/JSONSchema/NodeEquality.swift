@@ -1,7 +1,6 @@
 internal import Documents
 
-/// A node that equals another when both say the same, wherever they are written: numbers by value, texts by code
-/// points, mappings in any order.
+/// A node compared by content, not by place: numbers by value, texts by code points, mappings in any order.
 struct NodeContent: Hashable, Sendable {
     let node: DocumentNode
 
@@ -20,7 +19,7 @@ struct NodeContent: Hashable, Sendable {
             hasher.combine(items.count)
             for item in items { hasher.combine(NodeContent(item)) }
         case .mapping(let mapping):
-            // A sum, so that order does not matter.
+            // The hashes are added, so that order does not matter.
             var sum = 0
             for entry in mapping.entries {
                 var inner = Hasher()

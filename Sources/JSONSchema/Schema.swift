@@ -3,8 +3,9 @@ public import Documents
 
 /// A JSON Schema, draft 2020-12, compiled for use.
 ///
-/// It never changes, so any number of documents may be validated at once. Nothing is ever fetched: references lead into
-/// the schema itself, to the documents given with it, or to the meta-schemas of draft 2020-12, which are built in.
+/// A schema never changes, so any number of documents may be validated at once. Nothing is ever fetched: references
+/// lead into the schema itself, to the documents given with it, or to the meta-schemas of draft 2020-12, which are
+/// built in.
 public struct Schema: Sendable {
     let program: CompiledSchema
 
@@ -12,9 +13,9 @@ public struct Schema: Sendable {
     ///
     /// - Parameters:
     ///   - node: The schema's root.
-    ///   - resources: Documents that it may refer to, by their absolute URIs without fragments.
-    ///   - assertFormats: Whether `format` is checked. If not, it is a remark, unless the schema's meta-schema lists
-    ///     the format-assertion vocabulary.
+    ///   - resources: The documents that the schema may refer to, by their absolute URIs without fragments.
+    ///   - assertFormats: Whether `format` is checked. If not, it is an annotation, unless the schema's meta-schema
+    ///     lists the format-assertion vocabulary.
     /// - Throws: ``InvalidSchema`` with every fault found: a keyword of the wrong type, a reference that leads nowhere,
     ///   a bad pattern.
     public init(_ node: DocumentNode, resources: [String: DocumentNode] = [:], assertFormats: Bool = false)
@@ -24,13 +25,13 @@ public struct Schema: Sendable {
         program = try compiler.compile(node)
     }
 
-    /// Whether a document fits; this is quicker than to find why not.
+    /// Whether a document fits the schema, which is faster to find out than why it does not.
     public func isValid(_ node: DocumentNode) -> Bool {
         var evaluator = Evaluator(program, collecting: false)
         return evaluator.fits(node, by: program.root)
     }
 
-    /// Returns every independent violation of a document, in the order of the text; none when it fits.
+    /// Returns every independent violation in a document, in the order of the text; empty when the document fits.
     public func validate(_ node: DocumentNode) -> [Violation] {
         if isValid(node) { return [] }
         var evaluator = Evaluator(program, collecting: true)
@@ -38,12 +39,7 @@ public struct Schema: Sendable {
         return evaluator.violations.withoutConsequences().inOrderWithoutRepeats()
     }
 
-    /// Returns the findings about a document, in words for its author.
-    ///
-    /// - Parameters:
-    ///   - node: The document's root.
-    ///   - root: The name of the whole document: `the plan`.
-    /// - Returns: The findings, in the order of the text; none when the document fits.
+    /// Returns the faults of a document in words for its author; `root` names the whole document: `the plan`.
     public func diagnose(_ node: DocumentNode, root: String = "the document") -> [Diagnostic] {
         var seen: Set<Diagnostic> = []
         return validate(node).map { $0.diagnostic(root: root) }.filter { seen.insert($0).inserted }
@@ -51,7 +47,7 @@ public struct Schema: Sendable {
 }
 
 extension [Violation] {
-    /// Without the missing keys that are there, but misspelt: the finding about the unknown key suffices.
+    /// Returns the violations except missing keys that are present but misspelt: the unknown key explains both.
     func withoutConsequences() -> [Violation] {
         var misspelt: Set<InstanceKey> = []
         for violation in self {
@@ -68,8 +64,8 @@ extension [Violation] {
         }
     }
 
-    /// In the order of the text, each fault once: several paths through a schema may lead to the same, and several uses
-    /// of an anchor to the one place where it is defined.
+    /// Returns the violations in the order of the text, each fault once: several paths through a schema may lead to the
+    /// same fault, and several uses of an anchor to the one place where it is defined.
     func inOrderWithoutRepeats() -> [Violation] {
         var places: [Fault: Int] = [:]
         var unique: [Violation] = []
@@ -89,7 +85,7 @@ extension [Violation] {
                 unique[place].alsoUsedAt.append(use)
             }
         }
-        // `sort` keeps no order among equals, so the place in the list decides.
+        // `sort` is not stable, so the place in the list decides among equals.
         return unique.enumerated().sorted {
             ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
         }.map(\.element)
@@ -102,7 +98,7 @@ private struct InstanceKey: Hashable {
     let key: String
 }
 
-/// The facts that make two violations the same for a reader.
+/// The properties by which a reader recognizes two violations as the same.
 private struct Fault: Hashable {
     let span: SourceSpan
     let location: String

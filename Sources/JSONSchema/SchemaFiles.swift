@@ -1,15 +1,16 @@
 import Diagnostics
 public import Documents
 
-/// A schema's file, with those that it refers to and that lie below the same folder.
+/// A reader for a schema's file and the files that it refers to below the same folder.
 public enum SchemaFiles {
-    /// More files than this are no schema's parts, but references that lead on and on.
+    /// The largest number of files: more than this are not parts of a schema, but references that lead on and on.
     private static let maximumFiles = 200
 
-    /// Reads and compiles a schema. Nothing is fetched: of an absolute URI only what names a file beside the schema is
-    /// looked for.
+    /// Reads and compiles a schema.
     ///
-    /// - Throws: A ``Diagnostic`` when a file is not readable, ``InvalidSchema`` when it is no schema.
+    /// Nothing is fetched: of an absolute URI only the part that names a file beside the schema is looked up.
+    ///
+    /// - Throws: A ``Diagnostic`` when a file is not readable, ``InvalidSchema`` when it is not a schema.
     public static func read(_ path: String, assertFormats: Bool, using readFile: ReadFile) throws -> Schema {
         let root = try Document.read(path, using: readFile)
         let folder = FileName.folder(of: path)
@@ -24,7 +25,7 @@ public enum SchemaFiles {
         return try Schema(root, resources: resources, assertFormats: assertFormats)
     }
 
-    /// A schema may carry the document that a URI names inside it, so there need not be a file.
+    /// Reads a schema's file if it exists: a schema may itself contain the document that a URI names.
     private static func nodeIfPresent(_ path: String, _ readFile: ReadFile) throws(Diagnostic) -> DocumentNode? {
         do throws(Diagnostic) {
             return try Document.read(path, using: readFile)

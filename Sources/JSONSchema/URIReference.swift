@@ -9,7 +9,7 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
     var query: String?
     var fragment: String?
 
-    /// Splits a text into parts as RFC 3986 appendix B does; it checks nothing.
+    /// Splits a text into parts by RFC 3986 appendix B, without checking anything.
     init(_ text: String) {
         var rest = Substring(text).unicodeScalars
         if let mark = rest.firstIndex(of: "#") {
@@ -33,7 +33,7 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
         path = String(rest)
     }
 
-    /// The reference as seen from `base` (RFC 3986 §5.2.2).
+    /// Returns the reference resolved against `base` (RFC 3986 §5.2.2).
     func resolved(against base: URIReference) -> URIReference {
         var target = self
         if scheme != nil {
@@ -60,23 +60,23 @@ struct URIReference: Hashable, Sendable, CustomStringConvertible {
         return target
     }
 
-    /// The same without its fragment.
+    /// The reference without its fragment.
     var withoutFragment: URIReference {
         var uri = self
         uri.fragment = nil
         return uri
     }
 
-    /// The fragment with its percent escapes resolved; `nil` when they make no UTF-8.
+    /// The fragment with its percent escapes decoded; `nil` when the result is not valid UTF-8.
     var decodedFragment: String? { (fragment ?? "").percentDecoded }
 
-    /// The text (RFC 3986 §5.3).
+    /// The text of the reference (RFC 3986 §5.3).
     var description: String {
         (scheme.map { $0 + ":" } ?? "") + (authority.map { "//" + $0 } ?? "") + path + (query.map { "?" + $0 } ?? "")
             + (fragment.map { "#" + $0 } ?? "")
     }
 
-    /// Removes `.` and `..` (RFC 3986 §5.2.4).
+    /// Returns a path without its `.` and `..` segments (RFC 3986 §5.2.4).
     private static func withoutDots(_ path: String) -> String {
         guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
         let rooted = path.utf8.first == UInt8(ascii: "/")

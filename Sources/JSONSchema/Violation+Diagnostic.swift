@@ -3,13 +3,13 @@ internal import Documents
 import Text
 
 extension Violation {
-    /// The violation in words for the document's author, who need not know that there is a schema.
+    /// Returns the violation in words for the document's author, who need not know that there is a schema.
     ///
     /// - Parameters:
     ///   - root: The name of the whole document: `the plan`.
-    ///   - advice: The text to write instead, from one who knows the document better than its schema does.
-    ///   - example: An example of what is expected, for a value of the wrong type.
-    /// - Returns: The finding, with its corrections.
+    ///   - advice: The text to write instead, from a caller that knows the document better than its schema does.
+    ///   - example: An example of an expected value, for a value of the wrong type.
+    /// - Returns: A finding with the violation's span, and with a fix where one is known.
     public func diagnostic(
         root: String = "the document", advice: Advice? = nil, example: String? = nil
     ) -> Diagnostic {
@@ -21,25 +21,25 @@ extension Violation {
         return diagnostic
     }
 
-    /// A word in the same quotes as the text of the violation's span, which it replaces.
+    /// Returns a word in the same quotes as the text of the violation's span, which it replaces.
     package func quoted(_ word: String) -> String {
         guard let quote = span.text.unicodeScalars.first, quote == "\"" || quote == "'" else { return word }
         return "\(quote)\(word)\(quote)"
     }
 
-    /// The most other uses that are listed.
+    /// The largest number of other uses that are listed.
     private static let mostUses = 5
 
-    /// Advice to write another value, in place of the schema's own description of what it expects.
+    /// Advice for a value, in place of the schema's own expectation.
     public struct Advice: Hashable, Sendable {
-        /// The words behind the semicolon: `did you mean '07:30'?`.
+        /// The text after the semicolon: `did you mean '07:30'?`.
         public var words: String
-        /// The text to write in place of the violation's span, where it is known.
+        /// The text to write in place of the violation's span, if it is known.
         public var replacement: Diagnostic.Replacement?
-        /// Other texts that may have been meant as well.
+        /// Other texts that the author may have meant.
         public var others: [Diagnostic.Replacement]
 
-        /// Makes advice.
+        /// Creates advice.
         public init(
             _ words: String, replacement: Diagnostic.Replacement? = nil, others: [Diagnostic.Replacement] = []
         ) {
@@ -50,16 +50,16 @@ extension Violation {
     }
 }
 
-/// Puts one violation into words: each kind has one sentence, what is wrong first, then what would be right.
+/// The wording of one violation: each kind has one sentence, first the fault, then the expectation.
 private struct Wording {
     private let violation: Violation
     private let root: String
     private let advice: Violation.Advice?
     private let example: String?
 
-    /// More known keys or values than this are too many to read.
+    /// The largest number of known keys or values that are listed.
     private static let maximumListed = 24
-    /// More of a text than this is not repeated.
+    /// The largest number of characters that are quoted from a text.
     private static let maximumShown = 40
 
     init(_ violation: Violation, root: String, advice: Violation.Advice?, example: String?) {
@@ -158,7 +158,7 @@ private struct Wording {
         return make(code, wrong, expecting: expected)
     }
 
-    /// A diagnostic with the words of the schema's author, if any, for what is expected.
+    /// Creates a diagnostic, in which the words of the schema's author, if any, describe the expectation.
     private func make(
         _ code: Diagnostic.Code, _ wrong: String, expecting expected: String? = nil,
         replacement: Diagnostic.Replacement? = nil
@@ -191,7 +191,7 @@ private struct Wording {
         return path.isEmpty ? root : "'\(path)'"
     }
 
-    /// The subject of the violation's sentence.
+    /// The thing that the violation is about.
     private var subject: String {
         if violation.isKey, case .string(let key) = violation.node.value { return "the key '\(key)' in \(place)" }
         return place
@@ -206,7 +206,7 @@ private struct Wording {
 
     private var shown: String { Self.show(violation.node) }
 
-    /// A value in its author's words.
+    /// Returns a value as its author wrote it.
     private static func show(_ node: DocumentNode) -> String {
         switch node.value {
         case .null: return "nothing"
@@ -234,14 +234,14 @@ private struct Wording {
         }
     }
 
-    /// `one of 'a', 'b'`, or the only one.
+    /// Returns `one of 'a', 'b'`, or the only word.
     private static func choice(_ words: [String]) -> String {
         if words.count == 1 { return words[0] }
         let more = words.count > maximumListed ? ", …" : ""
         return "one of " + words.prefix(maximumListed).joined(separator: ", ") + more
     }
 
-    /// `a, b or c`.
+    /// Returns `a, b or c`.
     private static func list(_ words: [String]) -> String {
         guard words.count > 1, let last = words.last else { return words.first ?? "something else" }
         return words.dropLast().joined(separator: ", ") + " or " + last

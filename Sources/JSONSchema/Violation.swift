@@ -5,27 +5,27 @@ public import Documents
 public struct Violation: Sendable {
     /// The keyword that the document breaks: `minimum`.
     public var keyword: String
-    /// The kind of the violation, with its values.
+    /// The exact fault.
     public var details: Details
-    /// The value that is wrong; for an unknown or forbidden key its value, for a missing key the mapping that lacks it.
+    /// The value at fault; for an unknown or forbidden key its value, for a missing key the mapping that lacks it.
     public var node: DocumentNode
-    /// The text under the caret: the value, or the key where the key is at fault.
+    /// The span for the caret: the value, or the key where the key is at fault.
     public var span: SourceSpan
-    /// Where the value is used, when an alias or a merge brought it there.
+    /// The place where the value is used, when an alias or a merge brought it there.
     public var usedAt: SourceSpan?
-    /// Where else aliases or merges use the same text, with the same fault.
+    /// The other places where aliases or merges use the same text, with the same fault.
     public var alsoUsedAt: [SourceSpan] = []
-    /// Where an earlier item stands that this one repeats.
+    /// The place of an earlier item that this one repeats.
     public var relatedSpan: SourceSpan?
-    /// The way to the value; where a key is at fault, to the mapping that has or lacks it.
+    /// The path to the value or, where a key is at fault, to the mapping that has or lacks it.
     public var path: InstancePath
-    /// Where the keyword stands: the schema's URI and a JSON pointer in its fragment.
+    /// The location of the keyword: the schema's URI and a JSON pointer in its fragment.
     public var schemaLocation: String
-    /// `title` beside the keyword.
+    /// The `title` beside the keyword.
     public var title: String?
-    /// `description` beside the keyword.
+    /// The `description` beside the keyword.
     public var schemaDescription: String?
-    /// `errorMessage` beside the keyword: what is expected, in words.
+    /// The `errorMessage` beside the keyword, which says in words what is expected.
     public var errorMessage: String?
     /// Whether the value is a mapping's key (`propertyNames`).
     public var isKey: Bool
@@ -35,21 +35,21 @@ public struct Violation: Sendable {
 }
 
 extension Violation {
-    /// The kinds of violations, with their values.
+    /// The exact fault of a violation.
     public enum Details: Sendable {
         /// The value is of none of the expected types.
         case wrongType(expected: [InstanceType], found: InstanceType)
-        /// The mapping may not have this key. `known` lists those that it might have and lacks, in the schema's order.
+        /// The mapping may not have this key; `known` lists the keys that it may have and lacks, in the schema's order.
         case unknownKey(String, known: [String])
         /// The schema rules this key out by name.
         case forbiddenKey(String)
-        /// The mapping lacks a key, which it needs in any case or because it has another.
+        /// The mapping lacks a key that is required always, or because another key is present.
         case missingKey(String, because: String?)
-        /// The value is none of those listed.
+        /// The value is not among those listed.
         case notInEnum(expected: [DocumentNode])
         /// The number, as written, is too small or too large.
         case outOfRange(minimum: Bound?, maximum: Bound?)
-        /// The number is no whole multiple.
+        /// The number is not a whole multiple of another.
         case notMultiple(of: String)
         /// The text has too few or too many code points.
         case length(found: Int, minimum: Int?, maximum: Int?)
@@ -59,21 +59,21 @@ extension Violation {
         case keyCount(found: Int, minimum: Int?, maximum: Int?)
         /// The text does not match a regular expression.
         case pattern(String)
-        /// The text is not of a format.
+        /// The text does not have a format.
         case format(String)
         /// An item, counted from 0, repeats an earlier one.
         case duplicateItem(Int, first: Int)
         /// The list may not have an item at this index.
         case extraItem(Int)
-        /// Too few or too many of the list's items are of a kind.
+        /// Too few or too many of the list's items match a schema.
         case contains(found: Int, minimum: Int, maximum: Int?)
-        /// The value is of a kind that is ruled out.
+        /// The value matches a schema that is ruled out.
         case excluded
         /// No value is allowed here.
         case forbidden
-        /// The value fits this many alternatives of which it may fit only one.
+        /// The value fits this many alternatives, but may fit only one.
         case ambiguous(Int)
-        /// The value fits no alternative, and none is closest; each alternative's own violations.
+        /// The value fits no alternative, and none is closest; the payload has the violations of each alternative.
         case noAlternative([[Violation]])
         /// The schema refers to itself without end at this value.
         case endless
@@ -83,10 +83,10 @@ extension Violation {
     public struct Bound: Hashable, Sendable {
         /// The number as the schema writes it.
         public var literal: String
-        /// Whether the number itself is outside.
+        /// Whether the number itself is outside the range.
         public var isExclusive: Bool
 
-        /// Makes a bound.
+        /// Creates a bound.
         public init(_ literal: String, isExclusive: Bool = false) {
             self.literal = literal
             self.isExclusive = isExclusive
@@ -94,13 +94,13 @@ extension Violation {
     }
 }
 
-/// The types of JSON Schema.
+/// The types of values in JSON Schema.
 public enum InstanceType: String, Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// The null value.
     case null
     /// `true` or `false`.
     case boolean
-    /// A whole number; 1.0 is one.
+    /// A whole number; 1.0 is one too.
     case integer
     /// Any number.
     case number
@@ -111,7 +111,7 @@ public enum InstanceType: String, Hashable, Sendable, CaseIterable {
     /// A mapping.
     case object
 
-    /// The narrowest type of a value.
+    /// Creates the narrowest type of a value.
     public init(_ value: DocumentNode.Value) {
         switch value {
         case .null: self = .null
@@ -124,6 +124,6 @@ public enum InstanceType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The type as a schema's author writes it.
+    /// The type as a schema writes it.
     public var name: String { rawValue }
 }

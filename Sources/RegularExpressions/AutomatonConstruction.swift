@@ -1,7 +1,7 @@
-/// The making of a ``PatternAutomaton``.
+/// The construction of a ``PatternAutomaton``.
 struct AutomatonConstruction {
-    /// The instructions that are looked at before a pattern counts as too large: ten times what those of the plan
-    /// schema take.
+    /// The number of instructions visited before a pattern counts as too large: ten times what those of the plan schema
+    /// need.
     private static let budget = 100_000
 
     private let program: PatternProgram
@@ -9,18 +9,18 @@ struct AutomatonConstruction {
     private(set) var classCount = 1
     private(set) var next: [UInt8] = []
     private(set) var mayEnd: [Bool] = []
-    /// A byte of each class.
+    /// An example byte of each class.
     private var examples: [UInt8] = []
-    /// For each state the instructions that a search in it may be at, in ascending order.
+    /// For each state, the instructions that a search in it may be at, in ascending order.
     private var states: [[Int]] = []
     private var numbers: [[Int]: UInt8] = [:]
-    /// The instructions seen from the state at hand on its way to what consumes a character, by the round they were
-    /// seen in.
+    /// For each instruction, the last round in which it was seen on the way from the current state to those that
+    /// consume a character.
     private var seen: [Int]
     private var round = 0
     private var waiting: [Int] = []
-    /// The instructions found on the way that consume a character, whether the pattern has matched, and whether that
-    /// depends on the next character.
+    /// The instructions found on the way that consume a character; ``hasMatched`` says whether the pattern has matched,
+    /// ``looksAhead`` whether that depends on the next character.
     private var consuming: [Int] = []
     private var hasMatched = false
     private var looksAhead = false
@@ -32,11 +32,11 @@ struct AutomatonConstruction {
         seen = Array(repeating: 0, count: program.code.count)
     }
 
-    /// Makes all states; `false` where that cannot be done.
+    /// Builds all states; returns `false` where that is impossible.
     mutating func run() -> Bool {
         guard !program.hasBackreferences, program.code.indices.allSatisfy(isFollowed) else { return false }
         divideIntoClasses()
-        // The two that a search does not go on from.
+        // The two states that end a search: failed and succeeded.
         states = [[], []]
         next = Array(repeating: PatternAutomaton.failed, count: 2 * classCount)
         mayEnd = [false, true]
@@ -47,7 +47,7 @@ struct AutomatonConstruction {
         return true
     }
 
-    /// Makes a state's row of the table; `false` where there are too many states.
+    /// Builds a state's row of the table; returns `false` where there are too many states.
     private mutating func makeRow(of state: Int) -> Bool {
         follow(from: state, to: nil)
         let followsEach = looksAhead
@@ -62,7 +62,7 @@ struct AutomatonConstruction {
         return true
     }
 
-    /// Whether what an instruction does depends on the next character alone.
+    /// Whether the effect of an instruction depends on the next character alone.
     private func isFollowed(_ place: Int) -> Bool {
         switch program.code[place] {
         case .set(_, let backwards): !backwards
@@ -79,7 +79,7 @@ struct AutomatonConstruction {
 
     private mutating func divideIntoClasses() {
         for set in program.sets.indices {
-            // The new number of what of a class lies outside the set, and of what lies inside.
+            // The new numbers of the parts of a class that lie outside the set and inside it.
             var parts = Array(repeating: UInt8?.none, count: 2 * classCount)
             classCount = 0
             for byte in classes.indices {
@@ -100,14 +100,15 @@ struct AutomatonConstruction {
         return bits >> UInt64(byte & 63) & 1 != 0
     }
 
-    /// The number of the state that a character leads to from what was followed; `nil` where there are too many.
+    /// Returns the state that a character leads to from the instructions followed, or `nil` where there are too many
+    /// states.
     private mutating func target(by byte: UInt8) -> UInt8? {
         guard !hasMatched else { return PatternAutomaton.succeeded }
         var places: [Int] = []
         for place in consuming {
             if case .set(let set, _) = program.code[place], has(set, byte) { places.append(place + 1) }
         }
-        // What is not bound to the text's start may begin at each character.
+        // A pattern that is not bound to the text's start may begin at each character.
         if !program.isAnchored, !places.contains(0) { places.append(0) }
         guard !places.isEmpty else { return PatternAutomaton.failed }
         places.sort()
@@ -119,15 +120,14 @@ struct AutomatonConstruction {
         return number
     }
 
-    /// The kinds of characters behind a state's place in the text.
+    /// The part of the text that follows a state's position.
     private enum Following {
         case character(UInt8)
         case end
     }
 
-    /// Follows a state's instructions up to those that consume a character, ``consuming``.
-    ///
-    /// - `following`: What the text goes on with; `nil` for anything but its end, to find whether that matters.
+    /// Follows a state's instructions to those that consume a character, ``consuming``. `following` is the next part of
+    /// the text; `nil` stands for any character, and shows whether the character matters.
     private mutating func follow(from state: Int, to following: Following?) {
         round += 1
         consuming.removeAll(keepingCapacity: true)
@@ -154,7 +154,7 @@ struct AutomatonConstruction {
         }
     }
 
-    /// Whether the text goes on with a member of the set that an instruction has.
+    /// Whether the text continues with a member of the set that an instruction has.
     private func isThere(_ place: Int, _ following: Following) -> Bool {
         guard case .character(let byte) = following, case .set(let set, _) = program.code[place] else { return false }
         return has(set, byte)

@@ -1,26 +1,26 @@
-/// The characters with which a text has to go on for instructions of a pattern to match there: where the two ways of a
-/// split begin differently, only one of them needs trying.
+/// The beginnings of texts that some instructions of a pattern can match: where the two branches of a split begin
+/// differently, only one of them needs trying.
 struct PatternBeginning: Sendable {
     /// The ASCII characters, as bits.
     private var low: UInt64 = 0
     private var high: UInt64 = 0
-    /// Whether any other character may stand there, and whether the text may end.
+    /// Whether any character beyond ASCII may come next; ``end`` is whether the text may end.
     private var beyondASCII = false
     private var end = false
 
-    /// No further than so many instructions is looked, lest a long pattern take long to compile.
+    /// The largest number of instructions searched, so that a long pattern does not take long to compile.
     private static let reach = 24
 
     private init() {}
 
-    /// Tells nothing.
+    /// The beginning that excludes nothing.
     static let anything = {
         var beginning = PatternBeginning()
         (beginning.low, beginning.high, beginning.beyondASCII, beginning.end) = (.max, .max, true, true)
         return beginning
     }()
 
-    /// Finds what instructions begin with; one for all splits of a program.
+    /// A search for the beginnings of instructions, reused for all splits of a program.
     struct Search {
         private let program: PatternProgram
         private var waiting: [Int] = []
@@ -28,7 +28,7 @@ struct PatternBeginning: Sendable {
 
         init(_ program: PatternProgram) { self.program = program }
 
-        /// Returns the beginnings of the two ways of a split.
+        /// Returns the beginnings of the two branches of a split.
         mutating func pair(_ one: Int, _ other: Int) -> Pair {
             Pair(
                 one: PatternBeginning(of: program, from: one, &waiting, &seen),
@@ -36,9 +36,8 @@ struct PatternBeginning: Sendable {
         }
     }
 
-    /// Collects the possible beginnings of the instructions from a place on.
-    ///
-    /// - `waiting`: Room for the places to look at, and `seen` for those that were.
+    /// Finds the beginnings of the instructions from a place on; `waiting` and `seen` are scratch arrays for the places
+    /// to visit and those visited.
     private init(of program: borrowing PatternProgram, from start: Int, _ waiting: inout [Int], _ seen: inout [Int]) {
         waiting.removeAll(keepingCapacity: true)
         seen.removeAll(keepingCapacity: true)
@@ -60,7 +59,7 @@ struct PatternBeginning: Sendable {
                 waiting.append(other)
             case .jump(let target): waiting.append(target)
             case .textEnd: end = true
-            // What is looked for ahead has to be there; what must not be there leaves it to what follows.
+            // A positive look-ahead must match here; a negative one leaves the beginning to the instructions after it.
             case .look(let end, let negative, _): waiting.append(negative ? end : place + 1)
             default:
                 self = .anything
@@ -69,19 +68,19 @@ struct PatternBeginning: Sendable {
         }
     }
 
-    /// The possible beginnings of the two ways of a split.
+    /// The beginnings of the two branches of a split.
     struct Pair: Sendable {
         var one, other: PatternBeginning
 
-        /// Whether the first way is the only one that a text may take from a position, or the second; `nil` where both
-        /// are open.
+        /// Returns `true` if only the first branch is possible at a position of a text, `false` if only the second is,
+        /// and `nil` if both are.
         func only(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool? {
             if !one.admits(text, at: position) { return false }
             return other.admits(text, at: position) ? nil : true
         }
     }
 
-    /// Whether a text can go on so from a position.
+    /// Whether a text can continue like this at a position.
     private func admits(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
         guard position < text.count else { return end }
         let byte = text[position]

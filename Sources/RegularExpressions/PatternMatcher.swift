@@ -1,27 +1,27 @@
 /// One search of a pattern in a text.
 struct PatternMatcher {
-    /// The steps that a search with back references may take before it counts as failed; about 10 ms.
+    /// The number of steps that a search with back references may take before it counts as failed; about 10 ms.
     static let budget = 1_000_000
 
     private let pattern: Pattern
     private var program: PatternProgram { _read { yield pattern.program } }
     private let text: UnsafeBufferPointer<UInt8>
-    /// A bit for each split and position that has been tried: trying again would fail again.
+    /// A bit for each split and position that has been tried: another try would fail again.
     private var tried: UnsafeMutableBufferPointer<UInt64>
     private var steps = 0
-    /// The ways not taken yet, those of a look-around above those of the run that it is part of. Kept from run to run,
-    /// since asking for memory takes longer than most matches.
+    /// The branches not taken yet, with those of a look-around on top of those of the run around it. They are kept from
+    /// run to run, since allocating memory takes longer than most matches.
     private var choices: [(instruction: Int, position: Int)] = []
 
-    /// - `tried`: ``words(_:_:)`` zeros; none with back references, whose outcome depends on more than the
-    ///   place.
+    /// Creates a search; `tried` has ``words(_:_:)`` zeros, or is empty with back references, whose outcome depends on
+    /// more than the place.
     init(_ pattern: Pattern, _ text: UnsafeBufferPointer<UInt8>, _ tried: UnsafeMutableBufferPointer<UInt64>) {
         self.pattern = pattern
         self.text = text
         self.tried = tried
     }
 
-    /// How many words hold a bit for each split and position.
+    /// Returns the number of words that hold a bit for each split and position.
     static func words(_ program: PatternProgram, _ length: Int) -> Int { (program.splits * (length + 1) + 63) / 64 }
 
     mutating func search() -> Bool {
@@ -37,7 +37,7 @@ struct PatternMatcher {
         }
     }
 
-    /// Runs from one instruction to a `match`; the noted positions are those of the way that led there.
+    /// Runs from one instruction to a `match`; `positions` receives those noted on the path that led there.
     private mutating func run(from first: Int, at start: Int, _ positions: inout [Int]) -> Bool {
         let bottom = choices.count
         defer { if choices.count > bottom { choices.removeLast(choices.count - bottom) } }
@@ -113,7 +113,8 @@ struct PatternMatcher {
     }
 
     private mutating func look(from first: Int, at position: Int, negative: Bool, _ positions: inout [Int]) -> Bool {
-        // What succeeded in one look may succeed again in the next, so each has its own record of what was tried.
+        // A branch that succeeded in one look-around may succeed again in the next, so each has its own record of
+        // tries.
         var fresh = Array(repeating: UInt64(0), count: tried.count)
         return fresh.withUnsafeMutableBufferPointer { fresh in
             let outer = tried
@@ -132,7 +133,7 @@ struct PatternMatcher {
         return true
     }
 
-    /// The position behind (or before) the code point at `position` if the set has it.
+    /// Returns the position after (or before) the code point at `position` if the set contains it.
     private func consume(_ set: Int, at position: Int, backwards: Bool) -> Int? {
         if backwards {
             guard let (scalar, start) = scalar(before: position) else { return nil }
@@ -148,7 +149,7 @@ struct PatternMatcher {
         return program.sets[set].contains(scalar) ? position + length : nil
     }
 
-    /// Decodes UTF-8, which `String` has made sure is well formed.
+    /// Decodes UTF-8, which is well formed because it comes from a `String`.
     private func scalar(at position: Int) -> (UInt32, length: Int) {
         let lead = UInt32(text[position])
         func tail(_ index: Int) -> UInt32 { UInt32(text[position + index] & 0x3F) }
@@ -172,8 +173,8 @@ struct PatternMatcher {
         return isWord(position - 1) != isWord(position)
     }
 
-    /// The position behind (or before) another copy of what a group matched; a group that took no part matches the
-    /// empty text.
+    /// Returns the position after (or before) another copy of the text that a group matched; a group that took no part
+    /// matches the empty text.
     private func repeated(_ start: Int, _ end: Int, at position: Int, _ backwards: Bool) -> Int? {
         guard start >= 0, end >= start else { return position }
         let length = end - start

@@ -1,6 +1,6 @@
 /// Finding the groups of an expression before it is parsed.
 extension PatternParser {
-    /// The word in `<…>` that begins at `start`, if it may name a group.
+    /// Returns the word in `<…>` that begins at `start`, if it may name a group.
     static func groupName(_ source: [Unicode.Scalar], from start: Int) -> String? {
         var name = String.UnicodeScalarView()
         for scalar in source[start...] {
@@ -14,7 +14,7 @@ extension PatternParser {
         return nil
     }
 
-    /// How many capturing groups a pattern has, and the names of those with one: references may look ahead.
+    /// Returns the number of capturing groups in a pattern, and the names of the named ones: references may look ahead.
     static func groups(of source: [Unicode.Scalar]) throws(PatternError) -> (Int, [String: Int]) {
         var count = 0
         var names: [String: Int] = [:]

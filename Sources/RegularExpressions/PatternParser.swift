@@ -1,7 +1,9 @@
-/// Parses the Pattern grammar of ECMA-262 §22.2.1 with UnicodeMode; without it, Annex B.1.2 is followed as far as
-/// punctuation goes: `]`, `}` and a `{` that repeats nothing stand for themselves, and so does `\-`.
+/// A parser for the Pattern grammar of ECMA-262 §22.2.1 with UnicodeMode.
+///
+/// Without UnicodeMode it follows Annex B.1.2 as far as punctuation goes: `]`, `}` and a `{` that repeats nothing stand
+/// for themselves, and so does `\-`.
 struct PatternParser {
-    /// Groups deeper than this are refused, so that recursion stays shallow; people write two or three.
+    /// The depth beyond which groups are refused, so that recursion stays shallow; people write two or three.
     private static let maximumDepth = 100
 
     private let source: [Unicode.Scalar]
@@ -144,7 +146,7 @@ struct PatternParser {
         return wrap(inner)
     }
 
-    /// Whether a group that begins here is a look-around.
+    /// Whether the group that begins here is a look-around.
     private var isLookAround: Bool {
         guard peek(1) == "?" else { return false }
         return peek(2) == "=" || peek(2) == "!" || (peek(2) == "<" && (peek(3) == "=" || peek(3) == "!"))
@@ -186,7 +188,7 @@ struct PatternParser {
         return .set(ScalarSet(scalar...scalar))
     }
 
-    /// `\d`, `\S`, `\p{…}` and the like, at a backslash.
+    /// Reads `\d`, `\S`, `\p{…}` and the like, at a backslash.
     private mutating func setEscape() throws(PatternError) -> ScalarSet? {
         guard let letter = peek(1) else { return nil }
         let set: ScalarSet
@@ -219,7 +221,7 @@ struct PatternParser {
         return set
     }
 
-    /// An escape that stands for one code point, at a backslash. A surrogate stands for itself and matches nothing.
+    /// Reads an escape for one code point, at a backslash. A surrogate stands for itself and matches nothing.
     private mutating func characterEscape(inClass: Bool) throws(PatternError) -> UInt32 {
         let start = position
         guard let letter = peek(1) else { throw failure("a pattern cannot end in '\\'") }

@@ -3,36 +3,37 @@ struct PatternProgram: Sendable {
     enum Instruction: Sendable {
         /// Consumes one code point of a set, forwards or backwards.
         case set(Int, backwards: Bool)
-        /// Goes on at the first place and, should that fail, at the second. The number counts the splits.
+        /// Continues at the first place and, if that fails, at the second; the number counts the splits.
         case split(Int, Int, number: Int)
         case jump(Int)
         case textStart, textEnd
         case wordBoundary(Bool)
-        /// Goes on if what stands from the next instruction to the one before `end` matches here, or does not.
+        /// Continues if the instructions from the next to the one before `end` match here or, if negative, do not.
         case look(end: Int, negative: Bool, splits: Bool)
         case backreference(Int, backwards: Bool)
-        /// Notes the position; only with back references.
+        /// Records the position; used only with back references.
         case save(Int)
-        /// Forgets the positions noted for some groups: each round of a repetition starts without (ECMA-262
+        /// Forgets the positions recorded for some groups: each round of a repetition starts without them (ECMA-262
         /// §22.2.2.3.1).
         case forget(Range<Int>)
-        /// Gives up if nothing was consumed since the position was noted, lest an empty round repeat for ever.
+        /// Fails if nothing was consumed since the position was recorded, so that an empty round does not repeat for
+        /// ever.
         case progress(since: Int)
         case match
     }
 
-    /// Repetitions are written out, so `(a{1000}){1000}` would take a million instructions; no real pattern comes near
-    /// this.
+    /// The largest number of instructions. Repetitions are written out, so `(a{1000}){1000}` would need a million; no
+    /// real pattern comes near the limit.
     static let maximumSize = 20_000
 
     private(set) var code: [Instruction] = []
     private(set) var sets: [ScalarSet] = []
-    /// The ASCII members of each set, 64 and 64 bits: most questions are about them.
+    /// The ASCII members of each set, as two times 64 bits: most lookups are for them.
     private(set) var ascii: [(low: UInt64, high: UInt64)] = []
     private(set) var splits = 0
-    /// For each split what its two ways can begin with.
+    /// For each split, the beginnings of its two branches.
     private(set) var beginnings: [PatternBeginning.Pair] = []
-    /// Places for positions: two per group, then one per repetition.
+    /// The number of recorded positions: two per group, then one per repetition.
     private(set) var registers: Int
     let hasBackreferences: Bool
     let isAnchored: Bool
@@ -90,7 +91,7 @@ struct PatternProgram: Sendable {
         }
     }
 
-    /// The number of a set; each round of a repetition brings the same ones again.
+    /// Returns the number of a set; each round of a repetition uses the same ones again.
     private mutating func number(of set: ScalarSet) -> Int {
         if let known = sets.indices.suffix(8).first(where: { sets[$0].isSame(as: set) }) { return known }
         sets.append(set)
@@ -118,7 +119,7 @@ struct PatternProgram: Sendable {
         for _ in 0..<min {
             let size = code.count
             try round(&self)
-            // What adds no instruction matches the empty text, however often.
+            // A term that adds no instruction matches the empty text, however often it is repeated.
             if code.count == size { return }
         }
         guard let max else {

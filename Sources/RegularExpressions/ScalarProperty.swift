@@ -1,7 +1,7 @@
-/// A Unicode property as `\p{…}` names it.
+/// A Unicode property as named in `\p{…}`.
 ///
 /// Values come from Swift's own Unicode tables. Names and aliases are those of PropertyAliases.txt and
-/// PropertyValueAliases.txt, spelt exactly as ECMA-262 (tables 67 to 69) wants them.
+/// PropertyValueAliases.txt, spelt exactly as ECMA-262 (tables 67 to 69) requires.
 enum ScalarProperty: Sendable {
     case category(Set<Unicode.GeneralCategory>)
     case script(Script)
@@ -73,7 +73,7 @@ enum ScalarProperty: Sendable {
 }
 
 extension ScalarProperty {
-    /// The properties that are either true or false, as far as Swift's library knows them.
+    /// The properties that are true or false, as far as Swift's library has them.
     enum Binary: String, Sendable {
         case any = "Any"
         case ascii = "ASCII"

@@ -1,12 +1,12 @@
 /// The code points that one atom of a regular expression matches.
 struct ScalarSet: Sendable {
-    /// ASCII members as bits.
+    /// The members among the first 64 code points, as bits; ``high`` has the other ASCII members.
     private var low: UInt64 = 0
     private var high: UInt64 = 0
-    /// Members beyond ASCII.
+    /// The members beyond ASCII.
     private var ranges: [ClosedRange<UInt32>] = []
     private var properties: [(property: ScalarProperty, negated: Bool)] = []
-    /// Whether the set holds what the rest does not list.
+    /// Whether the set is the complement of the members listed.
     var isInverted = false
 
     init() {}
@@ -26,7 +26,7 @@ struct ScalarSet: Sendable {
 
     mutating func insert(_ property: ScalarProperty, negated: Bool) { properties.append((property, negated)) }
 
-    /// Adds what another set holds, which is not inverted unless it has ranges alone.
+    /// Adds the members of another set, which is not inverted unless it has only ranges.
     mutating func formUnion(_ other: ScalarSet) {
         if other.isInverted {
             low |= ~other.low
@@ -51,7 +51,7 @@ struct ScalarSet: Sendable {
             && properties.isEmpty && other.properties.isEmpty
     }
 
-    /// Whether it may have members beyond ASCII.
+    /// Whether the set may have members beyond ASCII.
     var reachesBeyondASCII: Bool { isInverted || !ranges.isEmpty || !properties.isEmpty }
 
     /// The ASCII members as bits.
@@ -80,12 +80,12 @@ struct ScalarSet: Sendable {
 extension ScalarSet {
     static let digits = ScalarSet(0x30...0x39)
     static let wordCharacters = ScalarSet(0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A)
-    /// WhiteSpace and LineTerminator of ECMA-262, §12.2 and §12.3.
+    /// The code points in WhiteSpace and LineTerminator of ECMA-262, §12.2 and §12.3.
     static let whiteSpace = ScalarSet(
         0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F...0x202F,
         0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF)
     private static let lineTerminators = ScalarSet(0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029)
-    /// The characters that `.` matches.
+    /// The code points that `.` matches.
     static let anyButLineTerminators = lineTerminators.inverted
 
     var inverted: ScalarSet {

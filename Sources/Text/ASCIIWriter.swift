@@ -1,12 +1,12 @@
-/// Writes short ASCII texts such as dates and times straight into the bytes of a string or a buffer.
+/// A writer of short ASCII texts such as dates and times, straight into the bytes of a string or a buffer.
 public struct ASCIIWriter {
     @usableFromInline let bytes: UnsafeMutableBufferPointer<UInt8>
     @usableFromInline var length = 0
 
-    /// - Parameter bytes: Where they go; it has room for all that is put there.
+    /// Creates a writer into `bytes`, which must have capacity for everything that is written.
     @inlinable public init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// How many characters there are.
+    /// The number of characters written.
     @inlinable public var count: Int { length }
 
     /// Appends a character.
@@ -15,7 +15,7 @@ public struct ASCIIWriter {
         length += 1
     }
 
-    /// Appends a number's last `width` decimal digits, without its sign and with zeros in front of the first.
+    /// Appends a number's last `width` decimal digits, without its sign and padded with zeros.
     @inlinable public mutating func put(_ number: Int, width: Int) {
         var rest = number.magnitude
         for index in stride(from: count + width - 1, through: count, by: -1) {
@@ -33,7 +33,7 @@ public struct ASCIIWriter {
 
     /// Appends a number with its sign if it is negative and all its digits, at least `width` of them.
     @inline(__always) @inlinable public mutating func put(_ number: Int, atLeast width: Int) {
-        // Years, nearly always.
+        // The fast path for years, nearly always four digits.
         if width == 4, (0...9999).contains(number) {
             put(twoDigits: number / 100)
             return put(twoDigits: number % 100)
@@ -67,15 +67,11 @@ public struct ASCIIWriter {
         }
     }
 
-    /// The most characters of a number.
+    /// The largest number of characters of a number.
     public static let numberCapacity = 20
 
-    /// Lends the bytes of a text that is not wanted as a string.
-    ///
-    /// - Parameters:
-    ///   - capacity: The most characters that it has.
-    ///   - write: Writes the text.
-    ///   - read: Receives its bytes, which are gone afterwards.
+    /// Calls `read` with the bytes of a text of at most `capacity` characters that `write` composes, without making a
+    /// string.
     @inlinable public static func withBytes(
         capacity: Int, _ write: (inout ASCIIWriter) -> Void, _ read: (UnsafeRawBufferPointer) -> Void
     ) {

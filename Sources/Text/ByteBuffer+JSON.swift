@@ -1,16 +1,17 @@
 extension EightBytes {
-    /// The bytes that JSON's texts do not hold as they are, just these: controls, quotes and backslashes; and the first
-    /// bytes of characters beyond ASCII of which some are escaped.
+    /// The marks of exactly the bytes that JSON texts cannot contain unescaped: controls, quotes and backslashes; and
+    /// of the first bytes of characters beyond ASCII some of which are escaped.
     @inlinable public var toEscapeInJSON: UInt64 {
         let low = bytes & ~Self.highest
-        // The highest bit of each sum is set where the byte's lower bits are another's, or above the controls.
+        // The highest bit of each sum is set where the byte's lower bits differ from the character's, or exceed the
+        // controls.
         let plain =
             (low ^ Self.each &* UInt64(UInt8(ascii: "\"")) &+ ~Self.highest)
             & (low ^ Self.each &* UInt64(UInt8(ascii: "\\")) &+ ~Self.highest)
             & (low &+ Self.each &* (0x80 - 0x20)) & ~(low &+ Self.each)
         let ascii = ~(plain | bytes) & Self.highest
         guard bytes & Self.highest != 0 else { return ascii }
-        // 0xC2 and 0xE2 differ in one bit.
+        // The bytes 0xC2 and 0xE2 differ in one bit.
         let differences = (bytes | Self.each &* 0x20) ^ Self.each &* 0xE2
         return ascii | ~((differences & ~Self.highest) &+ ~Self.highest | differences) & Self.highest
     }
@@ -19,19 +20,16 @@ extension EightBytes {
 }
 
 extension ByteBuffer {
-    /// Appends a text with the escapes that JSON asks for (RFC 8259, §7); everything beyond ASCII but controls is left
-    /// as it is.
-    ///
-    /// U+2028 and U+2029 are escaped, though JSON does not ask for it: older JavaScript takes them for line breaks.
-    ///
-    /// - Parameter text: Whole characters in UTF-8, none of the buffer's own.
+    /// Appends a text with the escapes that JSON requires (RFC 8259, §7). Everything beyond ASCII except controls stays
+    /// unchanged, but U+2028 and U+2029 are escaped too: older JavaScript reads them as line breaks. The text consists
+    /// of whole characters in UTF-8, and is not in the buffer's own memory.
     package mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
         let text = UnsafeRawBufferPointer(text)
         guard var source = text.baseAddress else { return }
         let end = source + text.count
         while source < end {
             let pause = min(end, source + Self.escapedAtOnce)
-            // Of a byte become six at most; eight are always stored, and the last word may reach beyond the pause.
+            // A byte becomes six at most; eight are always stored, and the last word may extend beyond the pause.
             reserve(6 * (pause - source + 8) + 8)
             var target = UnsafeMutableRawPointer(start + length)
             while source < pause { Self.escape(wordAt: &source, of: text, upTo: end, to: &target) }
@@ -39,10 +37,10 @@ extension ByteBuffer {
         }
     }
 
-    /// For how many bytes room is made at a time.
+    /// The number of bytes for which capacity is reserved at a time.
     private static let escapedAtOnce = 1 << 12
 
-    /// Writes the next eight bytes, or those up to a character that has no short escape and that character.
+    /// Writes the next eight bytes, or those up to and including a character that has no short escape.
     @inline(__always)
     private static func escape(
         wordAt source: inout UnsafeRawPointer, of text: UnsafeRawBufferPointer, upTo end: UnsafeRawPointer,
@@ -79,8 +77,8 @@ extension ByteBuffer {
         source = next
     }
 
-    /// The letter behind the backslash, for the lower seven bits of each byte; `u` for those that have a number there,
-    /// or none.
+    /// The character after the backslash, for the lower seven bits of each byte; `u` for those that are escaped by
+    /// number there or not at all.
     @inline(__always)
     private static var escapeLetters: StaticString {
         """
@@ -91,7 +89,7 @@ extension ByteBuffer {
         """
     }
 
-    /// Writes a character's number where it needs an escape, and otherwise its first byte as it is.
+    /// Writes a character's number where it needs an escape, and otherwise its first byte unchanged.
     @inline(never)
     private static func escape(
         at source: inout UnsafeRawPointer, upTo end: UnsafeRawPointer, to target: inout UnsafeMutableRawPointer

@@ -1,16 +1,16 @@
-/// Bytes of text on their way out, in one block that grows.
+/// Bytes of text for output, in one block that grows.
 ///
-/// Texts that are written in great number go through here: an append is a look at the room left and a copy, without an
-/// array's checks of who else holds it.
+/// It is the destination of everything that is written in great number: an append checks the capacity left and copies,
+/// without an array's checks of who else refers to it.
 ///
-/// It is `public` for the optimiser, which puts no function of `package` access into another room's; no product has
-/// this room.
+/// It is `public` for the optimiser, which does not inline functions of `package` access into other modules; no product
+/// includes this target.
 public struct ByteBuffer: ~Copyable {
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
     @usableFromInline var length = 0
 
-    /// Makes an empty buffer with room for so many bytes.
+    /// Creates an empty buffer with capacity for this many bytes.
     public init(capacity: Int = 256) {
         self.capacity = max(capacity, 16)
         start = .allocate(capacity: self.capacity)
@@ -20,10 +20,10 @@ public struct ByteBuffer: ~Copyable {
 
     // MARK: Reading
 
-    /// How many bytes there are.
+    /// The number of bytes.
     @inlinable public var count: Int { length }
 
-    /// A byte, by its place.
+    /// The byte at a place.
     @inlinable public subscript(index: Int) -> UInt8 {
         get {
             assert(index >= 0 && index < length, "no such byte")
@@ -35,7 +35,7 @@ public struct ByteBuffer: ~Copyable {
         }
     }
 
-    /// Lends the bytes from a place on.
+    /// Calls `read` with the bytes from a place on.
     @inlinable public func withBytes<Result, Failure: Error>(
         from index: Int = 0, _ read: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -43,15 +43,15 @@ public struct ByteBuffer: ~Copyable {
         return try read(UnsafeBufferPointer(start: start + index, count: length - index))
     }
 
-    /// The bytes as an array of their own.
+    /// The bytes, copied into an array.
     public var array: [UInt8] { Array(UnsafeBufferPointer(start: start, count: length)) }
 
-    /// The bytes as text, which they are in UTF-8.
+    /// The bytes as text, which must be UTF-8.
     public var text: String { String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self) }
 
     // MARK: Writing
 
-    /// Makes room for so many further bytes.
+    /// Ensures capacity for this many further bytes.
     @inlinable public mutating func reserve(_ more: Int) {
         if capacity &- length < more { grow(more) }
     }
@@ -71,7 +71,7 @@ public struct ByteBuffer: ~Copyable {
         length &+= 1
     }
 
-    /// Appends bytes, which are none of its own.
+    /// Appends bytes that are not in the buffer's own memory.
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = bytes.baseAddress else { return }
         reserve(bytes.count)
@@ -79,12 +79,12 @@ public struct ByteBuffer: ~Copyable {
         length &+= bytes.count
     }
 
-    /// Copies bytes, few as a rule: a call of the system's function takes longer than to load and to store two numbers.
+    /// Copies bytes, usually few: calling the system's function takes longer than loading and storing two numbers.
     @inline(__always) @inlinable static func copy(
         _ from: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int
     ) {
         let (source, target) = (UnsafeRawPointer(from), UnsafeMutableRawPointer(target))
-        /// As many bytes as a number has from the beginning and from the end; they may overlap.
+        /// Copies the bytes of one number from the beginning and of one from the end; the two may overlap.
         func copyEnds<Number: BitwiseCopyable>(_ type: Number.Type) {
             let last = count - MemoryLayout<Number>.size
             let head = source.loadUnaligned(as: type)
@@ -106,7 +106,7 @@ public struct ByteBuffer: ~Copyable {
     /// Appends bytes.
     @inlinable public mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
 
-    /// Appends text that is written in the program.
+    /// Appends text from a literal.
     @inline(__always) @inlinable public mutating func append(_ text: StaticString) {
         let count = text.utf8CodeUnitCount
         reserve(count)
@@ -120,14 +120,14 @@ public struct ByteBuffer: ~Copyable {
         if done == nil { append(Array(text.utf8)) }
     }
 
-    /// Appends a byte again and again.
+    /// Appends a byte several times.
     public mutating func append(_ byte: UInt8, times: Int) {
         reserve(times)
         (start + length).update(repeating: byte, count: times)
         length += times
     }
 
-    /// Appends what `write` puts into room for at most `room` bytes; it says how many it has put there.
+    /// Appends the bytes that `write` stores in memory for at most `room` bytes; it returns their number.
     @inlinable public mutating func append(
         room: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int
     ) {
@@ -143,7 +143,7 @@ public struct ByteBuffer: ~Copyable {
         let digits = Self.digits(rest)
         length += digits
         var place = UnsafeMutableRawPointer(start + length)
-        // Two at a time, for the divisions' sake.
+        // Two digits at a time, to save divisions.
         while rest >= 100 {
             let hundreds = rest / 100
             place -= 2
@@ -166,18 +166,18 @@ public struct ByteBuffer: ~Copyable {
         return digits &+ (rest >= 10 ? 1 : 0) &+ (rest >= 100 ? 1 : 0) &+ (rest >= 1000 ? 1 : 0)
     }
 
-    // MARK: Taking back
+    // MARK: Removing
 
-    /// Takes away all but the first bytes; the block stays.
+    /// Removes all but the first bytes; the block stays allocated.
     @inlinable public mutating func shorten(to count: Int) { length = min(length, count) }
 
-    /// Takes the bytes from a place on away, into another buffer, which then has just these.
+    /// Moves the bytes from a place on into another buffer, replacing its contents.
     public mutating func move(from index: Int, to other: inout ByteBuffer) {
         other.clear()
         withBytes(from: index) { other.append($0) }
         shorten(to: index)
     }
 
-    /// Takes all bytes away; the block stays.
+    /// Removes all bytes; the block stays allocated.
     @inlinable public mutating func clear() { length = 0 }
 }

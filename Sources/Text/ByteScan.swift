@@ -1,7 +1,7 @@
-/// Bytes of which eight are looked at together, as one little-endian number.
+/// Eight bytes that are examined together, as one little-endian number.
 ///
-/// The questions answer with a number in which bytes that they are about have their highest bit set. A borrow may set
-/// it in bytes above one of these, never below: of the bytes that are marked, the lowest is right.
+/// Each search returns a number in which the bytes found have their highest bit set. A borrow may also set it in bytes
+/// above one of these, never below: the lowest marked byte is always right.
 public struct EightBytes {
     @usableFromInline let bytes: UInt64
 
@@ -9,33 +9,29 @@ public struct EightBytes {
 
     @usableFromInline static let each: UInt64 = 0x0101_0101_0101_0101
 
-    /// The bytes below a value, which is at most 0x80, and some beyond ASCII.
+    /// Returns the marks of the bytes below a value, which is at most 0x80, and of some bytes beyond ASCII.
     @inlinable public func below(_ value: UInt8) -> UInt64 { bytes &- Self.each &* UInt64(value) }
 
-    /// The bytes with a value.
+    /// Returns the marks of the bytes with a value.
     @inlinable public func equal(to value: UInt8) -> UInt64 {
         let differences = bytes ^ Self.each &* UInt64(value)
         return (differences &- Self.each) & ~differences
     }
 
-    /// The bytes beyond ASCII.
+    /// The marks of the bytes beyond ASCII.
     @inlinable public var beyondASCII: UInt64 { bytes }
 }
 
 extension ByteBuffer {
-    /// Appends bytes from a place on, up to the first that is marked.
-    ///
-    /// - Parameters:
-    ///   - bytes: Bytes, none of the buffer's own.
-    ///   - start: The place of the first.
-    ///   - marks: The highest bit of each byte that is not to be appended as it is; a space is.
-    /// - Returns: That byte's place, or the end.
+    /// Appends bytes from a place up to the first one marked, and returns the place of that byte, or the end. The bytes
+    /// are not in the buffer's own memory. `marks` sets the highest bit of each byte that must not be appended
+    /// unchanged; a space must not be marked.
     @inline(__always) @inlinable public mutating func append(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, upTo marks: (EightBytes) -> UInt64
     ) -> Int {
         let raw = UnsafeRawBufferPointer(bytes)
         var place = start
-        // Eight are always stored, so that there must be room for those that are not wanted too.
+        // Eight bytes are always stored, so the capacity must include those beyond the last one wanted.
         reserve(bytes.count - start + 8)
         while place < bytes.count {
             let left = bytes.count - place
@@ -51,12 +47,8 @@ extension ByteBuffer {
         return place
     }
 
-    /// Whether one of the bytes from a place on is marked.
-    ///
-    /// - Parameters:
-    ///   - start: The place of the first byte that is looked at.
-    ///   - marks: The highest bit of each byte that is looked for; a space is none.
-    /// - Returns: Whether there is such a byte.
+    /// Whether one of the bytes from a place on is marked. `marks` sets the highest bit of each byte that is
+    /// sought; a space must not be marked.
     @inline(__always) @inlinable public mutating func contains(
         from start: Int, marks: (EightBytes) -> UInt64
     ) -> Bool {
@@ -70,7 +62,7 @@ extension ByteBuffer {
         return false
     }
 
-    /// The last bytes, fewer than eight, with spaces behind them.
+    /// Returns the last bytes, fewer than eight, padded with spaces.
     @inlinable static func tail(_ bytes: UnsafeRawBufferPointer, from place: Int) -> UInt64 {
         let shift = UInt64(8 * (bytes.count - place))
         var word: UInt64 = 0
@@ -85,7 +77,7 @@ extension ByteBuffer {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the bytes are just those of another, looked at eight at a time.
+    /// Whether the bytes equal those of another buffer, comparing eight at a time.
     public func isSame(as other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
         var place = 0
@@ -99,7 +91,7 @@ extension UnsafeRawBufferPointer {
         return (place..<count).allSatisfy { self[$0] == other[$0] }
     }
 
-    /// Whether the bytes are those of a text that is written in the program.
+    /// Whether the bytes equal those of a literal.
     public func isSame(as text: StaticString) -> Bool {
         isSame(as: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }

@@ -1,4 +1,4 @@
-/// The two digits of each number from 00 to 99, side by side as bytes of text: no division writes them.
+/// The two digits of each number from 00 to 99 as adjacent bytes of text, which saves divisions.
 @usableFromInline enum DigitPairs {
     @inlinable static var all: StaticString {
         """
@@ -7,7 +7,7 @@
         """
     }
 
-    /// The digits of a number from 0 to 99, the first in the lower place in memory.
+    /// The digits of a number from 0 to 99, the first at the lower address.
     @inline(__always) @inlinable static subscript(number: Int) -> UInt16 {
         UnsafeRawPointer(all.utf8Start).loadUnaligned(fromByteOffset: 2 &* number, as: UInt16.self)
     }

@@ -1,5 +1,5 @@
 extension UInt8 {
-    /// The value of an ASCII character as a hexadecimal digit; `nil` where it is none.
+    /// The value of an ASCII character as a hexadecimal digit, or `nil` where it is not one.
     package var hexadecimalDigit: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
@@ -11,7 +11,7 @@ extension UInt8 {
 }
 
 extension FixedWidthInteger {
-    /// The number in upper-case hexadecimal, with zeros in front where it has fewer digits than so many.
+    /// Returns the number in upper-case hexadecimal, padded with zeros to this many digits.
     package func hexadecimal(_ digits: Int) -> String {
         let text = String(self, radix: 16, uppercase: true)
         return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text

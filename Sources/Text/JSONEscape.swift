@@ -1,7 +1,7 @@
-/// The meanings of escapes in JSON's texts (RFC 8259, §7).
+/// The meaning of escapes in JSON texts (RFC 8259, §7).
 package enum JSONEscape {
-    /// The character that a letter behind a backslash stands for; `nil` for `u`, whose digits follow, and where there
-    /// is no such escape.
+    /// Returns the character for the letter after a backslash; `nil` for `u`, whose digits follow, and for a letter
+    /// that is not an escape.
     package static func character(of letter: UInt8) -> UInt8? {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
@@ -14,10 +14,10 @@ package enum JSONEscape {
         }
     }
 
-    /// Whether a code is the first half of a pair that stands for one character.
+    /// Whether a code is the first half of a surrogate pair.
     package static func isFirstHalf(_ code: UInt32) -> Bool { code & 0xFC00 == 0xD800 }
 
-    /// The character of two codes, the first of which is the first half of a pair; `nil` where the second is no second
+    /// Returns the character of a surrogate pair whose first half is `first`, or `nil` where `second` is not a second
     /// half.
     package static func scalar(_ first: UInt32, _ second: UInt32) -> Unicode.Scalar? {
         second & 0xFC00 == 0xDC00 ? Unicode.Scalar(0x10000 + (first & 0x3FF) << 10 + second & 0x3FF) : nil

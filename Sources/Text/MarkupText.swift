@@ -1,8 +1,8 @@
 extension ByteBuffer {
-    /// Appends text that stands between tags or in quotes of HTML or XML: the one place where it is made harmless.
+    /// Appends text with escapes, for use between tags or in quotes of HTML or XML; no other function escapes markup.
     ///
-    /// A plan's words are never markup, whoever wrote the plan: the five characters that mean something to HTML or XML
-    /// are written as references, and those that no XML document may hold (XML 1.0, §2.2) as U+FFFD.
+    /// A plan's words are never markup, whoever wrote the plan: the five characters with a meaning in HTML or XML are
+    /// written as references, and those that XML documents may not contain (XML 1.0, §2.2) as U+FFFD.
     package mutating func append(markup text: String) {
         var text = text
         text.withUTF8 { bytes in
@@ -17,8 +17,7 @@ extension ByteBuffer {
         }
     }
 
-    /// Returns the replacement of the character that begins at `index`, and how many bytes the character has; `nil` for
-    /// one that stays.
+    /// Returns the replacement of the character that begins at `index` and the character's length; `nil` if it stays.
     private static func replacement(
         at index: Int, in bytes: UnsafeBufferPointer<UInt8>
     ) -> (text: StaticString, length: Int)? {
@@ -30,7 +29,7 @@ extension ByteBuffer {
         case UInt8(ascii: "'"): ("&#39;", 1)
         case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): nil
         case 0..<0x20, 0x7f: ("\u{FFFD}", 1)
-        // U+FFFE and U+FFFF.
+        // The characters U+FFFE and U+FFFF.
         case 0xef where index + 2 < bytes.count && bytes[index + 1] == 0xbf && bytes[index + 2] >= 0xbe:
             ("\u{FFFD}", 3)
         default: nil
@@ -39,7 +38,7 @@ extension ByteBuffer {
 }
 
 extension String {
-    /// The text as it stands between tags or in quotes of HTML or XML.
+    /// The text with escapes, for use between tags or in quotes of HTML or XML.
     package var asMarkup: String {
         var out = ByteBuffer(capacity: utf8.count + 16)
         out.append(markup: self)

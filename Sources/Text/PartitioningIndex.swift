@@ -1,10 +1,8 @@
 extension RandomAccessCollection {
-    /// Returns the first place whose element belongs to the second part of a collection in two parts; the end where
-    /// none does.
+    /// Returns the first index of the second part of a collection in two parts, or the end where that part is empty.
     ///
-    /// - `belongsInSecond`: Whether an element is of the second part: `false` for all of the first, `true` for
-    ///   all behind.
-    /// - Complexity: O(log *n*) calls.
+    /// `belongsInSecond` is `false` for all elements of the first part and `true` for all of the second. It is called
+    /// O(log *n*) times.
     package func partitioningIndex(where belongsInSecond: (Element) throws -> Bool) rethrows -> Index {
         var (start, count) = (startIndex, count)
         while count > 0 {

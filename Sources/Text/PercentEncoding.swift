@@ -1,8 +1,8 @@
 extension StringProtocol {
-    /// The text as a URI has it in a path (RFC 3986, §2): unreserved characters and slashes stay.
+    /// The text encoded for a path of a URI (RFC 3986, §2): unreserved characters and slashes stay.
     package var percentEncoded: String { percentEncoded(except: UInt8(ascii: "/")) }
 
-    /// The text as a URI has it in one segment of a path, or as a value: unreserved characters alone stay.
+    /// The text encoded for one segment of a URI's path, or for a value: only unreserved characters stay.
     package var percentEncodedSegment: String { percentEncoded(except: nil) }
 
     private func percentEncoded(except kept: UInt8?) -> String {
@@ -17,8 +17,7 @@ extension StringProtocol {
         }.joined()
     }
 
-    /// The text without its percent-encoding; `nil` where a percent sign lacks its two digits, or the bytes are not
-    /// UTF-8.
+    /// The text decoded, or `nil` where a percent sign lacks its two digits or the bytes are not valid UTF-8.
     package var percentDecoded: String? {
         guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }
         var bytes: [UInt8] = []

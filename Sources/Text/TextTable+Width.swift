@@ -1,9 +1,8 @@
 extension TextTable {
-    /// Rows as ``aligned(_:leftColumns:)`` has them, within a width: the widest columns are broken between words over
-    /// several lines, as far as that is needed.
+    /// Returns rows like ``aligned(_:leftColumns:)`` that fit a width, if there is one: the widest columns are broken
+    /// between words over several lines, as far as necessary.
     ///
-    /// - `width`: The terminal's columns; `nil` for no limit. Columns that are as narrow as their longest word
-    ///   stay wider than it.
+    /// Columns that are as narrow as their longest word stay wider than `width`.
     package static func fitted(_ rows: [[String]], leftColumns: Int, width: Int?) -> [String] {
         guard let width else { return aligned(rows, leftColumns: leftColumns) }
         let columns = rows.map(\.count).max() ?? 0
@@ -33,7 +32,7 @@ extension TextTable {
 
     private static func indent(of cell: String) -> String { String(cell.prefix { $0 == " " }) }
 
-    /// A cell broken between words; its leading blanks stay.
+    /// Returns a cell broken between words; its leading blanks stay.
     private static func lines(of cell: String, width: Int) -> [String] {
         guard DisplayCell.columns(of: cell) > width else { return [cell] }
         let indent = indent(of: cell)

@@ -1,4 +1,4 @@
-/// Columns of text, padded with spaces to the widths that terminals give them.
+/// Columns of text, padded with spaces to their widths on a terminal.
 package enum TextTable {
     /// Pads each row's cells to the widest of their column, the first `leftColumns` to the left, the rest to the right.
     package static func aligned(_ rows: [[String]], leftColumns: Int) -> [String] {

@@ -6,25 +6,25 @@
     import Darwin
 #endif
 
-/// Waits until something changes in folders.
+/// A watch that waits until something changes in folders.
 ///
-/// Where the system reports changes (inotify), nothing is looked at in between. Where it does not, or reports no more
-/// folders, every wait ends after ``pollMs`` and is uncertain. A class, since it owns descriptors; one thread waits at
-/// a time, and any other may stop it.
+/// Where the system reports changes (inotify), folders are not read in between. Where it does not, or cannot report
+/// more folders, every wait ends after ``pollMs`` and is uncertain. It is a class, since it owns descriptors; one
+/// thread waits at a time, and any other may stop it.
 package final class FolderWatch: @unchecked Sendable {
     #if os(Linux)
         private let inotify = FolderWatch.makeInotify()
     #endif
-    /// The pipe that ends the waiting: its end to read and its end to write.
+    /// The pipe that ends the waiting: its read end and its write end.
     private let (ear, mouth): (Int32, Int32)
-    /// The folders by the watch's number.
+    /// The watched folders, by the number of the watch.
     private var folders: [Int32: String] = [:]
     /// Whether there is a folder whose changes the system does not report.
     private var mustPoll = false
-    /// Whether ``stop()`` was heard. Only who waits may ask.
+    /// Whether ``stop()`` has been received. Only the waiting thread may read it.
     package private(set) var isStopped = false
 
-    /// The pause between looks where the system does not report changes.
+    /// The interval of polling where the system does not report changes, in milliseconds.
     private static let pollMs: Int32 = 2000
 
     package init() {
@@ -45,14 +45,14 @@ package final class FolderWatch: @unchecked Sendable {
         #endif
     }
 
-    /// Ends the wait that is going on, or the next one, for good.
+    /// Ends the current wait, or the next one, for good.
     package func stop() {
         var byte: UInt8 = 0
         _ = systemWrite(mouth, &byte)
     }
 
-    /// The folders of files, each with a slash behind it, and those between them and the one on top: these tell when
-    /// one that was missing is made. Of a file elsewhere it is its own folder alone.
+    /// Returns the folders of files, each with a slash after it, and those between them and `top`, in which a missing
+    /// folder appears when it is created. For a file elsewhere only its own folder is returned.
     package static func folders(of files: some Sequence<String>, below top: String) -> Set<String> {
         var folders: Set = [top]
         for file in files {
@@ -68,10 +68,8 @@ package final class FolderWatch: @unchecked Sendable {
         return folders
     }
 
-    /// Watches these folders and no others.
-    ///
-    /// - Parameter wanted: Their paths, each with a slash behind it; nothing for the current one. Of a folder its own
-    ///   names are watched, not those of folders in it. One that is not there is looked for now and then.
+    /// Watches the folders in `wanted`, and no others. They are paths with a slash at the end, or empty for the current
+    /// folder. A folder's own entries are watched, not those of folders in it; a missing folder is checked regularly.
     package func watch(_ wanted: Set<String>) {
         #if os(Linux)
             for (number, folder) in folders where !wanted.contains(folder) {
@@ -89,18 +87,18 @@ package final class FolderWatch: @unchecked Sendable {
                     folders[number] = folder
                     known.insert(folder)
                 } else {
-                    // Two paths of one folder share a number, and its changes would be reported for one of them alone.
+                    // Two paths of one folder share a number, and its changes would be reported for only one of them.
                     mustPoll = true
                 }
             }
-            // Where a folder above it is watched, that one reports when it is made.
+            // If a folder that contains a missing one is watched, its creation is reported.
             if missing.contains(where: { folder in !known.contains { folder.hasPrefix($0) } }) { mustPoll = true }
         #else
             mustPoll = true
         #endif
     }
 
-    /// Waits for the first change, or for so many milliseconds.
+    /// Waits for the first change, or for at most this many milliseconds.
     package func wait(atMost milliseconds: Int32) -> Changes {
         var limit = milliseconds
         if mustPoll { limit = limit < 0 ? Self.pollMs : min(limit, Self.pollMs) }
@@ -117,11 +115,11 @@ package final class FolderWatch: @unchecked Sendable {
         return changes
     }
 
-    /// The longest time that a burst of changes may take until it is reported, and the pause that ends it.
+    /// The longest burst of changes until it is reported, and the pause that ends it, in milliseconds.
     private static let (burstMs, pauseMs): (Int32, Int32) = (300, 30)
 
-    /// Waits for the first change and, since editors and programs that copy write in several steps, for those right
-    /// behind it.
+    /// Waits for the first change and for those right after it, since editors and programs that copy write in several
+    /// steps.
     package func waitForBurst(atMost milliseconds: Int32) -> Changes {
         var changes = wait(atMost: milliseconds)
         var waited: Int32 = 0
@@ -140,7 +138,7 @@ private func systemWrite(_ file: Int32, _ byte: inout UInt8) -> Int { write(file
 
 #if os(Linux)
     extension FolderWatch {
-        /// A file is whole once it is closed or renamed into its place.
+        /// The events that are watched: a file is complete once it is closed or renamed into place.
         private static let events = UInt32(
             IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
 
@@ -167,7 +165,7 @@ private func systemWrite(_ file: Int32, _ byte: inout UInt8) -> Int { write(file
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { changes.isUncertain = true }
             guard let folder = folders[event.wd] else { return }
             if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT) != 0 {
-                // The name may soon stand for another folder, which `watch` will find.
+                // The name may soon refer to another folder, which `watch` will find.
                 inotify_rm_watch(inotify, event.wd)
                 folders[event.wd] = nil
                 mustPoll = true

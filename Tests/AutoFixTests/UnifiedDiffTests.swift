@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Differences of texts")
 struct UnifiedDiffTests {
-    /// Two texts, and what GNU diffutils 3.10 prints for them with `diff -u --label p --label p`.
+    /// Two texts, and the output of GNU diffutils 3.10 for them with `diff -u --label p --label p`.
     @Test(
         "They read as those of diff -u",
         arguments: [

@@ -1,7 +1,7 @@
 import CivilTime
 import Testing
 
-/// Month starts from `umm-al-qura-month-starts.csv`: 1448-09-01 is 2027-02-08, 1448-10-01 is 2027-03-09.
+/// Uses month starts from `umm-al-qura-month-starts.csv`: 1448-09-01 is 2027-02-08, 1448-10-01 is 2027-03-09.
 @Suite("The Hijri calendar of a place")
 struct HijriCalendarTests {
     private func day(_ date: String, _ calendar: HijriCalendar) throws -> [Int]? {

@@ -15,7 +15,7 @@ struct TimeZoneTests {
         return Instant(epochSeconds: LocalDateTime(date, time).secondsSinceEpoch)
     }
 
-    /// Rules change from release to release; the table is of one, the machine's files may be of another.
+    /// Rules change from release to release; the table and the machine's files may be of different releases.
     @Test("Every change of offset in 75 zones, 2024 to 2031")
     func referenceOffsets() throws {
         try withKnownIssue("tzdata is \(database.release ?? "of an unknown release")", isIntermittent: true) {
@@ -92,7 +92,7 @@ struct TimeZoneTests {
         #expect(try resolved("Pacific/Apia", "2011-12-30", "12:00") == ("2011-12-30T22:00:00Z", .gap(.hours(24))))
     }
 
-    /// The dates at which tzdata's file `australasia` puts these to the other side of the date line.
+    /// The dates on which these moved across the date line, by tzdata's file `australasia`.
     @Test(
         "A date that clocks skip is known, and no other",
         arguments: [

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The span of the first `needle` in a file.
+/// Returns the span of the first `needle` in a file.
 func span(of needle: String, in text: String, file name: String = "plan.yaml") -> SourceSpan {
     let file = SourceFile(name: name, text: Array(text.utf8))
     guard let range = text.unicodeScalars.firstRange(of: needle.unicodeScalars) else {
@@ -18,7 +18,7 @@ private func position(of index: String.Index, in text: String) -> SourcePosition
         offset: String(String.UnicodeScalarView(before)).utf8.count)
 }
 
-/// Kinds of findings, as the targets that depend on Diagnostics declare them.
+/// Kinds of findings like those that targets depending on Diagnostics declare.
 extension Diagnostic.Code {
     static let unknownKey = sample("unknown-key")
     static let duplicateKey = sample("duplicate-key")

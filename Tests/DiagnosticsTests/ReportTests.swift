@@ -27,7 +27,7 @@ struct ReportTests {
         #expect(findings[3]["start"] as? [String: Int] == ["line": 4, "column": 5, "offset": 33])
         let fix = try #require((findings[3]["fixes"] as? [[String: Any]])?.first)
         #expect(fix["title"] as? String == "write 'perDay'" && fix["certain"] as? Bool == true)
-        // Two changes are no single text to write.
+        // Two changes are not a single replacement.
         #expect(findings[4]["replacement"] == nil)
         let swap = try #require((findings[4]["fixes"] as? [[String: Any]])?.first)
         #expect(swap["certain"] as? Bool == false)
@@ -49,7 +49,7 @@ struct ReportTests {
         #expect(Array(back.unicodeScalars) == Array(text.unicodeScalars))
     }
 
-    /// Eight bytes are looked at together: each of these at each place before, in and behind such a group.
+    /// Eight bytes are examined together: each of these characters is tried before, in and after such a group.
     @Test(
         "What needs an escape is found at any place of a text",
         arguments: ["\"", "\\", "\n", "\u{7F}", "\u{85}", "é", "\u{2028}"])
@@ -69,8 +69,8 @@ struct ReportTests {
         }
     }
 
-    /// Longer than what room is made for at a time, with what takes six bytes at the most; every character beside every
-    /// other, in every distance below nine.
+    /// The text is longer than the block for which capacity is reserved, and contains characters that take up to six
+    /// bytes; every character is tried after every other, in every distance below nine.
     @Test("Escapes beside each other, in a long text")
     func density() throws {
         let characters: [Character] = [
@@ -88,8 +88,8 @@ struct ReportTests {
         #expect(back.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
     }
 
-    /// What SARIF 2.1.0 requires: §3.13 (log), §3.14 (run), §3.18-19 (tool), §3.27 (result), §3.29-30 (location,
-    /// region), §3.55-57 (fix).
+    /// Checks the requirements of SARIF 2.1.0: §3.13 (log), §3.14 (run), §3.18-19 (tool), §3.27 (result), §3.29-30
+    /// (location, region), §3.55-57 (fix).
     @Test("SARIF has the structure that the standard requires")
     func sarif() throws {
         let log = try json(.sarif)

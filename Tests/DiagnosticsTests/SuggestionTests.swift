@@ -25,8 +25,8 @@ struct SuggestionTests {
         #expect(Spelling.nearest(to: "bat", among: ["hat", "cat"]) == "hat")
     }
 
-    /// Distances by hand: `bat` is one letter from `cat` and `hat`; `w1` one from `w2`, but the numbers differ; `titel`
-    /// two neighbours swapped from `title`, and `perday` is `perDay` in another case.
+    /// The distances were found by hand: `bat` is one letter from `cat` and `hat`; `w1` one from `w2`, but the numbers
+    /// differ; `titel` differs from `title` by two swapped neighbours, and `perday` from `perDay` by case.
     @Test(
         "A correction is certain where one word is near, and no number, short part or opposite changes",
         arguments: [

@@ -45,8 +45,8 @@ struct TextTests {
                 """)
     }
 
-    /// A line, the text in it that the carets go under, and the columns that a terminal gives the parts (UAX #11; emoji
-    /// sequences two columns, UTS #51).
+    /// A line, the part of it under the carets, and the columns of the parts on a terminal (UAX #11; emoji sequences
+    /// two columns, UTS #51).
     @Test(
         "Carets stand under wide, combined, joined and escaped characters",
         arguments: [

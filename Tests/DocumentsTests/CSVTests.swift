@@ -9,7 +9,7 @@ struct CSVTests {
         return reader.records().map { $0.map(\.text) }
     }
 
-    /// RFC 4180 §2, rules 1 to 7, with the RFC's own examples.
+    /// The rules 1 to 7 of RFC 4180 §2, with the RFC's own examples.
     @Test(
         "CSV is read as RFC 4180 has it",
         arguments: [
@@ -34,7 +34,7 @@ struct CSVTests {
         #expect(spans == ["t.csv:1:1", "t.csv:1:3", "t.csv:2:5", "t.csv:3:1"])
     }
 
-    /// RFC 4180 §2: items 1, 5, 6 and 7.
+    /// The rules 1, 5, 6 and 7 of RFC 4180 §2.
     @Test("What needs quotes has them, and reads back")
     func thereAndBack() {
         let rows = [
@@ -76,7 +76,7 @@ struct FileNameTests {
         arguments: [
             ("./a//b/../c.yaml", "a/c.yaml"), ("../a/../../b", "../../b"), (".", ""), ("a/..", ""), ("/", "/"),
             ("//a/./b/", "/a/b"),
-            // Above the root of all files there is nothing (POSIX.1, 4.16).
+            // The root directory has no parent but itself (POSIX.1, 4.16).
             ("/../a", "/a"), ("", ""),
         ])
     func normalized(path: String, name: String) { #expect(FileName.normalized(path) == name) }

@@ -22,7 +22,7 @@ struct HostileEntry: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// The seconds that this thread has worked: what the other threads of a busy machine do is not the reader's time.
+/// Returns the CPU seconds of this thread: time that other threads of a busy machine take does not count.
 private func threadSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -31,9 +31,9 @@ private func threadSeconds() -> Double {
 
 @Suite("Hostile YAML", .serialized)
 struct HostileTests {
-    /// Entries with a choice, where another answer than the index's is documented:
-    /// infinities, NaN and numbers beyond a double or 64 bits keep every digit in ``Number/literal``, an escaped NUL
-    /// stays a part of its text, a big sequence or file below our limits is read.
+    /// The entries with a choice, where a different answer than the index's is documented: infinities, NaN and numbers
+    /// beyond a double or 64 bits keep every digit in ``Number/literal``, an escaped NUL stays a part of its text, a
+    /// big sequence or file within our limits is read.
     static let otherAnswers: Set<String> = [
         "files/scalar-inf-nan.yaml", "files/scalar-1e400.yaml", "files/scalar-huge-int.yaml", "files/nul-escaped.yaml",
         "anchors-100k",
@@ -55,7 +55,7 @@ struct HostileTests {
             #expect(entry.choice && answer != entry.expect)
         } else {
             #expect(answer == entry.expect)
-            // Foundation's own reader takes the two spellings of `café` for one key: see `ReaderTests.spellings`.
+            // Foundation's own reader treats the two spellings of `café` as one key: see `ReaderTests.spellings`.
             if let expected = entry.value, entry.name != "files/keys-nfc-nfd.yaml" { #expect(value == expected) }
         }
     }

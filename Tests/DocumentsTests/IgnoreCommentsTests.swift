@@ -3,7 +3,7 @@ import Testing
 
 import Documents
 
-/// Warnings, as the rooms further down the house declare them.
+/// Warnings like those that other targets declare.
 extension Diagnostic.Code {
     fileprivate static let soundFormat = warning("sound-format")
     fileprivate static let promptDropped = warning("prompt-dropped")

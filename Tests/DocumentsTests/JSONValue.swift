@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Documents
 
-/// A value to compare: numbers as numbers, strings by code points, mappings without order.
+/// A value for comparison: numbers by value, strings by code points, mappings without order.
 enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -25,7 +25,7 @@ enum JSONValue: Equatable, Sendable {
         }
     }
 
-    /// A value of `JSONSerialization`.
+    /// Creates the value from one of `JSONSerialization`.
     init(_ value: Any) {
         switch value {
         case let number as NSNumber where CFBooleanLike(number): self = .bool(number.boolValue)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Documents
 
-/// Reads a text that must be good.
+/// Reads a text that must be valid.
 func read(_ text: String) throws -> DocumentNode {
     try YAMLReader.read(SourceFile(name: "plan.yaml", text: Array(text.utf8)))
 }
 
-/// The finding that a text is refused with.
+/// Returns the finding with which a text is rejected.
 func finding(_ text: String) -> Diagnostic? {
     do throws(Diagnostic) {
         _ = try YAMLReader.read(SourceFile(name: "plan.yaml", text: Array(text.utf8)))
@@ -85,7 +85,7 @@ struct ReaderTests {
     @Test("They stay what they are in a text that leaves few characters to stand in for them", arguments: [0, 1, 2])
     func crowdedText(unused: UInt32) throws {
         let all = String(String.UnicodeScalarView((0xE000...0xF8FF - unused).compactMap { UnicodeScalar($0) }))
-        // Without any, libyaml folds U+2029 as YAML 1.1 has it, but the rest is whole.
+        // Without a stand-in, libyaml folds U+2029 as in YAML 1.1, but the rest is intact.
         guard case .mapping(let mapping) = try read("k: '\(all)'\nl: \"a\u{2029}b\"\nm: c\u{85}d\n").value else {
             Issue.record("not what it should be read as")
             return

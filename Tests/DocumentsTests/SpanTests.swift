@@ -14,7 +14,7 @@ struct SpanTests {
         }
     }
 
-    /// Each text with a `needle` somewhere, to be found at a line and column that were counted by hand.
+    /// Texts with a `needle` each, at a line and column that were counted by hand.
     @Test(
         "A value's span is its text, whatever stands before it",
         arguments: [
@@ -35,7 +35,7 @@ struct SpanTests {
 
     @Test("Places far into a long line count code points", arguments: [0, 1, 340, 341, 342, 683, 5000, 50_000])
     func longLine(count: Int) throws {
-        // Each of the others takes four columns and five bytes.
+        // Each of the others has four columns and five bytes.
         let text = "[" + String(repeating: "é1, ", count: count) + "needle]"
         for root in [try read("a: 1\nb: " + text), try read("# ü\n" + text)] {
             let found = try #require(Self.nodes(root).last)

@@ -18,7 +18,7 @@ struct SuiteCase: Decodable, Sendable, CustomTestStringConvertible {
     }
 }
 
-/// What libyaml gets wrong among the suite's cases.
+/// The cases of the suite that libyaml gets wrong.
 struct Deviations: Decodable {
     var wrongly_accepts, wrongly_rejects, wrong_events: [String]
 
@@ -31,12 +31,12 @@ struct Deviations: Decodable {
 
 @Suite("YAML test suite")
 struct SuiteTests {
-    /// Cases that libyaml gets wrong and the reader on top of its events gets right.
+    /// The cases that libyaml gets wrong and the reader on top of its events gets right.
     static let corrected: Set<String> = [
-        // Refused: what `StrictChecks` finds.
+        // Rejected by `StrictChecks`.
         "9C9N", "9HCY", "9JBA", "CVW2", "DK95-01", "EB22", "G5U8", "MUS6-00", "MUS6-01", "QB6E", "RHX7", "SU5Z", "X4QW",
         "Y79Y-003", "S98Z",
-        // Read: what `InputPreparation` evens out.
+        // Read after `InputPreparation` has corrected them.
         "2LFX", "6LVF", "BEC7", "JEF9-02", "L24T-01", "MUS6-05", "MUS6-06", "DK95-03", "DK95-04",
     ]
 
@@ -69,7 +69,7 @@ struct SuiteTests {
         }
     }
 
-    /// What a reader of one document of configuration may refuse although it is YAML.
+    /// The findings with which a reader of one configuration document may reject valid YAML.
     static let strictness: Set<Diagnostic.Code> = [
         .severalDocuments, .emptyDocument, .nonStringKey, .unknownTag, .badScalar, .duplicateKey,
     ]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Syntax errors in plain words")
 struct SyntaxTests {
-    /// A text, where the caret goes, words of the message, and the replacement.
+    /// A text, the place of the caret, words of the message, and the replacement.
     struct Row: Sendable, CustomTestStringConvertible {
         var text: String
         var code: Diagnostic.Code

@@ -10,7 +10,7 @@ struct BridgeTests {
         "Dates there and back, to the millisecond", arguments: [0, 1, -1, 1_796_105_040_123, -2_208_988_800_000])
     func dates(_ milliseconds: Int) {
         let instant = Instant(epochMilliseconds: milliseconds)
-        // Foundation counts from 2001 and so keeps no fraction of 1970 exactly.
+        // Foundation counts from 2001 and so cannot represent all fractions of seconds since 1970 exactly.
         #expect(abs(Date(instant).timeIntervalSince1970 - Double(milliseconds) / 1000) < 1e-6)
         #expect(Instant(Date(instant)) == instant)
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Gazetteer") struct GazetteerTests {
     let gazetteer = Gazetteer()
 
-    /// GeoNames: names in the language and script of other people, with the place's GeoNames coordinates.
+    /// GeoNames: names in other languages and scripts, with the place's GeoNames coordinates.
     @Test(
         "A place is found in any of its names, whatever the case and accents",
         arguments: [
@@ -37,7 +37,7 @@ import Testing
         #expect(birmingham.region.name == "England" && birmingham.region.code == "ENG")
         #expect(birmingham.fullName == "Birmingham, England, GB")
         #expect((1_000_000...1_300_000).contains(birmingham.population))
-        // South and west.
+        // A place south and west of 0°.
         let lima = try gazetteer.resolve("Lima, PE")
         #expect((-12.2...(-11.9)).contains(lima.latitude) && (-77.2...(-76.9)).contains(lima.longitude))
     }
@@ -50,7 +50,7 @@ import Testing
     @Test("Every place is found by its own name")
     func everyPlace() throws {
         #expect(gazetteer.count > 33_000)
-        // All are read one after the other as those near the North Pole within half the Earth.
+        // All places, as those near the North Pole within half the Earth.
         let all = gazetteer.places(within: .degrees(181), of: .init(latitude: 90, longitude: 0))
         #expect(all.count == gazetteer.count)
         for place in all.enumerated() where place.offset % 397 == 0 {
@@ -66,7 +66,7 @@ import Testing
         #expect(gazetteer.places(beginningWith: "").largest.isEmpty)
     }
 
-    /// "S" begins more names than any other letter.
+    /// More names begin with "S" than with any other letter.
     @Test("Of a beginning the largest are given and all are counted", arguments: ["lo", "s", "İst", "مك", "東"])
     func largest(beginning: String) throws {
         let all = gazetteer.places(beginningWith: beginning)
@@ -128,7 +128,7 @@ import Testing
         } catch {
             guard case .ambiguous(name, let places) = error else { throw error }
             #expect(places.count > 1 && places[0].population < 5 * places[1].population)
-            // What the message proposes leads to one place.
+            // Each name that the message suggests identifies one place.
             for place in places.prefix(2) { #expect(try gazetteer.resolve(place.fullName) == place) }
         }
     }

@@ -35,7 +35,7 @@ import Testing
             return
         }
         #expect(place.country == "TR")
-        // 51.5° N 120° E lies in Inner Mongolia, on Beijing's time.
+        // The point 51.5° N 120° E is in Inner Mongolia, in Beijing's time zone.
         #expect(try finding(51.5, 120, "Europe/London") != nil)
     }
 
@@ -60,7 +60,7 @@ import Testing
         #expect(try finding(latitude, longitude, zone) == nil)
     }
 
-    /// ±DDMM[SS]±DDDMM[SS] (ISO 6709), as zone.tab writes it.
+    /// Reads ±DDMM[SS]±DDDMM[SS] (ISO 6709), the form of zone.tab.
     private func coordinates(_ text: Substring) -> GeoPoint {
         func degrees(_ part: Substring, _ width: Int) -> Double {
             let digits = Array(part.dropFirst())

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Gzip")
 struct GzipTests {
-    /// What the system's own program makes of compressed bytes.
+    /// Returns the output of the system's own program for compressed bytes.
     private func unpacked(_ bytes: [UInt8]) throws -> [UInt8] {
         let file = FileManager.default.temporaryDirectory.appending(path: "gzip-\(UUID().uuidString).gz")
         try Data(bytes).write(to: file)

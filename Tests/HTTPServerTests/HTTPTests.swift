@@ -7,7 +7,7 @@ import Testing
 
 @Suite("HTTP syntax")
 struct HTTPTests {
-    /// 1994-11-06T08:49:37Z, the example of RFC 9110, §5.6.7.
+    /// The instant 1994-11-06T08:49:37Z, the example of RFC 9110, §5.6.7.
     private static let example = Instant(epochSeconds: 784_111_777)
 
     @Test(
@@ -91,7 +91,7 @@ struct HTTPTests {
         let now = Instant(epochSeconds: 10)
         #expect(Response.representation(first, to: since, now: now).status == .notModified)
         #expect(Response.representation(second, to: since, now: now).status == .ok)
-        // One second after the other, though both were made in the first.
+        // The second is one second later, although both were created in the first second.
         #expect(second.revised == Instant(epochMilliseconds: 2_000) && first.revised == first.modified)
     }
 
@@ -109,7 +109,7 @@ struct HTTPTests {
 
             """
         func bytes(_ text: String) -> [UInt8] { Array(text.replacing("\n", with: "\r\n").utf8) }
-        // 784,111,777 s after 1970, as above.
+        // The number 784,111,777 is in seconds after 1970, as in `example`.
         let built = Representation.of(bytes(calendar), type: Representation.calendarType, after: nil, now: Self.example)
         let sent = built.stamped
         let expected = calendar.replacing("\nDTSTAMP:20261201T000000Z", with: "\nDTSTAMP:19941106T084937Z")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Requests that change nothing. Expected are the answers of DESIGN §8 and of RFC 9110.
+/// Requests that change nothing, with the responses of DESIGN §8 and of RFC 9110.
 @Suite("Requests", .timeLimit(.minutes(1)))
 struct RequestTests {
     @Test("Addresses have their types, and HEAD has the headers of GET")
@@ -126,7 +126,7 @@ struct RequestTests {
         #expect(tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag != packedTag)
         #expect(plain["Content-Encoding"] == nil && packed["Content-Encoding"] == "gzip")
         #expect(plain["Vary"]?.contains("Accept-Encoding") == true && packed["Vary"] == plain["Vary"])
-        // RFC 1952, §2.3.1: the first bytes identify gzip, the last four are the length of what was compressed.
+        // RFC 1952, §2.3.1: the first bytes identify gzip, the last four are the length of the uncompressed bytes.
         let length = packed.body.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         #expect(packed.body.starts(with: [0x1F, 0x8B, 8]) && length == plain.body.count)
         #expect(plain["Last-Modified"] == "Tue, 01 Dec 2026 00:00:00 GMT")
@@ -182,7 +182,7 @@ struct RequestTests {
         let answers = try await server.send(
             "GET /nothing HTTP/1.1\r\n\(host)\r\nGET /healthz HTTP/1.1\r\n\(host)Connection: close\r\n\r\n")
         #expect(answers.status == 404 && answers.text.contains("HTTP/1.1 200 "))
-        // RFC 9112, §9.3: a connection of HTTP/1.0 ends with the answer.
+        // RFC 9112, §9.3: a connection of HTTP/1.0 ends with the response.
         #expect(try await server.send("GET /healthz HTTP/1.0\r\n\(host)\r\n").status == 200)
     }
 }

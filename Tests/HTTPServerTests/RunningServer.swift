@@ -7,7 +7,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Serves plans of a temporary folder on a port of its own, and sends requests to it.
+/// A server of plans in a temporary folder on its own port, to which tests send requests.
 final class RunningServer: Sendable {
     static let now = Instant(epochSeconds: 1_796_083_200)  // 2026-12-01T00:00:00Z
 
@@ -22,7 +22,7 @@ final class RunningServer: Sendable {
     /// Starts a server.
     ///
     /// - `plans`: The texts of the folder's files, by their names.
-    /// - `arrange`: Adds what else the test needs, given the folder above the one that is served.
+    /// - `arrange`: Adds other files that the test needs, given the parent of the served folder.
     init(
         _ plans: [String: String], token: String? = nil, isReadOnly: Bool = false,
         arrange: (_ parent: String) throws -> Void = { _ in }
@@ -66,9 +66,8 @@ final class RunningServer: Sendable {
 
     // MARK: Requests
 
-    /// Sends a request that closes the connection, with the headers that a page of this server sends.
-    ///
-    /// - `headers`: Replace those headers; one that is `nil` is not sent.
+    /// Sends a request that closes the connection, with the headers that a page of this server sends, or with those in
+    /// `headers` instead; a header that is `nil` there is not sent.
     func ask(
         _ method: String, _ path: String, _ headers: [String: String?] = [:], body: String = ""
     ) async throws -> Received {
@@ -91,15 +90,15 @@ final class RunningServer: Sendable {
         try await ask("PUT", "/plans/sit/source", ["If-Match": tag], body: text)
     }
 
-    /// Returns the entity tag of what is at an address.
+    /// Returns the entity tag of the resource at an address.
     func tag(of path: String, _ headers: [String: String?] = [:]) async throws -> String {
         try #require(try await get(path, headers)["ETag"])
     }
 
-    /// Sends bytes and reads the answer until the server closes the connection.
+    /// Sends bytes and reads the response until the server closes the connection.
     func send(_ text: String) async throws -> Received {
         let received = try await connection().executeThenClose { inbound, outbound in
-            // A refusal may come before all is sent.
+            // A refusal may arrive before everything is sent.
             try? await outbound.write(ByteBuffer(string: text))
             var bytes: [UInt8] = []
             for try await piece in inbound { bytes += piece.readableBytesView }
@@ -119,7 +118,7 @@ final class RunningServer: Sendable {
             for try await piece in inbound {
                 bytes += piece.readableBytesView
                 let text = String(decoding: bytes, as: UTF8.self)
-                // The comment that begins the stream comes once its reader is known.
+                // The comment that begins the stream arrives once its reader is registered.
                 if !isOpen, text.contains(":\n\n") {
                     isOpen = true
                     try await action()
@@ -141,7 +140,7 @@ final class RunningServer: Sendable {
     }
 }
 
-/// An answer as it came over the connection.
+/// A response as received over the connection.
 struct Received {
     let status: Int
     /// The values by names in lower case.
@@ -174,7 +173,7 @@ struct Received {
         }
     }
 
-    /// Expects what DESIGN §8 demands of every answer.
+    /// Checks the headers that DESIGN §8 demands of every response.
     func expectSecurityHeaders(for request: String) {
         let line = request.prefix(80)
         let policy = self["Content-Security-Policy"] ?? ""

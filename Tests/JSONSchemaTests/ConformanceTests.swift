@@ -5,7 +5,7 @@ import Documents
 
 @Suite("JSON-Schema-Test-Suite")
 struct ConformanceTests {
-    /// Cases that we answer otherwise than the suite, with the reason.
+    /// The cases in which our answer differs from the suite's, with the reason.
     static let misses: [String: String] = [:]
 
     @Test("Draft 2020-12, required", arguments: try Suite.files())

@@ -11,7 +11,7 @@ func schema(_ text: String, assertFormats: Bool = false) throws -> Schema {
 }
 
 enum Fixtures {
-    /// A schema in the manner of a plan's: maps by id, a discriminated union, words for durations.
+    /// A schema in the style of a plan's: maps by id, a discriminated union, words for durations.
     static let plan = """
         {
           "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -76,7 +76,7 @@ enum Fixtures {
         }
         """
 
-    /// Places `section` in an otherwise valid plan, on its second line.
+    /// Returns an otherwise valid plan with `section` on its second line.
     static func plan(with section: String) throws -> DocumentNode {
         try json("{\"plan\": 1, \"timezone\": \"Europe/London\",\n\(section)}")
     }

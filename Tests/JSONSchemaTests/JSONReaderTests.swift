@@ -37,7 +37,7 @@ struct JSONReaderTests {
         #expect(node.text("b") == "é😀\n")
     }
 
-    /// RFC 8259: what its grammar does not derive, with the place of the first byte that it cannot.
+    /// Texts that the grammar of RFC 8259 does not derive, with the place of the first byte that does not fit.
     static let broken: [(text: String, place: String, code: Diagnostic.Code)] = [
         ("", "1:1", .emptyDocument), (" \n", "2:1", .emptyDocument), ("{", "1:2", .jsonSyntax),
         ("[1,]", "1:4", .jsonSyntax),

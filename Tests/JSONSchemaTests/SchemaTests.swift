@@ -7,7 +7,7 @@ import Documents
 
 @Suite("Schemas")
 struct SchemaTests {
-    /// A schema with one fault, where it is, and what is said.
+    /// A schema with one fault, and the message with its place.
     static let broken: [(schema: String, said: String)] = [
         ("7", "1:1: a schema must be a mapping, true or false"),
         (#"{"properties": {"a": 1}}"#, "1:22: a schema must be a mapping, true or false"),
@@ -68,7 +68,8 @@ struct SchemaTests {
         #"["string", "null"]"#, "{}", #"{"a": 1}"#, #"{"a": true}"#, #"{"a": ["b"]}"#, #"{"a": ["b", "b"]}"#, "[{}]",
     ]
 
-    /// The other program here is the standard's own description of itself, run by an engine that the suite has checked.
+    /// The other validator here is the standard's own description of itself, run by an engine that the suite has
+    /// checked.
     @Test("What the meta-schema refuses does not compile, and the other way round", arguments: keywords)
     func agreesWithMetaSchema(_ keyword: String) throws {
         let meta = try schema(#"{"$ref": "https://json-schema.org/draft/2020-12/schema"}"#)

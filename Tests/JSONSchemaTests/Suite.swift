@@ -5,11 +5,11 @@ import Documents
 
 @testable import JSONSchema
 
-/// The tests that json-schema.org publishes.
+/// The tests published by json-schema.org.
 enum Suite {
     static let folder = Reference.file("conformance/json-schema-test-suite")
 
-    /// The test files of a folder, by name relative to `tests/draft2020-12`.
+    /// Returns the test files of a folder, by name relative to `tests/draft2020-12`.
     static func files(_ folder: String = "") throws -> [String] {
         let base = Self.folder.appending(path: "tests/draft2020-12/\(folder)")
         let names = try FileManager.default.contentsOfDirectory(atPath: base.path)

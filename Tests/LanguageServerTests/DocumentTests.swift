@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The text of an open file")
 struct DocumentTests {
-    /// A file whose text is changed at a place given by line and character.
+    /// Returns a file whose text is changed at a place given by line and character.
     private func changed(
         _ text: String, _ start: (Int, Int), _ end: (Int, Int), _ new: String, _ encoding: PositionEncoding = .utf16
     ) -> OpenDocument {
@@ -57,11 +57,11 @@ struct DocumentTests {
             let end = min(ends[1], ends[0] + 12)
             let piece = pieces[Int(generator.next() % UInt64(pieces.count))]
             let range = TextRange(start: naive.position(of: ends[0]), end: naive.position(of: end))
-            // A place between CR and LF is none that a position can name: it counts as before the break.
+            // A position cannot name the place between CR and LF: it counts as before the break.
             let (low, high) = (naive.named(ends[0]), naive.named(end))
             document.apply([.init(range: range, text: piece)], version: version, .utf16)
             naive.replaceSubrange(low..<max(low, high), with: piece.utf16)
-            // Halves of characters included, which the library mends as the protocol's clients do.
+            // Halves of characters are included; the library replaces them as the protocol's clients do.
             if document.units != naive || document.shown != String(decoding: naive, as: UTF16.self) {
                 Issue.record("change \(version) of seed 20261122 differs")
                 return
@@ -102,7 +102,7 @@ struct DocumentTests {
         // é 1, 🕌 2 units; é 2, 🕌 4 bytes.
         #expect(LineTable(Array(text.utf8), .utf16).position(of: 6) == Position(line: 0, character: 3))
         #expect(LineTable(Array(text.utf8), .utf8).position(of: 6) == Position(line: 0, character: 6))
-        // Half of 🕌 counts as its beginning.
+        // Half of 🕌 counts as its start.
         #expect(LineTable(Array(text.utf8), .utf16).offset(of: Position(line: 0, character: 2)) == 2)
         // The editor's text begins with a byte order mark, which is one unit.
         #expect(LineTable(Array("ab".utf8), .utf16, hasMark: true).position(of: 1) == Position(line: 0, character: 2))
@@ -121,12 +121,12 @@ struct DocumentTests {
 }
 
 extension OpenDocument {
-    /// The text that readers of plans get.
+    /// The text for readers of plans.
     fileprivate var shown: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension [UInt16] {
-    /// The line and character of a unit, by counting line ends from the beginning.
+    /// Returns the line and character of a unit, by counting line ends from the beginning.
     fileprivate func position(of index: Int) -> Position {
         var (line, start) = (0, 0)
         for place in 0..<named(index) where self[place] == 10 || self[place] == 13 {
@@ -137,7 +137,7 @@ extension [UInt16] {
         return Position(line: line, character: named(index) - start)
     }
 
-    /// The place that a position can name: not between CR and LF.
+    /// Returns the nearest place that a position can name: not between CR and LF.
     fileprivate func named(_ index: Int) -> Int {
         index > 0 && index < count && self[index] == 10 && self[index - 1] == 13 ? index - 1 : index
     }

@@ -38,7 +38,7 @@ struct LenientParserTests {
             func walk(_ node: DocumentNode, _ depth: Int) {
                 switch node.value {
                 case .mapping(let mapping):
-                    // What an alias or a merge brings in stands elsewhere.
+                    // The value of an alias or a merge is at another place.
                     for entry in mapping.entries where entry.value.aliasSpan == nil {
                         let key = entry.keySpan
                         expected.insert(Found(offset: Int(key.start.offset), text: entry.key, depth: depth))

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Reads files of the repository.
+/// A reader of the repository's files.
 enum Reading {
     static func bytes(_ path: String) -> [UInt8]? { (try? Data(contentsOf: URL(filePath: path))).map(Array.init) }
 }

@@ -9,7 +9,7 @@ import TimeZoneData
 
 @Suite("The language server")
 struct ServerTests {
-    /// Two days at home whose times are published, so that all that is expected here is arithmetic on this table.
+    /// Two days at home with published times, so that everything expected here is arithmetic on this table.
     private static let timetable = """
         date,fajr,sunrise,dhuhr,asr,maghrib,isha
         2026-12-01,06:03,07:43,12:00,14:00,15:54,17:40
@@ -36,7 +36,7 @@ struct ServerTests {
 
         """
 
-    /// A server on files of its own, at 05:00 in London on the first of the two days, unless `now` says otherwise.
+    /// Runs a server on its own files, at 05:00 in London on the first of the two days, unless `now` is given.
     private static func talk(
         _ messages: [String], files: [String: String] = [:], now: Int = 1_796_101_200
     ) async throws -> [DocumentNode] {
@@ -52,7 +52,7 @@ struct ServerTests {
         for message in [initialize] + messages { inbox.yield(.message(Array(message.utf8))) }
         inbox.finish()
         _ = await server.run(stream)
-        // Requests are answered by tasks of their own.
+        // Requests are answered by separate tasks.
         let wanted = messages.count { !$0.contains("textDocument/did") }
         var found: [DocumentNode] = []
         var answers = 0
@@ -88,7 +88,7 @@ struct ServerTests {
         return json.text
     }
 
-    /// A request about the place where some words stand in a text, moved by some characters.
+    /// Returns a request about the place of some words in a text, moved by some characters.
     private static func ask(
         _ id: Int, _ method: String, _ text: String, at words: String, _ shift: Int = 0, more: String = "",
         path: String = "/p/plan.yaml"
@@ -117,7 +117,7 @@ struct ServerTests {
         func text(_ id: Int) throws -> String {
             try #require(try Self.result(id, in: replies)["contents"]?["value"]?.string)
         }
-        // The table's 06:03 and 20 minutes.
+        // 20 minutes after the table's 06:03.
         #expect(try text(1).contains("`fajr+20m` is **Tue 2026-12-01 06:23:00 GMT** (Europe/London)"))
         // The centres of 09:00 to 11:00 and of 11:00 to 13:00, today and tomorrow.
         let sit = try text(2)
@@ -140,7 +140,7 @@ struct ServerTests {
         let hints = try Self.result(1, in: replies).items?.compactMap { $0["label"]?.string }
         #expect(hints == ["2 a day", "5m", "1 a day", "06:23"])
         let lenses = try Self.result(2, in: replies).items?.compactMap { $0["command"]?["title"]?.string } ?? []
-        // 05:00 now: the first prompt at 10:00, Fajr at 06:03, the session at 06:23.
+        // It is 05:00: the first prompt is at 10:00, Fajr at 06:03, the session at 06:23.
         #expect(lenses.prefix(1) == ["2 a day · next 10:00:00"])
         #expect(lenses.contains("6 a day · next 06:03:00"))
         #expect(lenses.contains("1 a day · next 06:23:00"))
@@ -169,8 +169,8 @@ struct ServerTests {
         #expect(try items(4).contains { $0["label"]?.string == "title" })
     }
 
-    /// The beginning of a mapping, with `|` for the cursor, and the keys that are left: those of another form would be
-    /// refused.
+    /// The beginning of a mapping, with `|` for the cursor, and the remaining keys: those of another form would be
+    /// rejected.
     private static let unfinished: [(part: String, keys: Set<String>)] = [
         ("    a: {type: hiit, |}", ["work", "rest", "rounds", "progress", "title", "sound", "words", "like"]),
         ("    a: {type: hiit, work: 40s, rest: 20s, rounds: 5, |}", ["progress", "title", "sound", "words", "like"]),

@@ -82,7 +82,7 @@ struct CalculationMethodTests {
     @Test(
         "Qibla agrees with published bearings",
         arguments: [
-            // As in Adhan's tests, to a thousandth of a degree, the Kaaba taken at the same point.
+            // The values of Adhan's tests, to a thousandth of a degree, for the Kaaba at the same point.
             ("Washington, D.C.", 38.9072, -77.0369, 56.560), ("Anchorage", 61.2181, -149.9003, 350.883),
             ("Sydney", -33.8688, 151.2093, 277.499), ("Jakarta", -6.18233995, 106.84287154, 295.144),
         ])

@@ -3,7 +3,7 @@ import Foundation
 import PrayerTimes
 import Testing
 
-/// London by the Moonsighting Committee, whose table `Fixtures/London.json` prints times of.
+/// London by the Moonsighting Committee, whose printed times are in `Fixtures/London.json`.
 @Suite("Days, zones and what comes next")
 struct DayTests {
     private let london = Coordinates(latitude: 51.5074, longitude: -0.1278)
@@ -19,7 +19,7 @@ struct DayTests {
         return ZoneRules.utc.instant(date, time)
     }
 
-    /// In GMT clocks show UTC, so what begins can be read off the day's list, whose order `OrderTests` holds.
+    /// In GMT clocks show UTC, so the times can be read off the day's list, whose order `OrderTests` checks.
     @Test("The time that holds and the one that comes next, through a day and into the next")
     func currentAndNext() throws {
         let zone = try zone("Europe/London")
@@ -33,12 +33,12 @@ struct DayTests {
             #expect(calculator.next(after: moment.instant, in: zone) == after)
             #expect(calculator.next(after: after.instant - .seconds(1), in: zone) == after)
         }
-        // Before Fajr the night's prayer is the Isha of the day before.
+        // Before Fajr the current prayer is the Isha of the previous day.
         let night = try #require(calculator.current(at: instant("2027-01-15T03:00"), in: zone))
         #expect(night.prayer == .isha && night.date == date.advanced(by: -1))
     }
 
-    /// In Reykjavik, whose clocks run an hour and a half ahead of the Sun, June's Isha comes after midnight.
+    /// In Reykjavik, whose clocks are an hour and a half ahead of the Sun, Isha is after midnight in June.
     @Test("An Isha after midnight still belongs to the day that it closes")
     func afterMidnight() throws {
         let calculator = PrayerCalculator(
@@ -69,9 +69,9 @@ struct DayTests {
         let first = try #require(LocalDate("2027-05-20"))
         let last = first.advanced(by: 80)
         let ephemeris = SolarEphemeris(first...last)
-        // At 75° north there is no night in these weeks, so that times come from weeks away.
+        // At 75° north there is no night in these weeks, so times come from weeks away.
         for place in [london, Coordinates(latitude: 75, longitude: 20)] {
-            // To the millisecond: four days are computed at once, and none may depend on the others.
+            // Compared to the millisecond: four days are computed at once, and none may depend on the others.
             let calculator = PrayerCalculator(
                 place, PrayerParameters(method: .muslimWorldLeague, rounding: Rounding.none))
             for day in calculator.times(on: first...last, in: zone, ephemeris: ephemeris) {
@@ -83,7 +83,7 @@ struct DayTests {
         }
     }
 
-    /// Samoa left 2011-12-30 out when it went over the date line, and London's clocks change twice a year.
+    /// Samoa skipped 2011-12-30 when it moved across the date line, and London's clocks change twice a year.
     @Test(
         "A run over changes of the clocks is what its days are one by one",
         arguments: [
@@ -122,7 +122,7 @@ struct DayTests {
     func ramadan() throws {
         let zone = try zone("Asia/Riyadh")
         let calculator = PrayerCalculator(.kaaba, PrayerParameters(method: .ummAlQura))
-        // Ramadan 1447 began on 2026-02-18: Isha then is two hours after sunset instead of an hour and a half.
+        // Ramadan 1447 began on 2026-02-18: Isha is then two hours after sunset instead of an hour and a half.
         for (text, minutes) in [("2026-02-17", 90), ("2026-02-18", 120), ("2026-03-19", 120), ("2026-03-20", 90)] {
             let day = calculator.times(on: try #require(LocalDate(text)), in: zone)
             let length = try #require(day[.isha]) - (try #require(day[.maghrib]))

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("The order of the day")
 struct OrderTests {
-    /// All methods and rules at every latitude, on days spread over the year; the sweep in `Benchmarks` runs every
-    /// latitude and day.
+    /// Checks all methods and rules at every latitude, on days spread over the year; the sweep in `Benchmarks` covers
+    /// every latitude and day.
     @Test("holds at every latitude, by every method and rule", arguments: HighLatitudeRule.allCases)
     func order(_ rule: HighLatitudeRule) throws {
         let start = try #require(LocalDate(year: 2027, month: 12, day: 1))

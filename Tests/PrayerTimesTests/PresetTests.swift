@@ -7,8 +7,8 @@ struct PresetTests {
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Sources/PrayerTimes/Methods/Presets")
 
-    /// The names in the source, since nothing at run time lists static members: a preset that the list of all methods
-    /// lacks could not be named in a plan.
+    /// The names are read from the source, since nothing at run time lists static members: a preset that is missing
+    /// from the list of all methods could not be named in a plan.
     @Test("Each method of the list is a preset of its name, and each preset is in the list")
     func listed() throws {
         let files = try FileManager.default.contentsOfDirectory(at: Self.sources, includingPropertiesForKeys: nil)
@@ -18,7 +18,7 @@ struct PresetTests {
         #expect(Set(names.map(key)) == Set(CalculationMethod.all.map(\.key)))
     }
 
-    /// `umm-al-qura` for `ummAlQura`, `jakim-pre-2019` for `jakimPre2019`.
+    /// Returns `umm-al-qura` for `ummAlQura`, `jakim-pre-2019` for `jakimPre2019`.
     private func key(_ name: String) -> String {
         name.replacing(/[A-Z]|[0-9]+/) { "-" + $0.output.lowercased() }
     }

@@ -19,7 +19,7 @@ struct RuleTests {
         return PrayerCalculator(place, parameters, hijri: hijri).times(on: date, in: place.meanSolarTime)
     }
 
-    /// Clocks far from the Sun: by them, too, the transit falls on the list's own date.
+    /// The clocks are far from the Sun: by them, too, the transit falls on the list's own date.
     @Test(
         "A list's transit falls on its civil date",
         arguments: [
@@ -38,7 +38,7 @@ struct RuleTests {
             #expect(transit.date == day.date)
             #expect((9...15).contains(transit.time.components.hour), "\(place): \(transit)")
         }
-        // One by one they are the same as in a run.
+        // A single day is the same as in a run.
         let single = calculator.times(on: date.advanced(by: 7), in: zone)
         for prayer in Prayer.allCases { #expect(single[prayer] == days[7][prayer]) }
         #expect(single.nextFajr == days[8][.fajr])
@@ -135,7 +135,7 @@ struct RuleTests {
         #expect(seasons >= 2)
         let dates = borrowed.compactMap { $0[.maghrib]?.local(offset: offset * 3600).date }
         #expect(Set(dates).count == dates.count)
-        // Dhuhr is the day's own, and a day that has a sunrise lends nothing to itself.
+        // Dhuhr is the day's own, and a day that has a sunrise borrows nothing.
         #expect(days.allSatisfy { $0.borrowed(.dhuhr) == nil })
         #expect(days.contains { $0.borrowed == nil })
     }

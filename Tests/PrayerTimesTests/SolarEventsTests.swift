@@ -5,13 +5,13 @@ import Testing
 
 @testable import PrayerTimes
 
-/// A row of `solar-events.csv`: a solar day somewhere, its events computed from a JPL ephemeris.
+/// A row of `solar-events.csv`: a solar day at a place, with its events computed from a JPL ephemeris.
 private struct SolarRow {
     var place: String
     var latitude, longitude, ut1MinusUTC: Double
     var date: LocalDate
     var transit: Double
-    /// Altitude (nil for Asr), half, name and UTC in seconds since 1970, or nil where the event does not happen.
+    /// The events: altitude (`nil` for Asr), half, name and UTC in seconds since 1970, or `nil` where there is none.
     var events: [(name: String, altitude: Double?, half: SolarHalf, time: Double?)]
     var altitudes: (before: Double, transit: Double, after: Double)
 
@@ -49,14 +49,15 @@ private struct SolarRow {
 /// The worst errors in seconds in one band of latitude.
 private struct Band {
     var transit = 0.0, horizon = 0.0, twilight = 0.0, asr = 0.0
-    /// The greatest part of the tolerance that an event with a small margin used up, and the number of such events.
+    /// The greatest part of the tolerance used by an event with a small margin; ``grazing`` is the number of such
+    /// events.
     var share = 0.0
     var compared = 0, grazing = 0
 }
 
 @Suite("Solar events agree with a JPL ephemeris")
 struct SolarEventsTests {
-    /// 24 dates of each of 41 places, or three of each.
+    /// Checks 24 dates of each of 41 places, or three of each.
     @Test
     func everyRow() throws {
         let rows = try Reference.rows("reference/solar-events.csv")

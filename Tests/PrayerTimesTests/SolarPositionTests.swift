@@ -6,9 +6,9 @@ import Testing
 
 @Suite("The Sun's position")
 struct SolarPositionTests {
-    /// At random moments between 1900 and 2100: the IAU SOFA library (pyerfa 2.0.1.5: `epv00`, light time, `ab`,
-    /// `pnm06a`, `gst06a`) with Skyfield's ΔT and UT1 taken for UTC. 0.3″ of declination and 0.03 s allow for the
-    /// series' own 0.2″ and for ΔT, whose forecasts for 2100 differ by 9 s, or 0.4″ along the ecliptic.
+    /// Random moments between 1900 and 2100 by the IAU SOFA library (pyerfa 2.0.1.5: `epv00`, light time, `ab`,
+    /// `pnm06a`, `gst06a`) with Skyfield's ΔT, and UT1 equal to UTC. Tolerances of 0.3″ of declination and 0.03 s allow
+    /// for the series' own 0.2″ and for ΔT, whose forecasts for 2100 differ by 9 s, or 0.4″ along the ecliptic.
     @Test("agrees with SOFA from 1900 to 2100")
     func position() throws {
         let rows = try Reference.rows(

@@ -4,7 +4,7 @@ import PrayerTimes
 import ReferenceData
 import Testing
 
-/// A published timetable as `timetables/*.json` has it.
+/// A published timetable in the form of `timetables/*.json`.
 private struct Timetable: Decodable {
     struct Parameters: Decodable {
         var latitude, longitude: Double
@@ -30,7 +30,7 @@ struct TimetableTests {
             "MoonsightingCommittee": "moonsighting-committee", "UmmAlQura": "umm-al-qura",
         ][table.params.method]
         var method = try #require(CalculationMethod.named(key ?? ""))
-        // Makkah's table keeps its 90 minutes in Ramadan.
+        // Makkah's table has 90 minutes in Ramadan too.
         if case .interval(let length, let base, _) = method.isha {
             method.isha = .interval(length, from: base, ramadan: nil)
         }
@@ -62,7 +62,7 @@ struct TimetableTests {
         print("\(name): \(exact) of \(count) times to the minute")
     }
 
-    /// The minute of the day that `h:mm AM` shows.
+    /// Returns the minute of the day for `h:mm AM`.
     private func minuteOfDay(_ text: String) throws -> Int {
         let parts = text.split { $0 == ":" || $0 == " " }
         let hour = try #require(parts.first.flatMap { Int($0) })

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Regular expressions of ECMA-262")
 struct PatternTests {
-    /// Examples from ECMA-262 (15th edition) and the rules that they follow from.
+    /// Examples from ECMA-262 (15th edition), with the rules that they follow from.
     @Test(
         "Matches",
         arguments: [
@@ -36,21 +36,20 @@ struct PatternTests {
             (#"^(a*)*$"#, "b", false), (#"^(?:){3}x$"#, "x", true), (#"^(a|ab)(c|bcd)(d*)$"#, "abcd", true),
             (#"^(?<year>\d{4})-\k<year>$"#, "2026-2026", true), (#"^(?<year>\d{4})-\k<year>$"#, "2026-2027", false),
             (#"^a|b$"#, "xb", true), (#"^(?:a|b)$"#, "xb", false), (#"$"#, "a\n", true), (#"a$"#, "a\n", false),
-            // Ways that begin alike and differently, and rounds that consume nothing.
+            // Branches that begin alike and differently, and rounds that consume nothing.
             (#"^(?:(?=a))*b"#, "ab", false), (#"^(?:(?=a))*ab$"#, "ab", true),
             (#"^(?:(?=\d)(?:\d{1,6}d)?(?:\d{1,6}h)?|P\d+D)$"#, "30h", true),
             (#"^(?:(?=\d)(?:\d{1,6}d)?(?:\d{1,6}h)?|P\d+D)$"#, "", false), (#"^(?:ab|ac|é|$)"#, "ac", true),
             (#"^(?:ab|ac|é|$)"#, "éa", true), (#"^(?:ab|ac|é|$)"#, "", true), (#"^(?:ab|ac|é|$)"#, "ad", false),
             (#"^(?:(?!a)b|a)c$"#, "bc", true), (#"^(?:(?!a)b|a)c$"#, "ac", true), (#"^(?:\bx|y)$"#, "x", true),
-            // One spelling of é is not the other.
+            // The two spellings of é differ.
             ("^\u{E9}$", "e\u{301}", false), ("^e\u{301}$", "e\u{301}", true),
         ] as [(String, String, Bool)])
     func matches(_ pattern: String, _ text: String, _ matches: Bool) throws {
         #expect(try Pattern(pattern).matches(text) == matches)
     }
 
-    /// Two ways to the same answer: the table of states, and the search that follows the instructions one after the
-    /// other.
+    /// The table of states and the search that runs the instructions one by one must give the same answer.
     @Test(
         "The table and the search agree",
         arguments: [
@@ -67,7 +66,7 @@ struct PatternTests {
         let letters = Array(letters)
         var matches = 0
         for number in 0..<20_000 {
-            // All texts in turn: the digits of a number to the base of the letters.
+            // All texts in turn: the digits of a number in the base of the number of letters.
             var (rest, text) = (number, "")
             while rest > 0 {
                 text.append(letters[(rest - 1) % letters.count])
@@ -76,7 +75,7 @@ struct PatternTests {
             let bytes = Array(text.utf8)
             let (quick, slow) = bytes.withUnsafeBufferPointer { (automaton.matches($0), pattern.isFound(in: $0)) }
             #expect(quick ?? slow == slow, "\(text)")
-            // Only a character beyond ASCII leaves it open.
+            // Only a character beyond ASCII leaves the answer open.
             #expect(quick != nil || bytes.contains { $0 >= 0x80 }, "\(text)")
             matches += slow ? 1 : 0
         }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Columns of text")
 struct TextTableTests {
-    /// Widths by UAX #11 and the terminals that follow it: two columns for CJK and emoji, none for a combining mark.
+    /// The widths follow UAX #11 and current terminals: two columns for CJK and emoji, none for a combining mark.
     @Test("Cells line up by the columns that a terminal gives them")
     func widths() {
         let rows = [["瞑想", "1"], ["Cafe\u{301}", "2"], ["🧘🏽‍♀️ sit", "3"], ["plain", "10"]]

@@ -13,11 +13,11 @@ struct BuiltInZonesTests {
         Instant(epochSeconds: try #require(LocalDate(date)).epochDay * 86400)
     }
 
-    /// The offset before 1800, and every change of the clocks until 2200.
+    /// Returns the offset before 1800, and every change of the clocks until 2200.
     private func clocks(_ zone: ZoneRules) throws -> [ZoneRules.Transition] {
         let (first, last) = (try midnight("1800-01-01"), try midnight("2200-01-01"))
         let start = zone.offset(at: first)
-        // A file for old readers repeats what holds at the ends of the times that they know.
+        // A file for old readers repeats the offsets at the ends of its times.
         return [.init(at: first, before: start, after: start)]
             + zone.transitions(in: first..<last).filter { $0.before != $0.after }
     }
@@ -68,7 +68,7 @@ struct BuiltInZonesTests {
         #expect(throws: TimeZoneError.unknown(name)) { try builtIn.zone(name) }
     }
 
-    /// A folder with London alone, of a release by its name.
+    /// Creates a folder with London alone, of a release given by its name.
     private func withDatabase(_ release: String?, _ body: (TimeZoneDatabase) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "horarium-zones-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -92,7 +92,7 @@ struct BuiltInZonesTests {
             let prescribed = try TimeZoneDatabase.newest(tzdir: system.directory)
             #expect(chosen.directory == (isTaken ? system.directory : nil))
             #expect(chosen.release == (isTaken ? release : builtIn.release))
-            // TZDIR decides whatever the release.
+            // The folder in TZDIR takes precedence, whatever its release.
             #expect(prescribed.directory == system.directory)
         }
         #expect(TimeZoneDatabase.newer(of: nil).directory == nil)

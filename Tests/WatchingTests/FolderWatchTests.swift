@@ -14,7 +14,7 @@ struct FolderWatchTests {
 
     private func write(_ name: String) throws { try Data("x".utf8).write(to: URL(filePath: folder + name)) }
 
-    /// The changes up to now.
+    /// Returns the changes up to now.
     private func changes(_ watch: FolderWatch) -> Changes {
         var all = Changes()
         while true {

@@ -1,11 +1,12 @@
 package import Diagnostics
 
-/// Reads comma-separated values as RFC 4180 has them, each field with its place in the file.
+/// A reader of comma-separated values by RFC 4180 that gives each field its place in the file.
 ///
-/// Beyond the RFC: lines may end in LF or CR alone, blank lines and lines that begin with `#` are skipped, and a header
-/// without commas may separate its columns by semicolons or tabs, as spreadsheets in many countries do.
+/// It also accepts more than the RFC: lines may end in LF or CR alone, blank lines and lines that begin with `#` are
+/// skipped, and a header without commas may separate its columns by semicolons or tabs, as spreadsheets in many
+/// countries do.
 package struct CSVReader {
-    /// A field, without the quotes and white space around it, and where it stands.
+    /// A field, without the quotes and white space around it, and its place.
     package struct Field {
         package var text: String
         package var span: SourceSpan
@@ -16,9 +17,9 @@ package struct CSVReader {
         }
     }
 
-    /// A quoted field that does not end as it should.
+    /// A quoted field that does not end properly.
     package struct Fault {
-        /// The fault and its cure, to stand behind the field's name.
+        /// The fault and the text to write, for a message that begins with the field's name.
         package var message: String
         package var span: SourceSpan
     }
@@ -38,7 +39,7 @@ package struct CSVReader {
         separator = [",", ";", "\t"].first { header.contains($0) } ?? ","
     }
 
-    /// The records in order, each with at least one field.
+    /// Returns the records in order, each with at least one field.
     package mutating func records() -> [[Field]] {
         var records: [[Field]] = []
         while index < scalars.count {
@@ -47,7 +48,7 @@ package struct CSVReader {
             } else {
                 let count = faults.count
                 let record = record()
-                // A line whose quotes are wrong has a finding already: its fields are not what its author meant.
+                // A line with wrong quotes has been reported: its fields are not what its author meant.
                 let isReadable = faults.count == count || records.isEmpty
                 if isReadable, record.count > 1 || record.first?.text.isEmpty == false { records.append(record) }
             }
@@ -136,12 +137,12 @@ package struct CSVReader {
         advance()
     }
 
-    /// Goes over one scalar; behind a line break the next line begins.
+    /// Advances over one scalar; after a line break the next line begins.
     private mutating func advance() {
         let scalar = scalars[index]
         index += 1
         position.offset += Int32(UTF8.width(scalar))
-        // CR before LF does not end the line by itself.
+        // A CR before LF does not end the line by itself.
         let isBreak = scalar == "\n" || (scalar == "\r" && !(index < scalars.count && scalars[index] == "\n"))
         if isBreak {
             position.line += 1

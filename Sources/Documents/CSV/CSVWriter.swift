@@ -1,9 +1,9 @@
-/// Writes comma-separated values as RFC 4180 has them: lines end in CRLF, and a cell is quoted where it must be.
+/// A writer of comma-separated values by RFC 4180: lines end in CRLF, and a cell is quoted where it must be.
 package struct CSVWriter {
     /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
 
-    /// Begins with a header.
+    /// Creates a writer and writes a header.
     package init(header: [String]) { row(header) }
 
     /// Appends a line.

@@ -33,7 +33,7 @@ extension Diagnostic {
         Diagnostic(.jsonSyntax, "this text has no closing quote", at: span)
     }
 
-    /// - `code`: The character's two hexadecimal digits.
+    /// Returns the finding about an unescaped control character; `code` is its two hexadecimal digits.
     static func bareControl(_ code: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .jsonSyntax, "the control character U+00\(code) must be written as \\u00\(code) in a text", at: span)

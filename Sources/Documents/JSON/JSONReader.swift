@@ -1,24 +1,19 @@
 import Text
 public import Diagnostics
 
-/// Reads JSON text (RFC 8259) into a tree of nodes, each with its place.
+/// A reader that turns JSON text (RFC 8259) into a tree of nodes, each with its place.
 ///
-/// Stricter than the RFC where it leaves room: keys may not repeat, and text must be Unicode (no lone surrogates).
+/// It is stricter where the RFC leaves a choice: keys may not repeat, and text must be Unicode (no lone surrogates).
 public enum JSONReader {
-    /// How deep objects and arrays may nest: the depth that the YAML reader allows too, far more than people write, and
+    /// The limit on the nesting of objects and arrays: the same as in the YAML reader, far more than people write, and
     /// little enough that walking a tree by recursion is safe on the smallest stacks of any platform (128 KiB).
     public static let maximumDepth = 100
 
-    /// Reads a file that holds one JSON value.
+    /// Reads a file that holds one JSON value and at most `nodes` values in all.
     ///
-    /// Lines end at a line feed; columns count Unicode scalars. Time is linear in the length of the text.
-    ///
-    /// - Parameters:
-    ///   - file: The file, in UTF-8.
-    ///   - nodes: The most values that are taken.
-    /// - Returns: The value, with the places of all that is in it.
-    /// - Throws: The first fault: `json-syntax`, `duplicate-key`, `too-deep`, `bad-encoding`, `empty-document` or
-    ///   `file-too-large`.
+    /// Lines end at a line feed; columns count Unicode scalars. Time is linear in the length of the text. The first
+    /// fault is thrown: `json-syntax`, `duplicate-key`, `too-deep`, `bad-encoding`, `empty-document` or
+    /// `file-too-large`.
     public static func read(_ file: SourceFile, nodes: Int = .max) throws(Diagnostic) -> DocumentNode {
         guard file.text.count <= DocumentLimits.jsonBytes else {
             throw .fileTooLarge(bytes: file.text.count, limit: DocumentLimits.jsonBytes, in: file)
@@ -31,21 +26,21 @@ public enum JSONReader {
 
 }
 
-/// The state of reading one text.
+/// The state of a parser over one text.
 private struct JSONParser: ~Copyable {
     private let file: SourceFile
     private let lines: LineStarts
-    /// The file's, lent for as long as it is read.
+    /// The text of the file, borrowed for as long as it is read.
     private let text: UnsafeBufferPointer<UInt8>
     private var store: StoreBuilder
     private var offset = 0
     private var line = 1
-    /// Where the line begins, less the continuation bytes passed on it: the column is then a subtraction.
+    /// The start of the line, less the continuation bytes passed on it: the column is then a subtraction.
     private var columnBase = -1
     private var depth = 0
-    /// How many more values are taken.
+    /// The number of values that may still be read.
     private var nodes: Int
-    /// Whether the whole text is UTF-8, so that no string has to be looked at for that.
+    /// Whether the whole text is UTF-8, so that strings need not be checked one by one.
     private let isUTF8: Bool
 
     init(
@@ -57,7 +52,7 @@ private struct JSONParser: ~Copyable {
         self.nodes = nodes
         self.text = text
         self.isUTF8 = isUTF8
-        // RFC 8259 §8.1 lets a parser ignore a byte order mark.
+        // RFC 8259 §8.1 allows a parser to ignore a byte order mark.
         if text.starts(with: [0xEF, 0xBB, 0xBF]) {
             offset = 3
             columnBase = 2
@@ -162,7 +157,7 @@ private struct JSONParser: ~Copyable {
         return node(value, from: start)
     }
 
-    /// RFC 8259 §6: no leading zeros, no plus sign, digits on both sides of the point.
+    /// Reads a number by RFC 8259 §6: no leading zeros, no plus sign, digits on both sides of the point.
     private mutating func number(from start: SourcePosition) throws(Diagnostic) -> NodeRecord {
         let first = offset
         _ = take(UInt8(ascii: "-"))
@@ -292,7 +287,7 @@ private struct JSONParser: ~Copyable {
 
     private func span(from start: SourcePosition) -> SourceSpan { SourceSpan(file: file, start: start, end: here) }
 
-    /// The span of the character that comes next, or an empty one at the end.
+    /// Returns the span of the next character, or an empty one at the end.
     private func spanOfNext() -> SourceSpan {
         let start = here
         var end = min(offset + 1, text.count)

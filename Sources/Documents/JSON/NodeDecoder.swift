@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Decodes values from a tree that a schema has passed.
+/// A decoder for a tree that a schema has accepted.
 package struct NodeDecoder: Decoder {
     private let node: DocumentNode
     package let codingPath: [any CodingKey]
@@ -27,7 +27,7 @@ package struct NodeDecoder: Decoder {
         .typeMismatch(type, .init(codingPath: codingPath, debugDescription: "\(node.span): expected \(wanted)"))
     }
 
-    /// The node as one of the types that JSON knows, or as a type made of them.
+    /// Returns the node as one of the JSON types, or as a type composed of them.
     private func value<T: Decodable>(_ type: T.Type) throws -> T {
         let found: Any? =
             switch node.value {

@@ -4,16 +4,15 @@ internal import Diagnostics
 enum CoreSchema {
     typealias Text = UnsafeBufferPointer<UInt8>
 
-    /// The value of a plain scalar; whatever is not null, a boolean or a number is text.
-    ///
-    /// - Returns: `nil` for a number longer than ``DocumentLimits/numberLength``.
+    /// Returns the value of a plain scalar, or `nil` for a number longer than ``DocumentLimits/numberLength``; a scalar
+    /// that is not null, a boolean or a number is text.
     static func value(ofPlain text: Text) -> DocumentNode.Value? {
         if isText(plain: text) { return .string(String(decoding: text, as: UTF8.self)) }
         if isNull(text) { return .null }
         return bool(text).map(DocumentNode.Value.bool) ?? number(text)
     }
 
-    /// Whether a plain scalar is text, without making its value.
+    /// Whether a plain scalar is text, without creating its value.
     static func isText(plain text: Text) -> Bool {
         guard let first = text.first else { return false }  // nothing is null
         return switch first {
@@ -35,7 +34,7 @@ enum CoreSchema {
         }
     }
 
-    /// The boolean that the text spells.
+    /// Returns the boolean that the text spells.
     static func bool(_ text: Text) -> Bool? {
         switch text.count {
         case 4: spells(text, "true") || spells(text, "True") || spells(text, "TRUE") ? true : nil
@@ -55,7 +54,7 @@ enum CoreSchema {
     /// Whether the text is written as an integer or a float.
     static func isNumber(_ text: Text) -> Bool { shape(of: text) != nil }
 
-    /// The value of a text that ``isNumber(_:)``, or `nil` when it is too long.
+    /// Returns the value of a text that ``isNumber(_:)``, or `nil` when it is too long.
     static func number(_ bytes: Text) -> DocumentNode.Value? {
         guard bytes.count <= DocumentLimits.numberLength else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
@@ -72,7 +71,7 @@ enum CoreSchema {
 
     private static func radixInteger(_ digits: Substring, radix: Int) -> DocumentNode.Value {
         if let integer = Int(digits, radix: radix) { return .integer(integer) }
-        // Decimal digits, least significant first, multiplied and added to digit by digit.
+        // The decimal digits, least significant first, multiplied and added to digit by digit.
         var decimal: [Int] = [0]
         for digit in digits {
             var carry = digit.hexDigitValue ?? 0
@@ -92,7 +91,7 @@ enum CoreSchema {
 
     private enum Shape { case integer, float }
 
-    /// Which of the schema's expressions for numbers the text matches.
+    /// Returns which of the schema's expressions for numbers the text matches.
     private static func shape(of text: Text) -> Shape? {
         func isDigit(_ place: Int) -> Bool { place < text.count && text[place] &- 48 < 10 }
         if text.count > 2, text[0] == UInt8(ascii: "0") {

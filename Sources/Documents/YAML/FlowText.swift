@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension DocumentNode {
-    /// The value on one line of YAML, in flow style, as a person would write it.
+    /// The value on one line of YAML, in flow style, as a person writes it.
     package var flowText: String {
         switch value {
         case .null: "null"
@@ -16,7 +16,7 @@ extension DocumentNode {
         }
     }
 
-    /// Whether a text needs no quotes between the brackets of a list: the reader is asked.
+    /// Whether a text needs no quotes between the brackets of a list, according to the reader.
     private static func isPlain(_ text: String) -> Bool {
         let list = SourceFile(name: "list", text: Array("[\(text)]".utf8))
         guard let items = try? YAMLReader.read(list).value, case .sequence(let items) = items, items.count == 1,

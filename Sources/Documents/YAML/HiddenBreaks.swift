@@ -1,29 +1,29 @@
-/// Keeps libyaml from seeing U+0085, U+2028 and U+2029.
+/// The substitutes that hide U+0085, U+2028 and U+2029 from libyaml.
 ///
-/// libyaml takes them for line breaks, as YAML 1.1 did; in YAML 1.2 they are ordinary characters (§5.4), and texts that
-/// were pasted from elsewhere have them. While libyaml reads, others that the text lacks stand in their places, each of
-/// the same length, so that all marks stay right.
+/// libyaml reads them as line breaks, as YAML 1.1 did; in YAML 1.2 they are ordinary characters (§5.4), and text pasted
+/// from elsewhere contains them. While libyaml reads, each is replaced by a character of the same length that the text
+/// does not contain, so all marks stay right.
 struct HiddenBreaks {
-    /// Pairs of characters in UTF-8; empty for nearly all texts.
+    /// The pairs of hidden character and stand-in, in UTF-8; empty for nearly all texts.
     private var standIns: [(hidden: [UInt8], standIn: [UInt8])] = []
 
-    /// Of a text that has none.
+    /// Creates the value for a text without such characters.
     init() {}
 
-    /// Hides what the text has of them.
+    /// Hides these characters in the text.
     init(in text: UnsafeMutableBufferPointer<UInt8>) {
         let isUsed = Self.usedScalars(of: UnsafeBufferPointer(text))
         var long = (0xE000...0xF8FF).lazy.filter { !isUsed[$0] }.makeIterator()  // private use, three bytes in UTF-8
         for hidden in [0x2028, 0x2029, 0x85] where isUsed[hidden] {
             let standIn = hidden == 0x85 ? (0x0100...0x07FF).last { !isUsed[$0] } : long.next()
-            // A text that leaves no character of the length unused keeps its own.
+            // A text that uses every character of the length keeps its own.
             guard let standIn else { continue }
             standIns.append((Self.utf8(hidden), Self.utf8(standIn)))
         }
         for (hidden, standIn) in standIns { replace(hidden, by: standIn, in: text) }
     }
 
-    /// Puts them back into a part of the text, or what libyaml has made of it.
+    /// Restores the characters in a part of the text, or in libyaml's copy of it.
     @inline(__always)
     func restore(_ text: UnsafeMutableBufferPointer<UInt8>) {
         if standIns.isEmpty { return }
@@ -44,7 +44,7 @@ struct HiddenBreaks {
         }
     }
 
-    /// Whether a text has any of them.
+    /// Whether a text has any of these characters.
     static func areIn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var place = text.asciiCount(from: 0)
         while place < text.count {
@@ -60,7 +60,7 @@ struct HiddenBreaks {
         return false
     }
 
-    /// Which of the first 65,536 scalars the text has, as such or as `\uXXXX` or `\UXXXXXXXX`.
+    /// Returns which of the first 65,536 scalars the text has, as such or as `\uXXXX` or `\UXXXXXXXX`.
     private static func usedScalars(of text: UnsafeBufferPointer<UInt8>) -> [Bool] {
         var isUsed = Array(repeating: false, count: 0x10000)
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where scalar.value <= 0xFFFF {

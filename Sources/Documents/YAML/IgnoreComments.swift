@@ -2,8 +2,8 @@ public import Diagnostics
 
 /// The comments of a file that silence warnings: `# horarium: ignore CODE [CODE…]`.
 ///
-/// Behind other text such a comment is about its own line; alone on its line, about the next line that says something.
-/// A finding about the file as a whole counts to the first such line. A reason may follow behind a semicolon.
+/// After other text such a comment applies to its own line; alone on its line, to the next line with text. A finding
+/// about the file as a whole belongs to the first line with text. A reason may follow after a semicolon.
 public struct IgnoreComments: Sendable {
     /// The codes silenced in each line.
     private var codes: [Int32: Set<String>] = [:]
@@ -12,18 +12,15 @@ public struct IgnoreComments: Sendable {
     public private(set) var findings: [Diagnostic] = []
     private static let marker = "horarium: ignore"
 
-    /// The kinds of findings that there are, if that is known: a comment with another word is found fault with.
+    /// The kinds of findings that exist, if known: a comment with another word is reported.
     private let known: [Diagnostic.Code]?
 
-    /// Finds a file's comments, as far as its YAML can be read.
-    ///
-    /// - Parameters:
-    ///   - file: A plan's file.
-    ///   - known: The kinds of findings that there are; unless given, a comment may name any.
+    /// Finds a file's comments, as far as its YAML can be read; they may name any code if `known`, the kinds of
+    /// findings that exist, is `nil`.
     public init(in file: SourceFile, known: [Diagnostic.Code]? = nil) {
         self.file = file
         self.known = known
-        // libyaml drops comments, so they are looked for between its events: a second reading that few files need.
+        // libyaml drops comments, so they are searched for between its events: a second reading that few files need.
         guard file.contains(Self.marker) else { return }
         file.text.withUnsafeBufferPointer { text in
             var reader = YAMLEventReader(file, text)
@@ -49,7 +46,7 @@ public struct IgnoreComments: Sendable {
             && codes[place.start.line]?.contains(finding.code.id) ?? false
     }
 
-    /// Looks through a stretch of text that belongs to no scalar.
+    /// Searches a stretch of text that belongs to no scalar.
     private mutating func findComments(from start: SourcePosition, to end: SourcePosition) {
         var place = Int(start.offset)
         while place < Int(end.offset) {
@@ -83,7 +80,7 @@ public struct IgnoreComments: Sendable {
         }
     }
 
-    /// The number of the next line that holds more than blanks and a comment.
+    /// Returns the number of the next line that has more than blanks and a comment.
     private func lineOfText(below place: SourcePosition, inComment: Bool) -> Int32 {
         var isComment = inComment
         for offset in Int(place.offset)..<file.text.count {

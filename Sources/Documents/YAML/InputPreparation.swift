@@ -1,9 +1,9 @@
-/// Evens out what libyaml 0.2.5 reads wrongly or refuses, without moving any character.
+/// Corrections to texts that libyaml 0.2.5 misreads or rejects, made without moving any character.
 enum InputPreparation {
-    /// The bytes that ``prepare(_:count:)`` may add behind the text.
+    /// The number of bytes that ``prepare(_:count:)`` may add after the text.
     static let margin = 1
 
-    /// Whether there is anything to change.
+    /// Whether the text needs a change.
     static func isDue(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let last = text.last, isBreak(last) else { return true }
         var isDue = text.place(of: UInt8(ascii: "\t"), from: 0) < text.count
@@ -11,16 +11,14 @@ enum InputPreparation {
         return isDue
     }
 
-    /// Changes the text in place; `text` has room for ``margin`` more bytes.
+    /// Changes the text in place and returns its new number of bytes; `text` has capacity for ``margin`` more.
     ///
-    /// - A directive of an unknown name is to be ignored (YAML 1.2.2, §6.8), so it becomes a comment; a later minor
-    ///   version is to be read like 1.2 (§6.8.1).
-    /// - A line of spaces and tabs alone says nothing (§6.5, §6.6), but libyaml refuses the tabs: they become spaces,
+    /// - A directive with an unknown name must be ignored (YAML 1.2.2, §6.8), so it becomes a comment; a later minor
+    ///   version is read like 1.2 (§6.8.1).
+    /// - A line of only spaces and tabs has no meaning (§6.5, §6.6), but libyaml rejects the tabs: they become spaces,
     ///   except where they may be the text of a block scalar.
     /// - A text without a last line break gets one: libyaml would read the end of a block scalar differently
     ///   (§8.1.1.2).
-    ///
-    /// - Returns: The new number of bytes.
     static func prepare(_ text: UnsafeMutableBufferPointer<UInt8>, count: Int) -> Int {
         prepareDirectives(UnsafeMutableBufferPointer(rebasing: text[..<count]))
         prepareEmptyLines(UnsafeMutableBufferPointer(rebasing: text[..<count]))
@@ -54,7 +52,7 @@ enum InputPreparation {
     private static func prepareEmptyLines(_ text: UnsafeMutableBufferPointer<UInt8>) {
         let tab = UInt8(ascii: "\t")
         guard UnsafeBufferPointer(text).place(of: tab, from: 0) < text.count else { return }
-        // The indentation of a line behind which a block scalar may go on.
+        // The indentation of the line that may have opened a block scalar.
         var opening: Int?
         var start = 0
         while start < text.count {
@@ -72,7 +70,7 @@ enum InputPreparation {
         }
     }
 
-    /// Whether the line has what looks like the header of a block scalar (§8.1.1): `|`, `>-`, `|2+`.
+    /// Whether the line has a word that looks like the header of a block scalar (§8.1.1): `|`, `>-`, `|2+`.
     private static func mayOpenBlock(_ line: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Bool {
         line.split(whereSeparator: isBlank).contains { word in
             (word.first == UInt8(ascii: "|") || word.first == UInt8(ascii: ">"))

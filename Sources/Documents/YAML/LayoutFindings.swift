@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-// The wording of what does not fit where it stands: colons, dashes, indentation, and characters with a meaning.
+// The findings about text in the wrong place: colons, dashes, indentation, and characters with a meaning.
 extension Diagnostic {
     static func colonInText(at span: SourceSpan) -> Diagnostic {
         .needsQuotes("': ' in the middle of text starts another value", at: span)
@@ -39,7 +39,7 @@ extension Diagnostic {
         .syntax("'\(span.text)' is not the ':' of YAML", at: span, replacement: .certain(isTight ? ": " : ":"))
     }
 
-    /// - `name`: What the character in place of a space is called: `a no-break space`.
+    /// Returns the finding about a character in place of a space; `name` is `a no-break space`, for example.
     static func oddSpace(_ name: String, at span: SourceSpan) -> Diagnostic {
         .syntax("behind this ':' stands \(name); write an ordinary space", at: span, replacement: .certain(" "))
     }
@@ -97,14 +97,14 @@ extension Diagnostic {
             at: span)
     }
 
-    /// - `value`: All of the value that begins with a bracket and goes on behind the one that closes it.
+    /// Returns the finding about text after a closing bracket; `value` is the whole value, from its opening bracket on.
     static func behindValue(at span: SourceSpan, value: SourceSpan?) -> Diagnostic {
         Diagnostic(
             .yamlSyntax, "the value ends before this; put all of it in quotes if it is text", at: span,
             fixes: value.map { [Fix(of: $0, .likely(quoted($0.text)))] } ?? [])
     }
 
-    /// - `span`: The two strokes.
+    /// Returns the finding about a comment that starts with `//`, the text of `span`.
     static func slashComment(at span: SourceSpan) -> Diagnostic {
         let before = span.file.text[..<Int(span.start.offset)].last
         let isTight = before.map { !isBlank($0) } ?? false
@@ -116,7 +116,7 @@ extension Diagnostic {
         .syntax("a value is expected before '\(character)'; text with it needs quotes", at: span)
     }
 
-    /// - `detail`: libyaml's words, for what is not known here.
+    /// Returns the finding about a failure not known here; `detail` is libyaml's message.
     static func noYAML(_ detail: String, at span: SourceSpan) -> Diagnostic {
         .syntax("this is not YAML; check indentation, brackets and quotes (\(detail))", at: span)
     }
@@ -127,7 +127,7 @@ extension Diagnostic {
             at: span, related: [.init("the line above", at: above)])
     }
 
-    /// The list or mapping that a line should be an entry of.
+    /// The list or mapping to which a line should belong.
     struct NeighbourLines {
         var isList: Bool
         var indentation: Int

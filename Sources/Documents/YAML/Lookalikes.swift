@@ -1,9 +1,9 @@
 internal import Diagnostics
 
-/// Characters that look like those of YAML and are none: what a web page or an input method leaves in a copied line. A
-/// message about levels or colons would send the author to look for what cannot be seen.
+/// Characters that look like those of YAML and are others: web pages and input methods leave them in copied lines. A
+/// message about levels or colons would send the author to search for something invisible.
 extension SyntaxFailure {
-    /// The first such character of the lines that the failure is about.
+    /// The finding about the first such character in the lines that the failure concerns.
     var lookalike: Diagnostic? {
         let line = SourceLine(file, at: place)
         let lines = [line.above, contextPlace.map { SourceLine(file, at: $0) }, line].compactMap(\.self)
@@ -48,7 +48,7 @@ extension SyntaxFailure {
         }
     }
 
-    /// White space beyond ASCII (Unicode's Zs), and what takes no width at all.
+    /// Whether a scalar is white space beyond ASCII (Unicode's Zs) or has no width at all.
     private static func isOddBlank(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0x80
             && (scalar.properties.generalCategory == .spaceSeparator

@@ -1,12 +1,12 @@
 internal import Diagnostics
 
-/// Turns libyaml's marks into source positions.
+/// A converter from libyaml's marks to source positions.
 ///
-/// libyaml counts lines, columns and the index in Unicode scalars from 0 and knows no byte offsets. In ASCII text
-/// offset and index are the same; elsewhere a cursor walks along with the marks, which hardly ever go back.
+/// libyaml counts lines, columns and the index in Unicode scalars from 0 and has no byte offsets. In ASCII text offset
+/// and index are the same; elsewhere a cursor follows the marks, which hardly ever go back.
 struct MarkConverter {
     private let isASCII: Bool
-    /// A place where both counts are known.
+    /// The index of a place whose ``offset`` is known too.
     private var index = 0
     private var offset = 0
 
@@ -14,7 +14,7 @@ struct MarkConverter {
         isASCII = text.asciiCount(from: 0) == text.count
     }
 
-    /// The position of a mark in the text that the converter was made for.
+    /// Returns the position of a mark in the text for which the converter was created.
     @inline(__always)
     mutating func position(
         index: Int, line: Int, column: Int, in text: UnsafeBufferPointer<UInt8>

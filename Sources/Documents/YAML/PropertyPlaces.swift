@@ -1,13 +1,13 @@
 internal import Diagnostics
 
-/// Where a node's anchor, tag and content stand: libyaml's events have only the place where the first of them starts.
+/// The places of a node's anchor, tag and content: libyaml's events have only the start of the first of them.
 struct PropertyPlaces {
     private(set) var anchor: SourceSpan?
     private(set) var tag: SourceSpan?
-    /// The first place of the content itself.
+    /// The start of the content itself.
     private(set) var content: SourcePosition
 
-    /// Looks at the text from the event's start on.
+    /// Reads the text from the event's start on.
     init(of event: YAMLEvent, in file: SourceFile) throws(Diagnostic) {
         content = event.start
         var place = Int(event.start.offset)
@@ -23,7 +23,7 @@ struct PropertyPlaces {
                 let start = file.position(of: first, from: content)
                 let end = file.position(of: place, from: start)
                 let span = SourceSpan(file: file, start: start, end: end)
-                // libyaml takes the `:` of `&an:chor` for the start of the content; YAML 1.2 for a part of the name.
+                // libyaml reads the `:` of `&an:chor` as the start of the content; YAML 1.2 as a part of the name.
                 if isAnchor, place < file.text.count, file.text[place] == UInt8(ascii: ":") {
                     throw .badAnchorName(at: span)
                 }

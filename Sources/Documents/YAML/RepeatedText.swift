@@ -4,11 +4,11 @@ package import Diagnostics
 package struct RepeatedText {
     private var spans: [SourceSpan] = []
 
-    /// Looks for what is repeated in a tree.
+    /// Finds the repeated text in a tree.
     package init(in root: DocumentNode) { visit(root) }
 
     private mutating func visit(_ node: DocumentNode) {
-        // What stands inside the repeated text is repeated too.
+        // Text inside repeated text is repeated too.
         guard node.aliasSpan == nil else { return spans.append(node.span) }
         switch node.value {
         case .sequence(let items): for item in items { visit(item) }
@@ -21,7 +21,7 @@ package struct RepeatedText {
         }
     }
 
-    /// The finding, none of whose corrections is certain that would change other places as well.
+    /// Returns the finding, with corrections that would also change other places marked as uncertain.
     package func doubted(_ finding: Diagnostic) -> Diagnostic {
         guard !spans.isEmpty else { return finding }
         var finding = finding

@@ -1,10 +1,10 @@
 internal import Diagnostics
 
-/// The line around a place of a text, cut into the pieces that syntax errors are about.
+/// The line around a place of a text, with the parts that syntax errors are about.
 struct SourceLine {
     private let file: SourceFile
     private let place: SourcePosition
-    /// Byte offsets of the line's start and of its end, without the line break.
+    /// The byte offsets of the line's start and of its end, without the line break.
     private let bounds: Range<Int>
 
     init(_ file: SourceFile, at place: SourcePosition) {
@@ -19,14 +19,14 @@ struct SourceLine {
     private var bytes: ArraySlice<UInt8> { file.text[bounds] }
     private var offset: Int { Int(place.offset) }
 
-    /// A span of this line between two byte offsets.
+    /// Returns a span of this line between two byte offsets.
     private func span(_ range: Range<Int>) -> SourceSpan {
         let first = SourcePosition(line: Int(place.line), column: 1, offset: bounds.lowerBound)
         let start = file.position(of: range.lowerBound, from: first)
         return SourceSpan(file: file, start: start, end: file.position(of: range.upperBound, from: start))
     }
 
-    /// Where the line's text ends: before trailing blanks and a comment.
+    /// Returns the end of the line's text, before trailing blanks and a comment.
     private func endOfText(from start: Int) -> Int {
         var end = bounds.upperBound
         for i in bytes.indices where i > start && bytes[i] == UInt8(ascii: "#") && isBlank(bytes[i - 1]) {
@@ -40,16 +40,16 @@ struct SourceLine {
     /// The character at the place; empty at the end of the line.
     var character: String { String(String(decoding: file.text[offset..<bounds.upperBound], as: UTF8.self).prefix(1)) }
 
-    /// The character at the place, or an empty span at the line's end.
+    /// The character at the place, or an empty span at the end of the line.
     var one: SourceSpan { span(offset..<offset + character.utf8.count) }
 
-    /// The next `count` characters.
+    /// Returns the span of the next `count` characters.
     func slice(_ count: Int) -> SourceSpan {
         let text = String(decoding: file.text[offset..<bounds.upperBound], as: UTF8.self)
         return span(offset..<offset + text.prefix(count).utf8.count)
     }
 
-    /// From the place to the end of the line's text.
+    /// The text from the place to the end of the line's text.
     var restOfText: SourceSpan { span(offset..<endOfText(from: offset)) }
 
     /// The line, without its line break.
@@ -65,7 +65,7 @@ struct SourceLine {
         return span(bounds.lowerBound..<end)
     }
 
-    /// Whether the place is a key's that has its value, all of it, on the line.
+    /// Whether the place is at a key whose whole value is on the line.
     var isEntry: Bool {
         guard isAtStart, let colon = bytes[offset...].firstIndex(of: UInt8(ascii: ":")) else { return false }
         let value = file.text[(colon + 1)..<endOfText(from: colon + 1)].drop(while: isBlank)
@@ -73,7 +73,7 @@ struct SourceLine {
         return below.map { $0.indentation <= indentation } ?? true
     }
 
-    /// From the place to the end of the text in a flow collection.
+    /// The text from the place to the end of the text in a flow collection.
     var restOfFlowText: SourceSpan {
         let rest = offset..<endOfText(from: offset)
         var end = file.text[rest].firstIndex { ",[]{}".utf8.contains($0) } ?? rest.upperBound
@@ -96,7 +96,7 @@ struct SourceLine {
     /// Whether the line looks as if it had a key.
     var hasColon: Bool { bytes.contains(UInt8(ascii: ":")) }
 
-    /// Whether nothing but blanks stands before the place.
+    /// Whether only blanks precede the place.
     var isAtStart: Bool { file.text[bounds.lowerBound..<offset].allSatisfy(isBlank) }
 
     /// The tabs among the blanks that the line starts with.
@@ -117,7 +117,7 @@ struct SourceLine {
         return word.endIndex < text.endIndex && (first | 0x20) &- 97 < 26 && !word.contains(UInt8(ascii: ","))
     }
 
-    /// The word of a flow collection around the place, to the next comma, bracket or blank.
+    /// Returns the word of a flow collection around the place, up to the next comma, bracket or blank.
     func word(_ inBlock: Bool) -> SourceSpan {
         let isEnd = { (byte: UInt8) in isBlank(byte) || (!inBlock && ",[]{}".utf8.contains(byte)) }
         let start = file.text[bounds.lowerBound..<offset].lastIndex(where: isEnd).map { $0 + 1 } ?? bounds.lowerBound
@@ -125,10 +125,10 @@ struct SourceLine {
         return span(start..<end)
     }
 
-    /// Puts the double quote behind the line's text that is missing there: with no other quote, escape or comment in
-    /// the text, and a key in the next line, it can stand nowhere else.
+    /// The fix that adds a missing double quote at the end of the line's text.
     ///
-    /// A single quote may be an apostrophe, which is none of a text's ends.
+    /// There is one only where the text has no other quote, escape or comment, and the next line has a key: the quote
+    /// can then belong nowhere else. A single quote may be an apostrophe, which does not end a text.
     var closingQuote: [Diagnostic.Fix] {
         let rest = file.text[offset..<bounds.upperBound].dropFirst()
         guard character == "\"", rest.contains(where: { !isBlank($0) }),
@@ -140,17 +140,17 @@ struct SourceLine {
         return [Diagnostic.Fix(of: span(end..<end), .certain("\""))]
     }
 
-    /// The value that the place is in the middle of: what stands behind the line's first `: `, unless it is in quotes.
+    /// The value that contains the place: the text after the line's first `: `, unless it is in quotes.
     var valueAroundPlace: SourceSpan? {
         entryValue.flatMap { "\"'[{&*|>".contains($0.text.prefix(1)) ? nil : $0 }
     }
 
-    /// The same for a value that begins with a bracket.
+    /// The value that contains the place, if it begins with a bracket.
     var bracketsAroundPlace: SourceSpan? {
         entryValue.flatMap { "[{".contains($0.text.prefix(1)) ? $0 : nil }
     }
 
-    /// The text behind the line's first `: `, if that is before the place.
+    /// The text after the line's first `: `, if that is before the place.
     private var entryValue: SourceSpan? {
         guard
             let colon = bytes[..<offset].indices.first(where: { i in
@@ -167,7 +167,7 @@ struct SourceLine {
         return span(start..<offset)
     }
 
-    /// The nearest line below that holds more than blanks and comments.
+    /// The nearest line below with more than blanks and comments.
     var below: SourceLine? {
         var line = self
         while true {
@@ -178,7 +178,7 @@ struct SourceLine {
         }
     }
 
-    /// The nearest line above that holds more than blanks and comments.
+    /// The nearest line above with more than blanks and comments.
     var above: SourceLine? {
         var start = bounds.lowerBound
         var number = Int(place.line)

@@ -1,13 +1,14 @@
 internal import Diagnostics
 
-/// Refuses what libyaml lets pass although YAML 1.2 forbids it, and remembers what a later failure may be about.
+/// Checks for text that libyaml accepts although YAML 1.2 forbids it, with records of what a later failure may be
+/// about.
 struct StrictChecks {
     private let file: SourceFile
-    /// The offset of the first `#` behind the last event's end.
+    /// The offset of the first `#` after the last event's end.
     private var nextHash = -1
     /// The indentation of each open block collection; -1 for an open flow collection.
     private var indents: [Int] = []
-    /// Where each open flow collection starts.
+    /// The place where each open flow collection starts.
     private(set) var openFlows: [SourcePosition] = []
     /// The furthest place that an event has reached.
     private(set) var previousEnd = SourcePosition.start
@@ -17,7 +18,7 @@ struct StrictChecks {
         self.file = file
     }
 
-    /// Looks at the next event; `text` is the file's, which the reader has at hand without a bounds check.
+    /// Checks the next event; `text` is the file's, which the reader can access without a bounds check.
     mutating func check(
         _ event: UnsafePointer<YAMLEvent>, in text: UnsafeBufferPointer<UInt8>
     ) throws(Diagnostic) {
@@ -58,23 +59,23 @@ struct StrictChecks {
         }
     }
 
-    /// Of the type, since for a method of the value all of it is copied.
+    /// Checks a plain scalar. It is a method of the type, since a method of the value would copy all of it.
     private static func checkPlain(
         _ event: UnsafePointer<YAMLEvent>, in text: UnsafeBufferPointer<UInt8>, of file: SourceFile, isInFlow: Bool
     ) throws(Diagnostic) {
         let start = Int(event.pointee.start.offset)
-        // §7.3.3: a plain scalar starts with `-` only before a character that is no indicator.
+        // §7.3.3: a plain scalar starts with `-` only before a character that is not an indicator.
         if event.pointee.text.count == 1, event.pointee.text[0] == UInt8(ascii: "-"), start < event.pointee.end.offset {
             throw .loneDash(at: SourceSpan(file: file, start: event.pointee.start, end: event.pointee.end))
         }
         guard isInFlow, start > 0 else { return }
-        // libyaml takes each `?` in a flow collection for a complex key, which would lose a letter of the text.
+        // libyaml reads each `?` in a flow collection as a complex key, which would lose a letter of the text.
         if text[start - 1] == UInt8(ascii: "?") {
             throw .questionMark(at: SourceSpan(file: file, start: event.pointee.start, end: event.pointee.end))
         }
     }
 
-    /// §6.6: white space stands before a comment.
+    /// Checks that white space precedes a comment (§6.6).
     private mutating func checkComment(
         before event: UnsafePointer<YAMLEvent>, in text: UnsafeBufferPointer<UInt8>
     ) throws(Diagnostic) {
@@ -97,7 +98,7 @@ struct StrictChecks {
         if !indicators.contains(where: { $0 &- 48 < 10 }) { try checkLeadingLines(from: header.endIndex, event) }
     }
 
-    /// §8.1.1.1: no empty line in front of a block scalar's text has more spaces than the first line with text.
+    /// Checks that no empty line before a block scalar's text has more spaces than its first line with text (§8.1.1.1).
     private func checkLeadingLines(from header: Int, _ event: YAMLEvent) throws(Diagnostic) {
         var deepest = 0..<0
         var start = header
@@ -115,7 +116,7 @@ struct StrictChecks {
         }
     }
 
-    /// §9.2: directives follow `...` or nothing; §6.8.1: a version is two numbers.
+    /// Checks that directives follow `...` or nothing (§9.2) and that a version is two numbers (§6.8.1).
     private func checkDirectives(_ event: YAMLEvent) throws(Diagnostic) {
         if documentIsOpenEnded { throw .lateDirective(at: span(event)) }
         let line = file.text[Int(event.start.offset)...].prefix { !isBreak($0) }
@@ -123,10 +124,10 @@ struct StrictChecks {
         if !isBlank(file.text[hash - 1]) { throw .tightComment(at: mark(hash, from: event.start)) }
     }
 
-    /// §7.3 and §7.4: the lines of a flow collection or quoted text, which has several, are indented deeper than the
-    /// block that they are in.
+    /// Checks that the lines of a flow collection or quoted text are indented deeper than the block around it (§7.3,
+    /// §7.4).
     ///
-    /// A line that starts with the closing bracket may stand at the block's own level: everyone writes it there.
+    /// A line that starts with the closing bracket may be at the block's own level: everyone writes it there.
     private func checkIndentation(
         from start: SourcePosition, to end: SourcePosition, isQuoted: Bool
     ) throws(Diagnostic) {
@@ -150,7 +151,7 @@ struct StrictChecks {
         SourceSpan(file: file, start: event.start, end: event.end)
     }
 
-    /// The span of one character.
+    /// Returns the span of one character.
     private func mark(_ offset: Int, from known: SourcePosition) -> SourceSpan {
         file.character(at: offset, from: known)
     }

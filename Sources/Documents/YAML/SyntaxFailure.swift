@@ -1,15 +1,16 @@
 internal import Diagnostics
 
-/// A failure of libyaml, to be put into words for someone who has never heard of it.
+/// A failure of libyaml, to be put into words for someone who has never heard of libyaml.
 struct SyntaxFailure {
     let file: SourceFile
-    /// libyaml's words, and the place that they are about.
+    /// The message of libyaml; ``place`` is the place that it is about.
     let problem: String
     let place: SourcePosition
-    /// The construct that was being read then, and where it began.
+    /// The construct that libyaml was reading; ``contextPlace`` is where that began.
     let context: String
     let contextPlace: SourcePosition?
-    /// Where each open flow collection starts, and the scalar in quotes just before, if there is one.
+    /// The start of each open flow collection; ``quoted`` is the scalar in quotes just before the failure, if there is
+    /// one.
     let openFlows: [SourcePosition]
     let quoted: (start: SourcePosition, end: SourcePosition)?
 
@@ -68,7 +69,7 @@ struct SyntaxFailure {
         return .noYAML(context.isEmpty ? problem : "\(problem) \(context)", at: line.restOfText)
     }
 
-    /// Text that starts with one of the characters that YAML keeps for itself: `%`, `@`, a back-tick.
+    /// Text that starts with a character reserved by YAML: `%`, `@`, a back-tick.
     private var badStart: Diagnostic {
         let text = openFlows.isEmpty ? line.restOfText : line.restOfFlowText
         if text.text.hasPrefix("```") { return .markdownFence(at: text) }
@@ -95,7 +96,7 @@ struct SyntaxFailure {
         }
     }
 
-    /// Text behind a closing quote: an apostrophe inside, or a quote that was closed by the next one's opening.
+    /// Text after a closing quote: an apostrophe inside, or a quote that was closed by the next one's opening.
     private var behindQuote: Diagnostic? {
         guard let quoted, quoted.end <= place, quoted.end.line == place.line || atEnd else { return nil }
         let between = file.text[Int(quoted.end.offset)..<min(Int(place.offset), file.text.count)]
@@ -115,8 +116,8 @@ struct SyntaxFailure {
             at: line.restOfText, quote: span, fixes: openFlows.isEmpty ? Self.doubledApostrophes(in: value) : [])
     }
 
-    /// A value that begins and ends with a single quote, where all others are apostrophes between letters: these are
-    /// written twice.
+    /// Returns the fix for a value that begins and ends with a single quote, where all others are apostrophes between
+    /// letters: these are written twice.
     private static func doubledApostrophes(in value: SourceSpan) -> [Diagnostic.Fix] {
         let text = value.text
         let words = text.dropFirst().dropLast().split(separator: "'", omittingEmptySubsequences: false)
@@ -135,7 +136,7 @@ struct SyntaxFailure {
         return line.character == "\t" ? .misplacedTab(at: line.one) : nil
     }
 
-    /// How many spaces put a line with one tab beside the line above, or below its key.
+    /// Returns the number of spaces that align a line with one tab with the line above, or indent it below its key.
     private func widthFitting(_ tabs: SourceSpan) -> Int? {
         guard let above = line.above else { return 0 }
         guard tabs.text == "\t", above.tabIndentation == nil else { return nil }
@@ -169,7 +170,7 @@ struct SyntaxFailure {
 
     // MARK: Lines that do not fit
 
-    /// A ':' in the middle of text, or a line that is indented below one that has its value already.
+    /// A ':' in the middle of text, or a line indented below one that already has its value.
     private var misplacedColon: Diagnostic {
         if let value = line.valueAroundPlace {
             return .colonInText(at: value)
@@ -187,7 +188,7 @@ struct SyntaxFailure {
         return .misplacedColon(at: key)
     }
 
-    /// A line that should be `key: value` and has no colon.
+    /// Returns the finding about a line that should be `key: value` and has no colon.
     private static func missingColon(behind text: SourceSpan) -> Diagnostic {
         let words = text.text.split { $0 == " " || $0 == "=" }
         if words.count == 2, words[0] != "//" {
@@ -196,7 +197,7 @@ struct SyntaxFailure {
         return .missingColon(behind: text)
     }
 
-    /// Something that is no entry of the mapping or list that it stands in.
+    /// Text that is not an entry of the mapping or list around it.
     private var strayLine: Diagnostic {
         let isList = problem.hasSuffix("'-' indicator")
         guard let contextPlace, line.isAtStart else {

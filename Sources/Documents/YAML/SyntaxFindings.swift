@@ -34,7 +34,7 @@ extension Diagnostic.Code {
         wrong: "title: 'It's time", right: "title: 'It''s time'")
 }
 
-// The wording of what is wrong with a file's YAML as such.
+// The findings about a file's YAML as such.
 extension Diagnostic {
     static func syntax(
         _ message: String, at span: SourceSpan, related: [Related] = [], replacement: Replacement? = nil
@@ -76,7 +76,7 @@ extension Diagnostic {
             at: span, fixes: isInBrackets ? [] : SourceLine(span.file, at: span.start).closingQuote)
     }
 
-    /// A quote that the next quote in a later line seems to have closed.
+    /// Returns the finding about a quote that the next quote in a later line seems to have closed.
     static func lateQuote(at span: SourceSpan, rest: SourceSpan, isInBrackets: Bool) -> Diagnostic {
         Diagnostic(
             .unclosedQuote,
@@ -85,7 +85,7 @@ extension Diagnostic {
             fixes: isInBrackets ? [] : SourceLine(span.file, at: span.start).closingQuote)
     }
 
-    /// - `fixes`: What to write for the whole value, where that is known.
+    /// Returns the finding about text after a closing quote; `fixes` correct the whole value, where that is possible.
     static func textBehindQuote(at span: SourceSpan, quote: SourceSpan, fixes: [Fix]) -> Diagnostic {
         let mark = quote.text.prefix(1)
         let hint =
@@ -144,7 +144,8 @@ extension Diagnostic {
             at: span, replacement: .certain(""))
     }
 
-    /// - `spaces`: How many fit in place of the tabs; two for each where that is not known.
+    /// Returns the finding about tabs; `spaces` is the number of spaces that fits in their place, or two for each tab
+    /// if `nil`.
     static func tabIndentation(at span: SourceSpan, spaces: Int? = nil) -> Diagnostic {
         let wrong = "a tab is used as indentation; YAML indents with spaces only"
         if let lines = TabbedLines.indentations(of: span.file), lines.count > 1 {
@@ -190,7 +191,7 @@ extension Diagnostic {
             related: [.init("'\(close)' or ',' was expected here at the latest", at: end)])
     }
 
-    /// A character that YAML does not allow in a file (YAML 1.2.2, §5.1), found at a byte offset.
+    /// Returns the finding about a character that YAML forbids in a file (YAML 1.2.2, §5.1), at a byte offset.
     static func unreadableCharacter(at offset: Int, in file: SourceFile) -> Diagnostic {
         let start = file.position(of: offset, from: .start)
         let rest = String(decoding: file.text[min(offset, file.text.count)...].prefix(4), as: UTF8.self)

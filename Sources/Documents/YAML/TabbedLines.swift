@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// The indentation of a file that is indented with tabs alone, so that two spaces for each keep its levels.
+/// The indentation of a file that is indented only with tabs, so that two spaces for each tab preserve its levels.
 enum TabbedLines {
-    /// The tabs at the start of each line; `nil` where some lines are indented with spaces, which are as wide as the
-    /// author's editor made them.
+    /// Returns the tabs at the start of each line, or `nil` where some lines are indented with spaces, which are as
+    /// wide as the author's editor made them.
     static func indentations(of file: SourceFile) -> [SourceSpan]? {
         var spans: [SourceSpan] = []
         let text = file.text
@@ -11,7 +11,7 @@ enum TabbedLines {
         while offset < text.count {
             let end = text[offset...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? text.count
             let behind = text[offset..<end].firstIndex { $0 != UInt8(ascii: "\t") } ?? end
-            // A line of nothing but blanks has no level.
+            // A line of blanks alone has no level.
             let isBlank = text[behind..<end].allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
             if !isBlank {
                 if text[behind] == UInt8(ascii: " ") { return nil }

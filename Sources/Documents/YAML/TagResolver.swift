@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// Gives scalars their values and checks tags: those of the core schema and no others.
+/// The rules that give scalars their values and check tags: those of the core schema and no others.
 enum TagResolver {
-    /// The two kinds of nodes that hold other nodes.
+    /// The two kinds of nodes that contain other nodes.
     enum Collection: String {
         case sequence = "seq"
         case mapping = "map"
@@ -10,7 +10,7 @@ enum TagResolver {
 
     private static let prefix = "tag:yaml.org,2002:"
 
-    /// The value of a scalar by its tag, or by its look when it is plain and has none.
+    /// Returns the value of a scalar by its tag, or by its form when it is plain and has none.
     static func value(
         of event: YAMLEvent, style: YAMLEvent.ScalarStyle, at span: SourceSpan, tagSpan: SourceSpan? = nil
     ) throws(Diagnostic) -> DocumentNode.Value {
@@ -66,7 +66,7 @@ enum TagResolver {
         }
     }
 
-    /// The tag as people write it.
+    /// Returns the tag as people write it.
     private static func short(_ tag: String) -> String {
         tag.hasPrefix(prefix) ? "!!" + tag.dropFirst(prefix.count) : tag
     }

@@ -1,13 +1,14 @@
 internal import Diagnostics
 
-/// Builds the tree of a file's one document from its events.
+/// A builder that turns the events of a file's one document into a tree.
 struct TreeBuilder: ~Copyable {
     private let file: SourceFile
     private let lines: LineStarts
     private var reader: YAMLEventReader
     private var store: StoreBuilder
     private var anchors: [String: Anchor] = [:]
-    /// Counts over the document so far, with each alias as if its value were written out.
+    /// The number of nodes so far, with each alias counted as if its value were written out; ``textBytes`` is counted
+    /// likewise.
     private var nodes = 0
     private var textBytes = 0
     /// The deepest level reached since the innermost open anchor.
@@ -15,19 +16,19 @@ struct TreeBuilder: ~Copyable {
     /// The end of the last text that belongs to a node: libyaml ends a block collection only at the next token.
     private var lastEnd: Int32 = 0
 
-    /// The node of an anchor.
+    /// An anchor's node, and the size that an alias of it has.
     private struct Anchor {
-        /// The place of the node's record; `nil` while the node is still being built.
+        /// The place of the node's record, or `nil` while the node is still being built.
         var place: Int32?
-        /// Where the anchor is defined.
+        /// The place where the anchor is defined.
         var span: SourceSpan
-        /// The nodes that an alias adds to the counts, and the number of levels.
+        /// The number of nodes that an alias adds; ``textBytes`` and ``height`` are its bytes and levels.
         var nodes = 0
         var textBytes = 0
         var height = 0
     }
 
-    /// Builds the tree of a file; `text` is the file's, and outlives the builder.
+    /// Creates the builder for a file; `text` is the file's, and outlives the builder.
     init(_ file: SourceFile, _ text: UnsafeBufferPointer<UInt8>) {
         self.file = file
         lines = LineStarts(text)
@@ -35,7 +36,7 @@ struct TreeBuilder: ~Copyable {
         store = StoreBuilder(text)
     }
 
-    /// The document's root node; there must be one document and it must say something.
+    /// Returns the document's root node; there must be exactly one document, and it must not be empty.
     consuming func document() throws(Diagnostic) -> DocumentNode {
         try advance()  // to the stream's start
         try advance()
@@ -51,7 +52,7 @@ struct TreeBuilder: ~Copyable {
         return store.document(file, lines, root: root)
     }
 
-    /// The event at hand, whose parts are read where it stands.
+    /// The current event, whose parts are read in place.
     private var event: YAMLEvent { _read { yield reader.event } }
 
     private mutating func advance() throws(Diagnostic) {
@@ -60,7 +61,7 @@ struct TreeBuilder: ~Copyable {
 
     // MARK: Nodes
 
-    /// The record of the node that begins with the event at hand; afterwards the one at hand is the node's last.
+    /// Returns the record of the node that begins with the current event, and advances to the node's last event.
     private mutating func node(depth: Int) throws(Diagnostic) -> NodeRecord {
         switch event.kind {
         case .scalar(let style):
@@ -76,7 +77,7 @@ struct TreeBuilder: ~Copyable {
         }
     }
 
-    /// A scalar without properties.
+    /// Returns the record of a scalar without properties.
     private mutating func scalar(_ style: YAMLEvent.ScalarStyle) throws(Diagnostic) -> NodeRecord {
         let (start, text) = (event.start.offset, event.text)
         try count(nodes: 1, textBytes: text.count)
@@ -88,7 +89,7 @@ struct TreeBuilder: ~Copyable {
         return store.record(value, from: start, to: lastEnd)
     }
 
-    /// A scalar with an anchor or a tag.
+    /// Returns the record of a scalar with an anchor or a tag.
     private mutating func decoratedScalar(
         _ event: YAMLEvent, _ style: YAMLEvent.ScalarStyle
     ) throws(Diagnostic) -> NodeRecord {
@@ -187,7 +188,7 @@ struct TreeBuilder: ~Copyable {
         }
     }
 
-    /// The place behind a collection, the event at hand being its last.
+    /// Returns the end of a collection whose last event is the current one.
     private mutating func end(ofFlow isFlow: Bool, from start: Int32) -> Int32 {
         if isFlow { lastEnd = event.end.offset }
         return max(start, lastEnd)
@@ -206,7 +207,7 @@ struct TreeBuilder: ~Copyable {
         return event.text[0] == UInt8(ascii: "<") && event.text[1] == UInt8(ascii: "<")
     }
 
-    /// The record of a key, which stands where an alias is used.
+    /// Returns the record of a key; for an alias, its place is that of the alias.
     private mutating func key(depth: Int) throws(Diagnostic) -> NodeRecord {
         switch event.kind {
         case .sequenceStart: throw .collectionKey("a sequence", at: span)
@@ -222,7 +223,7 @@ struct TreeBuilder: ~Copyable {
         return NodeRecord(text.kind, from: node.start, to: node.end, first: text.first, count: text.count)
     }
 
-    // MARK: DocumentLimits
+    // MARK: Limits
 
     private mutating func count(nodes: Int, textBytes: Int, aliased: Bool = false) throws(Diagnostic) {
         self.nodes += nodes
@@ -239,12 +240,12 @@ struct TreeBuilder: ~Copyable {
 
     // MARK: Places
 
-    /// The place of the event at hand.
+    /// The span of the current event.
     private var span: SourceSpan { SourceSpan(file: file, start: event.start, end: event.end) }
 
     private func span(of record: NodeRecord) -> SourceSpan { lines.span(from: record.start, to: record.end, in: file) }
 
-    /// Notes the place behind a scalar's text.
+    /// Records the end of a scalar's text.
     private mutating func noteEnd(ofScalar style: YAMLEvent.ScalarStyle) {
         lastEnd = event.end.offset
         if style == .literal || style == .folded {

@@ -116,8 +116,8 @@ extension Diagnostic {
             related: [.init("first defined here", at: first)], fixes: repeatedLine(span, first))
     }
 
-    /// Takes out the second of two lines that say the same, word for word; which of two that differ was meant, nobody
-    /// knows.
+    /// Returns the fix that removes the second of two identical lines; where the lines differ, the author's intention
+    /// is unknown.
     private static func repeatedLine(_ second: SourceSpan, _ first: SourceSpan) -> [Fix] {
         guard second.file == first.file else { return [] }
         let (line, other) = (SourceLine(second.file, at: second.start), SourceLine(first.file, at: first.start))
@@ -151,13 +151,14 @@ extension Diagnostic {
             replacement: .certain("'\(text)'"))
     }
 
-    /// `51,5074` in a flow mapping: a number as it is written in much of the world, and two entries to YAML.
+    /// Returns the finding about `51,5074` in a flow mapping: a decimal number in much of the world, two entries in
+    /// YAML.
     private static func decimalComma(before span: SourceSpan) -> Diagnostic? {
         let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
         let before = span.file.text[..<Int(span.start.offset)]
         guard before.last == UInt8(ascii: ","), span.text.utf8.allSatisfy(isDigit) else { return nil }
         let whole = before.dropLast().suffix(4).reversed().prefix { isDigit($0) || $0 == UInt8(ascii: "-") }
-        // The number is all of the value: `Dec 1,2026` is none.
+        // The number is the whole value: that of `Dec 1,2026` is not.
         let mark = before.dropLast(whole.count + 1).last { !isBlank($0) }
         guard whole.contains(where: isDigit), mark == UInt8(ascii: ":") else { return nil }
         var number = span
@@ -165,7 +166,7 @@ extension Diagnostic {
         number.start.column -= length
         number.start.offset -= length
         let written = String(decoding: whole.reversed(), as: UTF8.self) + "." + span.text
-        // `1,250` may be a number of thousands.
+        // A text like `1,250` may be a number of thousands.
         return .syntax(
             "a ',' ends the value here; a number has a '.', as in '\(written)'", at: number,
             replacement: .write(written, ifCertain: span.text.utf8.count != 3))

@@ -1,11 +1,11 @@
 internal import Diagnostics
 
-/// A step of YAML's serialisation (YAML 1.2.2, §3.1): what a document says, one thing after another.
+/// A step of YAML's serialisation (YAML 1.2.2, §3.1): the contents of a document, one after another.
 ///
-/// Events are many and each is looked at more than once, so an event owns no memory: its texts lie in the reader's and
-/// are gone when the reader makes its next event.
+/// Events are many and each is read more than once, so an event owns no memory: its texts are in the reader's memory
+/// and are valid until the reader creates its next event.
 struct YAMLEvent {
-    /// The kinds of events: one byte, which a processor has at hand again at once after writing it.
+    /// The kind of an event: one byte, which a processor can read back at once after writing it.
     enum Kind {
         case streamStart
         case streamEnd
@@ -19,14 +19,14 @@ struct YAMLEvent {
         case mappingEnd
     }
 
-    /// How a document's start is written.
+    /// The form of a document's start.
     enum DocumentStart {
         case implicit, explicit
-        /// Behind directives, and explicit.
+        /// An explicit start after directives.
         case directed
     }
 
-    /// How a scalar is written.
+    /// The form of a scalar.
     enum ScalarStyle {
         case plain, singleQuoted, doubleQuoted, literal, folded
     }
@@ -34,14 +34,14 @@ struct YAMLEvent {
     var kind: Kind
     /// A scalar's text, or the name that an alias refers to, in UTF-8.
     var text = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    /// The name of a node's anchor and its tag written out in full, in UTF-8 with a NUL behind.
+    /// The name of a node's anchor, in UTF-8 with a NUL after it; ``tagName`` is its tag, written out in full.
     var anchorName, tagName: UnsafePointer<UInt8>?
-    /// The first place of its text, properties included, and the place behind the last.
+    /// The start and the end of its text, properties included.
     var start, end: SourcePosition
 
-    /// Whether a node has an anchor or a tag, as few have.
+    /// Whether the node has an anchor or a tag, as few have.
     var hasProperties: Bool { anchorName != nil || tagName != nil }
-    /// Whether it is a scalar in quotes.
+    /// Whether the event is a scalar in quotes.
     var isQuoted: Bool {
         switch kind {
         case .scalar(.singleQuoted), .scalar(.doubleQuoted): true

@@ -1,20 +1,20 @@
 internal import CLibYAML
 internal import Diagnostics
 
-/// Pulls events out of YAML text.
+/// A reader that pulls events out of YAML text.
 ///
 /// libyaml keeps the addresses of its parser and its input between calls, so this value alone owns both, on the heap.
 struct YAMLEventReader: ~Copyable {
     let file: SourceFile
     /// The text that libyaml reads, without the line break that may have been added to it.
     private let text: UnsafeBufferPointer<UInt8>
-    /// The memory of a text that is another than the file's.
+    /// The memory of a text that differs from the file's.
     private let prepared: UnsafeMutableBufferPointer<UInt8>
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
-    /// The last event as libyaml has it, whose texts are in use until the next one is asked for.
+    /// The last event in libyaml's form, whose texts are in use until the next one is requested.
     private let parsed = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
-    /// The same as it is read here. It stays in its place: to copy what was just written part by part holds a processor
-    /// up.
+    /// The last event in our form. It stays in place, because copying what was just written part by part stalls a
+    /// processor.
     private let current = UnsafeMutablePointer<YAMLEvent>.allocate(capacity: 1)
     private let hidden: HiddenBreaks
     private var marks: MarkConverter
@@ -22,7 +22,7 @@ struct YAMLEventReader: ~Copyable {
     /// The text's end, once an event has reached it.
     private var end: SourcePosition?
 
-    /// Reads a file; `text` is the file's, and outlives the reader.
+    /// Creates a reader of a file; `text` is the file's, and outlives the reader.
     init(_ file: SourceFile, _ text: UnsafeBufferPointer<UInt8>) {
         self.file = file
         var input = text
@@ -56,13 +56,13 @@ struct YAMLEventReader: ~Copyable {
         prepared.deallocate()
     }
 
-    /// The event that the reader has come to.
+    /// The current event.
     var event: YAMLEvent { _read { yield current.pointee } }
 
-    /// The next event, or `nil` after the last; the texts of the one before are gone.
+    /// Returns the next event, or `nil` after the last; the texts of the one before become invalid.
     mutating func next() throws(Diagnostic) -> YAMLEvent? { try advance() ? event : nil }
 
-    /// Goes on to the next event; `false` behind the last.
+    /// Advances to the next event, or returns `false` after the last.
     mutating func advance() throws(Diagnostic) -> Bool {
         yaml_event_delete(parsed)
         guard yaml_parser_parse(parser, parsed) == 1 else { throw failure() }
@@ -81,13 +81,13 @@ struct YAMLEventReader: ~Copyable {
     }
 
     private mutating func textEnd() -> SourcePosition {
-        // A mark may lie behind the line break that `InputPreparation` has added.
+        // A mark may lie after the line break that `InputPreparation` has added.
         let end = self.end ?? file.position(of: text.count, from: checks.previousEnd)
         self.end = end
         return end
     }
 
-    /// Returns the finding about libyaml's last failure, in the author's terms.
+    /// Returns the finding about the place where libyaml has just failed, in the author's terms.
     private mutating func failure() -> Diagnostic {
         let error = parser.pointee
         if error.error == YAML_READER_ERROR {
@@ -107,7 +107,7 @@ struct YAMLEventReader: ~Copyable {
 extension YAMLEvent {
     private typealias Union = yaml_event_s.__Unnamed_union_data
 
-    /// Takes what the event says; `false` for the empty event behind the stream's end.
+    /// Copies the contents of an event, or returns `false` for the empty event after the stream's end.
     fileprivate mutating func take(_ event: UnsafePointer<yaml_event_t>, _ hidden: borrowing HiddenBreaks) -> Bool {
         (anchorName, tagName) = (nil, nil)
         switch event.pointee.type {
@@ -150,7 +150,7 @@ extension YAMLEvent {
         return true
     }
 
-    /// Returns the part of an event of one kind, in place: accessed by name, all of a union is copied.
+    /// Returns the data of an event of one kind, in place: access by name would copy the whole union.
     private static func part<Part>(of event: UnsafePointer<yaml_event_t>, _: Part.Type) -> UnsafePointer<Part> {
         let place = MemoryLayout<yaml_event_t>.offset(of: \.data) ?? 0
         return (UnsafeRawPointer(event) + place).assumingMemoryBound(to: Part.self)

@@ -1,12 +1,12 @@
 public import Diagnostics
 
-/// Reads the one document of a YAML 1.2 file, with the core schema, string keys and `<<` merges.
+/// A reader for the one document of a YAML 1.2 file, with the core schema, string keys and `<<` merges.
 ///
-/// JSON is YAML (YAML 1.2.2, §1.2), so JSON files are read as well.
+/// JSON is a part of YAML (YAML 1.2.2, §1.2), so JSON files are read as well.
 public enum YAMLReader {
-    /// Reads a file's text into a tree in which each node knows its place.
+    /// Reads a file's text into a tree in which each node has its place.
     ///
-    /// - Throws: The first finding that keeps the text from being one document of nodes: behind it a reader would
+    /// - Throws: The first finding that prevents the text from being one document: after it a reader would have to
     ///   guess.
     public static func read(_ file: SourceFile) throws(Diagnostic) -> DocumentNode {
         guard file.text.count <= DocumentLimits.fileBytes else {
@@ -17,14 +17,14 @@ public enum YAMLReader {
                 try TreeBuilder(file, text).document()
             }
         } catch {
-            // libyaml refuses some JSON: a character beyond U+FFFF as two escapes, tabs as indentation.
+            // libyaml rejects some JSON: a character beyond U+FFFF as two escapes, tabs as indentation.
             let opening = file.text.first { !isBlank($0) }
             guard opening == UInt8(ascii: "{") || opening == UInt8(ascii: "["), error.mayBeJSON else { throw error }
             return try json(file, otherwise: error)
         }
     }
 
-    /// Reads a file as JSON; one that is none has the other finding.
+    /// Reads a file as JSON, and throws `finding` in place of a JSON syntax error.
     private static func json(_ file: SourceFile, otherwise finding: Diagnostic) throws(Diagnostic) -> DocumentNode {
         do throws(Diagnostic) {
             return try JSONReader.read(file, nodes: DocumentLimits.nodes)
@@ -35,6 +35,6 @@ public enum YAMLReader {
 }
 
 extension Diagnostic {
-    /// Whether it is about the text's form rather than about what it says or how much.
+    /// Whether the finding is about the form of the text rather than about its contents or size.
     fileprivate var mayBeJSON: Bool { code == .yamlSyntax || code == .tabIndentation || code == .unclosedQuote }
 }

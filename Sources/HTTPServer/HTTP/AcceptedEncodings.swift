@@ -1,10 +1,8 @@
-/// Reads which content codings a client accepts.
+/// A reader of the content codings that a client accepts.
 ///
 /// Source: RFC 9110, §12.5.3.
 enum AcceptedEncodings {
-    /// Returns `true` where a client accepts gzip.
-    ///
-    /// - `fields`: The values of `Accept-Encoding`; without any, bytes are sent uncompressed.
+    /// Whether a client with these values of `Accept-Encoding` accepts gzip; without any, bytes are sent uncompressed.
     static func acceptsGzip(_ fields: [String]) -> Bool {
         var any: Bool?
         for item in fields.flatMap({ $0.split(separator: ",") }) {

@@ -4,20 +4,20 @@ import Hashing
 ///
 /// Source: RFC 9110, §8.8.3.
 struct EntityTag: Hashable, Sendable {
-    /// The tag with its quotation marks, as headers have it.
+    /// The tag with its quotation marks, as in headers.
     let text: String
 
     init(of bytes: [UInt8]) {
         var hash = SHA256()
         hash.update(bytes)
-        // Half of the hash: 128 bits suffice that no two versions of any plans ever share a tag by chance.
+        // Half of the hash is enough: with 128 bits no two versions of any plans ever share a tag by chance.
         text = "\"\(hash.hexDigest.prefix(32))\""
     }
 }
 
 /// The entity tags of `If-Match` or `If-None-Match`.
 struct EntityTagList {
-    /// `true` where the list has `*`, which matches every representation.
+    /// Whether the list has `*`, which matches every representation.
     private(set) var isAny = false
     private var tags: [(isWeak: Bool, text: Substring)] = []
 
@@ -40,9 +40,10 @@ struct EntityTagList {
         }
     }
 
-    /// Compares weakly, as `If-None-Match` does: a weak tag matches too (RFC 9110, §8.8.3.2).
+    /// Whether the list has the tag by weak comparison, as for `If-None-Match`: a weak tag matches too (RFC 9110,
+    /// §8.8.3.2).
     func weaklyHolds(_ tag: EntityTag) -> Bool { isAny || tags.contains { $0.text == tag.text } }
 
-    /// Compares strongly, as `If-Match` does: a weak tag never matches.
+    /// Whether the list has the tag by strong comparison, as for `If-Match`: a weak tag never matches.
     func stronglyHolds(_ tag: EntityTag) -> Bool { tags.contains { !$0.isWeak && $0.text == tag.text } }
 }

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Reads and writes dates as HTTP has them.
+/// A reader and writer of dates in the forms of HTTP.
 ///
 /// Source: RFC 9110, §5.6.7.
 enum HTTPDate {
@@ -15,9 +15,8 @@ enum HTTPDate {
         return "\(local.date.weekday.shortName), \(day.padded(to: 2)) \(months[month - 1]) \(year) \(local.time) GMT"
     }
 
-    /// Returns the instant of a date in one of HTTP's three forms, or `nil` for any other text.
-    ///
-    /// - `now`: Decides the century of a year of two digits, which is at most fifty years ahead.
+    /// Returns the instant of a date in one of HTTP's three forms, or `nil` for any other text; a year of two digits is
+    /// at most fifty years after `now`.
     static func instant(_ text: some StringProtocol, now: Instant) -> Instant? {
         let words = text.split(separator: " ")
         let clock: Substring

@@ -6,16 +6,16 @@ import NIOHTTP1
 
 /// Calendars for clients that compare the time stamps of events instead of their contents.
 ///
-/// Subscribers replace the whole calendar, except Evolution's data server, which GNOME's calendar is built on: it
+/// Subscribers replace the whole calendar, except Evolution's data server, on which GNOME's calendar is built: it
 /// compares DTSTAMP, LAST-MODIFIED and SEQUENCE of each event, and these stay the same in a build into an empty folder,
-/// whatever was edited in the plan.
+/// even if the plan was edited.
 extension Representation {
     static let calendarType = "text/calendar; charset=utf-8"
 
-    /// `true` for calendars, whose time stamps depend on the client.
+    /// Whether this is a calendar, whose time stamps depend on the client.
     var isCalendar: Bool { type == Self.calendarType }
 
-    /// Returns `true` where the client compares time stamps.
+    /// Whether the client compares time stamps.
     static func isComparedByStamps(_ request: HTTPHeaders) -> Bool {
         request["User-Agent"].contains { $0.hasPrefix("Evolution/") }
     }
@@ -27,7 +27,7 @@ extension Representation {
         let time = Array(EventTime.utc(revised).value.utf8)
         var bytes = Array(plain.bytes.readableBytesView)
         var start = 0
-        // Lines end in CR and LF. A continuation line begins with a space, and so matches none of the names.
+        // Lines end in CR and LF. A continuation line begins with a space, so it matches none of the names.
         while let end = bytes[start...].firstIndex(of: 0x0A) {
             for name in Self.stamps
             where end - start == name.count + time.count + 1 && bytes[start..<end].starts(with: name) {

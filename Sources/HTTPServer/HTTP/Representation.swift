@@ -2,7 +2,7 @@ import CivilTime
 import Gzip
 import NIOCore
 
-/// Bytes to send, plain and compressed with gzip; each variant has an entity tag of its own.
+/// Bytes to send, plain and compressed with gzip; each variant has its own entity tag.
 struct Representation: Sendable {
     /// The bytes in one content coding.
     struct Variant: Sendable {
@@ -18,17 +18,14 @@ struct Representation: Sendable {
     let type: String
     let plain: Variant
     let gzip: Variant
-    /// The time when these bytes were first made.
+    /// The time when these bytes were first created.
     let modified: Instant
     /// The same time, or one second after that of the previous bytes where it is not later.
     let revised: Instant
-    /// `true` where the previous bytes were made in the same second, so that `If-Modified-Since` cannot distinguish
-    /// them.
+    /// Whether the previous bytes were created in the same second, so that `If-Modified-Since` cannot distinguish them.
     let isAmbiguous: Bool
 
-    /// Returns the representation of some bytes.
-    ///
-    /// - `earlier`: The previous representation, which is returned where its bytes are the same.
+    /// Returns the representation of some bytes, or `earlier`, the previous one, where its bytes are the same.
     static func of(_ bytes: [UInt8], type: String, after earlier: Representation?, now: Instant) -> Representation {
         if let earlier, earlier.plain.bytes.readableBytesView.elementsEqual(bytes) { return earlier }
         return Representation(
@@ -37,7 +34,7 @@ struct Representation: Sendable {
             isAmbiguous: earlier.map { $0.modified.epochSeconds >= now.epochSeconds } ?? false)
     }
 
-    /// Returns `true` where a list has the tag of either variant.
+    /// Whether a list has the tag of either variant.
     func isMatched(by list: EntityTagList) -> Bool {
         list.stronglyHolds(plain.tag) || list.stronglyHolds(gzip.tag)
     }

@@ -11,8 +11,8 @@ struct RequestTarget {
     /// The host, where the target is in absolute form (RFC 9112, §3.2.2).
     let host: String?
 
-    /// Returns `nil` for a text that is not a path, has a percent sign without two digits, or is not UTF-8 when
-    /// decoded.
+    /// Reads a target, or returns `nil` for a text that is not a path, has a percent sign without two digits, or is not
+    /// UTF-8 when decoded.
     init?(_ text: String) {
         var rest = text[...]
         var host: String?

@@ -6,7 +6,7 @@ import NIOHTTP1
 struct Response: Sendable {
     var status: HTTPResponseStatus
     var headers: HTTPHeaders
-    /// The bytes of the body. The response to `HEAD` has their number alone.
+    /// The bytes of the body. The response to `HEAD` has only their number.
     var body: ByteBuffer
 
     init(_ status: HTTPResponseStatus, headers: HTTPHeaders = [:], body: ByteBuffer = ByteBuffer(), type: String?) {
@@ -17,13 +17,13 @@ struct Response: Sendable {
         for (name, value) in Self.common { self.headers.replaceOrAdd(name: name, value: value) }
     }
 
-    /// Makes a response whose body is one sentence.
+    /// Creates a response whose body is one sentence.
     init(_ status: HTTPResponseStatus, _ sentence: String, headers: HTTPHeaders = [:]) {
         self.init(
             status, headers: headers, body: ByteBuffer(string: sentence + "\n"), type: "text/plain; charset=utf-8")
     }
 
-    /// The headers of every response: pages run and load only what this server sends, no address is passed on as a
+    /// The headers of every response: pages run and load only content of this server, no address is passed on as a
     /// referrer, and caches ask before they reuse anything.
     private static let common = [
         (
@@ -36,7 +36,7 @@ struct Response: Sendable {
 
     // MARK: Representations
 
-    /// Returns a response with the bytes of a representation, or `304` where the client has them.
+    /// Returns a response with the bytes of a representation, or `304` where the client already has them.
     ///
     /// Source: RFC 9110, §13.2.2: `If-None-Match` has precedence over `If-Modified-Since`.
     static func representation(

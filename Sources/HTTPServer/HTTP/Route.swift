@@ -16,7 +16,7 @@ enum Route: Hashable, Sendable {
     case settings(String)
     case events(String)
 
-    /// Returns `nil` for a path that identifies nothing, whatever plans are served.
+    /// Creates the route of a path, or returns `nil` for a path that identifies no resource, whatever plans are served.
     init?(_ segments: [String]) {
         guard let first = segments.first else {
             self = .plans
@@ -46,7 +46,7 @@ enum Route: Hashable, Sendable {
         }
     }
 
-    /// The id of the plan that the path names.
+    /// The id of the plan in the path.
     var plan: String? {
         switch self {
         case .plans, .health, .asset: nil
@@ -56,7 +56,7 @@ enum Route: Hashable, Sendable {
         }
     }
 
-    /// `true` where the query may have the token: calendar programs cannot send headers, and whoever opens the list of
+    /// Whether the query may have the token: calendar programs cannot send headers, and a user who opens the list of
     /// plans has no cookie yet.
     var acceptsToken: Bool {
         switch self {

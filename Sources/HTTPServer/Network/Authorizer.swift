@@ -2,16 +2,18 @@ import Text
 import NIOCore
 import NIOHTTP1
 
-/// Decides which requests are allowed. The check of the host stops DNS rebinding by pages of other sites; the token
+/// A check which requests are allowed. The check of the host stops DNS rebinding by pages of other sites; the token
 /// stops everybody who does not have it.
 struct Authorizer: Sendable {
-    /// The names and addresses that requests may be sent to, in lower case and without a port.
+    /// The names and addresses to which requests may be sent, in lower case and without a port.
     private let hosts: Set<String>
     private let token: Token?
     private let cookie: String
 
+    /// Creates an authorizer.
+    ///
     /// - Parameters:
-    ///   - host: The address that the server listens on.
+    ///   - host: The address on which the server listens.
     ///   - machine: The machine's own name.
     ///   - addresses: The machine's addresses.
     ///   - token: The token that requests need; `nil` where they need none.
@@ -28,16 +30,14 @@ struct Authorizer: Sendable {
 
     // MARK: Hosts and origins
 
-    /// Returns `true` where requests may be sent to a host, which may have a port.
+    /// Whether requests may be sent to a host, which may have a port.
     func admits(host: some StringProtocol) -> Bool {
         guard let name = Self.name(of: host) else { return false }
         return hosts.contains(name) || Self.isLoopback(name)
     }
 
-    /// Returns `true` where a page of this server sent the request. Requests that change something need it.
-    ///
-    /// - `origin`: The value of `Origin`.
-    /// - `host`: The value of `Host`, whose port the origin must have.
+    /// Whether a page of this server sent the request, as required for requests that change something: `origin`, the
+    /// value of `Origin`, must have the port of `host`, the value of `Host`.
     func admits(origin: String?, toHost host: String) -> Bool {
         guard let origin, origin.lowercased().hasPrefix("http://") else { return false }
         let authority = origin.dropFirst("http://".count)
@@ -61,7 +61,7 @@ struct Authorizer: Sendable {
         return canonical(String(host[..<end]))
     }
 
-    /// Returns `true` for an empty text, or a colon and digits.
+    /// Whether a text is empty, or a colon and digits.
     private static func isPort(_ text: some StringProtocol) -> Bool {
         text.isEmpty || text.hasPrefix(":") && text.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
@@ -71,7 +71,7 @@ struct Authorizer: Sendable {
         return rest.firstIndex(of: ":").flatMap { Int(rest[rest.index(after: $0)...]) } ?? 80
     }
 
-    /// Returns an address as the system writes it, or a name in lower case.
+    /// Returns an address in the system's form, or a name in lower case.
     static func canonical(_ host: String) -> String {
         let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         guard let address = try? SocketAddress(ipAddress: bare, port: 0) else { return bare.lowercased() }
@@ -80,9 +80,8 @@ struct Authorizer: Sendable {
 
     // MARK: Token
 
-    /// Returns `true` where a request has the token, or needs none.
-    ///
-    /// - `tokenInURL`: The token of the query, where the resource accepts it there.
+    /// Whether a request has the token, or needs none; `tokenInURL` is that of the query, where the resource accepts it
+    /// there.
     func authorizes(_ headers: HTTPHeaders, tokenInURL: String?) -> Bool {
         guard let token else { return true }
         if let tokenInURL, token.matches(tokenInURL) { return true }
@@ -96,12 +95,12 @@ struct Authorizer: Sendable {
         return false
     }
 
-    /// Returns the cookie that replaces the token in later requests; `nil` unless the query had the right token.
+    /// Returns the cookie that replaces the token in later requests, or `nil` unless the query had the right token.
     func cookie(for tokenInURL: String?) -> String? {
         guard let token, let tokenInURL, token.matches(tokenInURL) else { return nil }
         return "\(cookie)=\(token.text); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
     }
 
-    /// The query that addresses for calendar programs need.
+    /// The query that URLs for calendar programs need.
     var query: String { token.map { "?token=\($0.text.percentEncodedSegment)" } ?? "" }
 }

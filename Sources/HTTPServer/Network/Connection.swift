@@ -3,7 +3,8 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Handles one connection: reads requests within their limits and writes the responses that ``Router`` chooses.
+/// The handler of one connection: it reads requests within their limits and writes the responses that ``Router``
+/// chooses.
 final class Connection: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
@@ -12,9 +13,9 @@ final class Connection: ChannelDuplexHandler {
     private let server: ServerContext
     private let limiter: RequestLimiter
     private var request = Request.none
-    /// `true` when nothing more is read from the connection or written to it.
+    /// Whether nothing more is read from the connection or written to it.
     private var isClosing = false
-    /// `true` when the client has closed its sending side.
+    /// Whether the client has closed its sending side.
     private var isInputClosed = false
 
     /// The parts of later requests that were read before the current response was written. No more is read until then.
@@ -59,7 +60,7 @@ final class Connection: ChannelDuplexHandler {
         }
     }
 
-    /// Processes what was read while a response was being written.
+    /// Processes the input that was read while a response was being written.
     private func resume(_ context: ChannelHandlerContext) {
         while !limiter.isResponding, let part = pending.popFirst() { process(part, context) }
         guard !limiter.isResponding, isReadPending else { return }
@@ -86,7 +87,7 @@ final class Connection: ChannelDuplexHandler {
         }
     }
 
-    /// Returns `true` where an ignored body is too long to be read to its end.
+    /// Whether an ignored body is too long to be read to its end.
     private static func hasLongBody(_ head: HTTPRequestHead) -> Bool {
         guard let length = head.headers.first(name: "Content-Length") else {
             return !head.headers["Transfer-Encoding"].isEmpty
@@ -170,8 +171,8 @@ final class Connection: ChannelDuplexHandler {
         limiter.isClosing = true
     }
 
-    /// Closes the sending side first, and discards what the client still sends for a while: closing at once could reset
-    /// the connection before the client has read the response (RFC 9112, §9.6).
+    /// Closes the sending side first, and discards further input for a while: closing at once could reset the
+    /// connection before the client has read the response (RFC 9112, §9.6).
     private func close(_ context: ChannelHandlerContext) {
         guard context.channel.isActive else { return }
         guard !isInputClosed else { return context.close(promise: nil) }

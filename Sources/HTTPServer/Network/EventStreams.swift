@@ -20,10 +20,8 @@ final class EventStreams: Sendable {
     /// A comment that is sent regularly, so that lost connections are noticed.
     private static let keepAliveComment = ":\n\n"
 
-    /// Adds a connection.
-    ///
-    /// - `lastSeen`: The id of the last event that the client received over an earlier connection; if it missed
-    ///   any, the current one is sent at once.
+    /// Adds a connection; if its client received the event with the id `lastSeen` last, over an earlier connection, and
+    /// has missed one since, the current event is sent at once.
     func add(_ channel: any Channel, of cache: PlanCache, lastSeen: String?) {
         let id = ObjectIdentifier(channel)
         let event = Event(cache.plan)
@@ -35,7 +33,7 @@ final class EventStreams: Sendable {
         publish(cache)
     }
 
-    /// Sends an event about a plan to its connections that have not received the same one.
+    /// Sends an event about a plan to its connections that have not yet received the same one.
     func publish(_ cache: PlanCache) {
         let event = Event(cache.plan)
         let channels = streams.withLockedValue { streams in
@@ -61,7 +59,7 @@ final class EventStreams: Sendable {
 
     /// The event that announces the current versions of a plan.
     private struct Event {
-        /// The entity tags of text and calendar: two events with one id say the same.
+        /// The entity tags of text and calendar: two events with the same id have the same content.
         let id: String
         let text: String
 

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Responds to connections beyond the limit.
+/// The handler that responds to connections beyond the limit.
 final class OverloadHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

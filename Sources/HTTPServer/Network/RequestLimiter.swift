@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Enforces the limits of size and time on the requests of one connection, and tracks its state.
+/// The limits of size and time on the requests of one connection, with the state of the connection.
 final class RequestLimiter: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -27,14 +27,14 @@ final class RequestLimiter: ChannelInboundHandler {
     private var timer: Scheduled<Void>?
     private var responseTimer: Scheduled<Void>?
     private var context: ChannelHandlerContext?
-    /// `true` while a response is being made or written.
+    /// Whether a response is being created or written.
     private(set) var isResponding = false
     var isClosing = false
     private(set) var isStreaming = false
-    /// `true` when no request is being read and no response written.
+    /// Whether no request is being read and no response written.
     var isIdle: Bool { !isResponding && (phase == .idle || phase == .head && headBytes == 0) }
 
-    /// Returns the size of a request's line and headers as they were sent, except for white space.
+    /// Returns the size of a request's line and headers as sent, except for white space.
     static func size(of head: HTTPRequestHead) -> Int {
         head.headers.reduce(head.uri.utf8.count + 20) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
     }
@@ -109,7 +109,7 @@ final class RequestLimiter: ChannelInboundHandler {
         timer?.cancel()
     }
 
-    /// Closes the connection after a while, unless the client does.
+    /// Closes the connection after a while, unless the client closes it first.
     func linger(_ context: ChannelHandlerContext) {
         isClosing = true
         schedule(Self.lingerTimeout) { $0.drop() }

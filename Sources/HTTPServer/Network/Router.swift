@@ -4,7 +4,7 @@ import Diagnostics
 import NIOCore
 import NIOHTTP1
 
-/// Chooses the response to a request, from its head alone where possible.
+/// The choice of the response to a request, from its head alone where possible.
 struct Router: Sendable {
     let registry: PlanRegistry
     let authorizer: Authorizer
@@ -18,9 +18,9 @@ struct Router: Sendable {
     /// The way in which a request is answered.
     enum Outcome: Sendable {
         case response(Response)
-        /// A response that a worker thread makes from the body.
+        /// The response is created on a worker thread, from the body.
         case work(@Sendable ([UInt8]) -> Response)
-        /// A stream of events.
+        /// The response is a stream of events.
         case events(PlanCache, lastSeen: String?)
     }
 
@@ -63,7 +63,7 @@ struct Router: Sendable {
         return route.plan.map { registry.cache($0) != nil } ?? true
     }
 
-    /// Returns the refusal of a request that has a body but not the headers that it needs.
+    /// Returns the refusal of a request with a body that lacks the required headers.
     private func refusal(of headers: HTTPHeaders, toHost host: String) -> Response? {
         let origins = headers["Origin"]
         guard origins.count == 1, authorizer.admits(origin: origins[0], toHost: host) else {
@@ -123,9 +123,8 @@ struct Router: Sendable {
     private static let notBuilt = Response(
         .serviceUnavailable, "this plan could not be built yet; its page says why", headers: ["Retry-After": "60"])
 
-    /// Responds with a calendar, which is made on a worker thread where it needs new time stamps.
-    ///
-    /// - `which`: Selects the calendar from the outputs.
+    /// Responds with the calendar that `which` selects from the outputs, on a worker thread where it needs new time
+    /// stamps.
     private func calendar(
         _ cache: PlanCache?, _ head: HTTPRequestHead, _ ending: String,
         _ which: @escaping @Sendable (ServedPlan.Outputs) -> Representation?
@@ -171,7 +170,7 @@ struct Router: Sendable {
         }
     }
 
-    /// Returns findings as `check --format json` prints them.
+    /// Returns findings in the form of `check --format json`.
     private static func report(_ findings: [Diagnostic]) -> Response {
         let text = DiagnosticRenderer(format: .json, version: Pipeline.version).render(findings)
         return Response(.ok, body: ByteBuffer(string: text), type: "application/json")

@@ -15,7 +15,7 @@ import Watching
 
 /// The server of `horarium serve`, on SwiftNIO: event loops send what is ready, worker threads build, check and save.
 package final class Server: Sendable {
-    /// The addresses that the server listens on, and what it allows.
+    /// The addresses on which the server listens, and the requests that it allows.
     package struct Options: Sendable {
         package var host: String
         package var port: Int
@@ -29,7 +29,7 @@ package final class Server: Sendable {
             self.token = token
         }
 
-        /// Returns `true` where only this machine can reach a host.
+        /// Whether only this machine can reach a host.
         package static func isLoopback(host: String) -> Bool { Authorizer.isLoopback(Authorizer.canonical(host)) }
     }
 
@@ -122,7 +122,7 @@ package final class Server: Sendable {
         try? group.syncShutdownGracefully()
     }
 
-    /// The number of times, 10 ms apart, that ``stop()`` looks for open connections.
+    /// The number of times, 10 ms apart, that ``stop()`` checks for open connections.
     private static let shutdownPolls = 500
 
     // MARK: Machine

@@ -6,7 +6,7 @@ import NIOPosix
 final class ServerContext: Sendable {
     let router: Router
     let events: EventStreams
-    /// Threads for work that takes longer than a look-up, such as checking and saving.
+    /// The threads for work that takes longer than a look-up, such as checking and saving.
     let workers: NIOThreadPool
     private let state = NIOLockedValueBox((channels: [ObjectIdentifier: any Channel](), isStopping: false))
 
@@ -22,9 +22,7 @@ final class ServerContext: Sendable {
     var isStopping: Bool { state.withLockedValue { $0.isStopping } }
     var hasConnections: Bool { state.withLockedValue { !$0.channels.isEmpty } }
 
-    /// Counts a connection until it is closed.
-    ///
-    /// - Returns: `false` where the limit is reached or the server is stopping.
+    /// Counts a connection until it is closed, or returns `false` where the limit is reached or the server is stopping.
     func admit(_ channel: any Channel) -> Bool {
         let id = ObjectIdentifier(channel)
         let isAdmitted = state.withLockedValue { state in

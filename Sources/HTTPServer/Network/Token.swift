@@ -1,18 +1,16 @@
 import Hashing
 
-/// The secret that requests need where others can reach the server.
+/// The secret that requests need where other machines can reach the server.
 package struct Token: Sendable {
-    /// The token as addresses and headers have it.
+    /// The token as in addresses and headers.
     let text: String
     private let digest: SHA256.Digest
 
     /// The smallest length: shorter tokens could be guessed.
     package static let minimumLength = 16
 
-    /// Reads the contents of a token file; surrounding white space is ignored.
-    ///
-    /// - Returns: `nil` unless the file has one word of at least ``minimumLength`` letters, digits and `-._~+/=`, which
-    ///   headers, cookies and addresses can all contain.
+    /// Reads a token file, or returns `nil` unless it has one word of at least ``minimumLength`` letters, digits and
+    /// `-._~+/=`, which headers, cookies and addresses can all contain. Surrounding white space is ignored.
     package init?(file: [UInt8]) {
         let text = String(decoding: file, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         guard text.count == 1, text[0].utf8.count >= Self.minimumLength,
@@ -25,8 +23,8 @@ package struct Token: Sendable {
         digest = Self.digest(of: self.text)
     }
 
-    /// Returns `true` where a text is the token. Whole digests are compared, so that the time does not depend on how
-    /// much of the text is right.
+    /// Whether a text is the token. Whole digests are compared, so that the time does not depend on how much of the
+    /// text is right.
     func matches(_ text: some StringProtocol) -> Bool {
         let other = Self.digest(of: text)
         return (0..<32).reduce(UInt8(0)) { $0 | digest[$1] ^ other[$1] } == 0

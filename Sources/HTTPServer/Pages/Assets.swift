@@ -10,8 +10,8 @@ final class Assets: Sendable {
     let files: [String: Representation]
     private let pages = NIOLockedValueBox<[String: Representation]>([:])
 
-    /// The largest number of cached pages. Pages differ by the host in their links, so a client could request ever new
-    /// ones.
+    /// The largest number of cached pages. Pages differ by the host in their links, so a client could request an
+    /// unlimited number of them.
     private static let pageLimit = 256
 
     init(now: Instant) {

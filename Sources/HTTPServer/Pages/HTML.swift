@@ -5,7 +5,7 @@ struct HTML: ExpressibleByStringInterpolation {
     private(set) var text: String
 
     init(stringLiteral text: String) { self.text = text }
-    /// Wraps markup that another target has made.
+    /// Wraps markup from another target.
     init(made bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
     init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
 

@@ -1,6 +1,6 @@
 /// The frame around every page.
 enum PageLayout {
-    /// - `scripts`: The files that the page runs, in order.
+    /// Returns a page that runs the files of `scripts`, in order.
     static func page(title: String, scripts: [String] = [], body: HTML) -> HTML {
         let styles = (scripts.contains("codemirror.js") ? ["codemirror.css"] : []) + ["picture.css", "page.css"]
         return """

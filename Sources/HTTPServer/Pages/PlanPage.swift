@@ -3,7 +3,7 @@ import NIOCore
 
 /// The page of a plan: its text beside its picture, its findings, its settings, and links to subscribe.
 ///
-/// Without its script the page shows everything; the script checks while the user types, saves, and follows changes.
+/// Without its script the page shows everything; the script checks during typing, saves, and follows changes.
 struct PlanPage {
     private let location: PlanLocation
     private let plan: ServedPlan
@@ -11,7 +11,7 @@ struct PlanPage {
     private let urls: PlanURLs
     private let isReadOnly: Bool
 
-    /// - `picture`: The markup of the last good outputs' picture.
+    /// Creates the page; `picture` is the markup of the last good outputs' picture.
     init(_ cache: PlanCache, picture: [UInt8]?, urls: PlanURLs, isReadOnly: Bool) {
         location = cache.location
         plan = cache.plan
@@ -72,7 +72,7 @@ struct PlanPage {
                 """)
     }
 
-    /// The choice of the part that a phone shows, which works without the script.
+    /// The buttons that choose the part shown on a phone, which work without the script.
     private static let panes: HTML = {
         let panes = ["Picture", "Text", "Settings", "Subscribe"].map { name -> HTML in
             let isFirst: HTML = name == "Picture" ? " checked" : ""

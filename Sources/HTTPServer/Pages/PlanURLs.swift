@@ -1,8 +1,8 @@
 import Text
 
-/// The addresses of a plan's resources, as a page links to them.
+/// The addresses of a plan's resources, for the links of a page.
 struct PlanURLs {
-    /// The host and port that the page was requested from.
+    /// The host and port from which the page was requested.
     let host: String
     /// The query with the token that calendar programs need; empty where they need none.
     let query: String

@@ -7,7 +7,7 @@ import Pipeline
 import PlanModel
 import Scheduling
 
-/// Builds a plan for serving, by the same pipeline as `build`.
+/// A builder of plans for serving, by the same pipeline as `build`.
 package struct PlanBuilder: Sendable {
     package typealias Zones = @Sendable () throws(TimeZoneError) -> TimeZoneDatabase
 
@@ -15,6 +15,8 @@ package struct PlanBuilder: Sendable {
     let now: @Sendable () -> Instant
     private let stamp: Instant?
 
+    /// Creates a builder.
+    ///
     /// - Parameters:
     ///   - zones: Loads the time zone database.
     ///   - now: Returns the current time, which decides `today`.
@@ -27,9 +29,9 @@ package struct PlanBuilder: Sendable {
 
     /// The inputs of a build. While they are unchanged, so are the outputs.
     struct Inputs: Sendable {
-        /// The hashes of the files that were read or looked for, by the paths that findings show.
+        /// The hashes of the files that were read or searched for, by their paths in findings.
         private(set) var files: [String: Result<SHA256.Digest, FileFailure>] = [:]
-        /// The plan, which knows its zone, and the date of `today` there.
+        /// The plan, which has the zone, and the date of `today` there.
         fileprivate(set) var day: (plan: Plan, today: LocalDate)?
 
         /// Records a file as it is read.
@@ -44,16 +46,14 @@ package struct PlanBuilder: Sendable {
             return there.files == files
         }
 
-        /// Returns `true` where `today` is still the date of the build.
+        /// Whether `today` is still the date of the build.
         func hasSameDay(at now: Instant) -> Bool {
             day.map { $0.plan.today(at: now) == $0.today } ?? true
         }
     }
 
-    /// Reads a plan and builds it.
-    ///
-    /// - `earlier`: What was served before: its outputs stay where the plan has errors, and its dates where the
-    ///   bytes are the same.
+    /// Reads a plan and builds it. The outputs of `earlier`, the plan served before, stay where the new plan has
+    /// errors, and its dates where the bytes are the same.
     func build(_ location: PlanLocation, after earlier: ServedPlan) -> (plan: ServedPlan, inputs: Inputs) {
         let now = now()
         var inputs = Inputs()
@@ -83,8 +83,7 @@ package struct PlanBuilder: Sendable {
         pipeline(location, now()) { _, _ in }.reading([location.path: text]).check(location.path, over: HorizonChoice())
     }
 
-    /// Returns the picture of a text that may replace the plan's, and the changes that it would make in the served
-    /// calendar.
+    /// Returns the picture of a text that may replace the plan's, and the resulting changes of the served calendar.
     func preview(of text: [UInt8], for location: PlanLocation, beside served: ServedPlan.Outputs?) -> PlanPreview {
         let pipeline = pipeline(location, now()) { _, _ in }.reading([location.path: text])
         guard let source = pipeline.schedule(location.path, over: HorizonChoice()).sourceToShow else {
@@ -117,7 +116,7 @@ package struct PlanBuilder: Sendable {
         func build(_ options: OutputOptions) -> BuildOutput? {
             try? pipeline.outputs(of: [source], beside: .none, options).first
         }
-        // Where there is no earlier file, none is in the way, so these do not fail.
+        // Without an earlier file no output conflicts with one, so these do not fail.
         guard let whole = build(OutputOptions()), let split = build(OutputOptions(.split, kinds: .calendar)),
             let calendar = whole.files.first(where: { $0.calendar != nil }), let manifest = whole.manifests.first
         else { return nil }

@@ -5,17 +5,17 @@ import Documents
 import NIOConcurrencyHelpers
 import Charts
 
-/// Holds the current outputs of one plan, builds them again, and saves new texts.
+/// A cache of the current outputs of one plan, which rebuilds them and saves new texts.
 final class PlanCache: Sendable {
     let location: PlanLocation
     private let builder: PlanBuilder
     private let state: NIOLockedValueBox<(plan: ServedPlan, inputs: PlanBuilder.Inputs?)>
-    /// Serializes building and saving.
+    /// The lock that serializes building and saving.
     private let work = NIOLock()
     private let cachedPicture = NIOLockedValueBox<(builtAt: Instant?, picture: Representation?)>((nil, nil))
-    /// Serializes drawing.
+    /// The lock that serializes drawing.
     private let drawing = NIOLock()
-    /// Called after each build.
+    /// A function that is called after each build.
     private let changed: @Sendable (PlanCache) -> Void
 
     init(_ location: PlanLocation, by builder: PlanBuilder, changed: @escaping @Sendable (PlanCache) -> Void) {
@@ -27,10 +27,10 @@ final class PlanCache: Sendable {
 
     var plan: ServedPlan { state.withLockedValue { $0.plan } }
 
-    /// The files that the plan was built from, by the paths that findings show.
+    /// The files from which the plan was built, by their paths in findings.
     var files: [String] { state.withLockedValue { $0.inputs.map { Array($0.files.keys) } ?? [] } }
 
-    /// `true` when `today` is no longer the date of the build.
+    /// Whether `today` is no longer the date of the build.
     var isStale: Bool { state.withLockedValue { $0.inputs.map { !$0.hasSameDay(at: builder.now()) } ?? false } }
 
     /// Builds the plan again, unless its inputs are unchanged.
@@ -67,14 +67,12 @@ final class PlanCache: Sendable {
     /// The outcome of saving a text.
     enum SaveResult {
         case saved(ServedPlan)
-        /// The file is no longer the one that the text was made from.
+        /// The file is no longer the one from which the text was edited.
         case changed
         case failed(reason: String)
     }
 
-    /// Saves a text in the plan's file and builds it.
-    ///
-    /// - `tags`: The entity tags of the text that the new one was made from.
+    /// Saves a text in the plan's file and builds it, if `tags` match the current file, from which the text was edited.
     func save(_ text: [UInt8], ifMatch tags: EntityTagList) -> SaveResult {
         work.withLock {
             do throws(WriteFailure) {
@@ -89,15 +87,13 @@ final class PlanCache: Sendable {
         }
     }
 
-    /// Writes a text into the plan's file.
-    ///
-    /// - Returns: `false` where the file does not match the tags.
+    /// Writes a text into the plan's file, or returns `false` where the file does not match the tags.
     private func write(_ text: [UInt8], ifMatch tags: EntityTagList) throws(WriteFailure) -> Bool {
         guard current(matches: tags) else { return false }
         switch location.folder.contents(location.path) {
         case .success(let before):
             if before != text { try location.folder.folder.rewrite(location.name, from: before, to: text) }
-        // A deleted file is created again by whoever has its last text.
+        // A deleted file is created again by a client that has its last text.
         case .failure(.missing): try location.folder.folder.create(location.name, text)
         case .failure: return false
         }

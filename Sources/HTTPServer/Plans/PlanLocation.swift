@@ -7,16 +7,12 @@ struct ServedFolder: Sendable {
     let prefix: String
     let folder: PlanFolder
 
-    /// Returns the bytes of a file, or the reason why there are none.
-    ///
-    /// - `path`: The path that findings show.
+    /// Returns the bytes of the file at a path as in findings, or the reason why it cannot be read.
     func contents(_ path: String) -> Result<[UInt8], FileFailure> {
         Result { () throws(FileFailure) in try read(path) }
     }
 
-    /// Returns the bytes of a file.
-    ///
-    /// - `path`: The path that findings show.
+    /// Returns the bytes of the file at a path as in findings.
     func read(_ path: String) throws(FileFailure) -> [UInt8] {
         // A path without the prefix is absolute or leaves the folder, which `PlanFolder` refuses.
         try folder.read(path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path)
@@ -28,8 +24,8 @@ struct PlanLocation: Sendable {
     let folder: ServedFolder
     /// The file's name in its folder.
     let name: String
-    /// The path that findings show.
+    /// The path in findings.
     var path: String { folder.prefix + name }
-    /// The name without its ending, which addresses contain.
+    /// The name without its extension, which addresses contain.
     var id: String { String(FileName.stem(of: name)) }
 }

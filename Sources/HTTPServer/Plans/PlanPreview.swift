@@ -7,14 +7,14 @@ import Charts
 import Scheduling
 import Reports
 
-/// The picture and the changes that an unsaved text would bring.
+/// The picture and the changes that would result from an unsaved text.
 struct PlanPreview {
     /// The picture's markup; `nil` where the text has errors.
     private var picture: [UInt8]?
     /// The numbers of events that change in the calendar, by the kind of change; `nil` where calendars cannot be
     /// compared.
     private var counts: [Reconciliation.Change.Kind: Int]?
-    /// The number of events that the calendar no longer holds because a shorter horizon does not reach them.
+    /// The number of events that the calendar no longer contains because a shorter horizon does not reach them.
     private var omitted = 0
     /// The first of the changes, as lines of text.
     private var lines: [String] = []
@@ -22,10 +22,10 @@ struct PlanPreview {
     /// The largest number of lines.
     private static let lineLimit = 400
 
-    /// Makes the preview of a text with errors.
+    /// Creates the preview of a text with errors.
     init() {}
 
-    /// - `calendar`: The differences from the served calendar.
+    /// Creates the preview of a schedule; `calendar` has the differences from the served calendar.
     init(of schedule: Schedule, calendar: CalendarDifferences?) {
         picture = Picture(schedule, generator: Pipeline.generator).fragment
         guard let calendar else { return }
@@ -37,7 +37,7 @@ struct PlanPreview {
         if let departure = CalendarDiff.departure(calendar.omitted) { lines.append(departure) }
     }
 
-    /// `{"picture": …, "changes": {"added": 1, …}, "lines": [ … ]}`
+    /// The preview as `{"picture": …, "changes": {"added": 1, …}, "lines": [ … ]}`.
     var json: [UInt8] {
         var json = JSONWriter(.compact)
         json.object { json in

@@ -14,18 +14,18 @@ package final class PlanRegistry: Sendable {
     private let caches: NIOLockedValueBox<[String: PlanCache]>
     /// The messages that ``logOnce(_:)`` has written.
     private let loggedMessages = NIOLockedValueBox<Set<String>>([])
-    /// Called when a plan has been built.
+    /// A function that is called when a plan has been built.
     private let listener = NIOLockedValueBox<@Sendable (PlanCache) -> Void>({ _ in })
 
     /// The reason why plans cannot be served.
     package enum Failure: Error {
         case unreadable(path: String, FileFailure)
-        /// Two files have the same name except for its ending.
+        /// Two files have the same name except for its extension.
         case alike(id: String, first: String, second: String)
     }
 
-    /// - `paths`: Files of plans, and folders of plans.
-    /// - `log`: Receives messages for the person who runs the server.
+    /// Finds the plans in `paths`, which are files of plans and folders of plans; `log` receives messages for the
+    /// person who runs the server.
     package init(
         _ paths: [String], by builder: PlanBuilder, log: @escaping @Sendable (String) -> Void
     ) throws(Failure) {
@@ -70,7 +70,7 @@ package final class PlanRegistry: Sendable {
             if other == nil { caches[id] = PlanCache(location, by: builder) { [weak self] in self?.publish($0) } }
             return other?.location.path
         }
-        // One file that is given twice is one plan.
+        // One file that is given twice is a single plan.
         if let other, other != location.path { throw .alike(id: id, first: other, second: location.path) }
     }
 
@@ -95,8 +95,7 @@ package final class PlanRegistry: Sendable {
         listener.withLockedValue { $0 }(cache)
     }
 
-    /// Logs a message where two plans have one id: their events have the same UIDs, which confuses whoever subscribes
-    /// to both.
+    /// Logs a message where two plans have one id: their events have the same UIDs, which confuses subscribers of both.
     private func reportSharedID(_ cache: PlanCache) {
         guard let id = cache.plan.planID else { return }
         let others = all.filter { $0.location.path != cache.location.path && $0.plan.planID == id }
@@ -110,7 +109,7 @@ package final class PlanRegistry: Sendable {
 
     // MARK: Access
 
-    /// Returns the plan of an id.
+    /// Returns the plan with an id.
     func cache(_ id: String) -> PlanCache? { caches.withLockedValue { $0[id] } }
 
     /// All plans, in the order of their ids.
@@ -120,7 +119,7 @@ package final class PlanRegistry: Sendable {
 
     private static let endings = [".yaml", ".yml", ".json"]
 
-    /// Returns the plans of a folder. Files that plans include, and other files, are not among them.
+    /// Returns the plans in a folder, without files that plans include and other files.
     private func plans(in folder: ServedFolder) -> [PlanLocation] {
         folder.folder.names.compactMap { name in
             guard !name.hasPrefix("."), Self.endings.contains(where: name.hasSuffix) else { return nil }
@@ -134,7 +133,7 @@ package final class PlanRegistry: Sendable {
         }
     }
 
-    /// Returns `true` where a text, finished or not, is a plan: it has the key `plan` at the left margin.
+    /// Whether a text, complete or not, is a plan: it has the key `plan` at the left margin.
     static func isPlan(_ text: [UInt8]) -> Bool {
         text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
             // In JSON, and in YAML's flow style, braces and quotation marks may precede the key.
@@ -145,9 +144,7 @@ package final class PlanRegistry: Sendable {
         }
     }
 
-    /// Adds the plans that are new in the folders.
-    ///
-    /// - Returns: `true` where there was one.
+    /// Adds the plans that are new in the folders, and returns whether there were any.
     func rescan() -> Bool {
         var isNew = false
         for folder in folders {
@@ -177,13 +174,13 @@ package final class PlanRegistry: Sendable {
         }
     }
 
-    /// The time after which to look whether a new day has begun, in milliseconds.
+    /// The interval of the checks for a new day, in milliseconds.
     private static let dayMs: Int32 = 30_000
 
     /// Keeps all plans up to date until the watch is stopped.
     func follow(_ watch: FolderWatch) {
         watch.watch(watchedFolders)
-        // Changes from before the folders were watched are found by a first look at all files.
+        // Changes from before the folders were watched are found by checking all files first.
         var changes = Changes(isUncertain: true)
         while !watch.isStopped {
             let isNew = !changes.isEmpty && rescan()

@@ -7,13 +7,13 @@ import Scheduling
 struct ServedPlan: Sendable {
     /// The plan's text; `nil` where it was never read.
     var source: Representation?
-    /// The reason why the file cannot be read now, worded to follow its name.
+    /// The reason why the file cannot be read now, for a message that begins with its name.
     var fault: String?
     /// The findings in the text.
     var findings: [Diagnostic] = []
     /// The last good outputs; `nil` where there were none yet.
     var outputs: Outputs?
-    /// `true` where ``outputs`` were built from ``source``.
+    /// Whether ``outputs`` were built from ``source``.
     var isCurrent = false
 
     /// The outputs of a build.
@@ -23,7 +23,7 @@ struct ServedPlan: Sendable {
         /// The calendars of a split build, by section.
         var sections: [String: Representation]
         var manifest: Representation
-        /// The schedule that the picture is drawn from.
+        /// The schedule from which the picture is drawn.
         var schedule: Schedule
         /// The time of the build.
         var builtAt: Instant
@@ -32,7 +32,7 @@ struct ServedPlan: Sendable {
     /// The state of the feed while the plan cannot be built, in words.
     var feedStatus: String { outputs == nil ? "there is no calendar yet" : "the last good calendar stays" }
 
-    /// The id of the plan that the outputs were built from.
+    /// The id of the plan from which the outputs were built.
     var planID: String? { outputs?.schedule.plan.id }
 
     var errorCount: Int { findings.count { $0.severity == .error } }

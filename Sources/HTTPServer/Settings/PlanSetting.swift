@@ -3,19 +3,19 @@ import Diagnostics
 import Documents
 import PlanModel
 
-/// A value of a plan that the page has a field for.
+/// A value of a plan for which the page has a field.
 struct PlanSetting {
     /// The type of the field.
     enum Kind: String {
-        /// A number of prompts a day.
+        /// The number of prompts a day.
         case count
-        /// A time of day.
+        /// The time of day.
         case time
-        /// A percentage of a segment.
+        /// The percentage of a segment.
         case share
         /// The seed of the random draws.
         case seed
-        /// Days of the week.
+        /// The days of the week.
         case days
         /// The alert at a prayer.
         case alert
@@ -24,12 +24,12 @@ struct PlanSetting {
     }
 
     var kind: Kind
-    /// The rule's title or the prayer that the value belongs to.
+    /// The title of the rule, or the prayer, to which the value belongs.
     var group: String
     var label: String
-    /// The value as the plan's text has it.
+    /// The value as in the plan's text.
     var text: String
-    /// The place of the value in the text; `nil` where writing there would change or lose something else.
+    /// The place of the value in the text; `nil` where writing there would change or remove something else.
     var span: SourceSpan?
 
     init(_ kind: Kind, _ group: String, _ label: String, _ node: DocumentNode) {
@@ -42,7 +42,7 @@ struct PlanSetting {
 
     // MARK: Editing
 
-    /// Returns `true` for a value on one line, without an alias, an anchor, a tag or a comment.
+    /// Whether a value is on one line, without an alias, an anchor, a tag or a comment.
     private static func isReplaceable(_ node: DocumentNode) -> Bool {
         let text = node.span.text
         guard node.aliasSpan == nil, !text.isEmpty,
@@ -55,7 +55,7 @@ struct PlanSetting {
         return !before.contains(UInt8(ascii: "&")) && !before.contains(UInt8(ascii: "!"))
     }
 
-    /// Returns `true` where the field can show the value. A time that follows the sun, for example, cannot be shown.
+    /// Whether the field can show the value. A time that follows the sun, for example, cannot be shown.
     private static func isEditable(_ kind: Kind, _ text: String) -> Bool {
         let plain = text.filter { $0 != "\"" && $0 != "'" }
         switch kind {

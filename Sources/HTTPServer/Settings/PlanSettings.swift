@@ -2,13 +2,12 @@ import Diagnostics
 import Documents
 import JSON
 
-/// The values in a plan's text that the page has fields for. Keys that the text does not have are not among them.
+/// The values in a plan's text for which the page has fields, without keys that the text does not have.
 struct PlanSettings {
     private(set) var settings: [PlanSetting] = []
 
-    /// - Parameters:
-    ///   - text: The plan's own file; one that cannot be read has no settings.
-    ///   - path: Its name, which decides whether it is JSON.
+    /// Reads the settings of a plan's own file, as JSON or YAML by the name in `path`; a file that cannot be read has
+    /// none.
     init(of text: [UInt8], at path: String) {
         guard let root = try? Document.read(path, using: { _ in text }) else { return }
         for (id, rule) in Self.entries(root, "prompts") {
@@ -35,7 +34,7 @@ struct PlanSettings {
         if let node { settings.append(PlanSetting(kind, group, label, node)) }
     }
 
-    /// Returns the entries of the mapping under a key, except those that come from an alias.
+    /// Returns the entries of the mapping under a key, except when an alias supplies it.
     private static func entries(_ node: DocumentNode?, _ key: String) -> [(key: String, value: DocumentNode)] {
         guard let below = node?[key], below.aliasSpan == nil, case .mapping(let mapping) = below.value else {
             return []
@@ -43,8 +42,8 @@ struct PlanSettings {
         return mapping.entries.filter { $0.value.aliasSpan == nil }.map { ($0.key, $0.value) }
     }
 
-    /// `[{"kind": "count", "group": …, "label": …, "value": …, "start": {"line": 3, "column": 5}, "end": …}, …]`;
-    /// settings without `start` cannot be changed.
+    /// The settings as `[{"kind": "count", "group": …, "label": …, "value": …, "start": {"line": 3, "column": 5},
+    /// "end": …}, …]`; those without `start` cannot be changed.
     var json: [UInt8] {
         var json = JSONWriter(.compact)
         json.array(settings) { json, setting in

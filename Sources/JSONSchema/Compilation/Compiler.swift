@@ -1,10 +1,10 @@
 public import Diagnostics
 internal import Documents
 
-/// Turns the subschemas of a ``Registry`` into a ``CompiledSchema``.
+/// A compiler of the subschemas of a ``Registry`` into a ``CompiledSchema``.
 ///
-/// Subschemas wait in a queue instead of being compiled one within the other, so references may go round in circles and
-/// chains of them may be of any length.
+/// Subschemas wait in a queue instead of being compiled one within the other, so references may be circular and chains
+/// of them may be of any length.
 struct Compiler {
     var registry: Registry
     let assertsFormats: Bool
@@ -23,7 +23,7 @@ struct Compiler {
         let root = registry.add(node, uri: "")
         var program = CompiledSchema()
         program.root = id(of: root)
-        // What nothing refers to is compiled too: a fault in it is a fault.
+        // A subschema that nothing refers to is compiled too: a fault in it is a fault.
         for place in registry.ownPlaces { _ = id(of: place) }
         var next = 0
         repeat {
@@ -43,7 +43,7 @@ struct Compiler {
         return program
     }
 
-    /// The number that a subschema has or will have.
+    /// Returns the number of a subschema, and queues it for compilation the first time.
     mutating func id(of place: Place) -> CompiledSchema.ID {
         if let id = place.id { return id }
         let id = CompiledSchema.ID(queue.count)
@@ -52,7 +52,7 @@ struct Compiler {
         return id
     }
 
-    /// The subschema that a reference leads to; `nil`, with a problem noted, when it leads nowhere.
+    /// Returns the subschema that a reference leads to, or `nil`, with a problem reported, when it leads nowhere.
     mutating func target(of node: DocumentNode, _ keyword: KeywordName, in resource: Int) -> Place? {
         guard case .string(let reference) = node.value else {
             registry.report("'\(keyword)' must be a URI reference", at: node.span)
@@ -66,7 +66,7 @@ struct Compiler {
         }
     }
 
-    /// The number of a name in the tables of `$dynamicAnchor`.
+    /// Returns the number of a name in the tables of `$dynamicAnchor`.
     mutating func dynamicName(_ name: String) -> Int {
         if let index = dynamicNames.firstIndex(where: { $0.hasSameCodePoints(as: name) }) { return index }
         dynamicNames.append(name)
@@ -89,9 +89,9 @@ struct Compiler {
     }
 }
 
-/// The faults of a schema.
+/// The faults of a schema that does not compile.
 public struct InvalidSchema: Error, Sendable {
-    /// Every fault found, in order of place; at least one.
+    /// Every fault found, in order of place; there is at least one.
     public let diagnostics: [Diagnostic]
 
     init(_ diagnostics: [Diagnostic]) {

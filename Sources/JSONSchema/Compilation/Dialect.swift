@@ -1,8 +1,8 @@
 internal import Documents
 
-/// Which keywords a schema resource may use: the vocabularies that its meta-schema lists.
+/// The keywords that a schema resource may use, by the vocabularies that its meta-schema lists.
 struct Dialect: Sendable {
-    /// The drafts that differ in what keywords mean.
+    /// The drafts in which keywords mean different things.
     enum Draft: Int, Comparable, Sendable {
         case draft4, draft7, draft2019, draft2020
 
@@ -17,9 +17,11 @@ struct Dialect: Sendable {
 
     static let standard = Dialect()
 
-    /// The drafts before 2020-12 whose schemas still abound. They are read with 2020-12's rules but for the keywords
-    /// that changed their meaning: arrays of `items`, `additionalItems`, up to draft-07 what stands beside a `$ref`,
-    /// and in draft-04 `id` and the exclusive ends of ranges. Their regular expressions have no Unicode mode yet.
+    /// The drafts before 2020-12 whose schemas are still common.
+    ///
+    /// They are read with the rules of 2020-12 except for the keywords that changed their meaning: arrays of `items`,
+    /// `additionalItems`, the siblings of `$ref` up to draft-07, and in draft-04 `id` and the exclusive ends of ranges.
+    /// Their regular expressions have no Unicode mode yet.
     private static let older: [String: Draft] = [
         "http://json-schema.org/draft-04/schema": .draft4,
         "http://json-schema.org/draft-06/schema": .draft7,
@@ -30,7 +32,7 @@ struct Dialect: Sendable {
     /// The keyword that gives a schema a URI of its own.
     var identifier: KeywordName { draft == .draft4 ? .idOfDraft4 : .id }
 
-    /// The dialect that a known meta-schema's URI, without fragment, stands for.
+    /// Creates the dialect of a known meta-schema, given the meta-schema's URI without its fragment.
     init?(knownAs uri: String) {
         if uri == MetaSchemaLibrary.schema { return }
         guard
@@ -40,9 +42,9 @@ struct Dialect: Sendable {
         self.draft = draft
     }
 
-    /// The dialect that a meta-schema's `$vocabulary` describes.
+    /// Creates the dialect that a meta-schema's `$vocabulary` describes.
     ///
-    /// - Throws: ``UnknownVocabulary`` for one that is required and not known.
+    /// - Throws: ``UnknownVocabulary`` for a vocabulary that is required and unknown.
     init(vocabulary: Mapping) throws(UnknownVocabulary) {
         hasApplicators = false
         hasUnevaluated = false
@@ -65,10 +67,10 @@ struct Dialect: Sendable {
 
     struct UnknownVocabulary: Error { let uri: String }
 
-    /// Where subschemas stand.
+    /// The ways in which the value of a keyword holds subschemas.
     enum Place { case none, schema, list, map }
 
-    /// Whether and how the value of a keyword holds subschemas.
+    /// Returns how the value of a keyword holds subschemas, if it does.
     func place(of keyword: KeywordName, _ value: DocumentNode.Value) -> Place {
         switch keyword {
         case .defs, .definitions: return .map
@@ -82,7 +84,7 @@ struct Dialect: Sendable {
         case .allOf, .anyOf, .oneOf: return hasApplicators ? .list : .none
         case .prefixItems: return hasApplicators && draft == .draft2020 ? .list : .none
         case .properties, .patternProperties, .dependentSchemas: return hasApplicators ? .map : .none
-        // In each entry either a schema or a list of keys, which is no schema.
+        // Each entry is either a schema or a list of keys, which is not a schema.
         case .dependencies: return hasApplicators ? .map : .none
         case .unevaluatedItems, .unevaluatedProperties: return hasUnevaluated && draft > .draft7 ? .schema : .none
         default: return .none

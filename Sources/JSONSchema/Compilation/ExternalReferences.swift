@@ -5,17 +5,17 @@ extension Schema {
     public struct Reference: Hashable, Sendable {
         /// The URI, without fragment, under which ``Schema/init(_:resources:assertFormats:)`` looks for the document.
         public let uri: String
-        /// Where it lies as seen from the schema's own folder, if it lies below what the schema's URI names as such.
+        /// The document's path relative to the schema's own folder, if its URI lies below that of the folder.
         public let path: String?
     }
 
-    /// The other documents that a schema refers to, in the order of the text, each once.
+    /// Returns the other documents that a schema refers to, in the order of the text, each once.
     ///
     /// - Parameters:
-    ///   - node: The schema's root, or that of a document that it refers to.
-    ///   - uri: The URI that the document was found under; none for the schema itself.
-    ///   - root: The schema's root, whose folder paths start from.
-    /// - Returns: The references, in the order of the text.
+    ///   - node: The root of the schema, or of a document that the schema refers to.
+    ///   - uri: The URI under which the document was found; empty for the schema itself.
+    ///   - root: The root of the schema, from whose folder the paths start.
+    /// - Returns: The URI of each document and, if it lies below the schema's folder, its path.
     public static func references(in node: DocumentNode, at uri: String = "", root: DocumentNode? = nil) -> [Reference]
     {
         let base = Self.base(of: root ?? node, URIReference(""))
@@ -45,7 +45,7 @@ extension Schema {
         return found
     }
 
-    /// The URI that a subschema's references start from.
+    /// Returns the URI against which a subschema's references are resolved.
     private static func base(of node: DocumentNode, _ outer: URIReference) -> URIReference {
         guard case .mapping(let mapping) = node.value else { return outer }
         for keyword in ["$id", "id"] {

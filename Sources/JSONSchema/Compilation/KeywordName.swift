@@ -1,4 +1,4 @@
-/// The keywords that mean something, in any of the drafts.
+/// The keywords that have a meaning in any of the drafts.
 enum KeywordName: String, CaseIterable, CustomStringConvertible {
     case schema = "$schema"
     case id = "$id"
@@ -28,13 +28,13 @@ enum KeywordName: String, CaseIterable, CustomStringConvertible {
     private static let names = KeyTable(allCases.map(\.rawValue))
     private static let all = allCases
 
-    /// The keyword of a schema's key, if it is one.
+    /// Creates the keyword of a schema's key, if the key is a keyword.
     init?(key: String) {
         guard let number = Self.names.index(of: key) else { return nil }
         self = Self.all[number]
     }
 
-    /// Whether it says something to people alone.
+    /// Whether the keyword is an annotation for people alone.
     var isForPeople: Bool {
         switch self {
         case .title, .description, .errorMessage, .comment, .examples, .deprecated, .readOnly, .writeOnly: true
@@ -42,7 +42,7 @@ enum KeywordName: String, CaseIterable, CustomStringConvertible {
         }
     }
 
-    /// Whether it asks something of a document by itself: references and words for people do not.
+    /// Whether the keyword itself constrains a document: references and annotations for people do not.
     var asksSomething: Bool {
         switch self {
         case .ref, .recursiveRef, .dynamicRef: false
@@ -50,6 +50,6 @@ enum KeywordName: String, CaseIterable, CustomStringConvertible {
         }
     }
 
-    /// As it is written.
+    /// The keyword as a schema writes it.
     var description: String { rawValue }
 }

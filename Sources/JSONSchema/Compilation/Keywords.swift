@@ -1,8 +1,8 @@
 internal import Documents
 
-/// The keywords of a subschema: of the sixty that are asked for it has three or four.
+/// The keywords of a subschema: of the sixty that the compiler looks up, a subschema usually has three or four.
 struct Keywords {
-    /// The keywords that it has, each with its place among the entries, in the order of the text.
+    /// The keywords found, each with its place among the entries, in the order of the text.
     private let found: [(name: KeywordName, place: Int)]
     private let mapping: Mapping
 
@@ -16,13 +16,13 @@ struct Keywords {
         self.found = found
     }
 
-    /// In the order of the text.
+    /// The names of the keywords, in the order of the text.
     var names: some Sequence<KeywordName> { found.lazy.map(\.name) }
 
-    /// Whether a keyword is there.
+    /// Whether the subschema has a keyword.
     func has(_ name: KeywordName) -> Bool { place(of: name) != nil }
 
-    /// The value of a keyword.
+    /// The value of a keyword, if the subschema has it.
     subscript(name: KeywordName) -> DocumentNode? { place(of: name).map { mapping.entries[$0].value } }
 
     private func place(of name: KeywordName) -> Int? {

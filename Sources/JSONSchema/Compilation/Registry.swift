@@ -2,7 +2,7 @@ import Text
 internal import Diagnostics
 internal import Documents
 
-/// The documents that a schema is made of: their resources, anchors and subschemas, by URI and by place.
+/// The documents that a schema consists of: their resources, anchors and subschemas, by URI and by place.
 struct Registry {
     /// A schema with a URI of its own (core, §4.3.5).
     struct Resource {
@@ -11,13 +11,13 @@ struct Registry {
         var dialect: Dialect
         var anchors: [String: Place] = [:]
         var dynamicAnchors: [String: Place] = [:]
-        /// The references in it that were followed, and what each leads to.
+        /// The references in the resource that have been followed, each with its target in ``targets``.
         var references = KeyTable()
         var targets: [Place] = []
     }
 
     private(set) var resources: [Resource] = []
-    /// Where the subschemas of the first document stand.
+    /// The places of the subschemas in the first document.
     private(set) var ownPlaces: [Place] = []
     private(set) var problems: [Diagnostic] = []
     private var resourceByURI: [String: Int] = [:]
@@ -30,7 +30,7 @@ struct Registry {
         problems.append(Diagnostic(.badSchema, message, at: span))
     }
 
-    /// Takes in a document that was found under a URI.
+    /// Adds a document that was found under a URI, and returns its root.
     mutating func add(_ node: DocumentNode, uri: String) -> Place {
         let root = Place(rootOf: documents)
         documents += 1
@@ -43,9 +43,9 @@ struct Registry {
 
     // MARK: Finding
 
-    /// Returns the place that a reference leads to in a resource.
+    /// Returns the place that a reference in a resource leads to.
     ///
-    /// - Throws: The reason in words, when there is nothing.
+    /// - Throws: ``Unresolvable`` with the reason in words, when it leads nowhere.
     mutating func resolve(_ reference: String, in resource: Int) throws(Unresolvable) -> Place {
         if let known = resources[resource].references.index(of: reference) { return resources[resource].targets[known] }
         let target = try find(reference, in: resource)
@@ -55,7 +55,7 @@ struct Registry {
     }
 
     private mutating func find(_ reference: String, in resource: Int) throws(Unresolvable) -> Place {
-        // Most references stay within their resource, and are nothing but a fragment.
+        // Most references stay within their resource and consist of a fragment alone.
         if reference.utf8.first == UInt8(ascii: "#") {
             return try find(String(Substring(reference.utf8.dropFirst())).percentDecoded, in: resource)
         }
@@ -71,7 +71,7 @@ struct Registry {
         return try find(uri.decodedFragment, in: target)
     }
 
-    /// Returns the place that a fragment leads to in a resource; `nil` stands for one that is not a text.
+    /// Returns the place that a fragment means in a resource; `nil` stands for a fragment that is not valid UTF-8.
     private mutating func find(_ fragment: String?, in target: Int) throws(Unresolvable) -> Place {
         guard let fragment else { throw Unresolvable(reason: "its fragment is not valid UTF-8") }
         if fragment.isEmpty { return resources[target].root }
@@ -103,14 +103,14 @@ struct Registry {
             place = place.child(token)
             resource = place.entry?.resource ?? resource
         }
-        // A place that no keyword makes a schema becomes one by being referred to.
+        // A place that no keyword makes a schema becomes one when a reference leads to it.
         if place.entry == nil { scan(node, at: place, in: resource) }
         return place
     }
 
-    // MARK: Taking in
+    // MARK: Adding documents
 
-    /// Notes a subschema, and those inside it.
+    /// Records a subschema and those inside it.
     private mutating func scan(_ node: DocumentNode, at place: Place, in outer: Int) {
         if place.document == 0 { ownPlaces.append(place) }
         guard case .mapping(let mapping) = node.value else {
@@ -124,7 +124,7 @@ struct Registry {
         scanInside(place)
     }
 
-    /// Notes the subschemas inside one that is noted itself.
+    /// Records the subschemas inside one that has been recorded.
     private mutating func scanInside(_ place: Place) {
         guard let entry = place.entry, let keywords = entry.keywords else { return }
         let resource = entry.resource
@@ -149,7 +149,7 @@ struct Registry {
         }
     }
 
-    /// Takes in `$id`, `$schema` and anchors; the resource that the subschema is in.
+    /// Reads `$id`, `$schema` and the anchors of a subschema, and returns the resource that the subschema is in.
     private mutating func identify(_ keywords: Keywords, at place: Place, in outer: Int) -> Int {
         var resource = outer
         let isRoot = resources[outer].root === place
@@ -225,7 +225,7 @@ struct Registry {
         }
     }
 
-    /// A plain name as core, §8.2.2 has it: a letter or underscore, then letters, digits, `-`, `_`, `.`.
+    /// Whether a name is a plain name by core, §8.2.2: a letter or underscore, then letters, digits, `-`, `_`, `.`.
     private static func isAnchor(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, first.isASCII else { return false }
         guard first == "_" || first.properties.isAlphabetic else { return false }

@@ -1,14 +1,14 @@
 internal import Documents
 import RegularExpressions
 
-/// Reading the values that keywords have; each notes a problem where the value is of the wrong kind.
+/// Readers for the values of keywords; each reports a problem where the value is of the wrong kind.
 extension SubschemaCompiler {
-    /// The text of an annotation, if it is one.
+    /// Returns the value of an annotation, if it is a text.
     func words(_ keyword: KeywordName) -> String? {
         if case .string(let text)? = keywords[keyword]?.value { text } else { nil }
     }
 
-    /// Checks the keywords that say something to people alone: they are as easily mistyped as others.
+    /// Checks the keywords that are for people alone: they are mistyped as easily as others.
     func checkAnnotations(with compiler: inout Compiler) {
         for keyword in [KeywordName.title, .description, .comment, .contentEncoding, .contentMediaType] {
             if let node = keywords[keyword] { _ = string(node, keyword, &compiler) }
@@ -82,12 +82,12 @@ extension SubschemaCompiler {
         return (minimum ?? 0, maximum ?? .max)
     }
 
-    /// The subschema that a keyword holds.
+    /// Returns the subschema that a keyword holds.
     func subschema(_ keyword: KeywordName, _ compiler: inout Compiler) -> CompiledSchema.ID? {
         keywords.has(keyword) ? compiler.id(of: place.child(keyword.rawValue)) : nil
     }
 
-    /// The subschemas that a keyword lists.
+    /// Returns the subschemas that a keyword lists.
     func schemas(_ keyword: KeywordName, _ compiler: inout Compiler) -> [CompiledSchema.ID] {
         guard let node = keywords[keyword] else { return [] }
         guard case .sequence(let items) = node.value, !items.isEmpty else {
@@ -98,7 +98,7 @@ extension SubschemaCompiler {
         return items.indices.map { compiler.id(of: inner.child(String($0))) }
     }
 
-    /// The subschemas that a keyword holds under keys.
+    /// Returns the subschemas that a keyword holds under keys.
     func children(_ keyword: KeywordName, _ compiler: inout Compiler) -> [(key: String, schema: CompiledSchema.ID)] {
         guard let node = keywords[keyword], let entries = entries(node, keyword, &compiler) else { return [] }
         let inner = place.child(keyword.rawValue)

@@ -22,7 +22,7 @@ struct SubschemaCompiler {
         checkAnnotations(with: &compiler)
         compileReferences(into: &draft, with: &compiler)
         if dialect.draft <= .draft7, keywords.has(.ref) { return }
-        // Most of what refers to another has nothing but words beside it.
+        // Most subschemas with a reference have only words beside it.
         guard keywords.names.contains(where: \.asksSomething) else { return }
         if dialect.hasValidation {
             compileTypes(into: &draft, with: &compiler)
@@ -57,7 +57,7 @@ struct SubschemaCompiler {
         guard let node = keywords[.dynamicRef], dialect.draft == .draft2020 else { return }
         guard let target = compiler.target(of: node, .dynamicRef, in: resource) else { return }
         let id = compiler.id(of: target)
-        // Only a fragment that a `$dynamicAnchor` made has the reference look outwards (core, §8.2.3.2).
+        // The reference looks outwards only for a fragment that a `$dynamicAnchor` created (core, §8.2.3.2).
         if case .string(let text) = node.value, let name = URIReference(text).decodedFragment,
             let entry = target.entry,
             compiler.registry.resources[entry.resource].dynamicAnchors[name] === target
@@ -125,7 +125,7 @@ struct SubschemaCompiler {
         return NumberRange.End(keyword: keyword, bound: bound, exact: exact, double: double)
     }
 
-    /// Whether draft-04's companion of a keyword says that the end of the range is not part of it.
+    /// Whether draft-04's companion of a keyword excludes the end of the range from it.
     private func excludesEnd(_ keyword: KeywordName) -> Bool {
         guard dialect.draft == .draft4 else { return false }
         let companion = keyword == .minimum ? KeywordName.exclusiveMinimum : .exclusiveMaximum
@@ -208,7 +208,7 @@ struct SubschemaCompiler {
             if let node = keywords[.minContains] { minimum = count(node, .minContains, &compiler) ?? 1 }
             if let node = keywords[.maxContains] { maximum = count(node, .maxContains, &compiler) ?? .max }
         }
-        // Without `contains` the counts mean nothing, but they are checked all the same.
+        // Without `contains` the counts have no effect, but they are checked all the same.
         guard let contains = subschema(.contains, &compiler) else { return }
         draft.ofArrays.append(.contains(contains, minimum: minimum, maximum: maximum))
     }
@@ -240,7 +240,7 @@ struct SubschemaCompiler {
         let one = schemas(.oneOf, &compiler)
         if !one.isEmpty { draft.general.append(.oneOf(one)) }
         if let not = subschema(.not, &compiler) { draft.general.append(.not(not)) }
-        // Without `if` the other two mean nothing, but they are compiled all the same.
+        // Without `if` the other two have no effect, but they are compiled all the same.
         let (then, otherwise) = (subschema(.then, &compiler), subschema(.else, &compiler))
         if let condition = subschema(.if, &compiler) {
             draft.general.append(.conditional(condition, then: then, else: otherwise))

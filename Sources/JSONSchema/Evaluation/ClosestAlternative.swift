@@ -1,13 +1,13 @@
 internal import Documents
 
-/// Which of several alternatives, none of which a value fits, its author most likely meant.
+/// The alternative that an author most likely meant, where a value fits none of several.
 struct ClosestAlternative {
-    /// The alternative's place, when one was chosen.
+    /// The place of the alternative, when one was chosen.
     private(set) var index: Int?
-    /// The violations to report: the chosen alternative's, or one that speaks for all.
+    /// The violations to report: those of the chosen alternative, or one that stands for all alternatives.
     private(set) var violations: [Violation] = []
 
-    /// Chooses by type, then by a discriminating key, then by how far the value got.
+    /// Chooses by type, then by a discriminating key, then by how far the value matched.
     ///
     /// - Parameters:
     ///   - alternatives: The violations of each alternative, none empty.
@@ -35,7 +35,7 @@ struct ClosestAlternative {
             let (left, right) = (alternatives[a], alternatives[b])
             let leftDepth = left.map(\.path.steps.count).max() ?? 0
             let rightDepth = right.map(\.path.steps.count).max() ?? 0
-            // Lacking a key that would tell the alternatives apart is the worst sign.
+            // A missing key that would distinguish the alternatives is the worst sign.
             let leftMissing = left.count { $0.isMissing(at: depth) }
             let rightMissing = right.count { $0.isMissing(at: depth) }
             if leftMissing != rightMissing { return leftMissing < rightMissing }
@@ -48,7 +48,7 @@ struct ClosestAlternative {
         violations = alternatives[best]
     }
 
-    /// One violation that lists the types of all.
+    /// Returns one violation that lists the types of all.
     private static func union(ofTypes wrong: [Violation]) -> [Violation] {
         guard var merged = wrong.first, case .wrongType(_, let found) = merged.details else { return [] }
         var types: TypeSet = []
@@ -60,7 +60,7 @@ struct ClosestAlternative {
         return [merged]
     }
 
-    /// One violation that lists the values of all, when each alternative fails by its `enum` or `const` alone.
+    /// Returns one violation that lists the values of all, when each alternative fails by its `enum` or `const` alone.
     private static func union(ofValues alternatives: [[Violation]]) -> Violation? {
         guard var merged = alternatives.first?.first else { return nil }
         var nodes: [DocumentNode] = []
@@ -74,7 +74,7 @@ struct ClosestAlternative {
         return merged
     }
 
-    /// One violation that lists what a discriminating key may say, when every alternative asks for another value of it.
+    /// Returns one violation that lists the values of a discriminating key, when each alternative expects another one.
     private static func union(ofDiscriminators alternatives: [[Violation]], at depth: Int) -> Violation? {
         let discriminators = alternatives.map { $0.filter { $0.isDiscriminator(below: depth) } }
         for candidate in discriminators.first ?? [] {
@@ -93,7 +93,7 @@ extension Violation {
         return false
     }
 
-    /// Whether an `enum` or `const` of one of the value's own entries fails.
+    /// Whether the violation is of an `enum` or `const` for one of the value's own entries.
     fileprivate func isDiscriminator(below depth: Int) -> Bool {
         guard case .notInEnum = details, path.steps.count == depth + 1, case .key = path.steps[depth] else {
             return false
@@ -106,7 +106,7 @@ extension Violation {
         return false
     }
 
-    /// Whether it speaks of something inside the value rather than of the value itself.
+    /// Whether the violation concerns something inside the value rather than the value itself.
     func isBeyond(depth: Int) -> Bool {
         if path.steps.count > depth { return true }
         switch details {

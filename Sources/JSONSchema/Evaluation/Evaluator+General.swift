@@ -4,7 +4,7 @@ extension Evaluator {
     /// Checks the keywords that apply to values of any type.
     mutating func checkGeneral(_ schema: Subschema, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
         var valid = true
-        // By place, here and below: an array that is gone through is retained.
+        // By place, here and in the other checks: a loop over the array itself would retain it.
         for place in schema.general.indices {
             switch schema.general[place] {
             case .enumeration(let enumeration):
@@ -61,7 +61,7 @@ extension Evaluator {
             var inner = Marks(isActive: marks.isActive)
             guard fits(id, node, &inner) else { continue }
             found = true
-            // Every alternative that fits says what it looked at, so none may be left out while someone asks.
+            // Each alternative that fits marks what it looked at, so all are evaluated while marks are being collected.
             guard marks.isActive else { break }
             marks.formUnion(inner)
         }

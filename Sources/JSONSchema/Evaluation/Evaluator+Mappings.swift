@@ -130,7 +130,7 @@ extension Evaluator {
         return report(schema, keyword, .forbiddenKey(key.string), mapping.value(index), span: key.span)
     }
 
-    /// Evaluates at the value of one of a mapping's entries.
+    /// Evaluates the value of one of a mapping's entries.
     mutating func descend(_ id: CompiledSchema.ID, into mapping: DocumentNode.Parts, _ index: Int) -> Bool {
         let value = mapping.value(index)
         return descend(id, value, PathStep(key: mapping.key(index), value: value))

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import Documents
 
 extension Evaluator {
-    /// Notes a violation if they are being collected; always false, for the caller to return.
+    /// Records a violation if violations are being collected, and returns `false` for the caller to return.
     ///
-    /// Never inlined, like all that is rare: its locals would swell the frames of the functions that recurse.
+    /// It is never inlined, as no rare path is: its locals would enlarge the frames of the functions that recurse.
     @inline(never)
     mutating func report(
         _ schema: Subschema, _ keyword: KeywordName?, _ details: @autoclosure () -> Violation.Details,
@@ -14,7 +14,7 @@ extension Evaluator {
         guard isCollecting else { return false }
         let node = node()
         let details = details()
-        // A mapping that lacks a key may be pages long: the key that it stands under says better where.
+        // A mapping that lacks a key may be pages long: the key that holds the mapping is a better place for the caret.
         var place = node.span
         if case .missingKey = details, let last = path.last, !isKey {
             switch last.step {
@@ -33,9 +33,7 @@ extension Evaluator {
         return false
     }
 
-    /// Notes a key that no keyword knows; always false.
-    ///
-    /// - `lacking`: The known keys that its mapping lacks.
+    /// Records a key that no keyword names, and returns `false`; `lacking` lists the known keys that its mapping lacks.
     @inline(never)
     mutating func reportUnknown(
         _ schema: Subschema, _ keyword: KeywordName, _ mapping: DocumentNode.Parts, _ index: Int, lacking: [String]
@@ -45,14 +43,14 @@ extension Evaluator {
             schema, keyword, .unknownKey(key.string, known: lacking), mapping.value(index), span: key.span)
     }
 
-    /// The known keys that a mapping lacks: one of them may be meant by an unknown one.
+    /// Returns the known keys that a mapping lacks: an unknown key may be a misspelling of one of them.
     @inline(never)
     func lacking(_ known: [String], in mapping: DocumentNode.Parts) -> [String] {
         var seen = Set(mapping.indices.map { CodePoints(mapping.key($0).string) })
         return known.filter { seen.insert(CodePoints($0)).inserted }
     }
 
-    /// Notes what is wrong with a value that fits none of several alternatives: the violations of the closest.
+    /// Records the violations of the closest of several alternatives, none of which fits a value.
     @inline(never)
     mutating func reportAlternatives(
         _ ids: [CompiledSchema.ID], _ schema: Subschema, _ keyword: KeywordName, _ node: DocumentNode,
@@ -77,7 +75,7 @@ extension Evaluator {
         } else {
             violations += closest.violations
         }
-        // Nothing more is said of keys that the closest alternative knows; without one, of any.
+        // Keys that the closest alternative knows are not reported again; without a closest one, no key is.
         if let index = closest.index {
             marks.formUnion(looked[index])
         } else {

@@ -121,10 +121,10 @@ extension Evaluator {
         return report(schema, found > maximum ? .maxContains : .contains, details, node)
     }
 
-    /// The first item that repeats an earlier one, and that one.
+    /// Returns the first item that repeats an earlier one, and that earlier one.
     private func duplicate(in items: DocumentNode.Parts) -> (index: Int, first: Int)? {
         guard items.count > 8 else {
-            // A text whose bit is missing is new, which spares most comparisons.
+            // A text whose bit is not set is new, which saves most comparisons.
             var seen: UInt64 = 0
             for index in items.indices {
                 let item = items.item(index)

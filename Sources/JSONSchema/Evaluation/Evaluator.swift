@@ -3,45 +3,46 @@ internal import Documents
 
 /// One run of a schema over a document.
 ///
-/// It either answers yes or no as soon as it knows, or goes on to collect what is wrong; the rules are the same code.
+/// It either stops as soon as the answer is known, or continues and collects every violation; both use the same rules.
 struct Evaluator {
-    /// Schemas entered one within the other at one value beyond which the schema is taken to refer to itself for ever;
+    /// The number of nested schemas at one value beyond which a schema is assumed to refer to itself without end;
     /// schemas that people write stay below twenty.
     static let maximumInPlace = 100
-    /// The same over the whole document: a hundred levels of it at twenty each. A frame takes about 1 KiB in a release
-    /// build, so this keeps within a quarter of the usual 8 MiB stack.
+    /// The same limit for the whole document: a hundred levels of it at twenty each. A frame takes about 1 KiB in a
+    /// release build, so this stays within a quarter of the usual 8 MiB stack.
     private static let maximumFrames = 2000
 
     private let program: CompiledSchema
     var isCollecting: Bool
-    /// Whether suggestions will be wanted.
+    /// Whether violations list the known keys, for suggestions.
     let wantsKnown: Bool
     var violations: [Violation] = []
     var path: [PathStep] = []
-    /// Whether the value at hand is a mapping's key.
+    /// Whether the current value is a mapping's key.
     var isKey = false
-    /// The resources entered on the way here, outermost first, for `$dynamicRef`, and the last of them.
+    /// The resources entered on the way here, outermost first, for `$dynamicRef`; ``resource`` is the last of them.
     private var scope: [Int32] = []
     private var resource: Int32 = -1
     private var inPlace = 0
     private var frames = 0
-    /// Whether the schema referred to itself without end: no answer but "no" is then safe, whatever `not` makes of it.
+    /// Whether the schema referred to itself without end: the only safe answer is then "no", whatever `not` makes of
+    /// it.
     private(set) var isEndless = false
 
-    /// A step into the document, with what a violation found there wants to know.
+    /// A step into the document, with the places that a violation found there reports.
     struct PathStep {
         var step: InstancePath.Step
         var keySpan: SourceSpan?
         var aliasSpan: SourceSpan?
 
-        /// The step into an entry of a mapping.
+        /// Creates the step into an entry of a mapping.
         init(key: DocumentNode, value: DocumentNode) {
             step = .key(key.string)
             keySpan = key.span
             aliasSpan = value.aliasSpan
         }
 
-        /// The step to an item of a list.
+        /// Creates the step to an item of a list.
         init(_ index: Int, _ item: DocumentNode) {
             step = .index(index)
             aliasSpan = item.aliasSpan
@@ -55,7 +56,7 @@ struct Evaluator {
         scope.reserveCapacity(16)
     }
 
-    /// Whether a whole document fits a schema's root; no document fits one that refers to itself without end.
+    /// Whether a whole document fits a schema's root; no document fits a root that refers to itself without end.
     mutating func fits(_ document: DocumentNode, by root: CompiledSchema.ID) -> Bool {
         var marks = Marks.none
         return evaluate(root, document, &marks) && !isEndless
@@ -63,7 +64,7 @@ struct Evaluator {
 
     func subschema(_ id: CompiledSchema.ID) -> Subschema { program.subschemas[Int(id)] }
 
-    /// Whether `node` fits the subschema; notes in `marks` what was looked at.
+    /// Whether `node` fits the subschema; also records in `marks` what was looked at.
     mutating func evaluate(_ id: CompiledSchema.ID, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
         let schema = subschema(id)
         guard inPlace < Self.maximumInPlace, frames < Self.maximumFrames else {
@@ -90,7 +91,7 @@ struct Evaluator {
     @inline(__always)
     private mutating func evaluate(_ schema: Subschema, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
         if schema.isFalse { return report(schema, nil, .forbidden, node) }
-        // What a wrong type entails is not worth telling.
+        // The consequences of a wrong type are not worth reporting.
         guard hasType(schema, node) else { return reportType(schema, node) }
 
         guard schema.asksByType else { return schema.general.isEmpty || checkGeneral(schema, node, &marks) }
@@ -116,7 +117,7 @@ struct Evaluator {
         return (schema.general.isEmpty || checkGeneral(schema, node, &marks)) && valid
     }
 
-    /// Evaluates at a value inside the present one, whose own marks are not asked for.
+    /// Evaluates a value inside the current one, without collecting its own marks.
     @inline(__always)
     mutating func descend(_ id: CompiledSchema.ID, _ node: DocumentNode, _ step: @autoclosure () -> PathStep) -> Bool {
         let outer = inPlace
@@ -132,7 +133,7 @@ struct Evaluator {
     @inline(never)
     private mutating func push(_ step: @autoclosure () -> PathStep) { path.append(step()) }
 
-    /// Answers yes or no even while violations are being collected.
+    /// Evaluates a value without collecting violations, even while they are being collected otherwise.
     mutating func fits(_ id: CompiledSchema.ID, _ node: DocumentNode, _ marks: inout Marks) -> Bool {
         let collecting = isCollecting
         isCollecting = false
@@ -141,7 +142,7 @@ struct Evaluator {
         return fits
     }
 
-    /// Answers yes or no at a value inside the present one.
+    /// Evaluates a value inside the current one without collecting violations.
     mutating func fits(inside id: CompiledSchema.ID, _ node: DocumentNode) -> Bool {
         let outer = inPlace
         inPlace = 0
@@ -151,7 +152,8 @@ struct Evaluator {
         return fits
     }
 
-    /// The subschema that `$dynamicRef` means here: the outermost resource's of that name (core, §8.2.3.2).
+    /// Returns the subschema that `$dynamicRef` means here: the one in the outermost resource with that name (core,
+    /// §8.2.3.2).
     func dynamicTarget(_ initial: CompiledSchema.ID, _ name: Int) -> CompiledSchema.ID {
         let carriers = program.dynamicAnchors[name]
         for resource in scope {
@@ -189,7 +191,7 @@ struct Evaluator {
         _ schema: Subschema, _ node: DocumentNode, mapping: DocumentNode.Parts, _ marks: inout Marks
     ) -> Bool {
         guard let rest = schema.unevaluatedProperties else { return true }
-        // A schema sees what its own keywords looked at, not what its neighbours did.
+        // A schema sees what its own keywords looked at, not what its neighbours looked at.
         var own = Marks(isActive: true)
         var valid = check(schema, mapping: mapping, node, &own)
         guard valid || isCollecting else { return false }
@@ -237,6 +239,6 @@ struct Evaluator {
 }
 
 extension DocumentNode {
-    /// The text of a string; empty for any other value.
+    /// The value of a text; empty for anything else.
     var string: String { if case .string(let text) = value { text } else { "" } }
 }

@@ -1,11 +1,11 @@
-/// Which entries of a mapping, or items of a list, some keyword has looked at: what `unevaluatedProperties` and
-/// `unevaluatedItems` leave alone.
+/// The entries of a mapping, or items of a list, that some keyword has looked at: `unevaluatedProperties` and
+/// `unevaluatedItems` skip them.
 struct Marks {
-    /// `nil` where no keyword asks, and nothing is noted.
+    /// The marks, or `nil` where no keyword needs them and none are recorded.
     private var noted: Noted?
 
     private struct Noted {
-        /// The first 64 places, then the rest.
+        /// The first 64 places as bits; ``high`` has the rest.
         var low: UInt64 = 0
         var high: Set<Int> = []
         var known: [String] = []
@@ -15,7 +15,7 @@ struct Marks {
 
     static var none: Marks { Marks(isActive: false) }
 
-    /// Whether anyone asks.
+    /// Whether marks are being recorded.
     var isActive: Bool { noted != nil }
 
     /// The keys that `properties` names in the schemas that applied, for suggestions.

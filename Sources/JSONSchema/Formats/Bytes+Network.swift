@@ -1,5 +1,5 @@
 extension Bytes {
-    /// Four numbers from 0 to 255 without leading zeros (RFC 2673 §3.2, as RFC 3986 tightens it).
+    /// Reads four numbers from 0 to 255 without leading zeros (RFC 2673 §3.2, as tightened by RFC 3986).
     mutating func takeIPv4() -> Bool {
         for part in 0..<4 {
             if part > 0, !take(".") { return false }
@@ -11,8 +11,8 @@ extension Bytes {
         return true
     }
 
-    /// Eight groups of hexadecimal digits, one run of zeros shortened to `::`, the last two perhaps as IPv4 (RFC 4291
-    /// §2.2).
+    /// Reads eight groups of hexadecimal digits; one run of zeros may be shortened to `::`, and the last two groups may
+    /// be written as IPv4 (RFC 4291 §2.2).
     mutating func takeIPv6() -> Bool {
         var groups = 0
         var isShortened = false
@@ -41,7 +41,8 @@ extension Bytes {
         return isShortened ? groups <= 7 : groups == 8
     }
 
-    /// A mailbox's address (RFC 5321 §4.1.2; with RFC 6531 §3.3 every code point beyond ASCII counts as a letter).
+    /// Whether the text is an email address (RFC 5321 §4.1.2; by RFC 6531 §3.3 every code point beyond ASCII is a
+    /// letter).
     mutating func isMailbox(international: Bool) -> Bool {
         guard takeLocalPart(international), take("@") else { return false }
         if take("[") {
@@ -53,7 +54,7 @@ extension Bytes {
             }
             return literal.takeIPv4() && literal.isAtEnd
         }
-        // In an address the domain need not be a valid international name: RFC 6531 leaves that to whoever resolves it.
+        // In an address the domain may be an invalid international name: RFC 6531 leaves that check to the resolver.
         let labels = rest.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return labels.allSatisfy { label in
             label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-") && !label.isEmpty && label.count <= 63
@@ -85,7 +86,7 @@ extension Bytes {
         return true
     }
 
-    /// 8-4-4-4-12 hexadecimal digits (RFC 4122 §3).
+    /// Whether the text is 8-4-4-4-12 hexadecimal digits (RFC 4122 §3).
     var isUUID: Bool {
         guard rest.count == 36 else { return false }
         return rest.enumerated().allSatisfy { index, byte in
@@ -93,7 +94,8 @@ extension Bytes {
         }
     }
 
-    /// A number without leading zeros, then `#` or a JSON pointer (draft-bhutton-relative-json-pointer-00).
+    /// Whether the text is a number without leading zeros, then `#` or a JSON pointer
+    /// (draft-bhutton-relative-json-pointer-00).
     var isRelativePointer: Bool {
         var bytes = self
         let digits = bytes.take(while: \.isDigit)

@@ -9,7 +9,7 @@ extension Bytes {
         return 1...lengths[month - 1] ~= day
     }
 
-    /// A time with its offset. A leap second falls on 23:59:60 UTC.
+    /// Reads a time with its offset. A leap second occurs at 23:59:60 UTC.
     mutating func takeTime() -> Bool {
         guard let hour = takeNumber(digits: 2), take(":"), let minute = takeNumber(digits: 2), take(":"),
             let second = takeNumber(digits: 2), hour <= 23, minute <= 59, second <= 60
@@ -28,7 +28,7 @@ extension Bytes {
         return second < 60 || minuteOfDay == 1439
     }
 
-    /// `P` and parts in order, none left out between two: weeks alone, or years to days and, after `T`, hours to
+    /// Reads `P` and parts in order, without a gap between two: weeks alone, or years to days and, after `T`, hours to
     /// seconds.
     mutating func takeDuration() -> Bool {
         guard take("P") else { return false }
@@ -45,7 +45,7 @@ extension Bytes {
         return date > 0
     }
 
-    /// Takes numbers with units in this order, without a gap once begun; how many.
+    /// Reads numbers with units in this order, without a gap between two, and returns how many.
     private mutating func takeParts(_ units: String) -> Int {
         var count = 0
         var previous: Int?

@@ -1,12 +1,12 @@
 extension Bytes {
-    /// A URI or reference by the grammar of RFC 3986, appendix A, or an IRI by that of RFC 3987 §2.2.
+    /// Whether the text is a URI or reference by RFC 3986, appendix A, or an IRI by RFC 3987 §2.2.
     func isURI(international: Bool, relative: Bool) -> Bool {
         if international, !hasOnlyIRICharacters { return false }
         var bytes = self
         let characters = URICharacters(international: international)
         if !bytes.takeScheme() {
             guard relative else { return false }
-            // The first segment of a relative path has no colon, lest it look like a scheme.
+            // The first segment of a relative path has no colon, which would make it look like a scheme.
             let segment = bytes.rest.prefix {
                 $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
             }
@@ -23,7 +23,7 @@ extension Bytes {
         return bytes.isAtEnd
     }
 
-    /// Takes a scheme and its colon.
+    /// Reads a scheme and its colon.
     private mutating func takeScheme() -> Bool {
         var ahead = self
         guard let first = ahead.next, first.isLetter else { return false }
@@ -57,7 +57,7 @@ extension Bytes {
         return true
     }
 
-    /// Takes unreserved characters, sub-delimiters, percent escapes and the characters named.
+    /// Reads unreserved characters, sub-delimiters, percent escapes and the characters in `more`.
     private mutating func takeAll(_ characters: URICharacters, and more: StaticString) {
         let extra = UnsafeBufferPointer(start: more.utf8Start, count: more.utf8CodeUnitCount)
         while let next {
@@ -71,7 +71,7 @@ extension Bytes {
         }
     }
 
-    /// Whether what lies beyond ASCII is `ucschar` or, in a query, `iprivate`.
+    /// Whether every character beyond ASCII is `ucschar` or, in a query, `iprivate`.
     private var hasOnlyIRICharacters: Bool {
         var inQuery = false
         for scalar in String(decoding: rest, as: UTF8.self).unicodeScalars {
@@ -81,7 +81,7 @@ extension Bytes {
             case 0..<0x80, 0xA0...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFEF: break
             case 0xE000...0xF8FF, 0xF0000...: if !inQuery { return false }
             case 0x10000...0xEFFFF:
-                // Each plane's last two are noncharacters, and plane 14 begins with tags.
+                // The last two code points of each plane are noncharacters, and plane 14 begins with tags.
                 if scalar.value & 0xFFFF >= 0xFFFE || 0xE0000...0xE0FFF ~= scalar.value { return false }
             default: return false
             }
@@ -89,7 +89,7 @@ extension Bytes {
         return true
     }
 
-    /// A URI template (RFC 6570 §2).
+    /// Whether the text is a URI template (RFC 6570 §2).
     var isURITemplate: Bool {
         var bytes = self
         while let next = bytes.next {
@@ -140,7 +140,7 @@ private struct URICharacters {
     var international: Bool
     var percentEncoded = true
 
-    /// `unreserved` and `sub-delims` of RFC 3986 §2.
+    /// Whether a byte is in `unreserved` or `sub-delims` of RFC 3986 §2.
     func contains(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || (international && byte >= 0x80) || "-._~!$&'()*+,;=".utf8.contains(byte)
     }

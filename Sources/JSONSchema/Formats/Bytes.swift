@@ -1,4 +1,4 @@
-/// A text being read from the front, byte by byte.
+/// A text that is read from the front, byte by byte.
 struct Bytes {
     var rest: ArraySlice<UInt8>
 
@@ -10,14 +10,14 @@ struct Bytes {
 
     var next: UInt8? { rest.first }
 
-    /// Takes one character.
+    /// Reads one character, if it is the next one.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard let first = rest.first, UInt32(first) == character.value else { return false }
         rest.removeFirst()
         return true
     }
 
-    /// Takes one of several characters.
+    /// Reads one of several characters, if the next one is among them.
     mutating func takeAny(_ characters: StaticString) -> Bool {
         let choices = UnsafeBufferPointer(start: characters.utf8Start, count: characters.utf8CodeUnitCount)
         guard let first = rest.first, choices.contains(first) else { return false }
@@ -25,14 +25,14 @@ struct Bytes {
         return true
     }
 
-    /// Takes all that comes before the first byte that is not wanted.
+    /// Reads the bytes before the first unwanted one.
     mutating func take(while wanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         let taken = rest.prefix(while: wanted)
         rest = rest[taken.endIndex...]
         return taken
     }
 
-    /// Takes exactly so many digits; their number.
+    /// Reads exactly this many digits and returns their number.
     mutating func takeNumber(digits: Int) -> Int? {
         let taken = rest.prefix(digits)
         guard taken.count == digits, taken.allSatisfy(\.isDigit) else { return nil }
@@ -40,7 +40,7 @@ struct Bytes {
         return taken.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    /// Takes a percent sign and two hexadecimal digits.
+    /// Reads a percent sign and two hexadecimal digits.
     mutating func takePercentEncoded() -> Bool {
         let taken = rest.prefix(3)
         guard taken.count == 3, taken.first == UInt8(ascii: "%"), taken.dropFirst().allSatisfy(\.isHexDigit) else {
@@ -50,7 +50,7 @@ struct Bytes {
         return true
     }
 
-    /// Takes everything.
+    /// Reads everything that is left.
     mutating func takeAll() { rest = rest[rest.endIndex...] }
 }
 

@@ -22,7 +22,7 @@ enum Format: String, Sendable, CaseIterable {
     case relativeJSONPointer = "relative-json-pointer"
     case regex
 
-    /// Whether a text is of the format.
+    /// Whether a text has the format.
     func matches(_ text: String) -> Bool {
         var bytes = Bytes(text)
         switch self {

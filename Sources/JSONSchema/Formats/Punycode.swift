@@ -8,7 +8,7 @@ enum Punycode {
     private static let initialBias = 72
     private static let initialN = 128
 
-    /// The code points that a label stands for (§6.2); `nil` when it is no encoding.
+    /// Returns the code points that a label encodes (§6.2), or `nil` when it is not an encoding.
     static func decode(_ label: some Sequence<UInt8>) -> [Unicode.Scalar]? {
         let input = Array(label)
         var output: [Unicode.Scalar] = []
@@ -42,7 +42,7 @@ enum Punycode {
         return output
     }
 
-    /// The encoding of code points (§6.3).
+    /// Returns the encoding of code points (§6.3).
     static func encode(_ scalars: [Unicode.Scalar]) -> [UInt8] {
         var output = scalars.filter(\.isASCII).map { UInt8($0.value) }
         let basic = output.count

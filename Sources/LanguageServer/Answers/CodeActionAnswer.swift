@@ -2,7 +2,7 @@ import Pipeline
 import Diagnostics
 import Gazetteer
 
-/// Answers a request for code actions: the fixes of findings, and coordinates for a place's name.
+/// An answer to a request for code actions: the fixes of findings, and coordinates for a place's name.
 struct CodeActionAnswer {
     private let snapshot: DocumentSnapshot
     private let table: LineTable
@@ -14,9 +14,8 @@ struct CodeActionAnswer {
         outline = LenientOutline(table.text)
     }
 
-    /// Returns the actions that touch a range.
-    ///
-    /// - `kinds`: The kinds that the client wants, each with its subkinds; `nil` for all.
+    /// Returns the actions that touch a range, of the kinds that the client wants, each with its subkinds, or of all
+    /// kinds for `nil`.
     func reply(in range: TextRange, _ kinds: [String]?) async throws(ResponseError) -> Reply {
         guard snapshot.capabilities.takesActions else { return .actions([]) }
         func isWanted(_ kind: CodeAction.Kind) -> Bool {

@@ -5,7 +5,7 @@ import PlanSchema
 import PrayerTables
 import PrayerTimes
 
-/// Answers a completion request with keys, values, and the plan's own names.
+/// An answer to a completion request with keys, values, and the plan's own names.
 ///
 /// The cursor's path comes from the current text, broken or not; times and titles come from the latest text without
 /// errors.
@@ -20,7 +20,7 @@ struct CompletionAnswer: CursorAnswer {
         facts = snapshot.lastGood.map { PlanFacts($0, now: snapshot.environment.now()) }
     }
 
-    /// The most names of zones or places in one answer.
+    /// The largest number of names of zones or places in one answer.
     private static let mostNames = 50
 
     func reply(at position: Position) -> Reply {
@@ -34,7 +34,7 @@ struct CompletionAnswer: CursorAnswer {
                 decoding: table.text[cursor.word.lowerBound..<max(cursor.word.lowerBound, offset)], as: UTF8.self)
             let (names, isIncomplete) = names(cursor, typed)
             var items = names + values(cursor, withExamples: names.isEmpty)
-            // A list's item may be a mapping whose first key is being written.
+            // An item of a list may be a mapping whose first key is being written.
             if let owner = cursor.owner, outline.entries[owner].isItem { items += keys(cursor) }
             var seen: Set<String> = []
             return .completions(items.filter { seen.insert($0.label).inserted }, isIncomplete: isIncomplete)
@@ -63,7 +63,7 @@ struct CompletionAnswer: CursorAnswer {
 
     // MARK: Values
 
-    /// Returns the values that the schema lists, and the prayers' and sun's times where it takes a time of day.
+    /// Returns the values that the schema lists, and the times of prayers and the sun where it accepts a time of day.
     private func values(_ cursor: Cursor, withExamples: Bool) -> [CompletionItem] {
         let place = context.place(at: cursor.path)
         let items = context.place(at: cursor.path + ["0"])
@@ -104,7 +104,7 @@ struct CompletionAnswer: CursorAnswer {
     private func ids(_ kind: Names.Kind, _ cursor: Cursor) -> [CompletionItem] {
         let uses = snapshot.parts.flatMap { Names.uses(in: $0.outline) }
         return uses.filter { $0.kind == kind && $0.isDefinition }.compactMap { use in
-            // Quiet hours and busy times have ids too, but nothing refers to them by these.
+            // Quiet hours and busy times have ids too, but nothing refers to them by id.
             if case .keepOut = use.place { return nil }
             let title = facts.flatMap { facts in
                 kind == .template ? facts.template(use.name).map { "\($0.title), \(facts.length(of: $0))" } : nil
@@ -170,7 +170,7 @@ struct CompletionAnswer: CursorAnswer {
         if cursor.part == .value, cursor.isFlow, !isQuoted, written.contains(", "), !written.hasPrefix("[") {
             written = "\"\(written)\""
         }
-        // A value needs a space behind its key's colon.
+        // A value needs a space after its key's colon.
         let isTight = cursor.word.lowerBound > 0 && table.text[cursor.word.lowerBound - 1] == UInt8(ascii: ":")
         if isTight, cursor.part == .value { written = " " + written }
         return CompletionItem(

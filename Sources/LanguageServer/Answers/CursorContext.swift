@@ -2,7 +2,7 @@ import Documents
 import PlanModel
 import PlanSchema
 
-/// The outline of a file's current text, and what the schema says of its keys and values.
+/// The outline of a file's current text, with the schema's information on its keys and values.
 struct CursorContext {
     let table: LineTable
     let outline: LenientOutline
@@ -24,7 +24,7 @@ struct CursorContext {
         }
     }
 
-    /// Returns the type of the template that another one is like.
+    /// Returns the type of the template on which another one is based.
     private func base(of template: Int, tries: Int) -> String? {
         guard tries > 0, let name = outline.text("like", below: template),
             let other = outline.entry(at: ["workouts", "templates", name])
@@ -32,21 +32,21 @@ struct CursorContext {
         return outline.text("type", below: other) ?? base(of: other, tries: tries - 1)
     }
 
-    /// Returns the keys that a mapping may have beside those that it has.
+    /// Returns the keys that a mapping may have in addition to those that it has.
     func keys(at path: [String], beside written: [String]) -> [PlanGuide.Key] {
         Self.guide.keys(at: path, written: written, type: type(path))
     }
 
     func place(at path: [String]) -> PlanGuide.Place { Self.guide.place(at: path, type: type(path)) }
 
-    /// Returns the time of day that an entry's value is, where the schema takes one.
+    /// Returns the time of day that an entry's value is, where the schema accepts one.
     func moment(_ index: Int) -> Moment? {
         guard let scalar = outline.entries[index].scalar, let moment = Moment(scalar.text) else { return nil }
         let kinds = place(at: outline.path(of: index)).kinds
         return kinds.contains("moment") || kinds.contains("timeOfDay") ? moment : nil
     }
 
-    /// Returns the two ends of a window that is written as one text; none for another value.
+    /// Returns the two ends of a window that is written as one text; empty for another value.
     func window(_ index: Int) -> [Moment] {
         guard let scalar = outline.entries[index].scalar, !scalar.isBlock else { return [] }
         let ends = scalar.text.split { "-–".contains($0) }.map { String($0.filter { $0 != " " }) }
@@ -55,7 +55,7 @@ struct CursorContext {
         return place(at: outline.path(of: index)).kinds.contains("clockWindow") ? moments : []
     }
 
-    /// Returns the meaning of a key, the values that it takes and its default.
+    /// Returns the meaning of a key, the values that it accepts and its default.
     func explanation(of place: PlanGuide.Place) -> String {
         var lines = [place.meaning]
         if let takes = place.takes { lines.append("Takes \(takes).") }

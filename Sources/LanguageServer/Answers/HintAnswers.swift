@@ -4,7 +4,7 @@ import Diagnostics
 import PlanModel
 import Scheduling
 
-/// Answers requests for inlay hints and code lenses.
+/// The answers to requests for inlay hints and code lenses.
 struct HintAnswers: CursorAnswer {
     private let snapshot: DocumentSnapshot
     let context: CursorContext
@@ -40,7 +40,7 @@ struct HintAnswers: CursorAnswer {
             tooltip: "on \(facts.day.weekday.shortName) \(facts.day)")
     }
 
-    /// Returns a hint with a template's length, or with how often a rule comes.
+    /// Returns a hint with a template's length, or with the frequency of a rule.
     private func total(_ index: Int, _ facts: PlanFacts) -> InlayHint? {
         let entry = outline.entries[index]
         guard !entry.isItem else { return nil }
@@ -54,7 +54,7 @@ struct HintAnswers: CursorAnswer {
             label = facts.average { $0.rule == id }
         default: return nil
         }
-        // The hint stands behind the colon.
+        // The hint is placed after the colon.
         var end = entry.keyRange.upperBound
         if end < table.text.count, table.text[end] == UInt8(ascii: ":") { end += 1 }
         return InlayHint(position: table.position(of: end), label: label)
@@ -74,7 +74,7 @@ struct HintAnswers: CursorAnswer {
         }
     }
 
-    /// Returns how often the rules of a section in this file come, and when the next one does.
+    /// Returns the frequency of the rules of a section in this file, and the time of the next occurrence.
     private func section(_ name: String, _ facts: PlanFacts) -> String? {
         guard let kind = Occurrence.Kind.allCases.first(where: { $0.section?.rawValue == name }) else { return nil }
         let path = snapshot.document.path

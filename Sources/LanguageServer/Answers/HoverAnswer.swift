@@ -4,7 +4,7 @@ import PrayerTables
 import PrayerTimes
 import Scheduling
 
-/// Answers a hover: what a key or a value means, and which times it has in this plan.
+/// An answer to a hover: the meaning of a key or a value, and its times in this plan.
 struct HoverAnswer: CursorAnswer {
     private let snapshot: DocumentSnapshot
     let context: CursorContext
@@ -55,7 +55,7 @@ struct HoverAnswer: CursorAnswer {
         }
     }
 
-    /// Returns the next instants of a rule, behind how often it comes.
+    /// Returns the next instants of a rule, after its frequency.
     private func next(_ id: String, _ average: String, _ facts: PlanFacts) -> [String] {
         let next = facts.next(Self.instants) { $0.rule == id }
         guard !next.isEmpty else { return ["Nothing comes any more within the horizon."] }

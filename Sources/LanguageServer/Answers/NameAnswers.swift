@@ -1,6 +1,6 @@
 import PlanModel
 
-/// Answers requests for the definition, the references and the renaming of a name.
+/// The answers to requests for the definition, the references and the renaming of a name.
 struct NameAnswers {
     private let snapshot: DocumentSnapshot
     private let parts: [DocumentSnapshot.Part]
@@ -35,14 +35,14 @@ struct NameAnswers {
         guard let use = use(at: position) else { return .locations(file(at: position)) }
         var places = places(of: use).filter(\.use.isDefinition)
         if use.kind == .anchor {
-            // An anchor may be defined again: the last definition above counts.
+            // An anchor may be defined again: the last definition before the reference counts.
             let above = places.filter { $0.use.range.lowerBound <= use.range.lowerBound }
             places = above.suffix(1)
         }
         return .locations(places.map { place($0.part, $0.use.range) })
     }
 
-    /// Returns the location of the file that the text names at a position.
+    /// Returns the location of the file whose name is at a position of the text.
     private func file(at position: Position) -> [Location] {
         let start = TextRange(start: Position(line: 0, character: 0), end: Position(line: 0, character: 0))
         return OutlineAnswers(snapshot).files.filter { $0.range.touches(TextRange(start: position, end: position)) }
@@ -61,7 +61,7 @@ struct NameAnswers {
         return part.map { .renamable($0.table.range(use.range), placeholder: use.name) } ?? .nothing
     }
 
-    /// Returns whether the plan defines a name, which a prayer's or a section's is not.
+    /// Whether the plan defines a name; it does not define those of prayers and sections.
     private func isOwn(_ use: Names.Use) -> Bool { places(of: use).contains(where: \.use.isDefinition) }
 
     func rename(at position: Position, to name: String) throws(ResponseError) -> Reply {
@@ -85,7 +85,7 @@ struct NameAnswers {
         return .edit(WorkspaceEdit(files: files, hasVersions: snapshot.capabilities.versionsEdits))
     }
 
-    /// Returns why a new name is not free; `nil` where it is.
+    /// Returns why a new name is not free, or `nil` where it is.
     private func reasonTaken(_ name: String, _ use: Names.Use) -> String? {
         if use.kind == .anchor {
             let uses = zip(parts, names).first { $0.0.path == snapshot.document.path }?.1 ?? []

@@ -9,7 +9,7 @@ enum Names {
         /// An anchor, which belongs to one file.
         case anchor
 
-        /// Returns whether a name has the form that its kind requires.
+        /// Whether a name has the form that its kind requires.
         func allows(_ name: String) -> Bool {
             let bytes = Array(name.utf8)
             func isLetterOrDigit(_ byte: UInt8) -> Bool {
@@ -36,7 +36,7 @@ enum Names {
         /// The bytes of the name itself, without quotes or marks.
         var range: Range<Int>
         var isDefinition: Bool
-        /// The meaning of the name's path in the plan; `nil` for an anchor.
+        /// The item of the plan at the name; `nil` for an anchor.
         var place: PlanPath?
     }
 

@@ -1,6 +1,6 @@
 import PlanModel
 
-/// Answers requests for a file's outline, its folding ranges and its links.
+/// The answers to requests for a file's outline, its folding ranges and its links.
 struct OutlineAnswers {
     private let snapshot: DocumentSnapshot
     private let outline: LenientOutline
@@ -48,7 +48,7 @@ struct OutlineAnswers {
             let (first, last) = lines(entry.extent)
             if last > first, seen.insert(first).inserted { folds.append(FoldingRange(first: first, last: last)) }
         }
-        // Comments on consecutive lines of their own fold together.
+        // Comments on consecutive lines fold together if they are alone on their lines.
         var run: (first: Int, last: Int)?
         for comment in outline.comments + [table.text.count..<table.text.count] {
             let line = table.line(of: comment.lowerBound)

@@ -2,11 +2,11 @@ import CivilTime
 import PlanModel
 import Scheduling
 
-/// The times and counts of a planned schedule, as hints and hovers show them.
+/// The times and counts of a planned schedule, for hints and hovers.
 struct PlanFacts: Sendable {
     let schedule: Schedule
     let now: Instant
-    /// The day whose times are shown: today, or the horizon's first day where that lies ahead.
+    /// The day whose times are shown: today, or the horizon's first day where that is in the future.
     let day: LocalDate
     private let times: DayTimes?
 
@@ -48,17 +48,17 @@ struct PlanFacts: Sendable {
 
     // MARK: Counts
 
-    /// Returns at most `count` wanted occurrences that are still to come within the horizon.
+    /// Returns at most `count` wanted occurrences that are in the future and within the horizon.
     func next(_ count: Int, where isWanted: (Occurrence) -> Bool) -> [Occurrence] {
         Array(schedule.occurrences.filter { $0.start > now && isWanted($0) }.prefix(count))
     }
 
-    /// Returns how many wanted occurrences a day of the horizon has: `4 a day`, `0.3 a day`.
+    /// Returns the average number of wanted occurrences on a day of the horizon: `4 a day`, `0.3 a day`.
     func average(where isWanted: (Occurrence) -> Bool) -> String {
         let count = schedule.listed.count(where: isWanted)
         let days = max(1, schedule.horizon.days)
         let tenths = (10 * count + days / 2) / days
-        // A rule that comes less than once in twenty days would be rounded to none.
+        // A rule that occurs less than once in twenty days would be rounded to zero.
         guard tenths > 0 || count == 0 else { return "\(count) in \(days) days" }
         return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)") + " a day"
     }

@@ -14,14 +14,14 @@ struct Cursor: Sendable {
     var word: Range<Int>
     /// The index of the entry that is being written, or whose key is; `nil` at the top.
     var owner: Int?
-    /// Whether it is inside brackets.
+    /// Whether the cursor is inside brackets.
     var isFlow = false
     /// Whether the word is an alias's name.
     var isAlias = false
     /// Whether a colon follows the word.
     var hasColon = false
 
-    /// Returns `nil` inside a comment.
+    /// Finds the cursor's path at an offset, or returns `nil` inside a comment.
     init?(at offset: Int, in outline: LenientOutline) {
         let text = outline.text
         guard !outline.comments.contains(where: { $0.lowerBound < offset && offset <= $0.upperBound }) else {
@@ -108,7 +108,7 @@ struct Cursor: Sendable {
             !outline.entries[$0].isFlow && outline.entries[$0].keyRange.lowerBound >= line
                 && outline.entries[$0].keyRange.lowerBound < offset
         }
-        // The cursor is behind the colon of a key on the same line.
+        // The cursor is after the colon of a key on the same line.
         if let entry = onLine.last(where: { !outline.entries[$0].isItem }),
             outline.entries[entry].keyRange.upperBound < offset,
             outline.entries[entry].keyRange.upperBound < word.lowerBound
@@ -122,7 +122,7 @@ struct Cursor: Sendable {
         var owner = outline.entries.indices.last { index in
             !outline.entries[index].isFlow && outline.entries[index].keyRange.lowerBound < line
         }
-        // The nearest entry above that is indented less is the enclosing one.
+        // The nearest preceding entry that is indented less is the enclosing one.
         while let index = owner, outline.entries[index].column >= column {
             owner = (0..<index).last {
                 !outline.entries[$0].isFlow && outline.entries[$0].column < outline.entries[index].column

@@ -1,7 +1,7 @@
-/// The keys and values of a plan's text with their ranges, which a text that is not valid YAML has too.
+/// The keys and values of a plan's text with their ranges, which can be found even in text that is not valid YAML.
 ///
-/// `Documents` defines what a file means, and rejects an invalid text as a whole. An editor asks while its user types:
-/// where the cursor is, which keys exist, what folds. No text and no depth is rejected.
+/// `Documents` defines the meaning of a file, and rejects an invalid text as a whole. An editor asks during typing
+/// where the cursor is, which keys exist, and what folds. No text and no depth is rejected.
 struct LenientOutline: Sendable {
     /// A key with its value, or an item of a list.
     struct Entry: Sendable {
@@ -9,11 +9,11 @@ struct LenientOutline: Sendable {
         var parent: Int?
         /// The key, or the number of an item from 0.
         var step: String
-        /// The key as it is written, quotes included; of an item in a block, its hyphen.
+        /// The key as written, quotes included; for an item in a block, its hyphen.
         var keyRange: Range<Int>
-        /// Whether it is an item of a list.
+        /// Whether the entry is an item of a list.
         var isItem: Bool
-        /// Whether it is inside brackets.
+        /// Whether the entry is inside brackets.
         var isFlow: Bool
         /// The number of bytes from the beginning of the line.
         var column: Int
@@ -48,7 +48,7 @@ struct LenientOutline: Sendable {
 
     /// A pair of brackets, or an opening one alone.
     struct Bracket: Sendable {
-        /// The bytes from the opening bracket to the closing one, or to where that one is missing.
+        /// The bytes from the opening bracket to the closing one, or to where the closing one is missing.
         var range: Range<Int>
         var isClosed: Bool
         var isMapping: Bool
@@ -57,15 +57,15 @@ struct LenientOutline: Sendable {
     }
 
     let text: [UInt8]
-    /// The entries in the order of the text: a parent stands before its parts.
+    /// The entries in the order of the text: a parent precedes its parts.
     var entries: [Entry] = []
     /// The brackets in the order of their ends.
     var brackets: [Bracket] = []
     var comments: [Range<Int>] = []
-    /// The indices of each entry's parts; the last element holds those at the top.
+    /// The indices of each entry's parts; the last element has those at the top.
     private var parts: [[Int]]
 
-    /// - Parameter text: UTF-8 without a byte order mark.
+    /// Creates the outline of a text in UTF-8 without a byte order mark.
     init(_ text: [UInt8]) {
         self.text = text
         var reader = LenientParser(text)

@@ -1,8 +1,7 @@
-/// Parses values: anchors, aliases, scalars and brackets.
+/// The parsing of values: anchors, aliases, scalars and brackets.
 extension LenientParser {
-    /// Parses the value that begins at an offset or in a later line's indentation, and returns where it ends.
-    ///
-    /// - `column`: The column of the value's key: lines that are not indented deeper do not belong to it.
+    /// Parses the value that begins at an offset or in a later line's indentation, and returns its end. Lines that are
+    /// not indented deeper than `column`, the column of the value's key, do not belong to it.
     mutating func value(of entry: Int?, at place: Int, column: Int) -> Int {
         var place = place
         while place < text.count {
@@ -51,7 +50,7 @@ extension LenientParser {
         return LenientOutline.Name(text: String(decoding: text[start..<end], as: UTF8.self), range: start..<end)
     }
 
-    /// Returns the key at an offset and the offset behind its colon; `nil` where there is no key.
+    /// Returns the key at an offset and the offset after its colon, or `nil` where there is no key.
     func key(at start: Int, isFlow: Bool) -> (key: LenientOutline.Name, behind: Int)? {
         var place = start
         guard place < text.count else { return nil }
@@ -98,7 +97,7 @@ extension LenientParser {
         return place
     }
 
-    /// Returns text in quotes; the rest of the line where neither it nor the deeper lines below close the quotes.
+    /// Returns text in quotes, or the rest of the line where neither it nor the deeper lines below close the quotes.
     private func quoted(at start: Int, column: Int) -> LenientOutline.Scalar {
         let quote = text[start]
         var place = start + 1
@@ -133,7 +132,7 @@ extension LenientParser {
         return LenientOutline.Scalar(text: String(decoding: text[(start + 1)..<end], as: UTF8.self), range: start..<end)
     }
 
-    /// Parses the lines below `|` or `>` that are indented deeper than their key, and returns where they end.
+    /// Parses the lines below `|` or `>` that are indented deeper than their key, and returns their end.
     private mutating func blockText(of entry: Int?, at start: Int, column: Int) -> Int {
         var end = endOfLine(start)
         var line = nextLine(end)
@@ -192,7 +191,7 @@ extension LenientParser {
         return end
     }
 
-    /// Parses an entry or item inside brackets, and returns where it ends.
+    /// Parses an entry or item inside brackets, and returns its end.
     private mutating func element(of owner: Int?, at place: Int, column: Int, isMapping: Bool) -> Int {
         var parent = owner
         let width = place - lineStart
@@ -210,7 +209,7 @@ extension LenientParser {
             else { return behind }
             return self.value(of: entry, at: value, column: column)
         }
-        // The colon of the key is not written yet.
+        // The key has no colon yet.
         let end = max(place + 1, endOfPlainText(from: place, isFlow: true))
         let words = text[place..<end].filter { !"\"'".utf8.contains($0) }
         _ = add(
@@ -220,8 +219,8 @@ extension LenientParser {
         return end
     }
 
-    /// Returns the next offset inside brackets that is no blank, break or comment; `nil` at a line that is not indented
-    /// deeper, which shows that a closing bracket is missing.
+    /// Returns the next offset inside brackets that is not a blank, break or comment, or `nil` at a line that is not
+    /// indented deeper, which shows that a closing bracket is missing.
     private mutating func skipBlanks(from start: Int, column: Int) -> Int? {
         var place = start
         while place < text.count {

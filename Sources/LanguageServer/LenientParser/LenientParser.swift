@@ -1,4 +1,4 @@
-/// Parses a ``LenientOutline``: blocks by their indentation, brackets character by character.
+/// A parser of a ``LenientOutline``: blocks by their indentation, brackets character by character.
 struct LenientParser {
     let text: [UInt8]
     var entries: [LenientOutline.Entry] = []
@@ -23,7 +23,7 @@ struct LenientParser {
 
     // MARK: Lines
 
-    /// Parses what begins in the line at `start`, and returns the beginning of the next line.
+    /// Parses the content of the line at `start`, and returns the start of the next line.
     private mutating func line(from start: Int) -> Int {
         var place = start
         lineStart = start
@@ -83,7 +83,7 @@ struct LenientParser {
         return end
     }
 
-    /// Returns the beginning of the line behind a line break.
+    /// Returns the beginning of the line after a line break.
     func nextLine(_ place: Int) -> Int {
         guard place < text.count else { return text.count }
         let isPair =
@@ -96,7 +96,7 @@ struct LenientParser {
         return place + 1 >= text.count || isBlank(text[place + 1]) || isBreak(text[place + 1])
     }
 
-    /// Returns whether a line begins or ends a document, or is a directive.
+    /// Whether a line begins or ends a document, or is a directive.
     private func isMarker(_ place: Int) -> Bool {
         text[place] == UInt8(ascii: "%") || text[place...].starts(with: "---".utf8)
             || text[place...].starts(with: "...".utf8)
@@ -119,7 +119,7 @@ struct LenientParser {
         return "\(number)"
     }
 
-    /// Records the value of an entry that has none yet: the first line of a text of several lines counts.
+    /// Records the value of an entry that has none yet: for a text of several lines, the first line is recorded.
     mutating func record(_ scalar: LenientOutline.Scalar, of entry: Int?) {
         guard let entry else { return }
         if entries[entry].scalar == nil { entries[entry].scalar = scalar }

@@ -8,9 +8,9 @@ import Scheduling
 struct Analysis: Sendable {
     /// The plan's own file.
     let root: String
-    /// The plan as it was loaded; `nil` for a file that is no plan.
+    /// The plan as it was loaded; `nil` for a file that is not a plan.
     private let loaded: LoadedPlan?
-    /// The paths of all files that were read or looked for.
+    /// The paths of all files that were read or searched for.
     let files: Set<String>
     private(set) var findings: [Diagnostic]
     /// The planned days; `nil` before planning, and for a plan with errors.
@@ -19,9 +19,8 @@ struct Analysis: Sendable {
     /// Whether a plan was loaded whose days can be planned.
     var isPlannable: Bool { loaded?.plan != nil }
 
-    /// Reads a plan and checks its rules.
-    ///
-    /// - `documents`: The open files by path: their text replaces the one on disk.
+    /// Reads a plan and checks its rules; the text of files in `documents`, the open files by path, replaces that on
+    /// disk.
     init(_ root: String, _ documents: [String: OpenDocument], _ environment: ServerEnvironment) {
         self.root = root
         let files = Files(documents, environment)
@@ -48,7 +47,7 @@ struct Analysis: Sendable {
             now: environment.now(), stamp: environment.stamp)
     }
 
-    /// Reads files as the editor has them, and records the paths that were asked for.
+    /// A reader of files in the editor's version, which records the requested paths.
     private final class Files {
         private let documents: [String: OpenDocument]
         private let environment: ServerEnvironment

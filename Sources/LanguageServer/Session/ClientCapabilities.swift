@@ -13,7 +13,7 @@ struct ClientCapabilities: Sendable {
 
     init() {}
 
-    /// - Parameter parameters: The parameters of the request `initialize`.
+    /// Reads the capabilities from the parameters of the request `initialize`.
     init(_ parameters: DocumentNode) {
         guard let all = parameters["capabilities"] else { return }
         let document = all["textDocument"]

@@ -15,7 +15,7 @@ struct ClientRequest: Sendable {
         case links
         case hints(TextRange)
         case lenses
-        /// - kinds: The kinds of action that the client wants; `nil` for all.
+        /// The actions in a range, of the kinds that the client wants, or of all kinds for `nil`.
         case actions(TextRange, kinds: [String]?)
     }
 
@@ -24,9 +24,8 @@ struct ClientRequest: Sendable {
 
     var path: String { FileURI.path(of: uri) }
 
-    /// Returns `nil` for a method that the server does not offer.
-    ///
-    /// - Throws: ``ResponseError`` where a parameter is missing or malformed.
+    /// Reads a request, or returns `nil` for a method that the server does not offer; throws a ``ResponseError`` where
+    /// a parameter is missing or malformed.
     init?(_ method: String, _ parameters: DocumentNode) throws(ResponseError) {
         let prefix = "textDocument/"
         guard method.hasPrefix(prefix) else { return nil }

@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 import Scheduling
 
-/// A file as it was when a request came, with all that the answer is made from.
+/// A file at the time of a request, with everything from which the answer is created.
 struct DocumentSnapshot: Sendable {
     let document: OpenDocument
     /// The plan's own file.
@@ -18,7 +18,7 @@ struct DocumentSnapshot: Sendable {
 
     /// Waits until the plan is checked, and returns its analysis.
     ///
-    /// - Throws: `contentModified` where the file has changed meanwhile, so that positions would be wrong.
+    /// - Throws: `contentModified` where the file has changed in the meantime, so that positions would be wrong.
     func analysis() async throws(ResponseError) -> Analysis {
         let (analysis, _) = await workspace.analysis(of: root, for: document.path, version: document.version)
         guard let analysis else { throw ResponseError(.contentModified, "the file has changed meanwhile") }
@@ -31,7 +31,7 @@ struct DocumentSnapshot: Sendable {
         return (analysis?.schedule ?? lastGood ?? self.lastGood).map { PlanFacts($0, now: environment.now()) }
     }
 
-    /// Returns the text of a file in the editor, else on disk; no bytes where it cannot be read.
+    /// Returns the text of a file in the editor or, if it is not open, on disk; empty where it cannot be read.
     func bytes(of path: String) -> [UInt8] {
         documents[path]?.bytes ?? (try? environment.readFile(path)) ?? []
     }

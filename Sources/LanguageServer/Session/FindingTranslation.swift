@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// Translates findings into the form that the protocol gives them.
+/// A translation of findings into the protocol's form.
 struct FindingTranslation {
     private let documents: [String: OpenDocument]
     private let capabilities: ClientCapabilities
     private let page: String?
     private var tables: [String: LineTable] = [:]
 
-    /// - `page`: The page that explains the codes.
+    /// Creates a translation; `page` is the page that explains the codes.
     init(_ documents: [String: OpenDocument], _ capabilities: ClientCapabilities, page: String?) {
         self.documents = documents
         self.capabilities = capabilities

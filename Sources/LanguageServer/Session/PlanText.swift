@@ -1,21 +1,21 @@
 import Documents
 
-/// Answers questions about a file from its text alone.
+/// Answers about a file that are derived from its text alone.
 enum PlanText {
-    /// The keys of a plan that other YAML files hardly have at their top.
+    /// The keys of a plan that are rarely at the top of other YAML files.
     private static let ownKeys: Set<String> = [
         "plan", "supersedes", "timezone", "location", "travel", "horizon", "quiet", "prompts", "prayers", "workouts",
         "endNotice", "budget",
     ]
 
-    /// Returns whether a file is meant as a plan or a part of one: editors send every YAML file.
+    /// Whether a file is meant as a plan or a part of one: editors send every YAML file.
     ///
-    /// A file counts as another's only where it has keys, none of them a plan's, and does not name the schema in its
-    /// first lines.
+    /// A file is assumed to belong to another program only where it has keys, none of them a plan's, and does not name
+    /// the schema in its first lines.
     static func isPlan(_ path: String, _ readFile: ReadFile) -> Bool {
         guard let bytes = try? readFile(path) else { return true }
         let head = String(decoding: bytes.prefix(400), as: UTF8.self)
-        // A plan says so in its first lines nearly always.
+        // Nearly every plan identifies itself in its first lines.
         if head.contains("plan.schema.json") || head.split(separator: "\n").contains(where: { $0.hasPrefix("plan:") }) {
             return true
         }
@@ -32,12 +32,12 @@ enum PlanText {
         return texts.compactMap { $0.map { FileURI.path($0.text, from: path) } }
     }
 
-    /// The limits of the search for a part's plan: files of a folder, and folders upwards.
+    /// The limits of the search for a part's plan: the number of files in a folder, and of parent folders.
     private static let (mostFiles, mostFolders) = (200, 4)
 
     /// Returns the plan that includes a file, directly or through other files; the file itself where none includes it.
     ///
-    /// The search goes through the open files, then through those beside the file and in the folders above.
+    /// The search covers the open files, then those beside the file and in the parent folders.
     static func root(of path: String, _ documents: [String: OpenDocument], _ environment: ServerEnvironment) -> String {
         var candidates = documents.keys.sorted()
         var folder = path
@@ -65,7 +65,7 @@ enum PlanText {
 }
 
 extension [UInt8] {
-    /// Returns whether the bytes of some words are among these.
+    /// Whether the bytes contain those of some words.
     fileprivate func contains(words: String) -> Bool {
         let words = Array(words.utf8)
         return indices.contains { self[$0] == words[0] && self[$0...].starts(with: words) }

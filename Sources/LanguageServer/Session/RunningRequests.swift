@@ -10,7 +10,7 @@ actor RunningRequests {
         }
     }
 
-    /// Cancels a request that is not answered yet.
+    /// Cancels a request that is not yet answered.
     func cancel(_ id: Message.ID) { tasks[id]?.cancel() }
 
     private func end(_ id: Message.ID) { tasks[id] = nil }

@@ -4,8 +4,8 @@ import JSON
 
 /// The language server: it reads messages and sends messages.
 ///
-/// The caller's thread reads the stream and does nothing else. Changes of the text are applied one by one. A task of
-/// its own answers each request, from the text as it was when the request came, so that the client can cancel it.
+/// The caller's thread only reads the stream. Changes of the text are applied one by one. A separate task answers each
+/// request, from the text at the time of the request, so that the client can cancel it.
 package struct Server: Sendable {
     private let workspace: Workspace
     private let outbox: Outbox
@@ -21,8 +21,7 @@ package struct Server: Sendable {
     private enum Phase { case new, running, shutDown }
 
     /// Acts on messages until the client sends `exit` or closes the stream.
-    ///
-    /// - Returns: The exit code: 0 where the client has sent `shutdown` before, else 1.
+    /// - Returns: The exit code: 0 where the client has sent `shutdown` before, otherwise 1.
     package func run(_ messages: AsyncStream<Frame>) async -> Int32 {
         var phase = Phase.new
         let running = RunningRequests()

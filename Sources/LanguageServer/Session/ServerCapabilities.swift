@@ -44,7 +44,7 @@ struct ServerCapabilities {
         }
     }
 
-    /// Writes the parameters of the request that asks for a notification when a plan's files change.
+    /// Writes the parameters of the request for a notification when a plan's files change.
     static func watchFiles(_ json: inout JSONWriter) {
         json.member("registrations", ["**/*.{yaml,yml,csv,ics,wav,caf,aif,aiff}"]) { json, pattern in
             json.member("id", "watch")

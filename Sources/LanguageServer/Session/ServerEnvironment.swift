@@ -4,7 +4,7 @@ package import Documents
 /// The files, the clock and the time zone data that the server reads. It writes no file.
 package struct ServerEnvironment: Sendable {
     let file: @Sendable (_ path: String) -> Result<[UInt8], FileFailure>
-    /// Returns the sorted paths of the files in a folder; none where it cannot be read.
+    /// A function that returns the sorted paths of the files in a folder; none where it cannot be read.
     let files: @Sendable (_ folder: String) -> [String]
     let zones: @Sendable () throws(TimeZoneError) -> TimeZoneDatabase
     let now: @Sendable () -> Instant

@@ -3,16 +3,16 @@ import JSON
 import Pipeline
 import Scheduling
 
-/// The open files, and the analyses of the plans that they belong to.
+/// The open files, and the analyses of the plans to which they belong.
 ///
-/// The workspace applies changes as they come, and meanwhile checks the affected plans one after the other. A plan
+/// The workspace applies changes when they arrive, and meanwhile checks the affected plans one after the other. A plan
 /// that changes while it is checked is checked again, and no findings are published for a text that is out of date.
 actor Workspace {
     private let environment: ServerEnvironment
     let outbox: Outbox
     private(set) var capabilities = ClientCapabilities()
     private(set) var documents: [String: OpenDocument] = [:]
-    /// The path of the plan that each open file is a part of.
+    /// The path of the plan of which each open file is a part.
     private(set) var roots: [String: String] = [:]
     var plans: [String: PlanState] = [:]
     /// The plans to check, in the order in which they changed.
@@ -20,24 +20,24 @@ actor Workspace {
     private var isChecking = false
     private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
 
-    /// The latest analysis of a plan, and what was published of it.
+    /// The latest analysis of a plan, and its published findings.
     struct PlanState {
-        /// A number that each change raises: the analysis of an earlier generation is out of date.
+        /// A number that every change increments: the analysis of an earlier generation is out of date.
         var generation = 1
-        /// The generation that ``analysis`` belongs to.
+        /// The generation to which ``analysis`` belongs.
         var checked = 0
         var analysis: Analysis?
         /// The latest schedule of the plan without errors.
         var lastGood: Schedule?
-        /// The findings of each file as they were published.
+        /// The published findings of each file.
         var findings: [String: [Finding]] = [:]
-        /// The time that planning took last.
+        /// The duration of the last planning.
         var planning = Duration.zero
 
         var isCurrent: Bool { checked == generation }
     }
 
-    /// The longest planning for which the findings of the rules themselves wait.
+    /// The longest planning for which publishing the findings of the rules themselves is delayed.
     private static let longestWait = Duration.milliseconds(40)
 
     init(_ environment: ServerEnvironment, _ outbox: Outbox) {
@@ -63,14 +63,14 @@ actor Workspace {
         return true
     }
 
-    /// Closes a file: a plan with other files open reads it from disk from now on.
+    /// Closes a file: a plan with other open files reads it from disk from now on.
     func close(_ path: String) {
         guard documents.removeValue(forKey: path) != nil, let root = roots.removeValue(forKey: path) else { return }
         scheduleCheck(of: path)
         removePlanIfClosed(root)
     }
 
-    /// Checks the plans again that have read or looked for files that changed on disk.
+    /// Checks again the plans that have read or searched for files that changed on disk.
     func filesChanged(_ paths: [String]) async {
         for path in documents.keys.sorted() {
             let root = await Self.root(of: path, documents, environment)
@@ -86,7 +86,7 @@ actor Workspace {
         of path: String, _ documents: [String: OpenDocument], _ environment: ServerEnvironment
     ) async -> String { PlanText.root(of: path, documents, environment) }
 
-    /// Removes a plan that has no open file any more.
+    /// Removes a plan that no longer has an open file.
     private func removePlanIfClosed(_ root: String) {
         guard !roots.values.contains(root) else { return }
         let published = plans.removeValue(forKey: root)?.findings ?? [:]
@@ -95,7 +95,7 @@ actor Workspace {
         for path in published.keys.sorted() { publish(path) }
     }
 
-    /// Schedules a check of the plans that a file is part of.
+    /// Schedules a check of the plans of which a file is a part.
     private func scheduleCheck(of path: String) {
         var touched = plans.filter { $0.value.analysis?.files.contains(path) ?? false }.map(\.key).sorted()
         if let root = roots[path], !touched.contains(root) { touched.append(root) }
@@ -176,7 +176,7 @@ actor Workspace {
         for path in paths { publish(path) }
     }
 
-    /// Publishes the findings of all plans in a file, in place of those that were published before.
+    /// Publishes the findings of all plans in a file, in place of those published before.
     private func publish(_ path: String) {
         var findings: [Finding] = []
         for (_, plan) in plans.sorted(by: { $0.key < $1.key }) {
@@ -192,7 +192,7 @@ actor Workspace {
 
     // MARK: Requests
 
-    /// Returns the snapshot that a request about a file is answered from; `nil` for a file that is not open.
+    /// Returns the snapshot from which a request about a file is answered, or `nil` for a file that is not open.
     func snapshot(of path: String) -> DocumentSnapshot? {
         guard let document = documents[path] else { return nil }
         let root = roots[path] ?? path
@@ -202,9 +202,8 @@ actor Workspace {
             environment: environment, workspace: self)
     }
 
-    /// Waits until a plan is checked, and returns its analysis with its latest schedule without errors.
-    ///
-    /// - Returns: `nil` for the analysis where the file no longer has the version.
+    /// Waits until a plan is checked, and returns its analysis, or `nil` where the file no longer has the version, with
+    /// its latest schedule without errors.
     func analysis(of root: String, for path: String, version: Int) async -> (analysis: Analysis?, lastGood: Schedule?) {
         if let state = plans[root], !state.isCurrent {
             await withCheckedContinuation { waiting[root, default: []].append($0) }

@@ -1,9 +1,9 @@
 import Text
 import Documents
 
-/// Converts between `file:` URIs and paths (RFC 8089).
+/// A conversion between `file:` URIs and paths (RFC 8089).
 enum FileURI {
-    /// Returns the path that a URI names, without `.` and `..`; the URI itself where its scheme is another.
+    /// Returns the path of a URI, without `.` and `..`, or the URI itself where it has another scheme.
     static func path(of uri: String) -> String {
         guard uri.hasPrefix("file://") else { return uri }
         let rest = uri.dropFirst("file://".count)
@@ -13,12 +13,12 @@ enum FileURI {
         return FileName.normalized(path.percentDecoded ?? String(path))
     }
 
-    /// Returns the URI of an absolute path, and any other text as it is.
+    /// Returns the URI of an absolute path, and any other text unchanged.
     static func uri(of path: String) -> String {
         path.hasPrefix("/") ? "file://" + path.percentEncoded : path
     }
 
-    /// Returns the path of a file that another file names.
+    /// Returns the path of a file, given its name in another file.
     static func path(_ name: String, from file: String) -> String {
         if name.hasPrefix("/") { return FileName.normalized(name) }
         guard file.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }

@@ -1,16 +1,15 @@
-/// Converts between byte offsets of a text and an editor's positions.
+/// A conversion between byte offsets of a text and an editor's positions.
 ///
-/// Lines end at LF, CRLF or CR, as the protocol defines them; YAML knows further line breaks.
+/// Lines end at LF, CRLF or CR, as in the protocol; YAML has other line breaks too.
 struct LineTable: Sendable {
     let text: [UInt8]
     private let encoding: PositionEncoding
     /// The offset at which each line begins.
     private let starts: [Int]
-    /// The characters that the byte order mark of the editor's text takes in the first line.
+    /// The number of characters of the byte order mark in the first line of the editor's text.
     private let mark: Int
 
-    /// - `text`: UTF-8 without a byte order mark.
-    /// - `hasMark`: Whether the editor's text begins with one.
+    /// Creates the table of a text in UTF-8 without a byte order mark; `hasMark` is whether the editor's text has one.
     init(_ text: [UInt8], _ encoding: PositionEncoding, hasMark: Bool = false) {
         self.text = text
         self.encoding = encoding
@@ -20,7 +19,7 @@ struct LineTable: Sendable {
         self.starts = starts
     }
 
-    /// Returns whether a byte is the last one of a line break.
+    /// Whether a byte is the last one of a line break.
     private static func endsLine(_ text: [UInt8], _ index: Int) -> Bool {
         switch text[index] {
         case UInt8(ascii: "\n"): true
@@ -29,7 +28,7 @@ struct LineTable: Sendable {
         }
     }
 
-    /// Returns the number, from 0, of the line that holds a byte.
+    /// Returns the number, from 0, of the line that contains a byte.
     func line(of offset: Int) -> Int {
         var (low, high) = (0, starts.count)
         while high - low > 1 {
@@ -64,8 +63,8 @@ struct LineTable: Sendable {
         TextRange(start: position(of: bytes.lowerBound), end: position(of: bytes.upperBound))
     }
 
-    /// Returns the offset of the character at a position; the line's end for a position behind it, and the text's end
-    /// for one behind the last line.
+    /// Returns the offset of the character at a position; the line's end for a position after it, and the text's end
+    /// for one after the last line.
     func offset(of position: Position) -> Int {
         guard position.line >= 0 else { return 0 }
         guard position.line < starts.count else { return text.count }

@@ -1,6 +1,6 @@
 /// An open file with the editor's text.
 ///
-/// The text is kept in UTF-16, in which most clients count: where a change splits a character and the next one joins
+/// The text is stored in UTF-16, in which most clients count: where a change splits a character and the next one joins
 /// it again, the text stays equal to the client's.
 struct OpenDocument: Sendable {
     /// The URI as the client writes it.
@@ -10,7 +10,7 @@ struct OpenDocument: Sendable {
     private(set) var version: Int
     private(set) var units: [UInt16]
     private var lineStarts: [Int]
-    /// The text in UTF-8 without a byte order mark; half a character counts as U+FFFD, which is as long in UTF-16.
+    /// The text in UTF-8 without a byte order mark; half a character becomes U+FFFD, which is as long in UTF-16.
     private(set) var bytes: [UInt8]
 
     init(uri: String, path: String, version: Int, text: String) {
@@ -49,7 +49,7 @@ struct OpenDocument: Sendable {
 
     private static let mark: UInt16 = 0xFEFF
 
-    /// Returns the text in UTF-8; written out, because `String` takes ten times as long.
+    /// Returns the text in UTF-8; it is written here because `String` takes ten times as long.
     private static func bytes(_ units: [UInt16]) -> [UInt8] {
         let text = units[(units.first == mark ? 1 : 0)...]
         return [UInt8](unsafeUninitializedCapacity: 3 * text.count) { bytes, count in
@@ -101,8 +101,8 @@ struct OpenDocument: Sendable {
         return starts
     }
 
-    /// Returns the index of the code unit at a position; the line's end for a position behind it, and the text's end
-    /// for one behind the last line.
+    /// Returns the index of the code unit at a position; the line's end for a position after it, and the text's end for
+    /// one after the last line.
     private func index(of position: Position, _ encoding: PositionEncoding) -> Int {
         guard position.line >= 0 else { return 0 }
         guard position.line < lineStarts.count else { return units.count }

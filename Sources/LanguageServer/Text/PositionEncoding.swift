@@ -1,14 +1,15 @@
 /// The unit of a position's characters, on which client and server agree (LSP 3.17, `PositionEncodingKind`).
 enum PositionEncoding: String, CaseIterable, Sendable {
-    /// Code units of UTF-16, which every client knows.
+    /// The code units of UTF-16, which every client supports.
     case utf16 = "utf-16"
-    /// Bytes of UTF-8.
+    /// The bytes of UTF-8.
     case utf8 = "utf-8"
 
-    /// Chooses the first of the client's encodings that the server knows, else UTF-16.
+    /// Chooses the first of the client's encodings that the server supports, or UTF-16.
     init(offered: [String]) { self = offered.lazy.compactMap { Self(rawValue: $0) }.first ?? .utf16 }
 
-    /// Returns how many characters a byte of UTF-8 adds: in UTF-16 the first byte counts for the whole code point.
+    /// Returns the number of characters that a byte of UTF-8 adds: in UTF-16 the first byte counts for the whole code
+    /// point.
     func width(ofByte byte: UInt8) -> Int {
         switch self {
         case .utf8: 1
@@ -28,6 +29,6 @@ struct Position: Hashable, Sendable, Comparable {
 struct TextRange: Hashable, Sendable {
     var start, end: Position
 
-    /// Returns whether two ranges have a position in common, their ends included.
+    /// Whether two ranges have a position in common, their ends included.
     func touches(_ other: TextRange) -> Bool { start <= other.end && other.start <= end }
 }

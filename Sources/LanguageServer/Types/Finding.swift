@@ -1,7 +1,7 @@
 import Diagnostics
 import JSON
 
-/// A finding as editors show it.
+/// A finding in the form that editors show.
 struct Finding: Hashable, ProtocolObject {
     /// Another range that the finding concerns.
     struct Related: Hashable, ProtocolObject {

@@ -107,11 +107,11 @@ struct RangeEdit: Hashable, ProtocolObject {
     }
 }
 
-/// Changes of files that the client is to apply (`WorkspaceEdit`).
+/// Changes of files for the client to apply (`WorkspaceEdit`).
 struct WorkspaceEdit: Hashable, ProtocolObject {
     struct File: Hashable, Sendable {
         var uri: String
-        /// The version of the text that the edits apply to; `nil` for a file that is not open.
+        /// The version of the text to which the edits apply; `nil` for a file that is not open.
         var version: Int?
         var edits: [RangeEdit]
     }
@@ -139,7 +139,7 @@ struct WorkspaceEdit: Hashable, ProtocolObject {
 
 /// A proposal for the text at the cursor (`CompletionItem`).
 struct CompletionItem: Hashable, ProtocolObject {
-    /// The protocol's numbers (`CompletionItemKind`).
+    /// The kinds, by the protocol's numbers (`CompletionItemKind`).
     enum Kind: Int, Sendable {
         case property = 10
         case value = 12
@@ -156,7 +156,7 @@ struct CompletionItem: Hashable, ProtocolObject {
     var edit: RangeEdit
     /// The text by which the client sorts, where it is not the label.
     var sortText: String?
-    /// The text that the client compares with the typed one, where it is not the label.
+    /// The text that the client compares with the typed text, where it is not the label.
     var filterText: String?
 
     func write(to json: inout JSONWriter) {
@@ -179,7 +179,7 @@ struct CompletionItem: Hashable, ProtocolObject {
 
 /// An item of the outline (`DocumentSymbol`).
 struct DocumentSymbol: Hashable, ProtocolObject {
-    /// The protocol's numbers (`SymbolKind`).
+    /// The kinds, by the protocol's numbers (`SymbolKind`).
     enum Kind: Int, Sendable {
         case section = 3  // namespace
         case rule = 24  // event
@@ -277,7 +277,7 @@ struct CodeLens: Hashable, ProtocolObject {
 
 /// A change that the editor offers (`CodeAction`).
 struct CodeAction: ProtocolObject {
-    /// The protocol's words (`CodeActionKind`).
+    /// The kinds, by the protocol's words (`CodeActionKind`).
     enum Kind: String, Sendable {
         case quickFix = "quickfix"
         case rewrite = "refactor.rewrite"
@@ -286,7 +286,7 @@ struct CodeAction: ProtocolObject {
     var title: String
     var kind: Kind
     var edit: WorkspaceEdit
-    /// The finding that it fixes.
+    /// The finding that the action fixes.
     var finding: Finding?
     var isPreferred = false
 

@@ -1,7 +1,7 @@
 /// A message from the client's stream, or a malformed header.
 package enum Frame: Sendable {
     case message([UInt8])
-    /// A header without a valid length. Reading continues behind it.
+    /// A header without a valid length. Reading continues after it.
     case badHeader(String)
 
     func message() throws(BadMessage) -> Message {

@@ -121,7 +121,7 @@ struct ResponseError: Error, Hashable, Sendable {
     }
 }
 
-// The values of messages: one of another type counts as absent.
+// Access to the values of messages: a value of another type counts as absent.
 extension DocumentNode {
     subscript(key: String) -> DocumentNode? {
         if case .mapping(let mapping) = value { mapping[key] } else { nil }

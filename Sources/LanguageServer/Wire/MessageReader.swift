@@ -1,5 +1,5 @@
-/// Splits a stream of bytes into messages: a header with `Content-Length`, an empty line, and as many bytes (LSP 3.17,
-/// "Base Protocol").
+/// A reader that splits a stream of bytes into messages: a header with `Content-Length`, an empty line, and as many
+/// bytes (LSP 3.17, "Base Protocol").
 package struct MessageReader {
     /// The longest message in bytes: four times the longest plan, because JSON escapes its text.
     static let longest = 64 << 20
@@ -8,10 +8,11 @@ package struct MessageReader {
     private var start = 0
     private let read: (Int) -> [UInt8]
 
-    /// - Parameter read: Returns at least one byte and at most the given number; none at the end of the stream.
+    /// Creates a reader; `read` returns at least one byte and at most the given number, or none at the end of the
+    /// stream.
     package init(read: @escaping (Int) -> [UInt8]) { self.read = read }
 
-    /// Returns the next message; `nil` at the end of the stream, even within a message.
+    /// Returns the next message, or `nil` at the end of the stream, even within a message.
     package mutating func next() -> Frame? {
         var length: Int?
         var wrong: String?
@@ -35,7 +36,7 @@ package struct MessageReader {
         return nil
     }
 
-    /// The most bytes of a header line that are kept.
+    /// The largest number of bytes of a header line that are stored.
     private static let longestLine = 4096
 
     private mutating func headerLine() -> String? {

@@ -1,11 +1,11 @@
 import Diagnostics
 import JSON
 
-/// Sends messages to the client in the order of the calls.
+/// A sender of messages to the client, in the order of the calls.
 struct Outbox: Sendable {
     private let send: @Sendable ([UInt8]) -> Void
 
-    /// - Parameter send: Queues a message with its header without waiting until it is written.
+    /// Creates an outbox; `send` queues a message with its header without waiting until it is written.
     init(send: @escaping @Sendable ([UInt8]) -> Void) { self.send = send }
 
     /// Answers a request, with the member `result` that `member` writes.

@@ -1,14 +1,14 @@
 internal import CivilTime
 
 extension CalculationMethod {
-    /// The methods known by name: first the twelve that most apps offer, then the others by region.
+    /// The methods that have a name: first the twelve that most apps offer, then the others by region.
     ///
     /// The angles, intervals and minutes are those of Adhan, Aladhan, PrayTimes, ITL and the authorities themselves, as
-    /// gathered with their sources in the project's reference table of methods. Where the engines' minutes differ,
-    /// Adhan's are taken: they were fitted to the authorities' timetables.
+    /// collected with their sources in the project's reference table of methods. Where the engines' minutes differ,
+    /// Adhan's are used: they were fitted to the authorities' timetables.
     public static let all: [CalculationMethod] = worldwide + middleEast + africa + asia + europeAndAmerica
 
-    /// A method from the columns of the table that the methods come from; minutes that it does not name are none.
+    /// Returns a method from the columns of the reference table; minutes that are left out are zero.
     static func row(
         _ key: String, _ aliases: [String], _ name: String, _ fajr: Angle, _ isha: Isha, maghribAngle: Angle? = nil,
         sunrise: Int = 0, dhuhr: Int = 0, asr: Int = 0, maghrib: Int = 0, night: Night = .maghribToFajr,

@@ -1,32 +1,32 @@
 public import CivilTime
 
-/// How an authority turns the Sun's way into prayer times.
+/// The rules by which an authority derives prayer times from the Sun's path.
 public struct CalculationMethod: Sendable, Hashable {
-    /// When Isha begins.
+    /// The start of Isha.
     public enum Isha: Sendable, Hashable {
-        /// When the Sun is so far below the horizon after sunset.
+        /// The moment after sunset when the Sun is at this angle below the horizon.
         case angle(Angle)
-        /// A length of time after sunset or Maghrib, and another in Ramadan where the method has one.
+        /// A length of time after sunset or Maghrib, and another one in Ramadan where the method has one.
         case interval(TimeSpan, from: IntervalBase, ramadan: TimeSpan?)
     }
 
-    /// The time that an Isha interval is counted from.
+    /// The moment from which an Isha interval is counted.
     public enum IntervalBase: String, Sendable, Hashable, CaseIterable {
-        /// Sunset itself, whatever the method adds to it for Maghrib.
+        /// Sunset itself, without the method's additions for Maghrib.
         case sunset
         /// Maghrib with the method's own minutes or angle, but without the user's adjustment.
         case maghrib
     }
 
-    /// When Maghrib begins, before the method's minutes are added.
+    /// The start of Maghrib, before the method's minutes are added.
     public enum Maghrib: Sendable, Hashable {
-        /// At sunset.
+        /// The moment of sunset.
         case sunset
-        /// When the Sun is so far below the horizon after sunset.
+        /// The moment after sunset when the Sun is at this angle below the horizon.
         case angle(Angle)
     }
 
-    /// The stretch whose middle is midnight and whose last third is the time of night prayer.
+    /// The stretch of time whose middle is midnight and whose last third is the time of night prayer.
     ///
     /// Engines differ: Adhan halves Maghrib to Fajr, Aladhan and PrayTimes sunset to sunrise and, for the Jaʿfari
     /// methods, sunset to Fajr. Here the Jaʿfari methods use the last, all others the first, which is the night that
@@ -40,9 +40,9 @@ public struct CalculationMethod: Sendable, Hashable {
         case sunsetToFajr = "sunset-to-fajr"
     }
 
-    /// How sure the numbers are.
+    /// The reliability of a method's numbers.
     public enum Status: String, Sendable, Hashable {
-        /// The sources that were found agree on the angles, or the authority publishes them.
+        /// The sources found agree on the angles, or the authority publishes them.
         case established
         /// Sources contradict each other.
         case disputed
@@ -50,32 +50,32 @@ public struct CalculationMethod: Sendable, Hashable {
         case singleSource = "single-source"
     }
 
-    /// The name to write in a plan: `muslim-world-league`.
+    /// The name in plans: `muslim-world-league`.
     public var key: String
-    /// Other names that mean the same: `mwl`.
+    /// Other names for the same method: `mwl`.
     public var aliases: [String]
     /// The authority's name, for people.
     public var name: String
-    /// How far the Sun is below the horizon at Fajr.
+    /// The Sun's angle below the horizon at Fajr.
     public var fajrAngle: Angle
-    /// When Isha begins.
+    /// The start of Isha.
     public var isha: Isha
-    /// When Maghrib begins.
+    /// The start of Maghrib.
     public var maghrib: Maghrib
-    /// The whole minutes that the method adds to each computed time.
+    /// The minutes that the method adds to each computed time, which are whole.
     public var offsets: PerPrayer<TimeSpan>
-    /// The night that midnight and the last third divide.
+    /// The night that is divided for midnight and the last third.
     public var night: Night
-    /// How the method rounds to the minute, unless the user says otherwise.
+    /// The method's rounding to the minute, unless the user chooses another.
     public var rounding: Rounding
-    /// Fajr and Isha are bounded by the Moonsighting Committee's minutes for the latitude and season.
+    /// Whether Fajr and Isha are bounded by the Moonsighting Committee's minutes for the latitude and season.
     public var isSeasonal: Bool
-    /// How sure the numbers are.
+    /// The reliability of the numbers.
     public var status: Status
     /// Notes about the numbers, for people.
     public var notes: String
 
-    /// Makes a method from angles of one's own; everything else has the commonest value.
+    /// Creates a method from the caller's own angles; everything else has the most common value.
     public init(
         key: String = "custom", aliases: [String] = [], name: String = "Custom", fajrAngle: Angle, isha: Isha,
         maghrib: Maghrib = .sunset, offsets: PerPrayer<TimeSpan> = PerPrayer(repeating: .zero),
@@ -96,9 +96,9 @@ public struct CalculationMethod: Sendable, Hashable {
         self.notes = notes
     }
 
-    /// The same with a fajr angle or Isha of one's own, `nil` for the method's.
+    /// Returns the same method with another Fajr angle or Isha; `nil` keeps the method's own.
     ///
-    /// Seasonal bounds belong to the method's own numbers, so that others stand for themselves.
+    /// The seasonal bounds belong to the method's own numbers, so they do not apply to others.
     public func replacing(fajrAngle: Angle? = nil, isha: Isha? = nil) -> CalculationMethod {
         var method = self
         if let fajrAngle { method.fajrAngle = fajrAngle }
@@ -107,19 +107,19 @@ public struct CalculationMethod: Sendable, Hashable {
         return method
     }
 
-    /// The method that a key or alias names, capitals, spaces and underscores aside; `nil` when none does.
+    /// Returns the method with a key or alias, regardless of case, spaces and underscores, or `nil` when there is none.
     public static func named(_ name: String) -> CalculationMethod? {
         let key = String(name.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
         return all.first { $0.key == key } ?? all.first { $0.aliases.contains(key) }
     }
 }
 
-/// How times become whole minutes.
+/// The ways of rounding times to whole minutes.
 public enum Rounding: String, Sendable, Hashable, CaseIterable {
-    /// To the nearest minute, half a minute up.
+    /// Rounding to the nearest minute, with half a minute up.
     case nearest
-    /// To the next whole minute.
+    /// Rounding up to a whole minute.
     case up
-    /// Not at all: milliseconds stay.
+    /// No rounding: milliseconds stay.
     case none
 }

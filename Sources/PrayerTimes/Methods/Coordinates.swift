@@ -5,20 +5,20 @@ public struct Coordinates: Sendable, Hashable {
     /// Longitude, positive east, from −180° to 180°.
     public var longitude: Angle
     /// Height of the place above its horizon in metres; it makes sunrise earlier and sunset later, see
-    /// ``sunriseAltitude``. 0 for the flat horizon that most timetables assume.
+    /// ``sunriseAltitude``. 0 means the flat horizon that most timetables assume.
     public var elevation: Double
 
-    /// Makes a place from its latitude, positive north, its longitude, positive east, and metres of height.
+    /// Creates a place from its latitude, positive north, its longitude, positive east, and its height in metres.
     public init(latitude: Angle, longitude: Angle, elevation: Double = 0) {
         self.latitude = latitude
         self.longitude = longitude
         self.elevation = elevation
     }
 
-    /// Altitude of the Sun's centre, without refraction, as its upper limb touches the horizon.
+    /// Altitude of the Sun's centre, without refraction, when its upper limb touches the horizon.
     ///
-    /// −50′ for refraction and the Sun's radius (Meeus, *Astronomical Algorithms*, 2nd ed. (1998), p. 102), less the
-    /// horizon's dip of 0.0347° times the square root of the height in metres (refraction included; the figure of
+    /// It is −50′ for refraction and the Sun's radius (Meeus, *Astronomical Algorithms*, 2nd ed. (1998), p. 102), less
+    /// the horizon's dip of 0.0347° times the square root of the height in metres (refraction included; the figure of
     /// PrayTimes and Aladhan; Nautical Almanac: 1.76′ √m = 0.0293°). Twilight has no visible horizon and no dip.
     public var sunriseAltitude: Angle { .degrees(-50.0 / 60 - 0.0347 * max(0, elevation).squareRoot()) }
 }

@@ -1,25 +1,23 @@
-/// The method and the Asr that are usual in a country, and why: a start where the user has chosen none.
+/// The method and the Asr that are usual in a country, with the reasons: the defaults where nothing else is chosen.
 ///
 /// A mosque's own timetable is better than any of this.
 public struct CustomaryPractice: Sendable, Hashable {
     /// The method's key: `kemenag`.
     public var method: String
-    /// Why that method, in words that end a sentence.
+    /// The reason for that method, in words that end a sentence.
     public var methodReason: String
-    /// Which Asr is kept.
+    /// The school whose Asr is usual.
     public var madhab: Madhab
-    /// Why that Asr.
+    /// The reason for that Asr.
     public var madhabReason: String
 
-    /// Looks up the customary practice of a country.
-    ///
-    /// - Parameter country: Its ISO 3166-1 code.
+    /// Creates the usual practice of a country from its ISO 3166-1 code.
     public init(in country: String) {
         (method, methodReason) = Self.method(in: country)
         (madhab, madhabReason) = Self.madhab(in: country)
     }
 
-    // Countries whose authority has a method of its own in the table of methods.
+    // The countries whose authority has its own method in the table of methods.
     private static let authorities = [
         "AE": "dubai", "BH": "bahrain", "BN": "brunei", "DZ": "algeria", "EG": "egyptian", "EH": "morocco",
         "ID": "kemenag",
@@ -29,7 +27,7 @@ public struct CustomaryPractice: Sendable, Hashable {
         "SG": "singapore", "SY": "syria", "TN": "tunisia", "TR": "turkey", "YE": "yemen",
     ]
 
-    // "Calculation Methods", praytimes.org: which region uses which of the common methods.
+    // The regions that use each of the common methods, by "Calculation Methods", praytimes.org.
     private static let karachi: Set = ["AF", "BD", "IN", "LK", "NP", "PK"]
     private static let northAmerica: Set = ["CA", "US"]
     private static let africaAndLebanon: Set = [

@@ -2,7 +2,7 @@ public import CivilTime
 
 extension Coordinates {
     /// The clocks of the place before there were zones: local mean solar time, four minutes from UTC for each degree of
-    /// longitude, to the second. Noon is when the mean Sun stands highest.
+    /// longitude, to the second. At noon the mean Sun is highest.
     public var meanSolarTime: ZoneRules {
         let offset = Int((Observer(self).longitude * 86400).rounded())
         return ZoneRules(

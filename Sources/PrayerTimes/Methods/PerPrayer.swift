@@ -1,9 +1,9 @@
 /// One value for each prayer and sunrise.
 public struct PerPrayer<Value> {
-    /// The value of one prayer.
+    /// The value of each prayer, and of sunrise.
     public var fajr, sunrise, dhuhr, asr, maghrib, isha: Value
 
-    /// Gives every prayer the same value.
+    /// Creates the same value for every prayer.
     public init(repeating value: Value) {
         (fajr, sunrise, dhuhr, asr, maghrib, isha) = (value, value, value, value, value, value)
     }
@@ -13,7 +13,7 @@ public struct PerPrayer<Value> {
         (self.maghrib, self.isha) = (maghrib, isha)
     }
 
-    /// The value of one prayer.
+    /// The value of a prayer.
     public subscript(prayer: Prayer) -> Value {
         get {
             switch prayer {

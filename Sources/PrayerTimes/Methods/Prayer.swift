@@ -1,16 +1,17 @@
-/// The five prayers and sunrise, which ends the first one's time, in the order of a day.
+/// The five prayers and sunrise, which ends the time of the first, in the order of a day.
 public enum Prayer: String, Sendable, CaseIterable, Comparable, CustomStringConvertible {
-    /// From dawn, when the Sun is a method's angle below the horizon.
+    /// The prayer from dawn, when the Sun is at a method's angle below the horizon.
     case fajr
-    /// The Sun's upper limb appears; not a prayer, but the end of Fajr's time.
+    /// The moment when the Sun's upper limb appears: not a prayer, but the end of Fajr's time.
     case sunrise
-    /// Just past the transit.
+    /// The prayer from just after the transit.
     case dhuhr
-    /// When shadows have grown by once or twice the height of what casts them.
+    /// The prayer from the moment when shadows have grown by once or twice the height of the object that casts them.
     case asr
-    /// From sunset, or a little after.
+    /// The prayer from sunset, or a little after.
     case maghrib
-    /// From nightfall, when the Sun is a method's angle below the horizon, or an interval after sunset.
+    /// The prayer from nightfall, when the Sun is at a method's angle below the horizon, or from an interval after
+    /// sunset.
     case isha
 
     /// The place in the day, from 0 to 5.
@@ -25,9 +26,9 @@ public enum Prayer: String, Sendable, CaseIterable, Comparable, CustomStringConv
         }
     }
 
-    /// The earlier in the day comes first.
+    /// Whether `a` is earlier in the day than `b`.
     public static func < (a: Prayer, b: Prayer) -> Bool { a.index < b.index }
 
-    /// The word itself: `fajr`.
+    /// The name: `fajr`.
     public var description: String { rawValue }
 }

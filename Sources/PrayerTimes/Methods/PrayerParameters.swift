@@ -1,88 +1,88 @@
 public import CivilTime
 
-/// The school that says how long shadows are at Asr.
+/// The school of law that defines the length of shadows at Asr.
 public enum Madhab: String, Sendable, Hashable, CaseIterable {
-    /// Grown by once the height of what casts them: Shafiʿi, Maliki, Hanbali and Jaʿfari.
+    /// Shadows have grown by once the height of the object that casts them: Shafiʿi, Maliki, Hanbali and Jaʿfari.
     case shafi
-    /// Grown by twice the height.
+    /// Shadows have grown by twice the height.
     case hanafi
 
-    /// The height's multiple.
+    /// The multiple of the height.
     public var shadowFactor: Double { self == .shafi ? 1 : 2 }
 }
 
-/// The rule that Fajr and Isha keep to where the night is short or twilight never ends.
+/// The bounds on Fajr and Isha where the night is short or twilight never ends.
 ///
-/// Each bounds Fajr to a part of the night before sunrise, and Isha to the same part after sunset: a time that is
+/// Each rule bounds Fajr to a part of the night before sunrise, and Isha to the same part after sunset: a time that is
 /// farther away, or does not exist, becomes the bound. Fajr belongs to the night from yesterday's sunset to today's
-/// sunrise, Isha to the one from today's sunset to tomorrow's sunrise (Adhan uses the latter for both; others take
-/// both ends from the same date). Whatever the rule, Isha is never after the middle of the night nor Fajr before it.
+/// sunrise, Isha to the one from today's sunset to tomorrow's sunrise (Adhan uses the latter for both; others use both
+/// ends of the same date). Under every rule, Isha is never after the middle of the night and Fajr is never before it.
 public enum HighLatitudeRule: String, Sendable, Hashable, CaseIterable {
-    /// ``seventhOfNight`` beyond 48° of latitude in either hemisphere, ``middleOfNight`` nearer the equator.
+    /// The rule ``seventhOfNight`` beyond 48° of latitude in either hemisphere, ``middleOfNight`` nearer the equator.
     case automatic
     /// Half of the night.
     case middleOfNight = "middle-of-night"
     /// A seventh of the night.
     case seventhOfNight = "seventh-of-night"
-    /// The angle's sixtieth part of the night: 18/60 for 18°, at most half.
+    /// The angle in sixtieths of the night: 18/60 for 18°, at most half.
     case twilightAngle = "twilight-angle"
     /// No bound: a time that does not exist is missing.
     case none
 
-    /// The rule that decides at a latitude: which one ``automatic`` stands for there.
+    /// Returns the rule that applies at a latitude, which replaces ``automatic`` by the one that it means there.
     public func resolved(at latitude: Angle) -> HighLatitudeRule {
         self == .automatic ? (abs(latitude.degrees) > 48 ? .seventhOfNight : .middleOfNight) : self
     }
 
-    /// The polar rule that goes with it: one who takes no bound for a time takes no other day's sunrise either.
+    /// The polar rule that goes with the rule: without a bound for times, sunrises of other days are not used either.
     public var usualPolarRule: PolarRule { self == .none ? .none : .nearestDay }
 }
 
-/// The rule for sunrise, Asr and sunset on days without them.
+/// The replacements for sunrise, Asr and sunset on days without them.
 public enum PolarRule: String, Sendable, Hashable, CaseIterable {
-    /// The times of the last day that had them all, kept at their distance from the transit.
+    /// The times of the last day that had them all, at the same distances from the transit.
     ///
-    /// One day lends to a whole season. Were it the nearer one on either side, the times would jump back in the middle
-    /// of the season (in Tromsø from 00:25 to 23:58), and a date would get two Maghribs.
+    /// One day supplies a whole season. If it were the nearest day on either side, the times would jump back in the
+    /// middle of the season (in Tromsø from 00:25 to 23:58), and a date would get two Maghribs.
     case nearestDay = "nearest-day"
     /// The times at the nearest half degree of latitude towards the equator where the day has them all.
     case nearestLatitude = "nearest-latitude"
-    /// Nothing: the times are missing, with the reason.
+    /// No replacement: the times are missing, with the reason.
     case none
 }
 
 /// The twilight that ends at Isha, for methods with seasonal minutes.
 public enum Shafaq: String, Sendable, Hashable, CaseIterable {
-    /// Red or white, whichever is the easier in the season.
+    /// The red or the white twilight, whichever is easier in the season.
     case general
-    /// The red one.
+    /// The red twilight.
     case ahmer
-    /// The white one, which lasts longer.
+    /// The white twilight, which lasts longer.
     case abyad
 }
 
-/// All that decides a place's times besides where it is.
+/// Everything except the place that determines its times.
 public struct PrayerParameters: Sendable, Hashable {
     /// The authority's angles, intervals and minutes.
     public var method: CalculationMethod
-    /// How long shadows are at Asr.
+    /// The school whose length of shadows applies at Asr.
     public var madhab: Madhab
-    /// The rule that bounds Fajr and Isha; a seasonal method has bounds of its own, which take this rule's place.
+    /// The bounds on Fajr and Isha; a seasonal method has its own bounds, which replace this rule.
     public var highLatitude: HighLatitudeRule
-    /// The rule for days when the Sun does not rise or set.
+    /// The replacements for times on days when the Sun does not rise or set.
     public var polar: PolarRule
-    /// The user's own minutes for each time, on top of the method's.
+    /// The user's additions to each time, on top of the method's minutes.
     public var adjustments: PerPrayer<TimeSpan>
-    /// Overrides the method's rounding.
+    /// The rounding, if it differs from the method's.
     public var rounding: Rounding?
     /// The twilight that a seasonal method waits for.
     public var shafaq: Shafaq
-    /// Isha's interval in Ramadan, in place of the method's, which may have none. It leaves `adjustments` alone.
+    /// Isha's interval in Ramadan, in place of the method's, which may have none. It does not change `adjustments`.
     public var ramadanIshaInterval: TimeSpan?
-    /// Overrides the method's night.
+    /// The night, if it differs from the method's.
     public var night: CalculationMethod.Night?
 
-    /// Makes parameters from a method; everything else has the commonest value.
+    /// Creates parameters from a method; everything else has the most common value.
     public init(
         method: CalculationMethod, madhab: Madhab = .shafi, highLatitude: HighLatitudeRule = .automatic,
         polar: PolarRule = .nearestDay, adjustments: PerPrayer<TimeSpan> = PerPrayer(repeating: .zero),

@@ -2,8 +2,8 @@ extension Coordinates {
     /// The Kaaba in Makkah.
     public static let kaaba = Coordinates(latitude: 21.422487, longitude: 39.826206)
 
-    /// The direction of prayer: the bearing at which the great circle to the Kaaba sets out, clockwise from true north,
-    /// from 0° up to 360°.
+    /// The direction of prayer: the initial bearing of the great circle to the Kaaba, clockwise from true north, from
+    /// 0° up to 360°.
     ///
     /// Source: Snyder, *Map Projections: A Working Manual*, USGS Professional Paper 1395 (1987), eq. 5-4b, on the
     /// sphere.

@@ -2,19 +2,19 @@ internal import CivilTime
 
 /// The Moonsighting Committee's bounds on Fajr and Isha: minutes before sunrise and after sunset.
 ///
-/// Source: K. Shaukat, moonsighting.com, *How to calculate Fajr and Isha*; the coefficients in which Adhan and Aladhan
-/// agree. Each of the four seasonal values is a base plus a slope for every 55° of latitude; the bound runs straight
-/// from one to the next through the year, which begins at the hemisphere's winter solstice. Adhan takes it as a
-/// bound on the 18° time, as here; Aladhan puts it in that time's place everywhere.
+/// Source: K. Shaukat, moonsighting.com, *How to calculate Fajr and Isha*, with the coefficients on which Adhan and
+/// Aladhan agree. Each of the four seasonal values is a base plus a slope for every 55° of latitude; the bound is
+/// linear from one to the next through the year, which begins at the hemisphere's winter solstice. Adhan uses it as a
+/// bound on the 18° time, as here; Aladhan replaces that time by it everywhere.
 struct SeasonalTwilight {
     private let values: SIMD4<Double>
 
-    /// Minutes before sunrise.
+    /// Returns the bound in minutes before sunrise.
     static func fajr(latitude: Double) -> SeasonalTwilight {
         SeasonalTwilight(base: 75, slopes: [28.65, 19.44, 32.74, 48.10], latitude)
     }
 
-    /// Minutes after sunset.
+    /// Returns the bound in minutes after sunset.
     static func isha(_ shafaq: Shafaq, latitude: Double) -> SeasonalTwilight {
         switch shafaq {
         case .general: SeasonalTwilight(base: 75, slopes: [25.60, 2.05, -9.21, 6.14], latitude)
@@ -27,7 +27,7 @@ struct SeasonalTwilight {
         values = base + slopes / 55 * abs(latitude)
     }
 
-    /// The bound, `days` after the winter solstice.
+    /// Returns the bound, in minutes, `days` after the winter solstice.
     func minutes(daysSinceSolstice days: Int) -> Double {
         let (a, b, c, d) = (values[0], values[1], values[2], values[3])
         let n = Double(days)
@@ -41,7 +41,7 @@ struct SeasonalTwilight {
         }
     }
 
-    /// Days from the last 21 December, or 21 June south of the equator, to `date`.
+    /// Returns the days from the last 21 December, or 21 June south of the equator, to `date`.
     static func daysSinceSolstice(_ date: LocalDate, south: Bool) -> Int {
         let year = date.year
         let month = south ? 6 : 12

@@ -1,17 +1,17 @@
 internal import CivilTime
 
-/// When it is noon by the clocks of a zone, for dates that are asked for one after the other.
+/// The moments of noon by the clocks of a zone, for dates requested one after the other.
 struct CivilNoons {
     private let zone: ZoneRules
     private var offset = 0
-    /// When clocks show `offset`, but for two days before and after: a noon that is nearer to a change may fall into
-    /// its gap. Not known before a second date is asked for.
+    /// The time in which clocks show `offset`, except for two days at its start and end: a noon nearer to a change may
+    /// be in its gap. It is unknown before a second date is requested.
     private var settled: Range<Instant>?
     private var isFirst = true
 
     init(_ zone: ZoneRules) { self.zone = zone }
 
-    /// Noon of a date in days since 1970-01-01T00:00Z, by the offset that clocks show there.
+    /// The noon of a date in days since 1970-01-01T00:00Z, by the offset that clocks show then.
     subscript(date: LocalDate) -> Double {
         mutating get {
             let wall = LocalDateTime(date, LocalTime(secondOfDay: 43200))

@@ -1,11 +1,11 @@
 internal import CivilTime
 
-/// Turns the Sun's events of a day and its neighbours into prayer times, all in milliseconds since 1970.
+/// A planner that turns the Sun's events of a day and its neighbours into prayer times, in milliseconds since 1970.
 ///
-/// Minutes, whether a method's or a user's, and intervals never carry a time past its neighbour: they stop two minutes
-/// short of it, or a quarter of the way where less than eight minutes lie between. Sunrise moves into the night, and
-/// Maghrib into the next, by a quarter of it at most. Where the night lasts less than 20 minutes, or a stretch of the
-/// day less than 16, its times are not rounded to the minute.
+/// Minutes, whether a method's or a user's, and intervals never move a time past its neighbour: they stop two minutes
+/// before it, or a quarter of the way where the two are less than eight minutes apart. Sunrise moves into the night,
+/// and Maghrib into the next one, by at most a quarter of it. Where the night lasts less than 20 minutes, or a part of
+/// the day less than 16, its times are not rounded to the minute.
 struct DayPlanner: Sendable {
     private let method: CalculationMethod
     private let ramadanInterval: TimeSpan?
@@ -38,7 +38,7 @@ struct DayPlanner: Sendable {
     /// Whether Isha depends on Ramadan.
     var asksForRamadan: Bool { ramadanInterval != nil }
 
-    /// Fajr and sunrise of `day`, whose night began on `eve`.
+    /// Returns Fajr and sunrise of `day`, whose night began on `eve`.
     func morning(of day: SkyDay, after eve: SkyDay, date: LocalDate) -> (fajr: PrayerStep, sunrise: PrayerStep) {
         let night = day.sunrise - eve.sunset
         let middle = rule.isNatural ? day.lowerBefore : eve.sunset + night / 2
@@ -63,10 +63,8 @@ struct DayPlanner: Sendable {
         return (fajr, sunrise)
     }
 
-    /// Dhuhr, Asr, Maghrib and Isha of `day`.
-    ///
-    /// - `rise`: Sunrise of `day` as planned, in milliseconds.
-    /// - `next`: The next day, with its Fajr as planned.
+    /// Returns Dhuhr, Asr, Maghrib and Isha of `day`, given its planned sunrise, in milliseconds, and the next day with
+    /// its planned Fajr.
     func rest(
         of day: SkyDay, date: LocalDate, isRamadan: Bool, rise: PrayerStep, next: SkyDay, nextFajr: PrayerStep
     ) -> (dhuhr: PrayerStep, asr: PrayerStep, maghrib: PrayerStep, isha: PrayerStep) {
@@ -113,7 +111,7 @@ struct DayPlanner: Sendable {
         if isha.ruled > middle { (isha.ruled, isha.basis) = (middle, .middleOfNight) }
         let nightfall = isha.settle(minutes.isha, notBefore: dusk + gap(dusk, middle), notAfter: middle)
         isha.time = instant(nightfall, isha.isRounded)
-        // Both may keep to the middle of the night; then Isha gives way by the smallest step.
+        // Both may be at the middle of the night; then Isha moves back by the smallest step.
         if let time = isha.time, let fajr = nextFajr.time, time >= fajr {
             let step = isha.isRounded && rounding != .none ? 60_000 : max(1, min(1000, Int(night / 16)))
             isha.time = fajr - step
@@ -122,7 +120,7 @@ struct DayPlanner: Sendable {
         return (dhuhr, asr, maghrib, isha)
     }
 
-    /// Isha by the method's angle or interval, before any bound.
+    /// Returns Isha by the method's angle or interval, before any bound.
     private func natural(_ day: SkyDay, maghrib: Double, isRamadan: Bool) -> PrayerStep {
         func interval(_ length: TimeSpan, _ base: CalculationMethod.IntervalBase) -> PrayerStep {
             let start = base == .sunset ? day.sunset : maghrib + maghribOffset
@@ -138,7 +136,7 @@ struct DayPlanner: Sendable {
         }
     }
 
-    /// The instant in whole milliseconds, rounded to the minute if asked.
+    /// Returns the instant in whole milliseconds, rounded to the minute if `isRounded`.
     @inline(__always)
     func instant(_ milliseconds: Double, _ isRounded: Bool) -> Int? {
         guard milliseconds.isFinite else { return nil }
@@ -151,7 +149,7 @@ struct DayPlanner: Sendable {
         }
     }
 
-    /// How the times of one step are rounded.
+    /// Returns the rounding of a step's times.
     func rounding(of step: PrayerStep) -> Rounding { step.isRounded ? rounding : .none }
 
     private func floorToMinute(_ milliseconds: Int) -> Int {
@@ -167,7 +165,7 @@ struct DayPlanner: Sendable {
             || day.sunset - day.asr < stretch
     }
 
-    /// How far a time keeps from its neighbours: two minutes, or a quarter of what lies between them.
+    /// Returns the distance of a time from its neighbours: two minutes, or a quarter of the time between them.
     private func gap(_ start: Double, _ end: Double) -> Double {
         let quarter = (end - start) / 4
         return quarter < 120_000 ? max(quarter, 0) : 120_000
@@ -175,8 +173,7 @@ struct DayPlanner: Sendable {
 }
 
 extension PrayerStep {
-    /// Adds minutes to the ruled time and keeps the sum within two limits, of which either may not exist (be no
-    /// number).
+    /// Adds minutes to the ruled time and keeps the sum within two limits; a limit that does not exist is not a number.
     fileprivate mutating func settle(_ minutes: Double, notBefore lower: Double, notAfter upper: Double) -> Double {
         var sum = ruled + minutes
         if sum > upper { (sum, isKeptApart) = (upper, true) }
@@ -185,8 +182,8 @@ extension PrayerStep {
     }
 }
 
-/// The nearest whole number of milliseconds, halves away from 1970.
+/// Returns the nearest whole number of milliseconds, with halves away from 1970.
 ///
-/// `rounded()` would do, but is a call of the C library where the processor has no instruction for it.
+/// `rounded()` would have the same result, but is a call of the C library where the processor lacks an instruction.
 @inline(__always)
 func wholeMilliseconds(_ milliseconds: Double) -> Int { Int(milliseconds + (milliseconds < 0 ? -0.5 : 0.5)) }

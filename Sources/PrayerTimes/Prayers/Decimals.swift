@@ -1,7 +1,7 @@
 internal import CivilTime
 
 extension Double {
-    /// The number with at most so many decimals, and none that are zero at the end.
+    /// Returns the number with at most this many decimals, without trailing zeros.
     package func decimals(_ places: Int) -> String {
         let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
         let units = Int((magnitude * Double(scale)).rounded())

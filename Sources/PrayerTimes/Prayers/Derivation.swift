@@ -1,54 +1,54 @@
 public import CivilTime
 
-/// How one time came about, step by step.
+/// The derivation of one time, step by step.
 public struct Derivation: Sendable, Hashable {
-    /// The basis of the time before minutes were added.
+    /// The rule that decided the time before minutes were added.
     public enum Basis: Sendable, Hashable {
         /// The transit.
         case transit
-        /// The Sun's centre at an altitude, negative below the horizon.
+        /// The Sun's centre is at an altitude, negative below the horizon.
         case altitude(Angle)
-        /// Shadows grown by so many times the height of what casts them.
+        /// Shadows have grown by this multiple of the height of the object that casts them.
         case shadow(Double)
         /// A length of time after sunset or Maghrib.
         case interval(TimeSpan, after: CalculationMethod.IntervalBase)
         /// A part of the night, by a rule for high latitudes or by the guard on Maghrib's twilight.
         case partOfNight(Double)
-        /// Minutes before sunrise or after sunset, by the method's seasonal function.
+        /// Minutes before sunrise or after sunset by the method's seasonal function.
         case seasonal(minutes: Double)
-        /// The middle of the night, which neither Fajr nor Isha oversteps.
+        /// The middle of the night, which neither Fajr nor Isha crosses.
         case middleOfNight
-        /// A part of the afternoon, where the day has a sunset but the Sun's centre casts no shadow.
+        /// A part of the afternoon, on a day with a sunset on which the Sun's centre casts no shadow.
         case partOfAfternoon(Double)
     }
 
-    /// Where the Sun's own times come from when the day lacks them.
+    /// The source of the Sun's own times on a day that lacks them.
     public enum Borrowed: Sendable, Hashable {
-        /// From another day at the same place, a local mean solar date.
+        /// Another day at the same place, as a local mean solar date.
         case day(LocalDate)
-        /// From another latitude on the same day.
+        /// Another latitude on the same day.
         case latitude(Angle)
     }
 
-    /// The prayer that this is about.
+    /// The prayer whose time is derived.
     public var prayer: Prayer
     /// The Sun's own instant by the method's angle, shadow or transit, before any rule; `nil` where there is none.
     public var solar: Instant?
-    /// The basis of the time.
+    /// The rule that decided.
     public var basis: Basis
-    /// The instant that the deciding rule gave.
+    /// The instant that resulted from that rule.
     public var ruled: Instant
     /// The day or latitude whose Sun was used, on days without a sunrise or sunset.
     public var borrowed: Borrowed?
-    /// The method's minutes.
+    /// The method's addition.
     public var methodOffset: TimeSpan
-    /// The user's minutes.
+    /// The user's addition.
     public var adjustment: TimeSpan
-    /// The sum would have overstepped a neighbour and was kept short of it.
+    /// Whether the sum would have passed a neighbour and was kept short of it.
     public var isKeptApart: Bool
-    /// How the sum became minutes; `none` also where day or night is too short for whole minutes.
+    /// The rounding of the sum; `none` also where the day or night is too short for whole minutes.
     public var rounding: Rounding
-    /// The result.
+    /// The resulting time.
     public var time: Instant
 }
 

@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// A time of the day that a list of prayer times may have: prayers, sunrise and extras.
+/// A time of the day that a list of prayer times may have: a prayer, sunrise or an extra.
 ///
 /// The raw values are the ids of a plan's rules.
 package enum ListedTime: String, CaseIterable, Hashable, Sendable {
@@ -16,7 +16,7 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
     /// The Friday prayers that a plan may have, in its order.
     package static let jumuahs: [ListedTime] = [.jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5]
 
-    /// Which of a Friday's prayers it is, from 1; `nil` for all other times.
+    /// The number of a Friday prayer, from 1; `nil` for all other times.
     package var jumuahNumber: Int? { Self.jumuahs.firstIndex(of: self).map { $0 + 1 } }
 
     package var isJumuah: Bool {
@@ -26,7 +26,7 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether languages have a word for it: the second Jumuah is the first one's word with its number.
+    /// Whether languages have a word for the time: the second Jumuah uses the first one's word with a number.
     package var hasWord: Bool { jumuahNumber ?? 1 == 1 }
 
     package init(_ prayer: Prayer) {
@@ -41,7 +41,7 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
             }
     }
 
-    /// The prayer, or sunrise, that it is; `nil` for Jumuah, which is no time of the sun, and for extras.
+    /// The prayer, or sunrise, at this time; `nil` for Jumuah, which does not follow the Sun, and for extras.
     package var prayer: Prayer? {
         switch self {
         case .fajr: .fajr
@@ -55,7 +55,7 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The prayer that an extra is counted from, and how far from it the extra lies where a plan does not say.
+    /// The prayer from which an extra is counted, and its usual distance from that prayer, unless a plan sets another.
     package var base: (prayer: Prayer, offset: TimeSpan)? {
         switch self {
         case .suhoor: (.fajr, .minutes(-20))
@@ -68,18 +68,18 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The five daily prayers, which alert unless the plan says otherwise.
+    /// Whether the time is one of the five daily prayers, which alert by default.
     package var isDailyPrayer: Bool { prayer != nil && self != .sunrise }
 
-    /// The days of the week that may have it.
+    /// The days of the week on which the time may occur.
     package var weekdays: [Weekday] { isJumuah || self == .istijaba ? [.friday] : Weekday.allCases }
 
-    /// Whether the list of a date has such a time, whether or not the sun has it.
+    /// Whether the list of a date has such a time, even if the Sun has no such event.
     package func isListed(on date: LocalDate, in hijri: HijriCalendar) -> Bool {
         switch self {
         case .jumuah, .jumuah2, .jumuah3, .jumuah4, .jumuah5, .istijaba: weekdays.contains(date.weekday)
         case .iftar: hijri.isRamadan(date) ?? false
-        // A Hijri day begins with its night: Tarawih is first prayed on the eve of Ramadan, and no more on its last
+        // A Hijri day begins with its night: Tarawih is first prayed on the eve of Ramadan, and no longer on its last
         // day.
         case .tarawih: hijri.isRamadan(date.advanced(by: 1)) ?? false
         case .suhoor, .fajr, .sunrise, .duha, .dhuhr, .asr, .maghrib, .isha, .midnight, .lastThird: true
@@ -112,14 +112,14 @@ package enum ListedTime: String, CaseIterable, Hashable, Sendable {
 }
 
 extension PrayerDay {
-    /// A listed time as it is calculated, an extra at its usual distance; `nil` where the sun has no such time.
+    /// Returns a listed time as calculated, with an extra at its usual distance; `nil` where the Sun has no such time.
     package func instant(of time: ListedTime) -> Instant? {
         if let prayer = time.prayer { return self[prayer] }
         if let (prayer, offset) = time.base { return self[prayer].map { $0 + offset } }
         return time == .midnight ? midnight : time == .lastThird ? lastThird : nil
     }
 
-    /// The prayer whose absence explains that of a listed time.
+    /// Returns the prayer whose absence explains that of a listed time.
     package func cause(of time: ListedTime) -> Prayer {
         switch time {
         case .midnight, .lastThird: self[.maghrib] == nil ? .maghrib : .fajr

@@ -1,19 +1,19 @@
-/// Why a time does not exist on a day.
+/// The reason why a time does not exist on a day.
 public enum MissingReason: Sendable, Hashable {
     /// The Sun's centre does not sink to this altitude in this half of the day.
     case staysAbove(altitude: Angle)
     /// The Sun's centre does not rise to this altitude in this half of the day.
     case staysBelow(altitude: Angle)
-    /// The Sun's centre stays below the horizon, so that nothing casts a shadow to measure.
+    /// The Sun's centre stays below the horizon, so no shadow can be measured.
     case noShadow
-    /// The Sun stands so high all day that shadows do not grow to the length of Asr.
+    /// The Sun is so high all day that shadows do not grow to the length of Asr.
     case shadowStaysShort
-    /// There is no sunset to count an interval from.
+    /// There is no sunset from which an interval could be counted.
     case noSunset
 }
 
 extension MissingReason: CustomStringConvertible {
-    /// In words: `the Sun stays above −18° all night`.
+    /// The reason in words: `the Sun stays above −18° all night`.
     public var description: String {
         switch self {
         case .staysAbove(let altitude) where altitude > -3: "the Sun does not set"

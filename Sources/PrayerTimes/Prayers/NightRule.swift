@@ -1,8 +1,8 @@
 internal import CivilTime
 
-/// How far from sunrise and sunset Fajr and Isha may lie, in one night.
+/// The limits on the distance of Fajr from sunrise and of Isha from sunset, in one night.
 ///
-/// Nights and times are in milliseconds.
+/// The nights and times are in milliseconds.
 struct NightRule: Sendable {
     private enum Kind {
         case natural
@@ -15,7 +15,7 @@ struct NightRule: Sendable {
     init(_ parameters: PrayerParameters, latitude place: Angle) {
         let (method, latitude) = (parameters.method, place.degrees)
         if method.isSeasonal {
-            // From 55° on a seventh of the night bounds too, as in Adhan, but in both hemispheres.
+            // From 55° on a seventh of the night is a bound too, as in Adhan, but in both hemispheres.
             kind = .seasonal(
                 fajr: .fajr(latitude: latitude), isha: .isha(parameters.shafaq, latitude: latitude),
                 south: latitude < 0, seventh: abs(latitude) >= 55)
@@ -23,7 +23,7 @@ struct NightRule: Sendable {
         }
         switch parameters.highLatitude.resolved(at: place) {
         case .none: kind = .natural
-        // A resolved rule is never automatic.
+        // A resolved rule is never `automatic`.
         case .automatic, .middleOfNight: kind = .part(fajr: 0.5, isha: 0.5)
         case .seventhOfNight: kind = .part(fajr: 1 / 7, isha: 1 / 7)
         case .twilightAngle:
@@ -33,10 +33,10 @@ struct NightRule: Sendable {
         }
     }
 
-    /// No rule: then the Sun's lower transit, and not the middle of the night, is what no time oversteps.
+    /// Whether there is no rule: no time then crosses the Sun's lower transit, instead of the middle of the night.
     var isNatural: Bool { if case .natural = kind { true } else { false } }
 
-    /// The longest that Fajr may lie before sunrise, and what says so.
+    /// Returns the longest time from Fajr to sunrise, and the rule that sets it.
     @inline(__always)
     func fajrLimit(night: Double, date: LocalDate) -> (Double, Derivation.Basis)? {
         switch kind {
@@ -47,7 +47,7 @@ struct NightRule: Sendable {
         }
     }
 
-    /// The longest that Isha may lie after sunset, and what says so.
+    /// Returns the longest time from sunset to Isha, and the rule that sets it.
     @inline(__always)
     func ishaLimit(night: Double, date: LocalDate) -> (Double, Derivation.Basis)? {
         switch kind {

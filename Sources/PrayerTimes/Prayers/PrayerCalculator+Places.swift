@@ -1,18 +1,18 @@
 public import CivilTime
 
 extension PrayerCalculator {
-    /// The times of many places on the same consecutive list days, computed on all cores.
+    /// Computes the times of many places on the same consecutive list days, on all cores.
     ///
-    /// The places share the Sun's days. A place's days, half a kilobyte each, are handed over as soon as they are there
-    /// and kept no longer, so that thousands of places need no more memory than a few.
+    /// The places share the Sun's days. A place's days, half a kilobyte each, are passed on as soon as they are
+    /// computed and not stored, so that thousands of places need no more memory than a few.
     ///
     /// - Parameters:
     ///   - places: The places, each with the clocks by which `dates` are meant there.
     ///   - dates: The civil dates of the lists.
     ///   - ephemeris: The Sun's days, if others share them too; it should cover the dates.
-    ///   - keep: What is wanted of a place's days: a table's text, say, or the days themselves. It is called on several
-    ///     threads at once, with the place's position in `places`.
-    /// - Returns: What `keep` gave, in the order of `places`.
+    ///   - keep: A function of a place's days whose result is kept: a table's text, say, or the days themselves. It is
+    ///     called on several threads at once, with the place's position in `places`.
+    /// - Returns: The results of `keep`, in the order of `places`.
     public static func times<Kept: Sendable>(
         of places: [(calculator: PrayerCalculator, zone: ZoneRules)], on dates: ClosedRange<LocalDate>,
         ephemeris: SolarEphemeris? = nil, keep: @escaping @Sendable (_ index: Int, _ days: [PrayerDay]) -> Kept

@@ -1,21 +1,21 @@
 public import CivilTime
 
-/// Computes prayer times for one place.
+/// A calculator of prayer times for one place.
 ///
-/// The list day is a civil date; its Sun is the one whose transit falls on that date by the clocks there, which the
-/// zone's offset from UTC at noon decides. A place far from its zone's meridian (Kiribati, Samoa) has another local
-/// solar date than civil date. Isha after midnight stays with the day whose list it closes.
+/// A list day is a civil date. Its Sun is the one whose transit falls on that date by the local clocks, which is
+/// decided by the zone's offset from UTC at noon. Far from its zone's meridian (Kiribati, Samoa) a place's local solar
+/// date differs from its civil date. Isha after midnight belongs to the day whose list it closes.
 public struct PrayerCalculator: Sendable {
-    /// Where.
+    /// The place.
     public let coordinates: Coordinates
-    /// By which rules.
+    /// The rules.
     public let parameters: PrayerParameters
-    /// When Ramadan is, in which Isha's Ramadan interval holds, if there is one.
+    /// The calendar that dates Ramadan, in which Isha's Ramadan interval applies, if there is one.
     public let hijri: HijriCalendar
     private let finder: SkyFinder
     private let planner: DayPlanner
 
-    /// Prepares what does not change from day to day.
+    /// Creates a calculator and prepares everything that does not change from day to day.
     public init(_ coordinates: Coordinates, _ parameters: PrayerParameters, hijri: HijriCalendar = HijriCalendar()) {
         self.coordinates = coordinates
         self.parameters = parameters
@@ -24,15 +24,16 @@ public struct PrayerCalculator: Sendable {
         planner = DayPlanner(coordinates, parameters)
     }
 
-    /// The times of one list day.
+    /// Returns the times of one list day.
+    ///
+    /// Without an `ephemeris` most of the time is spent on the Sun's positions, which many days in one call, or many
+    /// places with one ephemeris, share.
     ///
     /// - Parameters:
     ///   - date: The civil date of the list.
-    ///   - zone: The clocks by which `date` is meant, as a rule those of the place.
+    ///   - zone: The clocks by which `date` is meant, usually those of the place.
     ///   - ephemeris: The Sun's days, if other days and places share them; it should cover the date.
-    /// - Returns: The day's times.
-    /// - Complexity: Without an `ephemeris` most of the time goes into the Sun's positions, which many days in one
-    ///   call, or many places with one ephemeris, share.
+    /// - Returns: The times, or the reasons why they are missing.
     public func times(on date: LocalDate, in zone: ZoneRules, ephemeris: SolarEphemeris? = nil) -> PrayerDay {
         var noons = CivilNoons(zone)
         let solar = finder.solarDate(nearest: noons[date])
@@ -41,13 +42,13 @@ public struct PrayerCalculator: Sendable {
         return list(date, &run)
     }
 
-    /// The times of consecutive list days, each computed once however many nights they share.
+    /// Returns the times of consecutive list days, each computed once however many nights they share.
     ///
     /// - Parameters:
     ///   - dates: The civil dates of the lists.
-    ///   - zone: The clocks by which `dates` are meant, as a rule those of the place.
+    ///   - zone: The clocks by which `dates` are meant, usually those of the place.
     ///   - ephemeris: The Sun's days, if other places share them; it should cover the dates.
-    /// - Returns: The times of each date, in order.
+    /// - Returns: The times of each day, in order.
     /// - Complexity: O(*n*) in the number of days.
     public func times(
         on dates: ClosedRange<LocalDate>, in zone: ZoneRules, ephemeris: SolarEphemeris? = nil
@@ -62,7 +63,7 @@ public struct PrayerCalculator: Sendable {
         result.append(list(dates.lowerBound, &run))
         for date in dates.dropFirst() {
             let solar = finder.solarDate(nearest: noons[date])
-            // Clocks that skip a date across the date line break the run: then all starts afresh.
+            // A clock change that skips a date at the date line interrupts the run: a new one begins then.
             if run.next.date == solar {
                 run.advance(finder, &ephemeris)
             } else {
@@ -73,7 +74,7 @@ public struct PrayerCalculator: Sendable {
         return result
     }
 
-    /// How a time came about; `nil` when the day has no such time.
+    /// Returns the derivation of a time, or `nil` when the day has no such time.
     public func derivation(of prayer: Prayer, on day: PrayerDay) -> Derivation? {
         let step = day.steps[prayer]
         guard let time = step.time else { return nil }

@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// One day's times at one place: those of one list, from Fajr to the Isha that may lie after midnight.
+/// The times of one list at one place, from Fajr to the Isha that may be after midnight.
 public struct PrayerDay: Sendable {
     /// The list day: the civil date on which the transit falls.
     public let date: LocalDate
@@ -12,15 +12,15 @@ public struct PrayerDay: Sendable {
     var nextFajrStep, midnightStep, lastThirdStep: Int?
     var borrowing: Derivation.Borrowed?
 
-    /// A prayer's time, or `nil` where ``missing(_:)`` has the reason.
+    /// The time of a prayer, or `nil` where ``missing(_:)`` has the reason.
     public subscript(prayer: Prayer) -> Instant? { steps[prayer].time.map(Instant.init(epochMilliseconds:)) }
 
-    /// Why a prayer has no time; `nil` when it has one.
+    /// Returns the reason why a prayer has no time, or `nil` when it has one.
     public func missing(_ prayer: Prayer) -> MissingReason? {
         steps[prayer].time == nil ? steps[prayer].reason : nil
     }
 
-    /// Why the Sun's own event does not exist, even where a rule put a time in its place.
+    /// Returns the reason why the Sun's own event does not exist, even where a rule supplied a time.
     public func missingEvent(_ prayer: Prayer) -> MissingReason? { steps[prayer].reason }
 
     /// The Sun's upper transit, rounded like the prayers.
@@ -29,21 +29,22 @@ public struct PrayerDay: Sendable {
     public var sunset: Instant? { sunsetStep.map(Instant.init(epochMilliseconds:)) }
     /// The next list day's Fajr.
     public var nextFajr: Instant? { nextFajrStep.map(Instant.init(epochMilliseconds:)) }
-    /// The middle of the night that follows, by the method's ``CalculationMethod/Night`` from the listed times.
+    /// The middle of the following night, by the method's ``CalculationMethod/Night`` from the listed times.
     public var midnight: Instant? { midnightStep.map(Instant.init(epochMilliseconds:)) }
     /// The beginning of the last third of the same night.
     public var lastThird: Instant? { lastThirdStep.map(Instant.init(epochMilliseconds:)) }
     /// The day or latitude whose Sun was used, on days without a sunrise, Asr or sunset.
     public var borrowed: Derivation.Borrowed? { borrowing }
 
-    /// The day or latitude whose Sun a prayer's time comes from; `nil` where it is the day's own, as it is for Dhuhr.
+    /// Returns the day or latitude whose Sun gave a prayer's time; `nil` where it was the day's own, as always for
+    /// Dhuhr.
     public func borrowed(_ prayer: Prayer) -> Derivation.Borrowed? {
         if prayer == .dhuhr { return nil }
         if case .partOfAfternoon = steps.asr.basis { return prayer == .asr ? borrowing : nil }
         return borrowing
     }
 
-    /// Whether a high-latitude rule, and not the Sun's own angle, decided a prayer's time: only Fajr's or Isha's.
+    /// Whether a high-latitude rule, not the Sun's own angle, decided a prayer's time: Fajr's or Isha's.
     public func isRuled(_ prayer: Prayer) -> Bool {
         guard prayer == .fajr || prayer == .isha else { return false }
         switch steps[prayer].basis {
@@ -53,7 +54,7 @@ public struct PrayerDay: Sendable {
     }
 }
 
-/// The record of one time's derivation; milliseconds since 1970, not a number where there is none.
+/// The recorded steps of one time's derivation, in milliseconds since 1970; not a number where there is none.
 struct PrayerStep: Sendable {
     var solar = Double.nan
     var ruled = Double.nan

@@ -4,24 +4,24 @@ internal import CivilTime
 struct SkyDay: Sendable {
     var date: LocalDate
     var transit: Double
-    /// Lower transits before and after.
+    /// The lower transits before and after the upper one.
     var lowerBefore = Double.nan
     var lowerAfter = Double.nan
     var sunrise = Double.nan
     var asr = Double.nan
     var sunset = Double.nan
-    /// Dawn and dusk at the method's angles; dusk for Maghrib only where the method has an angle for it.
+    /// Dawn and dusk at the method's angles; ``maghribDusk`` only where the method has an angle for Maghrib.
     var dawn = Double.nan
     var maghribDusk = Double.nan
     var ishaDusk = Double.nan
-    /// Why the day itself lacks an event.
+    /// The reasons why the day itself lacks events.
     var absences = Absences()
-    /// Where events come from that the day itself lacks.
+    /// The source of events that the day itself lacks.
     var borrowed: Derivation.Borrowed?
-    /// Only Asr is borrowed, as this part of the afternoon.
+    /// The part of the afternoon at which Asr was placed, where only Asr is borrowed.
     var afternoonPart: Double?
 
-    /// Why the Sun's own events do not exist; `nil` for those that do.
+    /// The reasons why the Sun's own events do not exist; `nil` for those that do.
     struct Absences: Sendable {
         var dawn, sunrise, asr, sunset, maghribDusk, ishaDusk: Absence?
     }
@@ -31,15 +31,15 @@ struct SkyDay: Sendable {
         self.transit = transit
     }
 
-    /// Sunrise, Asr and sunset exist.
+    /// Whether sunrise, Asr and sunset exist.
     var isComplete: Bool { sunrise.isFinite && asr.isFinite && sunset.isFinite }
 
-    /// The time before the transit: sunrise, or dawn where the Sun does not rise.
+    /// The event before the transit: sunrise, or dawn where the Sun does not rise.
     var beforeNoon: Double { sunrise.isFinite ? sunrise : dawn }
-    /// The time after the transit: Asr, or sunset where nothing casts a shadow, or nightfall where there is neither.
+    /// The event after the transit: Asr, or sunset where there is no shadow, or nightfall where there is neither.
     var afterNoon: Double { asr.isFinite ? asr : sunset.isFinite ? sunset : ishaDusk }
 
-    /// Takes all events from another day or latitude at the same distances from the transit.
+    /// Copies all events from another day or latitude at the same distances from the transit.
     mutating func borrow(_ other: SkyDay, _ source: Derivation.Borrowed) {
         let shift = transit - other.transit
         sunrise = other.sunrise + shift
@@ -52,11 +52,11 @@ struct SkyDay: Sendable {
     }
 }
 
-/// Why the Sun has no such event on a day: a ``MissingReason`` without its altitude.
+/// The reason why the Sun has no such event on a day: a ``MissingReason`` without its altitude.
 enum Absence: Sendable {
     case staysAbove, staysBelow, noShadow, shadowStaysShort, noSunset
 
-    /// The reason, of an event at an altitude.
+    /// Returns the reason for an event at an altitude.
     func reason(at altitude: Angle) -> MissingReason {
         switch self {
         case .staysAbove: .staysAbove(altitude: altitude)

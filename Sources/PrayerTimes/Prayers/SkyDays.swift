@@ -1,16 +1,14 @@
 internal import CivilTime
 
-/// The Sun's own events of four local mean solar days at one place, each in a lane.
+/// The Sun's own events of four local mean solar days at one place, one day in each lane.
 struct SkyDays {
-    /// Upper transits, and lower transits before and after.
+    /// The upper transits; ``lowerBefore`` and ``lowerAfter`` are the lower transits before and after.
     let transit, lowerBefore, lowerAfter: Lanes
     let dawn, sunrise, asr, sunset: Crossings
-    /// Where the method has an angle for them.
+    /// The dusks of Maghrib and of Isha, where the method has angles for them.
     let maghribDusk, ishaDusk: Crossings?
 
-    /// One of the days.
-    ///
-    /// - `date`: The date that the lane stands for, from which its times are counted.
+    /// Returns the day of a lane; `date` is the lane's date, from which its times are counted.
     func day(_ lane: Int, _ date: LocalDate) -> SkyDay {
         let midday = Double(date.epochDay) + 0.5
         func milliseconds(_ x: Double) -> Double { (midday + x) * 86_400_000 }

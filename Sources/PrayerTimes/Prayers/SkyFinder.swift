@@ -1,6 +1,6 @@
 internal import CivilTime
 
-/// Finds the Sun's events of a day for a place and a method, with the polar rule's replacements.
+/// A finder of the Sun's events of a day for a place and a method, with the polar rule's replacements.
 struct SkyFinder: Sendable {
     private let coordinates: Coordinates
     private let polar: PolarRule
@@ -24,10 +24,10 @@ struct SkyFinder: Sendable {
         shadow = AsrShadow(factor: parameters.madhab.shadowFactor)
     }
 
-    /// The local mean solar date whose noon lies nearest to a moment given in days since 1970-01-01T00:00Z.
+    /// Returns the local mean solar date whose noon is nearest to a moment in days since 1970-01-01T00:00Z.
     func solarDate(nearest noon: Double) -> LocalDate { observer.solarDate(nearest: noon) }
 
-    /// The events that days have of themselves, each date's in the lane of its place.
+    /// Returns the own events of four days, each in the lane of its date's position.
     func ownSkies(on dates: (LocalDate, LocalDate, LocalDate, LocalDate), _ ephemeris: SolarEphemeris) -> SkyDays {
         let sun = LocalSun(
             observer, ephemeris[dates.0], ephemeris[dates.1], ephemeris[dates.2], ephemeris[dates.3])
@@ -42,13 +42,12 @@ struct SkyFinder: Sendable {
         ownSkies(on: (date, date, date, date), ephemeris).day(0, date)
     }
 
-    /// Replaces by the polar rule what a day lacks of itself.
-    ///
-    /// - `previous`: The day before, where it is at hand: its lender is the next day's too.
+    /// Replaces events that a day lacks, by the polar rule; `previous` is the day before, if known, since the day that
+    /// supplied its events supplies the next day's too.
     func complete(_ sky: inout SkyDay, after previous: SkyDay?, _ ephemeris: inout SolarEphemeris) {
         guard !sky.isComplete, polar != .none else { return }
         let found = polar == .nearestDay ? lastDay(before: sky.date, previous, &ephemeris) : nil
-        // Next to the poles no day has all events: then the nearest latitude must do.
+        // Next to the poles no day has all events: the nearest latitude supplies them then.
         guard let (other, source) = found ?? nearestLatitude(on: sky.date, ephemeris) else { return }
         if sky.sunrise.isFinite && sky.sunset.isFinite {
             let part = (other.asr - other.transit) / (other.sunset - other.transit)
@@ -64,7 +63,7 @@ struct SkyFinder: Sendable {
         before date: LocalDate, _ previous: SkyDay?, _ ephemeris: inout SolarEphemeris
     ) -> (SkyDay, Derivation.Borrowed)? {
         var day = date.advanced(by: -1)
-        // Between the day before and what lent to it, no day has all events.
+        // Between the day before and the one that supplied it, no day has all events.
         if let previous, previous.date == day, case .day(let lender) = previous.borrowed { day = lender }
         let earliest = date.advanced(by: -190)
         while day >= earliest {
@@ -82,7 +81,7 @@ struct SkyFinder: Sendable {
         return nil
     }
 
-    /// The days on which the Sun's centre casts a shadow and its upper limb sets.
+    /// Returns the days on which the Sun's centre casts a shadow and its upper limb sets.
     private func risesAndSets(
         _ dates: (LocalDate, LocalDate, LocalDate, LocalDate), _ ephemeris: SolarEphemeris
     ) -> SIMDMask<Lanes.MaskStorage> {

@@ -1,21 +1,19 @@
 internal import CivilTime
 
-/// A day between its neighbours, moving on day by day, and what was already planned of it.
+/// A day between its neighbours, advancing day by day, with the parts that are already planned.
 struct SkyRun {
     private(set) var eve, day, next: SkyDay
-    /// Fajr and sunrise of `day`, where they were planned with the day before.
+    /// Fajr and sunrise of `day`, if they were planned with the day before.
     private(set) var morning: (fajr: PrayerStep, sunrise: PrayerStep)?
     /// Fajr and sunrise of `next`.
     var nextMorning: (fajr: PrayerStep, sunrise: PrayerStep)?
-    /// The skies that were found last, four at a time, and the date of the first of them.
+    /// The skies found last, four at a time; ``first`` is the date of the first of them.
     private var found: SkyDays
     private var first: LocalDate
-    /// The last day that is asked for.
+    /// The last day that is found: the one after the end of the run.
     private let last: LocalDate
 
-    /// Begins with a day, and the ones before and after it.
-    ///
-    /// - `last`: The day that the run will go to; nothing is found beyond its next one.
+    /// Creates a run at a day, with the ones before and after it; nothing is found beyond the day after `last`.
     init(_ finder: SkyFinder, around date: LocalDate, through last: LocalDate, _ ephemeris: inout SolarEphemeris) {
         self.last = last.advanced(by: 1)
         first = date.advanced(by: -1)
@@ -28,7 +26,7 @@ struct SkyRun {
         finder.complete(&next, after: day, &ephemeris)
     }
 
-    /// Goes on to the next day.
+    /// Advances to the next day.
     mutating func advance(_ finder: SkyFinder, _ ephemeris: inout SolarEphemeris) {
         (eve, day) = (day, next)
         (morning, nextMorning) = (nextMorning, nil)
@@ -41,7 +39,7 @@ struct SkyRun {
         finder.complete(&next, after: day, &ephemeris)
     }
 
-    /// A date and the three after it, or the last one again where they end.
+    /// Returns a date and the three after it, or the last one repeated where they end.
     private static func four(
         from date: LocalDate, through last: LocalDate
     ) -> (LocalDate, LocalDate, LocalDate, LocalDate) {

@@ -1,18 +1,19 @@
-/// The Sun's way down to an altitude, or up from it, between a transit and the lower transit next to it.
+/// The outcome of the Sun's path down to an altitude, or up from it, between a transit and the lower transit next to
+/// it.
 enum Crossing {
-    /// It crosses, at a moment given in days after the day's 12:00 UTC.
+    /// The Sun crosses the altitude, at a moment given in days after the day's 12:00 UTC.
     case at(Double)
-    /// It stays above the altitude even at its lowest.
+    /// The Sun stays above the altitude even at its lowest.
     case staysAbove
-    /// It stays below the altitude even at its highest.
+    /// The Sun stays below the altitude even at its highest.
     case staysBelow
 }
 
-/// The same of four days, each in a lane.
+/// The crossings of four days, one day in each lane.
 struct Crossings {
-    /// When it crosses; not a number where it does not.
+    /// The moments of crossing; not a number where there is none.
     var times: Lanes
-    /// Where it stays above or below the altitude.
+    /// The lanes in which the Sun stays above the altitude; ``staysBelow`` has those in which it stays below.
     var staysAbove, staysBelow: SIMDMask<Lanes.MaskStorage>
 
     subscript(lane: Int) -> Crossing {
@@ -20,39 +21,39 @@ struct Crossings {
     }
 }
 
-/// The half of a solar day that an event lies in.
+/// The half of a solar day that contains an event.
 enum SolarHalf {
-    /// From the lower transit before noon to the transit: the last upward crossing.
+    /// The half from the lower transit before noon to the transit, with the last upward crossing.
     case morning
-    /// From the transit to the lower transit after it: the first downward crossing.
+    /// The half from the transit to the lower transit after it, with the first downward crossing.
     case evening
 
-    /// −1 or 1: the sign of the hour angle.
+    /// The sign of the hour angle: −1 or 1.
     @inline(__always)
     var sign: Double { self == .morning ? -1 : 1 }
 }
 
 /// An altitude to reach, fixed or moving with the Sun.
 protocol AltitudeTarget {
-    /// The sine of the Sun's topocentric altitude less that of the target, and its first two derivatives by the hour
-    /// angle's turns, which for this purpose are days; the second without the declination's part.
+    /// Returns the sine of the Sun's topocentric altitude less that of the target, with its first two derivatives by
+    /// the hour angle in turns, which for this purpose are days; the second is without the declination's part.
     func excess(_ sky: SkyPosition) -> (value: Lanes, slope: Lanes, bend: Lanes)
-    /// The sine of the target's geocentric altitude, near enough for a first guess.
+    /// Returns the sine of the target's geocentric altitude, accurate enough for a first guess.
     func roughSine(_ sky: SkyPosition) -> Lanes
 }
 
-/// The Sun at one moment of each of four days, as one observer needs it.
+/// The Sun at one moment of each of four days, as one observer sees it.
 struct SkyPosition {
     let observer: Observer
     let parallax: Lanes
     var sineOfDeclination, cosineOfDeclination: Lanes
-    /// Rates per day.
+    /// The rates of sine and cosine of the declination, per day.
     var sineRate, cosineRate: Lanes
     var sineOfHourAngle, cosineOfHourAngle: Lanes
-    /// Radians per day.
+    /// The rate of the hour angle, in radians per day.
     var hourAngleRate: Lanes
 
-    /// sin h = sin φ sin δ + cos φ cos δ cos H, seen from the Earth's centre.
+    /// The sine of the altitude seen from the Earth's centre: sin h = sin φ sin δ + cos φ cos δ cos H.
     @inline(__always)
     var sineOfAltitude: Lanes {
         observer.sine * sineOfDeclination + observer.cosine * cosineOfDeclination * cosineOfHourAngle
@@ -74,7 +75,7 @@ struct SkyPosition {
 struct FixedAltitude: AltitudeTarget {
     let sine, cosine: Double
 
-    /// Makes a target from an altitude, negative below the horizon.
+    /// Creates a target from an altitude, negative below the horizon.
     init(_ altitude: Angle) { (sine, cosine) = Trigonometry.sinCos(altitude.radians) }
 
     @inline(__always)
@@ -82,15 +83,16 @@ struct FixedAltitude: AltitudeTarget {
         (sky.sineOfAltitude - roughSine(sky), sky.slope, sky.bend)
     }
 
-    /// Parallax lowers the Sun by p·cos h: seen from the Earth's centre it stands so much higher.
+    /// Returns the sine of the altitude raised by p·cos h, by which parallax lowers the Sun from its geocentric
+    /// altitude.
     @inline(__always)
     func roughSine(_ sky: SkyPosition) -> Lanes { sine + sky.parallax * cosine * cosine }
 }
 
-/// The Sun so low that a shadow is longer than at noon by `factor` times the height of what casts it:
-/// cot h = factor + tan |φ − δ|, both sides topocentric and at the same moment.
+/// The altitude at which a shadow is longer than at noon by `factor` times the height of the object that casts it: cot
+/// h = factor + tan |φ − δ|, both sides topocentric and at the same moment.
 ///
-/// Source: as the jurists have it, 1 for the Shafiʿi, Maliki and Hanbali schools, 2 for the Hanafi.
+/// Source: the schools of law, with 1 for the Shafiʿi, Maliki and Hanbali schools, 2 for the Hanafi.
 struct AsrShadow: AltitudeTarget {
     let factor: Double
 

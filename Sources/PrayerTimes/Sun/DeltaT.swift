@@ -1,13 +1,13 @@
-/// ΔT = TT − UT1, the clock error of the turning Earth, in seconds.
+/// The difference ΔT = TT − UT1, the clock error of the rotating Earth, in seconds.
 ///
 /// 1800 to 2026: measured values at the start of the year. To 1970 after Stephenson, Morrison and Hohenkerk,
 /// *Measurement of the Earth's rotation: 720 BC to AD 2015*, Proc. R. Soc. A 472 (2016); later TT − UT1 of the
 /// IERS (*finals2000A*), all to a tenth of a second.
 ///
 /// Elsewhere: the parabola of the same paper's long-term trend, 32.5 s per century squared, joined to the nearest
-/// measured value without its slope. Nobody can foretell ΔT; the Sun moves 0.04″ in one second of it.
+/// measured value without its slope. Nobody can predict ΔT; the Sun moves 0.04″ in one second of it.
 enum DeltaT {
-    /// ΔT in seconds at an instant given in days since 2000-01-01T12:00 UTC.
+    /// Returns ΔT in seconds at an instant given in days since 2000-01-01T12:00 UTC.
     static func seconds(daysSinceJ2000 days: Double) -> Double {
         let year = 2000 + (days + 0.5) / 365.2425
         guard let first = measured.first, let last = measured.last else { return 0 }

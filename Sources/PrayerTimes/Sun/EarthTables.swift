@@ -1,24 +1,24 @@
-/// Where the Earth is as seen from the Sun: mean ecliptic and equinox of date, harmonic terms by powers of time.
+/// The position of the Earth as seen from the Sun: mean ecliptic and equinox of date, harmonic terms by powers of time.
 ///
 /// Longitude, latitude and radius are the terms of VSOP87 that are printed in Meeus, *Astronomical Algorithms*, 2nd ed.
 /// (1998), Appendix III, and in Reda and Andreas, NREL/TP-560-34302 (2008), table A4.2; theory: Bretagnon and Francou,
-/// Astron. Astrophys. 202 (1988). Left out are those of the higher powers that stay below 0.01″ from 1900 to 2100.
+/// Astron. Astrophys. 202 (1988). Terms of the higher powers that stay below 0.01″ from 1900 to 2100 are omitted.
 ///
-/// The `complement` tables, and a constant and a rate, correct the printed terms. They were found by harmonic analysis,
-/// at the frequencies that the planets' and the Moon's mean motions combine to, of the difference from the IAU SOFA
-/// Earth ephemeris (`epv00`, on the IAU 2006 ecliptic of date), 1900 to 2100; the constant and the rate are mostly the
+/// The remainder of the printed terms was found by harmonic analysis, at the frequencies that are combinations of the
+/// planets' and the Moon's mean motions, of the difference from the IAU SOFA Earth ephemeris (`epv00`, on the IAU 2006
+/// ecliptic of date), 1900 to 2100: the two `complement` tables, and a constant and a rate, the latter mostly
 /// precession of IAU 2006 against IAU 1976. With them the longitude is within 0.17″ (0.04″ rms) of that ephemeris, the
 /// latitude within 0.08″.
 ///
 /// Each term is an amplitude in 10⁻⁸ radians (astronomical units for the radius), a phase in radians at J2000.0 TT and
 /// a rate in radians per Julian millennium.
 enum EarthTables {
-    /// The correction of the printed longitude at J2000.0, on average, in seconds of arc.
+    /// The mean error of the printed longitude at J2000.0, to be added, in seconds of arc.
     static let longitudeOffset = -0.0072
-    /// The correction's change in a Julian century, in seconds of arc.
+    /// The change of that error, in seconds of arc per Julian century.
     static let longitudeRate = -0.26913
 
-    /// Longitude: the terms of each power of time.
+    /// The terms of the longitude, for each power of time.
     static let longitude: [[Double]] = [
         [
             175347046, 0, 0, 3341656, 4.6692568, 6283.07585, 34894, 4.6261, 12566.1517,
@@ -56,7 +56,7 @@ enum EarthTables {
         ],
     ]
 
-    /// Latitude: the terms of each power of time.
+    /// The terms of the latitude, for each power of time.
     static let latitude: [[Double]] = [
         [
             280, 3.199, 84334.662, 102, 5.422, 5507.553, 80, 3.88, 5223.69, 44, 3.7, 2352.87, 32, 4, 1577.34,
@@ -66,7 +66,7 @@ enum EarthTables {
         ],
     ]
 
-    /// Distance: the terms of each power of time.
+    /// The terms of the distance, for each power of time.
     static let radius: [[Double]] = [
         [
             100013989, 0, 0, 1670700, 3.0984635, 6283.07585, 13956, 3.05525, 12566.1517,
@@ -79,7 +79,7 @@ enum EarthTables {
         ],
     ]
 
-    /// The correction of the printed longitude.
+    /// The terms that the printed longitude lacks.
     static let longitudeComplement: [Double] = [
         61.1, 1.297, 103.093, 58.8, 4.605, 110.206, 24.3, 5.502, 553.569, 23.8, 3.65, 951.718,
         23.7, 2.073, 3340.612, 23.7, 0.483, 8031.092, 22.4, 0.333, 283.859, 22.3, 5.2, 4705.732,
@@ -98,7 +98,7 @@ enum EarthTables {
         4.1, 1.796, 11856.219, 3.9, 0.65, 11533.068,
     ]
 
-    /// The correction of the printed latitude.
+    /// The terms that the printed latitude lacks.
     static let latitudeComplement: [Double] = [
         27.6, 4.756, 6275.962, 23.7, 4.048, 1047.747, 16.4, 3.578, 5856.478, 14.5, 3.703, 9437.763,
         14.3, 3.411, 10213.285, 12.6, 3.163, 4701.117, 11.3, 4.827, 14143.495, 10.8, 2.082, 6812.767,

@@ -1,10 +1,10 @@
 /// A sum of terms A·tⁿ·cos(φ + ω·t), evaluated at all nodes of a ``SolarBlock`` at once.
 ///
-/// The nodes lie at the same distances from the middle of every block, so each term's cosine there follows from its
-/// sine and cosine in the middle and from constants; they lie in pairs on either side of it, of which both follow from
+/// The nodes are at the same distances from the middle of every block, so each term's cosine there follows from its
+/// sine and cosine in the middle and from constants; they are in pairs on either side of it, both of which follow from
 /// the same two products. Small terms are summed in single precision, which is twice as fast.
 struct HarmonicSeries: Sendable {
-    /// As many nodes as a block has: those after the middle, then their mirror images before it.
+    /// The values at the nodes of a block: those after the middle, then their mirror images before it.
     typealias Nodes = SIMD16<Double>
 
     /// The terms of one power of time.
@@ -16,11 +16,11 @@ struct HarmonicSeries: Sendable {
     private let distances: Nodes
     private let largest: Double
 
-    /// Makes an empty series.
+    /// Creates an empty series.
     ///
     /// - Parameters:
-    ///   - distances: Where the nodes lie, in days from the middle of a block.
-    ///   - largest: The amplitude below which terms are small: single precision is off by 3·10⁻⁷ of one.
+    ///   - distances: The places of the nodes, in days from the middle of a block.
+    ///   - largest: The amplitude below which terms are small: the error of single precision is 3·10⁻⁷ of it.
     init(distances: Nodes, singleBelow largest: Double) {
         self.distances = distances
         self.largest = largest
@@ -46,7 +46,7 @@ struct HarmonicSeries: Sendable {
         }
     }
 
-    /// Adds the terms of a table: amplitude, phase in radians and rate in radians per Julian millennium, in turn.
+    /// Adds the terms of a table, each an amplitude, a phase in radians and a rate in radians per Julian millennium.
     mutating func add(_ table: [Double], unit: Double, power: Int = 0) {
         for i in stride(from: 0, to: table.count - 2, by: 3) {
             let rate = table[i + 2] / daysPerMillennium
@@ -54,7 +54,7 @@ struct HarmonicSeries: Sendable {
         }
     }
 
-    /// The sum at every node of the block whose middle lies `middle` days after J2000.0 TT.
+    /// Returns the sum at every node of the block whose middle is `middle` days after J2000.0 TT.
     func values(middle: Double) -> Nodes {
         var sum = Nodes.zero
         let time = (distances + middle) / daysPerMillennium
@@ -79,7 +79,7 @@ private protocol Pack: Sendable {
     var inQuadrature: FourByEight<Scalar> { get set }
 }
 
-// Two types rather than a generic one, whose arrays would be made ready as a process starts to use them.
+// Two types instead of a generic one, whose arrays would be instantiated when a process starts to use them.
 
 private struct DoublePack: Pack {
     var phase = Lanes.zero, rate = Lanes.zero
@@ -91,7 +91,7 @@ private struct SinglePack: Pack {
     var inPhase = FourByEight<Float>(), inQuadrature = FourByEight<Float>()
 }
 
-/// Harmonics, four at a time.
+/// A list of harmonics, in packs of four.
 private struct Harmonics<Four: Pack>: Sendable {
     private(set) var packs: [Four] = []
     private var count = 0
@@ -109,7 +109,7 @@ private struct Harmonics<Four: Pack>: Sendable {
 }
 
 extension Harmonics<DoublePack> {
-    /// The sums over all harmonics, of which the later nodes have `even` − `odd`, and the earlier ones `even` + `odd`.
+    /// Returns the sums over all harmonics: the later nodes have `even` − `odd`, and the earlier ones `even` + `odd`.
     func sums(_ middle: Double) -> (even: SIMD8<Double>, odd: SIMD8<Double>) {
         guard !packs.isEmpty else { return (.zero, .zero) }
         var (even, odd) = (FourByEight<Double>(), FourByEight<Double>())
@@ -123,7 +123,7 @@ extension Harmonics<DoublePack> {
 }
 
 extension Harmonics<SinglePack> {
-    /// The same, in single precision.
+    /// Returns the sums over all harmonics like the other overload, in single precision.
     func sums(_ middle: Double) -> (even: SIMD8<Float>, odd: SIMD8<Float>) {
         guard !packs.isEmpty else { return (.zero, .zero) }
         var (even, odd) = (FourByEight<Float>(), FourByEight<Float>())
@@ -136,7 +136,7 @@ extension Harmonics<SinglePack> {
     }
 }
 
-/// A number for each of four harmonics at each of eight nodes: the four of two nodes side by side.
+/// A number for each of four harmonics at each of eight nodes, with the four of two nodes side by side.
 private struct FourByEight<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>: Sendable
 where Scalar.SIMD8Storage: Sendable {
     private var first = SIMD8<Scalar>.zero, second = SIMD8<Scalar>.zero
@@ -166,7 +166,7 @@ where Scalar.SIMD8Storage: Sendable {
     }
 }
 
-/// Days in a Julian millennium.
+/// The days in a Julian millennium.
 let daysPerMillennium = 365_250.0
-/// Days in a Julian century.
+/// The days in a Julian century.
 let daysPerCentury = 36_525.0

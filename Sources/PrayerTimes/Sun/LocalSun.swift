@@ -1,6 +1,6 @@
-/// The Sun over one place on four local mean solar days, each in a lane: its transits, and when it passes an altitude.
+/// The Sun over one place on four local mean solar days, one in each lane: its transits and its crossings of altitudes.
 ///
-/// Times are in days after 12:00 UTC of the day's date, which the transit follows or precedes by at most half a day.
+/// Times are in days after 12:00 UTC of the day's date, which is at most half a day before or after the transit.
 struct LocalSun {
     let observer: Observer
     /// The upper transits.
@@ -23,15 +23,16 @@ struct LocalSun {
             hourAngleRate: Trigonometry.turn + equation.rates(transit))
     }
 
-    /// The lower transits that end a half of the day.
+    /// Returns the lower transits at the outer end of a half of the day.
     func lowerTransit(_ half: SolarHalf) -> Lanes { Self.time(ofHourAngle: half.sign / 2, observer, equation) }
 
-    /// |φ − δ| at the transit is less than a right angle: the Sun's centre stands over the horizon, and casts a shadow.
+    /// The days on which the Sun's centre is above the horizon at the transit (|φ − δ| less than 90°) and casts a
+    /// shadow.
     var castsShadowAtNoon: SIMDMask<Lanes.MaskStorage> {
         observer.cosine * noon.cosineOfDeclination + observer.sine * noon.sineOfDeclination .> 0
     }
 
-    /// When shadows have grown as a target says, on the days that have a shadow at noon; on others the Sun stays below.
+    /// Returns the times when shadows reach a target, on days with a shadow at noon; on others the Sun stays below it.
     func asr(_ shadow: AsrShadow) -> Crossings {
         let casting = castsShadowAtNoon
         var crossings = crossing(shadow, .evening, on: casting)
@@ -39,19 +40,18 @@ struct LocalSun {
         return crossings
     }
 
-    /// When the Sun passes the target in a half of the day.
+    /// Returns the times when the Sun passes the target in a half of the day; lanes not in `days` get no time.
     ///
     /// From a first guess by cos H = (sin h − sin φ sin δ) / (cos φ cos δ) with the noon's declination (Meeus,
-    /// *Astronomical Algorithms*, 2nd ed. (1998), eq. 15.1), by Halley's iteration with everything at its own instant.
-    ///
-    /// - `days`: The lanes that are asked about; the others get no time.
+    /// *Astronomical Algorithms*, 2nd ed. (1998), eq. 15.1), it uses Halley's iteration with everything at its own
+    /// instant.
     @inline(__always)
     func crossing(
         _ target: some AltitudeTarget, _ half: SolarHalf, on days: SIMDMask<Lanes.MaskStorage> = .init(repeating: true)
     ) -> Crossings {
         let reach = observer.cosine * noon.cosineOfDeclination
         let cosine = (target.roughSine(noon) - observer.sine * noon.sineOfDeclination) / reach
-        // Well between the turning points, and not so near a pole that the declination's change counts.
+        // Well between the turning points, and not so near a pole that the declination's change matters.
         let easy = days .& (cosine .< 0.95) .& (cosine .> -0.95) .& (reach .> 0.24)
         let guess = Lanes.zero.replacing(with: cosine, where: easy)
         var x = transit + half.sign / Trigonometry.turn * Trigonometry.roughArcCosine(guess)
@@ -60,7 +60,7 @@ struct LocalSun {
             let (f, slope, bend) = target.excess(position(x))
             let step = f * slope / (slope * slope - 0.5 * f * bend)
             x.replace(with: x - step, where: open)
-            // The error shrinks with its cube: what is left after a second's step is far below a microsecond.
+            // The error is cubed in each step: after a step of one second it is far below a microsecond.
             open .&= .!(step.magnitude .< 1e-5)
             if !any(open) { break }
         }
@@ -73,8 +73,8 @@ struct LocalSun {
         return crossings
     }
 
-    /// The same, keeping the crossing between a moment above the target and one below: for the Sun that only just
-    /// reaches it, if at all.
+    /// Returns the same times, with the crossing kept between a moment above the target and one below it: for a Sun
+    /// that only just reaches the target, if at all.
     @inline(never)
     private func carefulCrossing(
         _ target: some AltitudeTarget, _ half: SolarHalf, on days: SIMDMask<Lanes.MaskStorage>
@@ -110,7 +110,8 @@ struct LocalSun {
         return Crossings(times: times, staysAbove: staysAbove, staysBelow: staysBelow)
     }
 
-    /// The highest or lowest moment near a transit: near the poles the declination moves it away from there.
+    /// Returns the highest or lowest moment near a transit: near the poles the declination moves it away from the
+    /// transit.
     private func extremum(
         _ target: some AltitudeTarget, from start: Lanes, within ends: (first: Lanes, last: Lanes),
         on days: SIMDMask<Lanes.MaskStorage>
@@ -128,7 +129,7 @@ struct LocalSun {
         return x
     }
 
-    /// The topocentric altitude at a moment of the first day.
+    /// Returns the topocentric altitude at a moment of the first day.
     func altitude(at x: Double) -> Angle {
         let sine = position(Lanes(repeating: x)).sineOfAltitude[0]
         let cosine = max(0, 1 - sine * sine).squareRoot()
@@ -137,7 +138,7 @@ struct LocalSun {
 
     @inline(__always)
     private func position(_ x: Lanes) -> SkyPosition {
-        // The whole turns go first, so that the angle stays small and exact.
+        // The whole turns are removed first, so that the angle stays small and exact.
         let turns = x + observer.longitude
         let angle = Trigonometry.turn * (turns - Trigonometry.nearest(turns)) + equation.values(x)
         let (s, c) = Trigonometry.sinCos(angle)
@@ -147,7 +148,8 @@ struct LocalSun {
             sineOfHourAngle: s, cosineOfHourAngle: c, hourAngleRate: Trigonometry.turn + equation.rates(x))
     }
 
-    /// When the hour angle is `turns` of a circle; the equation of time changes so slowly that three rounds settle it.
+    /// Returns when the hour angle is `turns` of a circle; the equation of time changes so slowly that three rounds
+    /// suffice.
     @inline(__always)
     private static func time(ofHourAngle turns: Double, _ observer: Observer, _ equation: Cubics) -> Lanes {
         let mean = turns - observer.longitude

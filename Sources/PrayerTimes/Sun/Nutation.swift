@@ -1,4 +1,4 @@
-/// The nodding of the Earth's axis: the terms of the IAU 1980 theory down to 0.0025″ in longitude.
+/// The nutation of the Earth's axis: the terms of the IAU 1980 theory down to 0.0025″ in longitude.
 ///
 /// Source: Seidelmann, Celest. Mech. 27 (1982), as printed in Meeus, *Astronomical Algorithms*, 2nd ed. (1998),
 /// table 22.A, with the arguments of p. 144, linear in time: their squares move no term by 0.001″ within a century.
@@ -18,13 +18,14 @@ enum Nutation {
         }
     }
 
-    /// D, M, M′, F and Ω: the Moon's elongation, both anomalies, the Moon's argument of latitude and its node.
+    /// The arguments D, M, M′, F and Ω: the Moon's elongation, both anomalies, the Moon's argument of latitude and its
+    /// node.
     private static let arguments: [(degrees: Double, degreesPerCentury: Double)] = [
         (297.85036, 445267.111480), (357.52772, 35999.050340), (134.96298, 477198.867398), (93.27191, 483202.017538),
         (125.04452, -1934.136261),
     ]
 
-    /// Multiples of the arguments; coefficients of Δψ's sine and Δε's cosine in 0.0001″.
+    /// The multiples of the arguments, with the coefficients of Δψ's sine and Δε's cosine in 0.0001″.
     private static let table: [(multiples: [Int], sine: Double, cosine: Double)] = [
         ([0, 0, 0, 0, 1], -171996, 92025),
         ([-2, 0, 0, 2, 2], -13187, 5736),

@@ -1,22 +1,23 @@
 internal import CivilTime
 
-/// Thirty-two days of the Sun, counted from 1970-01-01, from which each day's cubics are cut.
+/// Thirty-two days of the Sun, counted from 1970-01-01, from which each day's cubics are derived.
 ///
-/// The theory is evaluated at 16 Chebyshev nodes; through its values there runs a polynomial, and four points of that
-/// fix a day's cubic. Both steps are linear, so that one table of weights leads from the nodes to the cubics.
+/// The theory is evaluated at 16 Chebyshev nodes; a polynomial goes through its values, and four points of the
+/// polynomial determine a day's cubic. Both steps are linear, so one table of weights leads from the nodes to the
+/// cubics.
 struct SolarBlock: Sendable {
-    /// Days in a block.
+    /// The days in a block.
     static let length = 32
-    /// Half of what the polynomial spans: the block and a little more than half a day at each end.
+    /// Half of the polynomial's span: the block and a little more than half a day at each end.
     private static let halfSpan = 16.6
-    /// How far from its noon a day's cubic reaches, in days.
+    /// The distance from its noon to which a day's cubic extends, in days.
     private static let reach = 1.05
 
     private let theory: SolarTheory
-    /// For each day of the block, the weights of all nodes, four at a time.
+    /// The weights of all nodes for each day of the block, four at a time.
     private let weights: [Weights]
 
-    /// Prepares the tables that all blocks share.
+    /// Computes the tables that all blocks share.
     init() {
         var nodes = HarmonicSeries.Nodes.zero
         let count = HarmonicSeries.Nodes.scalarCount
@@ -28,7 +29,7 @@ struct SolarBlock: Sendable {
         var weights: [Weights] = []
         for day in 0..<Self.length {
             let noon = Double(day) + 0.5 - Double(Self.length) / 2
-            // The points where the cubic meets the polynomial, and its Chebyshev coefficients from their values.
+            // The points at which the cubic equals the polynomial, and its Chebyshev coefficients from their values.
             var coefficients = Array(repeating: HarmonicSeries.Nodes(repeating: 0), count: 4)
             for m in 0..<4 {
                 let point = Trigonometry.sinCos(.pi * (Double(m) + 0.5) / 4).cos
@@ -53,7 +54,7 @@ struct SolarBlock: Sendable {
         self.weights = weights
     }
 
-    /// The weights with which the values at the nodes make up the polynomial's value at `x`, from −1 to 1.
+    /// Returns the weights of the values at the nodes in the polynomial's value at `x`, from −1 to 1.
     private static func interpolation(at x: Double, nodes: HarmonicSeries.Nodes) -> HarmonicSeries.Nodes {
         let one = HarmonicSeries.Nodes(repeating: 1)
         var weights = one
@@ -66,21 +67,21 @@ struct SolarBlock: Sendable {
         return weights / Double(HarmonicSeries.Nodes.scalarCount)
     }
 
-    /// The number of the block that a day lies in, which is counted from 1970-01-01.
+    /// Returns the number of the block that contains a day, which is counted from 1970-01-01.
     static func number(of day: Int) -> Int {
         // An arithmetic shift rounds down, before 1970 as after.
         day >> 5
     }
 
-    /// The days of a block, counted from 1970-01-01.
+    /// Returns the days of a block, counted from 1970-01-01.
     static func days(of number: Int) -> Range<Int> { number * length..<(number + 1) * length }
 
-    /// Appends the block's days that lie in `span` to `days`, in order.
+    /// Appends the block's days in `span` to `days`, in order.
     func append(block number: Int, within span: ClosedRange<Int>, to days: inout [SolarDay]) {
         let first = number * Self.length
         // 2000-01-01T12:00Z is 10957.5 days after 1970-01-01T00:00Z.
         let positions = theory.positions(middle: Double(first) + Double(Self.length) / 2 - 10957.5)
-        // The distance changes so evenly within a block that a line from its first node to its last in time will do.
+        // The distance changes so evenly within a block that a line from its first node to its last is accurate enough.
         let (end, start) = (positions[0].distance[0], positions[positions.count / 2].distance[0])
         for date in Self.days(of: number).clamped(to: span.lowerBound..<span.upperBound + 1) {
             let day = date - first

@@ -1,23 +1,23 @@
 public import CivilTime
 
-/// Where the Sun stands around one day, wherever the observer: the part of the work that all places share.
+/// The Sun's position around one day, for any observer: the part of the work that all places share.
 ///
-/// Sine and cosine of the declination and the equation of time, each a cubic in the days since 12:00 UTC, good for
-/// 25 hours either way, to 10⁻⁹ (15 µs of the Earth's turn).
+/// It is the sine and the cosine of the declination and the equation of time, each a cubic in the days since 12:00 UTC,
+/// accurate to 10⁻⁹ (15 µs of the Earth's rotation) within 25 hours either way.
 public struct SolarDay: Sendable {
-    /// The day in UTC whose noon the cubics are centred on.
+    /// The day in UTC on whose noon the cubics are centred.
     public let date: LocalDate
-    /// Coefficients of sin δ, cos δ and the equation of time by rising power of the days since noon.
+    /// The coefficients of sin δ, cos δ and the equation of time, by rising powers of the days since noon.
     let sine, cosine, equation: SIMD4<Double>
     /// The Sun's horizontal parallax in radians: 8.794″ at one astronomical unit.
     let parallax: Double
 
-    /// The apparent declination, positive north, at a moment given in days after 12:00 UTC, from −1 to 1.
+    /// Returns the apparent declination, positive north, at a moment in days after 12:00 UTC, from −1 to 1.
     public func declination(at days: Double) -> Angle {
         .radians(Trigonometry.arcTangent(value(sine, days), value(cosine, days)))
     }
 
-    /// Apparent minus mean solar time in seconds, at a moment given in days after 12:00 UTC, from −1 to 1.
+    /// Returns apparent minus mean solar time in seconds, at a moment in days after 12:00 UTC, from −1 to 1.
     public func equationOfTime(at days: Double) -> Double {
         value(equation, days) / Trigonometry.turn * 86400
     }

@@ -9,12 +9,12 @@ public struct SolarEphemeris: Sendable {
     private var first: Int
 
     /// Computes the days from `dates.lowerBound` to `dates.upperBound`, and two more at either end, which the nights
-    /// before and after and the places far from Greenwich ask for.
+    /// before and after and places far from Greenwich need.
     ///
     /// - Complexity: O(*n*) in the number of days, in steps of 32 days.
     public init(_ dates: ClosedRange<LocalDate>) { self.init(dates, margin: 2) }
 
-    /// Computes a day and the ones before and after it, all that one list's times need but for polar days.
+    /// Computes a day and the ones before and after it, which is all that one list's times need except on polar days.
     init(around date: LocalDate) { self.init(date...date, margin: 1) }
 
     private init(_ dates: ClosedRange<LocalDate>, margin: Int) {
@@ -22,16 +22,16 @@ public struct SolarEphemeris: Sendable {
         (days, first) = (Self.days(span), span.lowerBound)
     }
 
-    /// A day in UTC; one outside the span is computed when asked for, which is right but slow.
+    /// A day in UTC; a day outside the span is computed on each access, which is correct but slow.
     public subscript(date: LocalDate) -> SolarDay {
         let index = date.epochDay - first
         return days.indices.contains(index) ? days[index] : Self.days(date.epochDay...date.epochDay)[0]
     }
 
-    /// Adds the days between the span and a day near it, and those of the day's block beyond.
+    /// Adds the days between the span and a day near it, and the rest of that day's block.
     mutating func lengthen(to date: LocalDate) {
         let (day, end) = (date.epochDay, first + days.count)
-        // Farther away it is no search for a neighbour: then single days cost less.
+        // A day farther away is not part of a search among neighbours: single days cost less then.
         guard !(first..<end).contains(day), (first - 400..<end + 400).contains(day) else { return }
         let block = SolarBlock.days(of: SolarBlock.number(of: day))
         if day < first {
@@ -51,6 +51,6 @@ public struct SolarEphemeris: Sendable {
         return days
     }
 
-    /// Constants of the theory, laid out for blocks; never changed once made.
+    /// The constants of the theory, laid out for blocks, which never change.
     private static let blocks = SolarBlock()
 }

@@ -1,16 +1,16 @@
-/// The Sun's apparent geocentric position, from harmonic series.
+/// The theory of the Sun's apparent geocentric position, from harmonic series.
 ///
-/// Earth's ephemeris: ``EarthTables``. Nutation: ``Nutation``. Aberration with the light's travel: Meeus,
-/// *Astronomical Algorithms*, 2nd ed. (1998), eq. 25.10. Mean obliquity and sidereal time: IAU 2006 (Capitaine, Wallace
-/// and Chapront, Astron. Astrophys. 412 (2003), eq. 37 and 42), Earth rotation angle: IERS Conventions 2010, eq. 5.15.
-/// UT1 is taken for UTC, which the IERS keeps within 0.9 s of it; nobody knows the difference years ahead.
+/// Earth's ephemeris: ``EarthTables``. Nutation: ``Nutation``. Aberration with the light's travel: Meeus, *Astronomical
+/// Algorithms*, 2nd ed. (1998), eq. 25.10. Mean obliquity and sidereal time: IAU 2006 (Capitaine, Wallace and Chapront,
+/// Astron. Astrophys. 412 (2003), eq. 37 and 42), Earth rotation angle: IERS Conventions 2010, eq. 5.15. UT1 is assumed
+/// to equal UTC, which the IERS keeps within 0.9 s of it; nobody knows the difference years ahead.
 struct SolarTheory: Sendable {
-    /// The values that change with the date alone, at four nodes: all that an observer's times need.
+    /// The quantities that depend on the date alone, at four nodes: all that an observer's times need.
     struct Positions {
         var sineOfDeclination, cosineOfDeclination: Lanes
-        /// Greenwich hour angle less the Earth's mean turn since 12:00 UTC, in radians.
+        /// The Greenwich hour angle less the Earth's mean rotation since 12:00 UTC, in radians.
         var equationOfTime: Lanes
-        /// In astronomical units.
+        /// The distance, in astronomical units.
         var distance: Lanes
     }
 
@@ -30,7 +30,7 @@ struct SolarTheory: Sendable {
         self.distances = distances
         longitude = series(EarthTables.longitude, EarthTables.longitudeComplement, singleBelow: angle)
         latitude = series(EarthTables.latitude, EarthTables.latitudeComplement, singleBelow: angle)
-        // Seven digits of the distance are more than aberration and parallax show.
+        // More than seven digits of the distance would not affect aberration and parallax.
         radius = series(EarthTables.radius, singleBelow: .infinity)
         var psi = HarmonicSeries(distances: distances, singleBelow: angle)
         var epsilon = psi
@@ -39,9 +39,8 @@ struct SolarTheory: Sendable {
         nutationInObliquity = epsilon
     }
 
-    /// The positions at the nodes of a block, four at a time.
-    ///
-    /// - `middle`: UTC of the block's middle, in days since 2000-01-01T12:00Z.
+    /// Returns the positions at the nodes of a block, four at a time; `middle` is the UTC of the block's middle, in
+    /// days since 2000-01-01T12:00Z.
     func positions(middle: Double) -> [Positions] {
         let deltaT = DeltaT.seconds(daysSinceJ2000: middle) / 86400
         let terrestrial = middle + deltaT
@@ -50,7 +49,7 @@ struct SolarTheory: Sendable {
         let r = radius.values(middle: terrestrial)
         let psi = nutation.values(middle: terrestrial)
         let epsilon = nutationInObliquity.values(middle: terrestrial)
-        // The Moon's node moves so little within a block that its sine runs straight, to 10⁻⁴ of a term of 0.003″.
+        // The Moon's node moves so little within a block that its sine is linear, to 10⁻⁴ of a term of 0.003″.
         let T = terrestrial / daysPerCentury
         let node = Trigonometry.sinCos((125.04452 - 1934.136261 * T) * Trigonometry.degree)
         let nodeRate = -1934.136261 / daysPerCentury * Trigonometry.degree
@@ -62,7 +61,7 @@ struct SolarTheory: Sendable {
         }
     }
 
-    /// The positions at four nodes, from where the Earth is as seen from the Sun.
+    /// Returns the positions at four nodes, from the position of the Earth as seen from the Sun.
     @inline(never)
     private static func positions(
         ut: Lanes, deltaT: Double, longitude: Lanes, latitude: Lanes, radius: Lanes, nutation: Lanes,
@@ -83,7 +82,7 @@ struct SolarTheory: Sendable {
         let z = cosβ * sinλ * sinε + sinβ * cosε
         let equinoxes = nutation * cosε + 0.00264 * Trigonometry.arcSecond * sineOfNode
         let precession = 0.014506 + T * (4612.156534 + T * (1.3915817 - T * 0.00000044))
-        // Sidereal time less the hours since noon. Whole turns of the Earth's days are no part of it.
+        // Sidereal time less the hours since noon. Whole rotations of the Earth are not part of it.
         let turns = 0.7790572732640 + 0.00273781191135448 * ut
         let θ =
             Trigonometry.turn * (turns - Trigonometry.nearest(turns))

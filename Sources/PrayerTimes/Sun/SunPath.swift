@@ -1,15 +1,13 @@
 package import CivilTime
 
-/// The Sun's way over a place, by the same positions that prayer times come from.
+/// The Sun's path over a place, by the same positions as for prayer times.
 package struct SunPath: Sendable {
     private let observer: Observer
-    /// The Sun of consecutive days in UTC, each good for the twelve hours either side of its noon.
+    /// The Sun on consecutive days in UTC, each accurate for the twelve hours on either side of its noon.
     private let suns: [LocalSun]
     private let first: Int
 
-    /// Prepares the way over stretches within some days.
-    ///
-    /// - `dates`: Days in UTC; of instants outside them the nearest day's Sun is taken, which is wrong.
+    /// Prepares the path on some days in UTC; for instants outside them the nearest day's Sun is used, which is wrong.
     package init(over place: Coordinates, on dates: ClosedRange<LocalDate>) {
         let ephemeris = SolarEphemeris(dates)
         let observer = Observer(place)
@@ -21,22 +19,22 @@ package struct SunPath: Sendable {
         }
     }
 
-    /// The altitude of the Sun's centre, without refraction.
+    /// Returns the altitude of the Sun's centre, without refraction.
     package func altitude(at instant: Instant) -> Angle {
         let (day, millisecond) = instant.epochMilliseconds.floorQuotientAndRemainder(by: 86_400_000)
         let index = min(max(day - first, 0), suns.count - 1)
         return suns[index].altitude(at: Double(millisecond) / 86_400_000 - 0.5 + Double(day - first - index))
     }
 
-    /// A passage through an altitude.
+    /// A passage of the Sun through an altitude.
     package struct Passage: Sendable {
         package var instant: Instant
         package var isUpward: Bool
     }
 
-    /// When the Sun passes an altitude, ascending, to the millisecond.
+    /// Returns the passages of the Sun through an altitude, ascending, to the millisecond.
     ///
-    /// Passages less than some minutes apart, at which it only touches the altitude, may be left out.
+    /// Passages that are less than some minutes apart, between which the Sun only touches the altitude, may be omitted.
     package func passages(through altitude: Angle, within stretch: Range<Instant>) -> [Passage] {
         let (begin, end) = (stretch.lowerBound.epochMilliseconds, stretch.upperBound.epochMilliseconds)
         var passages: [Passage] = []
@@ -55,14 +53,14 @@ package struct SunPath: Sendable {
         return passages
     }
 
-    /// Ten minutes, in which the Sun neither rises and sets nor crosses a twilight twice, touches apart.
+    /// Ten minutes, in which the Sun neither rises and sets nor crosses a twilight twice, unless it only touches it.
     private static let step = 600_000
 
     private func isAbove(_ altitude: Angle, _ millisecond: Int) -> Bool {
         self.altitude(at: Instant(epochMilliseconds: millisecond)) > altitude
     }
 
-    /// The first millisecond that is otherwise than the one before it, by halving.
+    /// Returns the first millisecond that differs from the one before it, by bisection.
     private func change(from start: Int, to end: Int, _ altitude: Angle, _ wasAbove: Bool) -> Int {
         var (low, high) = (start, end)
         while high - low > 1 {

@@ -1,4 +1,4 @@
-// Only for the linker: rounding and square roots become calls of the C library where the processor lacks them.
+// Needed only by the linker: rounding and square roots become calls of the C library on processors without them.
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -7,21 +7,21 @@
     internal import Darwin
 #endif
 
-/// Sines and arcs from additions, multiplications, divisions and square roots alone.
+/// Sines and arcs computed from additions, multiplications, divisions and square roots alone.
 ///
-/// IEEE 754 fixes those operations to the bit, but not the C library's `sin`, which differs between glibc, musl and
-/// Darwin; with these, every machine computes the same times. They also inline, which the library's do not.
+/// IEEE 754 defines those operations to the bit, but not the C library's `sin`, which differs between glibc, musl and
+/// Darwin; so every machine computes the same times. They are also inlined, which the library's are not.
 enum Trigonometry {
-    /// Radians in one degree.
+    /// The radians in one degree.
     static let degree = Double.pi / 180
-    /// Radians in one second of arc.
+    /// The radians in one second of arc.
     static let arcSecond = Double.pi / 648_000
-    /// Radians in a full turn.
+    /// The radians in a full turn.
     static let turn = 2 * Double.pi
 
-    /// Sines and cosines of angles in radians, of magnitude below 10⁷; absolute error below 5·10⁻¹⁶ + 10⁻¹⁷·|x|.
+    /// Returns sines and cosines of angles in radians below 10⁷ in magnitude; absolute error below 5·10⁻¹⁶ + 10⁻¹⁷·|x|.
     ///
-    /// Taylor's series over ±π/2, after the multiples of π were taken off in two parts (Cody and Waite 1980).
+    /// It uses Taylor's series over ±π/2, after subtracting the multiples of π in two parts (Cody and Waite 1980).
     @inline(__always)
     static func sinCos(_ x: Lanes) -> (sin: Lanes, cos: Lanes) {
         let halfTurns = nearest(x * (1 / Double.pi))
@@ -48,13 +48,13 @@ enum Trigonometry {
         c = z * c - 1 / 720.0
         c = z * c + 1 / 24.0
         c = z * c - 0.5
-        // Each half turn changes both signs: what is odd about their number is 0, or 1 either way.
+        // Each half turn changes both signs: the remainder of their number by two is 0, or ±1.
         let odd = halfTurns - 2 * nearest(0.5 * halfTurns)
         let sign = 1 - 2 * odd * odd
         return (sign * (r + r * z * s), sign + sign * z * c)
     }
 
-    /// The same to 2·10⁻⁷, in single precision.
+    /// Returns the sines and cosines to 2·10⁻⁷, in single precision.
     @inline(__always)
     static func roughSinCos(_ x: Lanes) -> (sin: SIMD4<Float>, cos: SIMD4<Float>) {
         let halfTurns = nearest(x * (1 / Double.pi))
@@ -74,25 +74,25 @@ enum Trigonometry {
         return (sign * (r + r * z * s), sign + sign * z * c)
     }
 
-    /// Sine and cosine of one angle in radians, of magnitude below 10⁷.
+    /// Returns the sine and cosine of one angle in radians, below 10⁷ in magnitude.
     static func sinCos(_ x: Double) -> (sin: Double, cos: Double) {
         let (s, c) = sinCos(Lanes(repeating: x))
         return (s[0], c[0])
     }
 
-    /// The nearest whole number, for magnitudes below 2⁵¹; halves go to the even one.
+    /// Returns the nearest whole number, for magnitudes below 2⁵¹; halves go to the even one.
     ///
-    /// 1.5·2⁵², added, leaves no room for a fraction.
+    /// Adding 1.5·2⁵² leaves no bits for a fraction.
     @inline(__always)
     static func nearest(_ x: Lanes) -> Lanes { (x + 0x1.8p52) - 0x1.8p52 }
 
-    /// π to 33 bits, so that its product with a number of half turns below 2²⁰ is exact, and what is missing from it.
+    /// π to 33 bits, so that its product with a number of half turns below 2²⁰ is exact; ``piLow`` is the remainder.
     private static let piHigh = 0x1.921fb544p1
     private static let piLow = 0x1.0b4611a626331p-33
 
-    /// The angle whose tangent is `y/x`, in the quadrant of the point (x, y): from −π to π radians.
+    /// Returns the angle whose tangent is `y/x`, in the quadrant of the point (x, y): from −π to π radians.
     ///
-    /// A rough arc from the tangent of the half angle, put right by the tangent of what is left.
+    /// A rough arc from the tangent of the half angle is corrected by the tangent of the difference.
     static func arcTangent(_ y: Double, _ x: Double) -> Double {
         guard x >= 0 else {
             let mirrored = arcTangent(y, -x)
@@ -110,7 +110,7 @@ enum Trigonometry {
         return angle
     }
 
-    /// The angle whose tangent is `t`, in radians, for magnitudes up to 0.1 to the last bit, to 0.2 to 10⁻¹⁴.
+    /// Returns the angle whose tangent is `t`, in radians: exact to the last bit up to 0.1, to 10⁻¹⁴ up to 0.2.
     @inline(__always)
     static func smallArcTangent(_ t: Lanes) -> Lanes {
         let z = t * t
@@ -124,7 +124,7 @@ enum Trigonometry {
         return t + t * z * sum
     }
 
-    /// The angles with given cosines, from 0 to π radians, to 7·10⁻⁵: a first guess.
+    /// Returns the angles with given cosines, from 0 to π radians, to 7·10⁻⁵: a first guess.
     ///
     /// Source: Abramowitz and Stegun, *Handbook of Mathematical Functions* (1964), 4.4.45.
     @inline(__always)
