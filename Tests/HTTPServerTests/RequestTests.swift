@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Requests that change nothing, with the responses of DESIGN §8 and of RFC 9110.
+/// Requests that change nothing, with the responses of docs/serve.md and of RFC 9110.
 @Suite("Requests", .timeLimit(.minutes(1)))
 struct RequestTests {
     @Test("Addresses have their types, and HEAD has the headers of GET")

@@ -173,11 +173,15 @@ struct Received {
         }
     }
 
-    /// Checks the headers that DESIGN §8 demands of every response.
+    /// Checks the headers that every response has; the directives are those of Content Security Policy Level 3.
     func expectSecurityHeaders(for request: String) {
         let line = request.prefix(80)
         let policy = self["Content-Security-Policy"] ?? ""
         #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe-"), "\(line)")
+        let directives = policy.split(separator: ";").map { $0.drop { $0 == " " } }
+        for directive in ["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"] {
+            #expect(directives.contains(directive[...]), "\(line): \(directive)")
+        }
         #expect(self["X-Content-Type-Options"] == "nosniff", "\(line)")
         #expect(self["Referrer-Policy"] == "no-referrer", "\(line)")
         #expect(self["Cache-Control"] == "no-cache", "\(line)")

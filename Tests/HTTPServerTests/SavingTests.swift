@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Requests that contain texts, and their effects on the plans, as DESIGN §8 demands.
+/// Requests that contain texts, and their effects on the plans, as docs/serve.md describes them.
 @Suite("Texts that are sent", .timeLimit(.minutes(1)))
 struct SavingTests {
     private let edited = smallPlan.replacing("perDay: 4", with: "perDay: 5")
