@@ -3,21 +3,21 @@ import Hashing
 
 /// The stylesheet and the script of every picture.
 package enum PictureAssets {
-    /// `picture.css`.
+    /// The stylesheet, `picture.css`.
     package static let style = [UInt8](
         UnsafeBufferPointer(start: horarium_picture_style(), count: horarium_picture_style_size()))
 
-    /// `picture.js`.
+    /// The script, `picture.js`.
     package static let script = [UInt8](
         UnsafeBufferPointer(start: horarium_picture_script(), count: horarium_picture_script_size()))
 
-    /// Returns the name of some bytes in a Content-Security-Policy: `'sha256-…'`.
+    /// Returns the source expression for some bytes in a Content-Security-Policy: `'sha256-…'`.
     package static func source(of bytes: [UInt8]) -> String {
         let digest = bytes.withUnsafeBytes { SHA256.digest(of: $0) }
         return "'sha256-\(base64((0..<32).map { digest[$0] }))'"
     }
 
-    /// RFC 4648, §4.
+    /// Encodes bytes in Base64 (RFC 4648 §4).
     private static func base64(_ bytes: [UInt8]) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var text: [UInt8] = []

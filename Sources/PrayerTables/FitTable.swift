@@ -5,12 +5,12 @@ import JSON
 import PrayerTimes
 import Text
 
-/// The table of a timetable's fit with methods.
+/// The result of fitting methods to a timetable, as text and as JSON.
 package struct FitTable {
     private let fit: TimetableFit
     private let count: Int
 
-    /// Shows the best few candidates.
+    /// Creates a table of the best few candidates.
     package init(_ fit: TimetableFit, count: Int = 3) {
         self.fit = fit
         self.count = count
@@ -18,8 +18,8 @@ package struct FitTable {
 
     private var best: [TimetableFit.Candidate] { Array(fit.candidates.prefix(count)) }
 
-    /// The best candidates, each with the residuals of its prayers; and the best one as a plan writes it, if it
-    /// can be meant.
+    /// The best candidates, each with the residuals of its prayers, then the best one as lines of a plan, where it is
+    /// plausible.
     package var table: [String] {
         guard let first = best.first else { return [] }
         var lines: [String] = []
@@ -43,7 +43,7 @@ package struct FitTable {
         return lines + ["prayers:"] + Self.plan(first)
     }
 
-    /// The lines of a plan's `prayers`.
+    /// Returns the lines of a plan's `prayers`.
     private static func plan(_ candidate: TimetableFit.Candidate) -> [String] {
         var lines = ["  method: \(candidate.method.key)", "  madhab: \(candidate.madhab.rawValue)"]
         if candidate.highLatitude != .automatic { lines.append("  highLatitude: \(candidate.highLatitude.rawValue)") }

@@ -5,10 +5,10 @@ import JSON
 package import PrayerTimes
 import Text
 
-/// The calculation methods with their parameters, to read.
+/// A table of the calculation methods with their parameters.
 package enum MethodTable {
-    /// A line for each method, or several where `width` columns do not hold it; below, what the marks mean and the
-    /// notes.
+    /// Returns a line for each method, or several where `width` columns do not hold it, followed by the meaning of the
+    /// marks and the notes.
     package static func table(width: Int?) -> [String] {
         var rows = [["method", "fajr", "isha", "maghrib", "adds minutes", "midnight", "rounding", "also"]]
         rows += CalculationMethod.all.map { method in

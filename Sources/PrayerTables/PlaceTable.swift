@@ -5,7 +5,7 @@ import JSON
 import PrayerTimes
 import Text
 
-/// Places with what a plan needs of them, to read.
+/// A table of places with the values that a plan needs of them.
 package struct PlaceTable {
     private let places: [Place]
 

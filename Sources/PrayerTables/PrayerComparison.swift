@@ -9,12 +9,13 @@ import Text
 package struct PrayerComparison {
     private let methods: [(key: String, table: PrayerTable)]
 
-    /// Takes tables of the same place and days, the first of which the others are compared with.
+    /// Creates a comparison of tables of the same place and days; the others are compared with the first.
     package init(_ methods: [(key: String, table: PrayerTable)]) { self.methods = methods }
 
     private typealias Column = PrayerTable.Column
 
-    /// A block a day: a line for each time with the first method's, then each other's with its distance from the first.
+    /// A block for each day: a line for each time, with the first method's time and then each other method's time and
+    /// its distance from the first.
     package var table: [String] {
         guard let first = methods.first?.table else { return [] }
         var rows = [["date", "time"] + methods.map(\.key)]
@@ -35,7 +36,7 @@ package struct PrayerComparison {
         return TextTable.aligned(rows, leftColumns: rows[0].count)
     }
 
-    /// Whole seconds between two instants: `=`, `+17m`, `-1m30s`.
+    /// Returns the distance between two instants in whole seconds: `=`, `+17m`, `-1m30s`.
     private static func distance(_ a: Instant, _ b: Instant) -> String {
         let milliseconds = a.epochMilliseconds - b.epochMilliseconds
         let seconds = (abs(milliseconds) + 500) / 1000

@@ -7,7 +7,7 @@ import Text
 
 /// The prayer times of a place over some days, without a plan.
 package struct PrayerTable {
-    /// The contents of a column.
+    /// The content of a column.
     enum Column: Hashable {
         case listed(ListedTime)
         // For comparisons with other sources.
@@ -17,9 +17,9 @@ package struct PrayerTable {
         static let standard =
             listed([.fajr, .sunrise, .dhuhr, .asr]) + [.sunset] + listed([.maghrib, .isha, .midnight, .lastThird])
             + [.transit]
-        /// The times that a table of minutes shows.
+        /// The columns that a table of minutes shows.
         static let shown = standard.filter { $0 != .transit && $0 != .sunset }
-        /// The times that only tables that ask for them have.
+        /// The columns of tables that ask for extras.
         static let extras = listed([.suhoor, .duha, .istijaba, .iftar, .tarawih])
 
         private static func listed(_ times: [ListedTime]) -> [Column] { times.map(Column.listed) }
@@ -32,7 +32,7 @@ package struct PrayerTable {
             }
         }
 
-        /// The time itself, and the prayer whose absence explains its own.
+        /// Returns the time and the prayer whose absence explains a missing time.
         func time(_ day: PrayerDay, _ hijri: HijriCalendar) -> (instant: Instant?, cause: Prayer) {
             switch self {
             case .listed(let time):
@@ -46,16 +46,15 @@ package struct PrayerTable {
     let days: [PrayerDay]
     let clock: WallClock
     let hijri: HijriCalendar
-    /// Dates that clocks skip, on which there is nothing.
+    /// The dates that clocks skip, which have no times.
     private let skipped: [LocalDate]
     private let qibla: Angle
     private let parameters: PrayerParameters
     private let latitude: Angle
     private let extras: [Column]
 
-    /// Computes the times of `dates`, which are civil dates in `zone`.
-    ///
-    /// - `extras`: Whether suhoor, duha, istijaba, iftar and tarawih are listed too, at their usual distances.
+    /// Computes the times of `dates`, which are civil dates in `zone`; with `extras` also suhoor, duha, istijaba, iftar
+    /// and tarawih at their usual distances.
     package init(
         _ calculator: PrayerCalculator, zone: ZoneRules, dates: ClosedRange<LocalDate>, extras: Bool = false
     ) {
@@ -69,8 +68,9 @@ package struct PrayerTable {
         (days, skipped) = (all.filter { !zone.skips($0.date) }, all.map(\.date).filter(zone.skips))
     }
 
-    /// A line a day with the times by the clock, a time that does not exist being a dash and a borrowed one marked;
-    /// then what lends those, how all were calculated, and the direction of prayer.
+    /// A line for each day with the times by the clock, where a dash stands for a time that does not exist and an
+    /// asterisk marks a borrowed one; then the sources of borrowed times, the calculation's parameters and the
+    /// direction of prayer.
     package var table: [String] {
         let columns = Column.shown + extras
         var rows = [["date"] + columns.map(\.name)]
@@ -89,7 +89,7 @@ package struct PrayerTable {
             + skipped.map { "\($0) does not exist there: clocks skip the whole day" } + [basis, Self.qiblaLine(qibla)]
     }
 
-    /// The day or latitude that lends a time which the day's own sun does not have.
+    /// Returns the day or latitude whose sun supplies a time that the day's own sun does not have.
     private func lender(of column: Column, on day: PrayerDay) -> String? {
         let (instant, cause) = column.time(day, hijri)
         if instant == nil || column == .transit { return nil }
@@ -103,7 +103,7 @@ package struct PrayerTable {
         return "method \(method.key) (\(angles)), madhab \(parameters.madhab.rawValue), high latitudes \(bound)"
     }
 
-    /// The rule for Fajr and Isha where twilight lasts too long.
+    /// The rule that bounds Fajr and Isha where twilight lasts too long.
     private var bound: String {
         if parameters.method.isSeasonal { return "by the method's own seasons" }
         let rule = parameters.highLatitude
@@ -111,7 +111,7 @@ package struct PrayerTable {
         return rule.rawValue + (rule == here ? "" : ": \(here.rawValue) here")
     }
 
-    /// `qibla 118.99° clockwise from true north (ESE)`.
+    /// Returns the direction of prayer as text: `qibla 118.99° clockwise from true north (ESE)`.
     static func qiblaLine(_ bearing: Angle) -> String {
         let hundredths = Int((bearing.degrees * 100).rounded())
         let points = "N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW".split(separator: " ")
@@ -132,10 +132,12 @@ package struct PrayerTable {
         return csv.bytes
     }
 
-    /// `{"method": …, "madhab": …, "highLatitude": …, "qibla": …, "days": [{"date": …, "times": {"fajr": {"local": …, "utc":
-    /// …}, …}, "notes":
-    /// {…}}]}`; a time that does not exist is null, with its reason among the notes. Days without a sunrise, Asr or sunset have `"borrowed": {"sunrise": "2026-11-25", …}` besides: the day or latitude whose sun was used. The bearing is
-    /// in degrees clockwise from true north.
+    /// `{"method": …, "madhab": …, "highLatitude": …, "qibla": …, "days": [{"date": …, "times": {"fajr": {"local": …,
+    /// "utc": …}, …}, "notes": {…}}]}`.
+    ///
+    /// A time that does not exist is null, with its reason among the notes. Days without a sunrise, Asr or sunset also
+    /// have `"borrowed": {"sunrise": "2026-11-25", …}`, the day or latitude whose sun was used. The bearing is in
+    /// degrees clockwise from true north.
     package var json: [UInt8] {
         var json = JSONWriter(.lines(depth: 2))
         json.object { json in
@@ -151,7 +153,7 @@ package struct PrayerTable {
         return json.bytes + [UInt8(ascii: "\n")]
     }
 
-    /// The members `times`, `notes` and, where another day or latitude lends times, `borrowed` of a day.
+    /// Writes the members `times`, `notes` and, where another day or latitude supplies times, `borrowed` of a day.
     func write(_ day: PrayerDay, to json: inout JSONWriter) {
         let columns = Column.standard + extras
         json.member("times") { json in
@@ -195,13 +197,13 @@ package struct PrayerTable {
 struct WallClock {
     let zone: ZoneRules
 
-    /// `2026-12-01T06:04:00`, with three decimals where the instant is not a whole second.
+    /// Returns the wall time, as in `2026-12-01T06:04:00`, with three decimals where the instant is not a whole second.
     func local(_ instant: Instant) -> String {
         let millisecond = instant.epochMilliseconds - instant.epochSeconds * 1000
         return "\(zone.local(instant))" + (millisecond == 0 ? "" : ".\(millisecond.padded(to: 3))")
     }
 
-    /// The wall time in minutes, or in seconds where it is not a whole minute; `+1` marks the day after the list day.
+    /// Returns the wall time in minutes, or in seconds where it is not a whole minute; `+1` marks the day after `date`.
     func short(_ instant: Instant, _ date: LocalDate) -> String {
         let local = zone.local(instant)
         let days = date.distance(to: local.date)

@@ -4,22 +4,23 @@ package import Timetables
 
 /// Finds the method, madhab, high-latitude rule and whole-minute adjustments that come nearest to published times.
 package struct TimetableFit {
-    /// How well one prayer's times are met.
+    /// The differences between one prayer's published and calculated times.
     package struct Residuals: Sendable {
-        /// The adjustment of the method's times, in whole minutes.
+        /// The whole minutes to add to the method's times.
         package var adjustment: TimeSpan
         /// Days with a published and a calculated time, and those of them that agree to the minute.
         package var days = 0, exact = 0
-        /// Published less calculated, adjustment included: mean magnitude and largest one, in minutes.
+        /// Published less calculated, adjustment included: the mean magnitude and the value of largest magnitude, in
+        /// minutes.
         package var mean = 0.0
         package var worst = 0
-        /// The day of the largest one.
+        /// The day of the largest difference.
         package var worstDate: LocalDate?
-        /// Published times that the calculation does not have.
+        /// The number of published times without a calculated one.
         package var missing = 0
     }
 
-    /// One way to calculate, and what it comes to.
+    /// One way to calculate, with its residuals.
     package struct Candidate: Sendable {
         package var method: CalculationMethod
         package var madhab: Madhab
@@ -30,19 +31,20 @@ package struct TimetableFit {
         package var exact: Int { residuals.values.reduce(0) { $0 + $1.exact } }
         package var worst: Int { residuals.values.map { abs($0.worst) }.max() ?? 0 }
 
-        /// Whether this can be the way that the times came about: half of the prayers are met within five minutes a day
-        /// on average, and sunrise and Maghrib, which no method moves far, within a quarter of an hour.
+        /// Whether the published times can have been made this way: half of the prayers have a mean error of at most
+        /// five minutes, and sunrise and Maghrib, which no method moves far, are adjusted by at most a quarter of an
+        /// hour.
         package var isPlausible: Bool {
             let means = residuals.values.map { $0.days == 0 ? .infinity : $0.mean }.sorted()
             guard let median = means.dropFirst((means.count - 1) / 2).first, median <= 5 else { return false }
             return [Prayer.sunrise, .maghrib].allSatisfy { abs(residuals[$0]?.adjustment.seconds ?? 0) <= 15 * 60 }
         }
 
-        /// Minutes of error over all times: a missing time counts an hour, and each adjustment six seconds a day, so
-        /// that of near equals the method that needs fewest wins.
+        /// Minutes of error over all times; a missing time counts as an hour, and each adjustment adds six seconds a
+        /// day, so that the method with the fewest adjustments wins among near equals.
         package var cost: Double {
-            // In the prayers' order: the last digits of a sum depend on its order, and a dictionary's is never the same
-            // twice.
+            // In the prayers' order: the last digits of a sum depend on its order, and the order of a dictionary
+            // changes from run to run.
             Prayer.allCases.compactMap { residuals[$0] }.reduce(0) { sum, residual in
                 sum + residual.mean * Double(residual.days) + Double(residual.missing) * 60
                     + (residual.adjustment == .zero ? 0 : 0.1 * Double(residual.days))
@@ -50,7 +52,7 @@ package struct TimetableFit {
         }
     }
 
-    /// Best first.
+    /// The candidates, best first.
     package let candidates: [Candidate]
 
     /// Tries all methods on the dates that a table has; rows without a year are taken in `year`.
@@ -73,7 +75,7 @@ package struct TimetableFit {
                         PrayerParameters(method: method, madhab: madhab, highLatitude: rule, rounding: Rounding.none),
                         hijri: hijri)
                     var residuals: [Prayer: Residuals] = [:]
-                    // Only Asr depends on the madhab, but for days without one.
+                    // Only Asr depends on the madhab, except on days that have no Asr.
                     let computed = days.map { day in
                         calculator.times(on: day.date, in: zone, ephemeris: ephemeris)
                     }
@@ -90,12 +92,12 @@ package struct TimetableFit {
                 if let best = byMadhab.min(by: { $0.cost < $1.cost }) { candidates.append(best) }
             }
         }
-        // Of equals the method that more people use, which comes first in the list; `sort` keeps no order among equals.
+        // Among equals the method that more people use comes first, as in the list; `sort` alone is not stable.
         let ranked = candidates.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
         self.candidates = ranked.map(\.element)
     }
 
-    /// The dates of a table's rows, ascending.
+    /// Returns the dates of a table's rows, ascending.
     private static func days(of table: Timetable, year: Int) -> [(date: LocalDate, row: Timetable.Row)] {
         var dates: Set<LocalDate> = []
         for day in table.rows.keys {
@@ -109,7 +111,8 @@ package struct TimetableFit {
         return dates.sorted().compactMap { date in table.row(on: date).map { (date, $0) } }
     }
 
-    /// The whole minutes that bring calculated times nearest to published ones, and what remains.
+    /// Returns the whole minutes that bring calculated times nearest to published ones, with the differences that
+    /// remain.
     private static func residuals(
         _ pairs: [(date: LocalDate, published: Instant, computed: Instant?)], _ rounding: Rounding
     ) -> Residuals {
@@ -125,7 +128,7 @@ package struct TimetableFit {
             minutes.append((date, published.epochMilliseconds / 60_000 - rounded))
         }
         guard !minutes.isEmpty else { return result }
-        // The median makes the sum of the magnitudes smallest; an adjustment of none is kept where it is as good.
+        // The median makes the sum of the magnitudes smallest; no adjustment is preferred where it is as good.
         let sorted = minutes.map(\.value).sorted()
         let median = sorted[sorted.count / 2]
         func sum(_ shift: Int) -> Int { minutes.reduce(0) { $0 + abs($1.value - shift) } }

@@ -7,17 +7,17 @@ import PlanModel
 package import Scheduling
 import Text
 
-/// A schedule as a list to read: for people, for spreadsheets and for programs.
+/// The events of a schedule as a list: a table for people, CSV for spreadsheets and JSON for programs.
 package struct Agenda {
     private let occurrences: [Occurrence]
     private let schedule: Schedule
     private let now: Instant?
     private let useColour: Bool
 
-    /// Takes all occurrences of a schedule, or those of one kind.
+    /// Lists all events of a schedule, or those of one kind.
     ///
-    /// - `now`: Where the table draws a line between what is past and what lies ahead; `nil` for none.
-    /// - `useColour`: Whether the table is coloured: what is past pale, each kind in a colour of its own.
+    /// The table draws a line at `now` between past and coming events. With `useColour` it shows past ones pale, and
+    /// each kind in a colour of its own.
     package init(_ schedule: Schedule, kind: Occurrence.Kind? = nil, now: Instant? = nil, useColour: Bool = false) {
         self.schedule = schedule
         self.now = now
@@ -25,7 +25,7 @@ package struct Agenda {
         occurrences = schedule.events.filter { kind == nil || $0.kind == kind }
     }
 
-    /// A heading for each day and a line for each occurrence, with what it takes to ask `explain` about it.
+    /// A heading for each day and a line for each occurrence, with the identifier to ask `explain` about.
     ///
     /// A heading names the zone while away, and where the night of a journey's last day is followed by a day at home.
     package var table: [String] {
@@ -63,7 +63,8 @@ package struct Agenda {
         return lines
     }
 
-    /// A line with the word for its kind in that kind's colour. Nothing before it has lower-case letters.
+    /// Returns a line with the word for its kind in that kind's colour; the text before the word has no lower-case
+    /// letters.
     private func coloured(_ line: String, _ kind: Occurrence.Kind) -> String {
         guard useColour, let word = line.firstRange(of: kind.rawValue) else { return line }
         let style: TerminalStyle =
@@ -76,14 +77,14 @@ package struct Agenda {
         return line[..<word.lowerBound] + style.applied(to: line[word], true) + line[word.upperBound...]
     }
 
-    /// The title, and the week where the session counts weeks.
+    /// Returns the title, with the week where the session counts weeks.
     private func title(of occurrence: Occurrence) -> String {
         guard let week = occurrence.week else { return occurrence.title }
         let isDeload = occurrence.workout?.isDeload(week) ?? false
         return "\(occurrence.title), week \(week)" + (isDeload ? " (deload)" : "")
     }
 
-    /// The time of day, with the zone's letters where clocks show it twice.
+    /// Returns the time of day, with the zone's abbreviation where clocks show the time twice.
     private func clock(_ instant: Instant, _ occurrence: Occurrence) -> String {
         let zone = schedule.plan.timeZone(on: occurrence.date)
         let local = zone.local(instant)
@@ -91,7 +92,8 @@ package struct Agenda {
         return "\(local.time)" + (isTwice ? " \(zone.offset(at: instant).abbreviation)" : "")
     }
 
-    /// How many notifications, and when the first few of them are, unless the only one is at the time itself.
+    /// Returns the number of notifications and the times of the first few, without times if the only one is at the
+    /// start.
     private func alerts(of occurrence: Occurrence) -> String {
         let times = occurrence.notifications.map(\.fireAt)
         guard let first = times.first else { return "" }
@@ -161,7 +163,7 @@ package struct Agenda {
         return json.bytes + [UInt8(ascii: "\n")]
     }
 
-    /// Returns the time on the clocks where an occurrence's list day is spent.
+    /// Returns the date and time by the clocks of the place where an occurrence's list day is spent.
     private func local(_ instant: Instant, _ occurrence: Occurrence) -> LocalDateTime {
         schedule.plan.timeZone(on: occurrence.date).local(instant)
     }

@@ -8,30 +8,30 @@ import PlanModel
 import PrayerTimes
 package import Scheduling
 
-/// The result of a build, on one screen.
+/// A summary of a build that fits one screen.
 package struct BuildSummary {
     private let schedule: Schedule
     /// The manifest's notifications, ascending.
     private let notifications: [NotificationRef]
-    /// The occurrences that count, with the number of notifications that each has.
+    /// The occurrences that count, each with the number of its notifications.
     private let listed: [(occurrence: Occurrence, notifications: Int)]
-    /// How many days fit a line; more are summed by weeks.
+    /// The number of days that fit a line; more days are summed by weeks.
     private let columns: Int
 
-    /// - `notifications`: Those that the schedule's manifest has, ascending.
-    /// - `width`: The terminal's columns; `nil` for no limit.
+    /// Counts `notifications`, which are those of the schedule's manifest, ascending; `width` is the number of the
+    /// terminal's columns, or `nil` for no limit.
     package init(_ schedule: Schedule, _ notifications: [NotificationRef], width: Int? = nil) {
         self.schedule = schedule
         self.notifications = notifications
         var counts = [Int](repeating: 0, count: schedule.occurrences.count)
         for notification in notifications { counts[notification.occurrence] += 1 }
-        // In no order, since it is only counted.
+        // In no particular order, since the list is only counted.
         let held = zip(schedule.occurrences, counts).filter { schedule.isListed($0.0) }
         listed = schedule.bygone.map { ($0, 0) } + held
         columns = min(62, max(7, (width ?? .max) - 12))
     }
 
-    /// The summary's lines, at most some 20, without the files.
+    /// The summary's lines, at most about 20, without the files.
     package var lines: [String] {
         let plan = schedule.plan
         let days = schedule.horizon.days
@@ -61,7 +61,7 @@ package struct BuildSummary {
         return TextTable.aligned(rows, leftColumns: 1).map { "  \($0)" }
     }
 
-    /// - `counts`: How many notifications each occurrence has.
+    /// Returns the row of a kind; `counts` has the number of notifications of each occurrence.
     private func row(_ name: String, _ counts: [Int]) -> [String] {
         let notifications = counts.reduce(0, +)
         let perDay = Tenths(notifications, dividedBy: schedule.horizon.days)
@@ -77,7 +77,7 @@ package struct BuildSummary {
             guard schedule.horizon.dates.contains(date) else { continue }
             let zone = schedule.plan.timeZone(on: date)
             let day = schedule.horizon.start.distance(to: zone.local(notification.fireAt).date)
-            // What the last list day still has after midnight counts to it.
+            // Notifications of the last list day after midnight count for that day.
             counts[min(max(day, 0), counts.count - 1)] += 1
         }
         guard let least = counts.min(), let most = counts.max(), most > 0 else { return [] }
@@ -106,7 +106,7 @@ package struct BuildSummary {
 
     // MARK: The sun
 
-    /// On how many days something else than the sun here decided.
+    /// The numbers of days on which a high-latitude rule or a borrowed time stood in for the sun here.
     private var sun: [String] {
         var ruled: [ListedTime: Int] = [:]
         var borrowed: Set<LocalDate> = []
@@ -140,7 +140,7 @@ package struct BuildSummary {
         ] + uses.map { "           \(Self.line($0, budget))" }
     }
 
-    /// `iOS holds 60 (64 less 4 for others): they fit, and nothing is lost if it arms every 2d`.
+    /// Returns a line such as `iOS holds 60 (64 less 4 for others): they fit; every 2d is enough`.
     private static func line(_ use: BudgetUse, _ budget: Budget) -> String {
         let room =
             "\(use.platform.title) holds \(use.room) (\(use.limits.pending) less \(use.limits.reserve) for others)"

@@ -8,15 +8,14 @@ package import ManifestWriter
 package import PlanModel
 import Text
 
-/// The changes that a build would make in a calendar, by day.
+/// The changes that a build would make to a calendar, by day.
 package struct CalendarDiff {
     private let changes: [Reconciliation.Change]
     private let omitted: OmittedEvents
-    /// Those whose events are in the calendar, at least one.
+    /// The plans whose events are in the calendar, at least one.
     private let plans: [Plan]
 
     /// Shows instants by the clocks of the first plan, and on journeys by those of the place.
-    ///
     package init(_ differences: CalendarDifferences, of plans: [Plan]) {
         changes = differences.changes
         omitted = differences.omitted
@@ -25,13 +24,13 @@ package struct CalendarDiff {
 
     private var home: ZoneRules { plans[0].timeZone }
 
-    /// The zone of the place where an event's list day is spent; `nil` at home.
+    /// Returns the zone of the place where an event's list day is spent; `nil` at home.
     private func journeyZone(_ uid: String) -> ZoneRules? {
         let plan = plans.first { uid.hasSuffix("@" + CalendarBuilder.namespace(ofPlan: $0.id)) } ?? plans[0]
         return CalendarBuilder.listDay(ofUID: uid).flatMap(plan.journey)?.timeZone
     }
 
-    /// A heading for each day and a line for each change; a moved event is on the day that it leaves.
+    /// A heading for each day and a line for each change; a moved event is listed on its old day.
     package var lines: [String] {
         var lines: [String] = []
         var heading: String?
@@ -48,12 +47,12 @@ package struct CalendarDiff {
         return lines
     }
 
-    /// How much changes in all.
+    /// The number of changes of each kind, and of omitted events.
     package var total: String {
         Self.total(omitted) { kind in changes.count { $0.kind == kind } } ?? "no changes"
     }
 
-    /// How much changes in all, without looking at each event; `nil` for nothing.
+    /// Returns the number of changes of each kind without looking at each event; `nil` where there are none.
     package static func total(_ differences: CalendarDifferences) -> String? {
         total(differences.omitted, differences.count)
     }
@@ -67,8 +66,8 @@ package struct CalendarDiff {
         return counts.isEmpty ? nil : counts.joined(separator: ", ")
     }
 
-    /// Returns the sentence about events that a shorter horizon leaves out, of which no program that has them will
-    /// learn; `nil` for none.
+    /// Returns a line about the events that a shorter horizon omits, which programs that imported them keep; `nil`
+    /// where there are none.
     package static func departure(_ omitted: OmittedEvents) -> String? {
         guard !omitted.isEmpty else { return nil }
         let days = omitted.lastDay.map { "days after \($0)" } ?? "beyond the horizon"
@@ -89,7 +88,7 @@ package struct CalendarDiff {
         return [change.kind.rawValue, clock(old, change.uid), (change.new ?? old)?.summary ?? "", detail, change.uid]
     }
 
-    /// The new time, with its date where that is another one.
+    /// Returns the new time, with its date where that differs from the old one.
     private func destination(_ change: Reconciliation.Change) -> String {
         let date = start(change.new, change.uid)?.date
         let isSameDay = date == start(change.old, change.uid)?.date
@@ -97,7 +96,7 @@ package struct CalendarDiff {
         return isSameDay ? clock : "\(date.map { "\($0) " } ?? "")\(clock)"
     }
 
-    /// `07:30` or `07:30:15`, and what a repeating event repeats by.
+    /// Returns the time, `07:30` or `07:30:15`, followed for a repeating event by its weekdays.
     private func clock(_ event: VEvent?, _ uid: String) -> String {
         guard let event, let local = start(event, uid) else { return "" }
         if case .date? = event.dtstart { return "all day" }
@@ -105,7 +104,7 @@ package struct CalendarDiff {
         return "\(local.time.short) \(rule.byDay.map { $0.weekday.shortName }.joined(separator: "+"))"
     }
 
-    /// Date and time by the clock of where its list day is spent.
+    /// Returns the date and time by the clocks of the place where the event's list day is spent.
     private func start(_ event: VEvent?, _ uid: String) -> LocalDateTime? {
         guard let time = event?.dtstart else { return nil }
         return if case .utc(let instant) = time { (journeyZone(uid) ?? home).local(instant) } else { time.wallClock }
@@ -113,8 +112,8 @@ package struct CalendarDiff {
 
     // MARK: For programs
 
-    /// An object with `calendars`, each with the path of its file and the changes to it, and `manifests`, those that a
-    /// device would notice a change of.
+    /// Returns an object with `calendars`, each with the path of its file and the changes to it, and `manifests`, each
+    /// with the differences that a device would notice.
     package static func json(
         _ diffs: [(path: String, diff: CalendarDiff)], _ manifests: [(path: String, diff: ManifestDiff)]
     ) -> [UInt8] {
@@ -156,7 +155,7 @@ package struct CalendarDiff {
         }
     }
 
-    /// `start`, by the clock of where it takes place, and `startUtc` where it is one instant.
+    /// Writes `start` by the clock of the place, and `startUtc` where the time is a single instant.
     private func time(_ name: String, _ event: VEvent?, _ uid: String, _ json: inout JSONWriter) {
         if case .date(let date)? = event?.dtstart {
             json.member(named: name, "\(date)")

@@ -5,15 +5,16 @@ package import Scheduling
 
 /// The next occurrence of a plan, in one line.
 package struct NextOccurrence {
-    /// The title, how far ahead it is, and its time by the plan's clock; of several in one second all.
+    /// The occurrence, the time until it and its time by the plan's clock; all occurrences where several share the
+    /// second.
     package let line: String
 
-    /// How many days are planned at a time.
+    /// The number of days that are planned at a time.
     private static let chunk = 8
 
-    /// Looks from an instant on, as far as the horizon goes; an instant before the horizon waits for its first day.
+    /// Finds the next occurrence after an instant, within the horizon; `nil` where nothing starts any more.
     ///
-    /// - Returns: `nil` where nothing starts any more.
+    /// For an instant before the horizon that is the first occurrence of the horizon.
     package init?(_ plan: Plan, over horizon: PlannedHorizon, after now: Instant) {
         let today = plan.today(at: now)
         let dates = horizon.dates
@@ -22,8 +23,8 @@ package struct NextOccurrence {
             let days = min(Self.chunk, first.distance(to: dates.upperBound))
             let part = Planner.schedule(plan, over: PlannedHorizon(start: first, days: days))
             let isLast = first.advanced(by: days) == dates.upperBound
-            // What lies behind a part's last midnight may come after something of the next part. Behind the plan's last
-            // one only the tail of its last list day comes: of the day after it there may be reminders, and no more.
+            // An occurrence after a part's last midnight may come after one of the next part. After the plan's last
+            // midnight only the end of its last list day follows: the day after it may have reminders, and no more.
             let ahead = part.occurrences.filter {
                 $0.kind != .notice && $0.start > now
                     && ($0.start < part.span.upperBound || isLast && part.isListed($0))

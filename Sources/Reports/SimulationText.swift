@@ -5,14 +5,16 @@ import Diagnostics
 import Documents
 package import Simulation
 
-/// The report of a simulated device, for people and for programs.
+/// The report on what a simulated device has delivered, for people and for programs.
 package struct SimulationText {
     private let report: DeliveryReport
     private let heading: String
     private let zone: (Instant) -> ZoneRules?
 
-    /// - `heading`: What was played: plan, platform, policy, refresh.
-    /// - `zone`: The zone to show an instant in; UTC where it is unknown.
+    /// Creates the text of a report.
+    ///
+    /// `heading` names the simulation: plan, platform, policy, refresh. `zone` returns the zone to show an instant in;
+    /// without one it is shown in UTC.
     package init(_ report: DeliveryReport, heading: String, zone: @escaping (Instant) -> ZoneRules?) {
         self.report = report
         self.heading = heading
@@ -66,7 +68,7 @@ package struct SimulationText {
         return facts
     }
 
-    /// A length in its two largest units, rounded down.
+    /// Returns a length in its two largest units, rounded down.
     private static func rough(_ length: TimeSpan) -> TimeSpan {
         let unit = length >= .days(1) ? 3600 : length >= .hours(1) ? 60 : 1
         return .seconds(length.seconds / unit * unit)
@@ -82,7 +84,7 @@ package struct SimulationText {
         percent(whole > 0 ? Double(part) / Double(whole) : 0)
     }
 
-    /// One decimal, rounded half up.
+    /// Returns a share with one decimal, rounded half up.
     private static func percent(_ share: Double) -> String {
         "\(Tenths(Int((share * 1000).rounded(.toNearestOrAwayFromZero)))) %"
     }

@@ -4,7 +4,7 @@ package import PlanModel
 package import PrayerTimes
 
 extension Occurrence {
-    /// Returns the event's title in a calendar, in words that need not be the plan's.
+    /// Returns the title that a calendar shows, in `words`, whose language need not be the plan's.
     package func title(in words: Words, of plan: Plan) -> String {
         guard words.language != plan.words.language else { return title }
         switch (subject, reason) {
@@ -14,10 +14,10 @@ extension Occurrence {
         }
     }
 
-    /// The text of a prompt; `nil` for other items.
+    /// The text of a prompt; `nil` for other occurrences.
     package var promptText: String? { if case .prompt = subject { notifications.first?.body } else { nil } }
 
-    /// Returns the lines of the event's description in a calendar.
+    /// Returns the details that a calendar shows, one line each.
     package func details(in words: Words, of plan: Plan) -> [String] {
         switch (subject, reason) {
         case (.prompt, _): promptText.map { [$0] } ?? []
@@ -32,12 +32,12 @@ extension Occurrence {
 }
 
 extension PrayerSection.Alert {
-    /// Returns the name of the time in words that need not be the plan's.
+    /// Returns the name of the time in `words`, whose language need not be the plan's.
     package func title(of time: ListedTime, in words: Words) -> String { hasOwnTitle ? title : words(time) }
 }
 
 extension PrayerReason {
-    /// Returns notes about the source of the time, a sentence each.
+    /// Returns the sentences about the source of the time; none for an ordinary calculated one.
     package func notes(in words: Words) -> [String] {
         var notes = isUnpublished ? [words(.notInTimetable)] : []
         if case .borrowed(let source, let reason) = basis {
@@ -56,7 +56,7 @@ extension PrayerReason {
         }
     }
 
-    /// The day or latitude that lends the time, as figures that every language has.
+    /// Returns the day or latitude that the time is borrowed from, as figures that every language shares.
     private static func name(_ source: Derivation.Borrowed) -> String {
         switch source {
         case .day(let date): "\(date)"
@@ -66,7 +66,7 @@ extension PrayerReason {
 }
 
 extension WorkoutTemplate {
-    /// The phases or exercises, a line each.
+    /// Returns the phases or exercises, a line each.
     package func details(in words: Words) -> [String] {
         if kind == .lift {
             return exercises.map { exercise in

@@ -5,19 +5,19 @@ import Hashing
 package struct Identifiers: Sendable {
     private let digest: SHA256.Digest
 
-    /// - Parameter key: Its key among all others: `<plan>/<rule>/<date>/<part>`.
+    /// Derives the identifiers from a notification's unique key: `<plan>/<rule>/<date>/<part>`.
     package init(_ key: String) {
         var key = key
         digest = key.withUTF8 { SHA256.digest(of: UnsafeRawBufferPointer($0)) }
     }
 
-    /// - Parameter key: The key's bytes in UTF-8.
+    /// Derives the identifiers from the key's bytes in UTF-8.
     init(_ key: UnsafeBufferPointer<UInt8>) { digest = SHA256.digest(of: UnsafeRawBufferPointer(key)) }
 
     // MARK: UUID
 
-    /// A UUID of version 8, the first 122 bits of the key's SHA-256 beside version and variant (RFC 9562 §5.8, App.
-    /// B.2).
+    /// A UUID of version 8: the first 128 bits of the key's SHA-256, six of which version and variant replace (RFC 9562
+    /// §5.8, App. B.2).
     package var uuid: String { String(unsafeUninitializedCapacity: Self.uuidLength) { write($0) } }
 
     /// Appends the UUID.
@@ -56,15 +56,17 @@ package struct Identifiers: Sendable {
 
     // MARK: Number
 
-    /// Positive numbers to choose an identifier from, for platforms that take 32 bits: the first that is free.
+    /// Numbers from 0 to 2³¹ − 1 to choose an identifier from, for platforms whose identifiers have 32 bits; the first
+    /// that is positive and free is used.
     package var candidates: [Int32] { (4..<8).map(candidate) }
 
-    /// The first of them.
+    /// The first of the candidates.
     package var first: Int32 { candidate(4) }
 
     private func candidate(_ word: Int) -> Int32 { Int32(truncatingIfNeeded: digest.words[word] & 0x7fff_ffff) }
 
-    /// The first number that `taken` lacks, which is then taken: of the candidates, or else the next above the last.
+    /// Returns the first positive number that is not yet in `taken`, and inserts it: a candidate, or else the next free
+    /// number from the last candidate on.
     package func numeric(_ taken: inout Set<Int32>) -> Int32 {
         for word in 4..<8 where candidate(word) > 0 && taken.insert(candidate(word)).inserted { return candidate(word) }
         var next = max(1, candidate(7))

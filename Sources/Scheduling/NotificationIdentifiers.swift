@@ -3,7 +3,7 @@ import Text
 /// The identifiers of a schedule's notifications, which calendar and manifest share.
 package struct NotificationIdentifiers: Sendable {
     private var all: [Identifiers] = []
-    /// Where those of each occurrence begin.
+    /// The index at which the identifiers of each occurrence begin.
     private var starts: [Int32] = []
 
     package init(_ schedule: Schedule) {
@@ -21,6 +21,7 @@ package struct NotificationIdentifiers: Sendable {
         }
     }
 
-    /// The identifiers of a notification, by the place of its occurrence in the schedule and its own in that.
+    /// The identifiers of one notification, by the index of its occurrence in the schedule and its own in the
+    /// occurrence.
     package subscript(occurrence: Int, notification: Int) -> Identifiers { all[Int(starts[occurrence]) + notification] }
 }

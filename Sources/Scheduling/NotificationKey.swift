@@ -2,17 +2,15 @@ package import Text
 package import CivilTime
 import PlanModel
 
-/// The key of a notification among all others: `<plan>/<rule>/<date>/<part>`. Without the part it is the key of a
-/// group, which is armed and cancelled together. All parts are of ASCII letters, digits and hyphens: no file has to
-/// escape one.
+/// The unique key of a notification: `<plan>/<rule>/<date>/<part>`.
+///
+/// Without the part it is the key of the notification's group, which is armed and cancelled as one. All parts consist
+/// of ASCII letters, digits and hyphens, so that no file format has to escape them.
 package struct NotificationKey: Sendable {
     private let plan, rule: String
     private let date: LocalDate
 
-    /// - Parameters:
-    ///   - plan: The plan's id.
-    ///   - rule: The rule's.
-    ///   - date: The list day.
+    /// Creates the key of a group from the plan's id, the rule's id and the list day.
     package init(plan: String, rule: String, date: LocalDate) {
         self.plan = plan
         self.rule = rule
@@ -28,21 +26,21 @@ package struct NotificationKey: Sendable {
         out.append(date)
     }
 
-    /// Writes the key of one of the group.
+    /// Writes the key of one notification of the group.
     package func write(_ part: String, to out: inout ByteBuffer) {
         write(to: &out)
         out.append("/")
         out.append(text: part)
     }
 
-    /// The group as a text of its own.
+    /// The key of the group as a string.
     package var group: String {
         var out = ByteBuffer(capacity: 64)
         write(to: &out)
         return out.text
     }
 
-    /// The key of one of the group as a text of its own.
+    /// Returns the key of one notification of the group as a string.
     package func text(_ part: String) -> String {
         var out = ByteBuffer(capacity: 64)
         write(part, to: &out)
@@ -51,9 +49,9 @@ package struct NotificationKey: Sendable {
 }
 
 extension Schedule {
-    /// Returns the part of the keys that all notifications of an occurrence share.
+    /// Returns the key of the group of an occurrence's notifications.
     ///
-    /// - `place`: The occurrence's: the value itself would be copied each time.
+    /// The occurrence is given by its index, because the value itself would be copied each time.
     package func key(ofOccurrence place: Int) -> NotificationKey {
         NotificationKey(plan: plan.id, rule: occurrences[place].subject.id, date: occurrences[place].date)
     }

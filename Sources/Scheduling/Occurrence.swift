@@ -44,12 +44,12 @@ package struct Occurrence: Sendable {
     }
 
     package var subject: Subject
-    /// The day whose list it is on: what happens after midnight may belong to the day before.
+    /// The day whose list it is on; an occurrence after midnight may belong to the day before.
     package var date: LocalDate
     /// The prompt's number on its day, from 1; `nil` for what comes once a day.
     package var slot: Int?
     package var start, end: Instant
-    /// Ascending by time; empty for a prayer that is only listed.
+    /// The notifications, ascending by time; empty for a prayer that is only listed.
     package var notifications: [PlannedNotification]
     package var reason: Reason
 
@@ -58,12 +58,12 @@ package struct Occurrence: Sendable {
     package var rule: String { subject.id }
     package var title: String { subject.title }
 
-    /// Which week of its session it is in, from 1; `nil` where the session does not count weeks.
+    /// The number of its session's week, from 1; `nil` where the session does not count weeks.
     package var week: Int? { if case .session(let reason) = reason { reason.week } else { nil } }
 
-    /// The workout with its week's numbers; `nil` for what is none.
+    /// The workout with its week's numbers; `nil` for other occurrences.
     package var workout: WorkoutTemplate? { if case .session(let session) = subject { session.template } else { nil } }
-    /// Where the rule is written.
+    /// The place in the plan where the rule is written.
     package var source: SourceSpan { subject.source }
 
     /// The prayer or extra that it is; `nil` for prompts and sessions.
@@ -83,51 +83,51 @@ package struct Occurrence: Sendable {
     package var key: String { slot.map { "\(rule)/\(date)/\($0)" } ?? "\(rule)/\(date)" }
 }
 
-/// Why an occurrence is there and when it is. Boxed, since few readers ask.
+/// The reason for an occurrence and its time, boxed because few readers need it.
 package indirect enum Reason: Sendable {
     case prompt(PromptReason)
     /// A prompt at a fixed time.
     case time(TimeReason)
     case prayer(PrayerReason)
     case session(TimeReason)
-    /// The plan's last list day.
+    /// The notice about the plan's last list day.
     case planEnd(LocalDate)
 }
 
-/// How a prompt came to its second.
+/// The way in which the second of a prompt was chosen.
 package struct PromptReason: Sendable {
     /// The prompt's segment of the window; for `uniform` the whole window.
     package var segment: Range<Instant>
     /// The first and the last second that the draw chose from, before anything was cut out.
     package var range: ClosedRange<Instant>
-    /// How many seconds of the range remained to choose from.
+    /// The number of free seconds to choose from, in the range or, where it was widened, in the segment.
     package var choices: Int
     /// Whether quiet hours or keep-outs left nothing of the range, so that the whole segment was drawn from.
     package var isWidened: Bool
-    /// `nil` for an even spread.
+    /// The random draw; `nil` for an even spread.
     package var draw: Draw?
 }
 
-/// The facts about a prayer or extra beside its time, whose steps ``Planner/times(on:in:)`` has.
+/// The facts about a prayer or extra besides its time; ``Planner/times(on:in:)`` has the steps to the time.
 package struct PrayerReason: Sendable {
     package var basis: TimeBasis
     /// Whether a high-latitude rule decided it.
     package var isRuled: Bool
-    /// When the prayer begins in congregation, where the plan says so.
+    /// The beginning of the prayer in congregation, where the plan has one.
     package var iqamah: Instant?
     /// Whether the plan's timetable lacks the time, so that it is calculated.
     package var isUnpublished: Bool
 
-    /// A time of the day's own sun, about which there is nothing more to say.
+    /// The reason of a time of the day's own sun without anything else to mention.
     static let usual = PrayerReason(basis: .calculated, isRuled: false, iqamah: nil, isUnpublished: false)
 
-    /// Whether there is nothing more to say than of the usual.
+    /// Whether there is nothing to mention beyond the usual reason.
     var isUsual: Bool {
         if case .calculated = basis { !isRuled && iqamah == nil && !isUnpublished } else { false }
     }
 }
 
-/// Where a listed time comes from.
+/// The source of a listed time.
 package enum TimeBasis: Hashable, Sendable {
     /// The sun, as a method and its rules read it.
     case calculated
@@ -149,14 +149,14 @@ package enum TimeBasis: Hashable, Sendable {
     }
 }
 
-/// How what has a time of its own, a session or a prompt, came to its start.
+/// The way in which a session, or a prompt at a fixed time, came to its start.
 package struct TimeReason: Sendable {
     /// The time, as the plan writes it.
     package var moment: Moment
     /// The anchor's own time, for a time that has one.
     package var base: Instant?
-    /// Whether the clocks skip or repeat the time.
+    /// The relation of the time to the clocks, which may skip or repeat it.
     package var fit: ZoneRules.Fit
-    /// Which week it is, from 1, where the session counts weeks.
+    /// The number of the week, from 1, where the session counts weeks.
     package var week: Int?
 }

@@ -2,16 +2,17 @@ import CivilTime
 import Diagnostics
 import PlanModel
 
-/// All that a rule may read on a day: the zone, and the day's times of sun and prayers.
+/// All that a rule may read on a day: the zone, and the times of sun and prayers.
 ///
-/// On a journey they are those of the place; a night belongs to the list day that it closes, wherever the next one is
-/// spent.
+/// On a journey they are those of the place; a night belongs to the list day that it ends, even where the next day is
+/// spent elsewhere.
 struct PlanContext {
     let plan: Plan
     private let firstDate: LocalDate
-    /// The last of the dates, and of the days next to them.
+    /// The last date with times, which is one of the days after the planned dates.
     let lastDate: LocalDate
-    /// The times of each day, and those of the day after it at the same place: after it the plan may be elsewhere.
+    /// The times of each day, and those of the following day at the same place, because the plan may be elsewhere by
+    /// then.
     private let days: [(own: DayTimes?, next: DayTimes?)]
 
     /// Computes the times of `dates` and of the days next to them, on which their windows and nights end.
@@ -24,7 +25,7 @@ struct PlanContext {
         days.reserveCapacity(all.count)
         for place in PlanLocations.along(all, of: plan) {
             let dates = place.dates
-            // One more, on which the last of them ends.
+            // One day more, on which the last of them ends.
             let times = DayTimes.all(of: plan, place, on: dates.lowerBound..<dates.upperBound.advanced(by: 1))
             if times.isEmpty {
                 days += dates.map { _ in (nil, nil) }
@@ -35,24 +36,24 @@ struct PlanContext {
         self.days = days
     }
 
-    /// The zone that clock times of a list day are in.
+    /// Returns the zone of a list day's clock times.
     func timeZone(on date: LocalDate) -> ZoneRules { plan.timeZone(on: date) }
 
-    /// The times of the day after a list day at the same place.
+    /// Returns the times of the day after a list day, at the same place.
     func timesOfNextDay(after date: LocalDate) -> DayTimes? {
         let index = firstDate.distance(to: date)
         return (days.indices.contains(index) ? days[index].next : nil) ?? times(on: date.advanced(by: 1))
     }
 
-    /// The times of a day; `nil` for a plan without a place, or a day far outside the horizon.
+    /// Returns the times of a day; `nil` for a plan without a place, or a day far outside the horizon.
     func times(on date: LocalDate) -> DayTimes? {
         let index = firstDate.distance(to: date)
         return days.indices.contains(index) ? days[index].own : nil
     }
 
-    /// When a moment of a list day is, whole seconds; `nil` where the sun has no such time that day.
+    /// Returns the instant of a moment on a list day in whole seconds; `nil` where the sun has no such time that day.
     ///
-    /// - `isNextDay`: Whether the day after is meant, at the list day's place.
+    /// With `isNextDay` the moment is that of the following day, at the list day's place.
     func instant(
         of moment: Moment, on date: LocalDate, isNextDay: Bool = false
     ) -> (instant: Instant, base: Instant?, fit: ZoneRules.Fit)? {
@@ -68,10 +69,10 @@ struct PlanContext {
         }
     }
 
-    /// A window between an anchor and the next day's clock may be empty or nearly a day; beyond this it is empty.
+    /// The longest window with an anchor that may end on the next day; a longer one is empty.
     private static let longestAnchoredWrap = TimeSpan.hours(18)
 
-    /// When a window that begins on `date` is, or `nil` when it is empty or the sun has no such time.
+    /// Returns the interval of a window that begins on `date`; `nil` when it is empty or the sun has no such time.
     ///
     /// A window of clock times whose end does not come after its beginning by the clock ends on the next day; one that
     /// clocks skip on `date` in such a way that nothing is left of it (02:20 to 03:10 where clocks go from 02:00 to

@@ -6,10 +6,10 @@ struct PlanLocations {
     var dates: Range<LocalDate>
     var timeZone: ZoneRules
     var location: Location?
-    /// Whether it is the plan's own place, where published times, iqamahs and the Friday prayer are.
+    /// Whether it is the plan's own place, to which published times, iqamahs and the Friday prayer belong.
     var isHome: Bool
 
-    /// The places of consecutive list days, in their order.
+    /// Returns the places of consecutive list days, in their order.
     static func along(_ dates: Range<LocalDate>, of plan: Plan) -> [PlanLocations] {
         func home(_ dates: Range<LocalDate>) -> PlanLocations {
             PlanLocations(dates: dates, timeZone: plan.timeZone, location: plan.location, isHome: true)

@@ -5,19 +5,19 @@ package import PlanModel
 
 /// A notification of an occurrence.
 package struct PlannedNotification: Sendable {
-    /// The properties that it shares with those of other days: a rule makes them once.
+    /// The part of a notification that is the same on all days; a rule creates it once.
     package final class Form: Sendable {
         package let kind: Manifest.Notification.Kind
-        /// The properties of its kind.
+        /// The traits of its kind.
         package let traits: Manifest.Notification.Kind.Traits
-        /// The last part of its key, its own among those of its rule on its day: `1`, `1/after-10m`, `at`,
-        /// `before-30m`, `complete`.
+        /// The name that is unique among its rule's notifications on a day: `1`, `1/after-10m`, `at`, `before-30m`,
+        /// `complete`.
         package let part: String
         package let title: String
         package let sound: Sound
         /// Whether a calendar rings for it too.
         package let isAlarm: Bool
-        /// The part of the notification whose answer makes this one needless.
+        /// The part of the notification whose answer makes this one unnecessary.
         package let cancelledBy: String?
 
         package init(
@@ -33,7 +33,7 @@ package struct PlannedNotification: Sendable {
         }
     }
 
-    /// The text under its title.
+    /// The text under the title.
     package enum Body: Sendable {
         case text(String)
         case prayer(PrayerBody)
@@ -42,7 +42,7 @@ package struct PlannedNotification: Sendable {
     package let form: Form
     package var told: Body
     package var fireAt: Instant
-    /// From when on it is not worth delivering.
+    /// The instant from which on it is not worth delivering.
     package var expiresAt: Instant
 
     package var kind: Manifest.Notification.Kind { form.kind }
@@ -51,7 +51,7 @@ package struct PlannedNotification: Sendable {
     package var sound: Sound { form.sound }
     package var cancelledBy: String? { form.cancelledBy }
 
-    /// The text under its title, in words.
+    /// The text under the title, in words.
     package var body: String {
         if case .text(let text) = told { return text }
         var out = ByteBuffer()
@@ -59,7 +59,7 @@ package struct PlannedNotification: Sendable {
         return out.text
     }
 
-    /// Writes what it says under its title.
+    /// Writes the text under the title.
     package func write(bodyTo out: inout ByteBuffer) {
         switch told {
         case .text(let text): out.append(text: text)

@@ -1,9 +1,9 @@
 package import CivilTime
 package import PlanModel
 
-/// The occurrences of a single day, as every horizon has it.
+/// Single days, planned as in any horizon.
 extension Planner {
-    /// A session on a day; `nil` on days on which it does not take place.
+    /// Returns a session on a day; `nil` where it does not take place.
     package static func occurrence(of session: WorkoutSession, on date: LocalDate, in plan: Plan) -> Occurrence? {
         guard !plan.skips(date) else { return nil }
         let context = PlanContext(plan, dates: date..<date.advanced(by: 1))
@@ -11,8 +11,8 @@ extension Planner {
         return planner.occurrence(on: date)
     }
 
-    /// A rule's prompts of a list day; `nil` where the sun gives the window no beginning or end, or nothing is left of
-    /// it.
+    /// Returns a rule's prompts of a list day; `nil` on a day that clocks skip, where nothing is left of the window,
+    /// and where the sun gives it no beginning or end.
     package static func prompts(of rule: PromptRule, on date: LocalDate, in plan: Plan) -> PromptDay? {
         guard !plan.skips(date) else { return nil }
         let planner = Planner(plan, PlannedHorizon(start: date, days: 1), date..<date.advanced(by: 1))
@@ -20,8 +20,7 @@ extension Planner {
         return prompts.prompts(on: date)
     }
 
-    /// Returns the stretches that are kept free of a rule's prompts within a list day's window, ascending by
-    /// beginnings.
+    /// Returns the keep-outs of a rule's prompts within a stretch of a list day's window, ascending by start.
     package static func keepOuts(
         of rule: PromptRule, on date: LocalDate, within range: Range<Instant>, in plan: Plan
     ) -> [KeepOut] {
@@ -30,19 +29,19 @@ extension Planner {
             .sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// When a window that begins on a list day is; `nil` when it is empty or the sun has no such time.
+    /// Returns the interval of a window that begins on a list day; `nil` when it is empty or the sun has no such time.
     package static func interval(of window: TimeWindow, on date: LocalDate, in plan: Plan) -> Range<Instant>? {
         PlanContext(plan, dates: date..<date.advanced(by: 1)).interval(of: window, on: date)
     }
 
-    /// The prayers and extras of some list days, each day's in the order of the day, whatever the horizon.
+    /// Returns the prayers and extras of some list days, each day's in the order of the day, whatever the horizon.
     package static func prayers(on dates: Range<LocalDate>, in plan: Plan) -> [[Occurrence]] {
         guard plan.prayers.isListed else { return dates.map { _ in [] } }
         let planner = PrayerPlanner(PlanContext(plan, dates: dates))
         return dates.map { plan.skips($0) ? [] : planner.occurrences(on: $0) }
     }
 
-    /// The times of sun and prayers of a list day; `nil` in a plan without a place.
+    /// Returns the times of sun and prayers of a list day; `nil` in a plan without a place.
     package static func times(on date: LocalDate, in plan: Plan) -> DayTimes? {
         PlanContext(plan, dates: date..<date.advanced(by: 1)).times(on: date)
     }

@@ -4,10 +4,10 @@ import Localization
 import PlanModel
 
 extension Planner {
-    /// At nine in the morning most people can still do something about it.
+    /// The time of the notice: at nine in the morning most people can still act on it.
     private static let hour = LocalTime(secondOfDay: 9 * 3600)
 
-    /// The announcement that the horizon ends, on a day of its own: the only thing that depends on the horizon.
+    /// Returns the all-day notice that the horizon ends, the only occurrence that depends on the horizon.
     func endNotice() -> Occurrence? {
         guard let notice = plan.endNotice else { return nil }
         let last = horizon.dates.upperBound.advanced(by: -1)

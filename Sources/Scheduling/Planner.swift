@@ -3,13 +3,13 @@ import Diagnostics
 package import PlanModel
 import PrayerTimes
 
-/// Turns a plan into what happens within a horizon.
+/// Turns a plan into the schedule of a horizon.
 package struct Planner {
     let plan: Plan
     let horizon: PlannedHorizon
     /// The list days to plan.
     let listDays: Range<LocalDate>
-    /// The days whose prayers, sessions and quiet hours can be in the way of prompts.
+    /// The days whose prayers, sessions and quiet hours can keep prompts away.
     private let keepOutDays: Range<LocalDate>
     let context: PlanContext
     private let prayers: PrayerPlanner
@@ -17,12 +17,13 @@ package struct Planner {
 
     /// Plans `plan` over the days of `horizon`.
     ///
-    /// The occurrences of a list day do not depend on the horizon, which only decides which of them the schedule holds.
+    /// The occurrences of a list day do not depend on the horizon, which only decides which of them are in the
+    /// schedule.
     package static func schedule(_ plan: Plan, over horizon: PlannedHorizon) -> Schedule {
         schedule(plan, over: horizon, listDays: listDays(of: plan, reachingInto: horizon))
     }
 
-    /// The part of a schedule that belongs to some of the list days that reach into the horizon.
+    /// Plans the part of a schedule that belongs to some of the list days that reach into the horizon.
     package static func schedule(
         _ plan: Plan, over horizon: PlannedHorizon, listDays: Range<LocalDate>
     ) -> Schedule {
@@ -30,7 +31,7 @@ package struct Planner {
         return planner.schedule()
     }
 
-    /// The horizon's list days, and those on either side that can reach into it.
+    /// Returns the horizon's list days, and those on either side that can reach into it.
     package static func listDays(of plan: Plan, reachingInto horizon: PlannedHorizon) -> Range<LocalDate> {
         Reach(plan, horizon.dates).listDays(around: horizon.dates)
     }
@@ -61,7 +62,7 @@ package struct Planner {
             plan: plan, horizon: horizon, listDays: listDays, span: begin..<end, occurrences: [], findings: [])
         let frame = schedule
         schedule.occurrences = consume occurrences
-        // What the horizon does not hold has a say in what is found: the last prayer before its first midnight.
+        // Occurrences outside the horizon matter to the checks: the last prayer before its first midnight, for one.
         let dates = horizon.dates.clamped(to: listDays)
         findings += ScheduleChecks(prayers, dates, schedule, busy).findings
         schedule.findings = findings + DeviceChecks.findings(plan.templates, schedule.occurrences)
@@ -75,10 +76,10 @@ package struct Planner {
         return schedule
     }
 
-    /// The prayers and sessions on all days whose keep-outs matter.
+    /// Returns the prayers and sessions on all days whose keep-outs matter.
     private func items() -> [Occurrence] {
         var items: [Occurrence] = []
-        // With room for the prompts, which come behind them.
+        // Also reserves capacity for the prompts, which are appended later.
         let most = ListedTime.allCases.count + plan.sessions.count + plan.prompts.reduce(0) { $0 + $1.perDay }
         items.reserveCapacity(keepOutDays.count * most)
         if plan.prayers.isListed {
@@ -93,10 +94,10 @@ package struct Planner {
         return items
     }
 
-    /// Returns the stretches that prompts avoid.
+    /// Returns the stretches that prompts keep away from.
     func keepOuts() -> KeepOuts { KeepOuts(context, dates: keepOutDays, items: items()) }
 
-    /// The prompts of all rules beside prayers and sessions, and the plan's busy times.
+    /// Returns the prompts of all rules, planned around prayers and sessions, and the plan's busy times.
     private mutating func prompts(beside items: [Occurrence]) -> (prompts: [Occurrence], busy: [BusyTimes]) {
         let keepOuts = KeepOuts(context, dates: keepOutDays, items: items)
         var all = PromptDay()
@@ -139,8 +140,8 @@ package struct Planner {
 }
 
 extension [Occurrence] {
-    /// Takes out those that `isKept` says no to, which looks at each where it stands: `removeAll(where:)` copies them
-    /// for that.
+    /// Removes the elements that `isKept` rejects, looking at each in place: `removeAll(where:)` would copy them for
+    /// that.
     fileprivate mutating func keep(_ isKept: (Occurrence) -> Bool) {
         var kept = 0
         withUnsafeMutableBufferPointer { all in

@@ -1,20 +1,21 @@
 import CivilTime
 import PlanModel
 
-/// How far what a list day brings can lie from the day itself.
+/// The distance in days between a list day and the items that it brings.
 ///
 /// A session may begin before midnight and end after it, an Isha comes after midnight, a reminder rings the evening
-/// before: so the list days on either side of a stretch of time have a say in it too.
+/// before. So the list days on either side of a stretch of time matter to it too.
 struct Reach {
-    /// How many days before a day the list days begin that can reach into it, and how many days after it they end.
+    /// The number of list days before a day that can reach into it, and the number of those after it.
     let before, after: Int
     /// The same for keep-outs, which have margins.
     let keepOutsBefore, keepOutsAfter: Int
 
-    /// Further than this nothing is looked for; no rhythm of a day is so long.
+    /// The largest distance that is considered, in days, beyond any rhythm of a day.
     private static let limit = 31
 
-    /// - `dates`: The days to reach into: sessions may be longer in one week than in another.
+    /// Computes the reach of a plan into `dates`, on which it depends because sessions may be longer in one week than
+    /// in another.
     init(_ plan: Plan, _ dates: Range<LocalDate>) {
         var span = Span()
         for rule in plan.prompts {
@@ -28,7 +29,8 @@ struct Reach {
             let alerts = plan.prayers.alerts.values.flatMap(\.all)
             let offsets =
                 plan.prayers.offsets.values + alerts.flatMap { $0.reminders.map(\.offset) }
-            // A clock's iqamah is within a day of its call, and its reminder as far before it as any.
+            // An iqamah by the clock is within a day of its call, and its reminder is at most the longest lead before
+            // it.
             let iqamah = alerts.contains { !$0.iqamahReminders.isEmpty } ? TimeSpan.days(1) : .zero
             let lead = alerts.flatMap { $0.iqamahReminders.map(\.offset) }.min() ?? .zero
             let (first, last) = (offsets.min() ?? .zero, offsets.max() ?? .zero)
@@ -51,24 +53,24 @@ struct Reach {
         (keepOutsBefore, keepOutsAfter) = span.days
     }
 
-    /// The list days whose items can reach into some days.
+    /// Returns the list days whose items can reach into `dates`.
     func listDays(around dates: Range<LocalDate>) -> Range<LocalDate> {
         dates.lowerBound.advanced(by: -before)..<dates.upperBound.advanced(by: after)
     }
 
-    /// The list days whose items can be in the way of those of some list days.
+    /// Returns the list days whose items can keep prompts of the list days `dates` away.
     func keepOutDays(around dates: Range<LocalDate>) -> Range<LocalDate> {
         // Both may lie away from their day, towards each other.
         let (first, last) = (-after - keepOutsBefore, before + keepOutsAfter)
         return dates.lowerBound.advanced(by: first)..<dates.upperBound.advanced(by: last)
     }
 
-    /// The earliest and the latest that anything may be, from midnight of its list day.
+    /// The earliest and the latest time that an item can have, from midnight of its list day.
     private struct Span {
         var first = TimeSpan.zero
         var last = TimeSpan.days(1)
 
-        /// Rounded up to days, with an hour more for clocks that change.
+        /// The span in days before and after a day, rounded up, with an extra hour for clock changes.
         var days: (before: Int, after: Int) {
             func days(_ length: TimeSpan) -> Int { min(Reach.limit, max(0, (length.seconds + 3600 + 86399) / 86400)) }
             return (days(last - .days(1)), days(-first))
@@ -83,19 +85,20 @@ struct Reach {
             }
         }
 
-        /// A list day's midnight elsewhere may be 26 hours from that of home.
+        /// Adds journeys: a list day's midnight elsewhere may be 26 hours from that of home.
         mutating func addJourneys() {
             first = first - .hours(26)
             last = last + .hours(26)
         }
 
-        /// A list day's sun may be twelve hours either side of it: its last third comes before the next noon.
+        /// Adds times of the sun, which may lie twelve hours outside their list day: its last third comes before the
+        /// next noon.
         mutating func add(sunFrom early: TimeSpan, until late: TimeSpan) {
             first = min(first, .hours(-12) + early)
             last = max(last, .hours(36) + late)
         }
 
-        /// A window may end on the next day.
+        /// Adds a window, which may end on the next day.
         mutating func add(_ window: TimeWindow, until late: TimeSpan) {
             add(window.from, until: late)
             add(window.to, until: .days(1) + late)

@@ -16,10 +16,10 @@ package struct PlannedHorizon: Hashable, Sendable {
     package var dates: Range<LocalDate> { start..<start.advanced(by: days) }
 }
 
-/// Everything that a plan comes to within a horizon.
+/// The occurrences of a plan within a horizon, and the findings about them.
 ///
-/// A list day's last items lie after its midnight, and reminders before it. So a horizon has the whole tail of its last
-/// list day, and of the list days around it what falls between its first midnight and its last; counts are of its own
+/// A list day's last items lie after its midnight, and reminders lie before it. So a horizon has all of its last list
+/// day, and from the list days around it what falls between its first midnight and its last; counts include its own
 /// list days alone.
 package struct Schedule: Sendable {
     package var plan: Plan
@@ -28,18 +28,18 @@ package struct Schedule: Sendable {
     package var listDays: Range<LocalDate>
     /// The instants at which the horizon's first day begins and its last one ends.
     package var span: Range<Instant>
-    /// Ascending by start, then rule, then slot: all items of a calendar or a device.
+    /// All that a calendar shows or a device announces, ascending by start, then rule, then slot.
     package var occurrences: [Occurrence]
-    /// The occurrences on the horizon's own list days that are over before it begins, so that neither calendar nor
-    /// device has them: a Suhoor before the first midnight.
+    /// The occurrences on the horizon's own list days that are over before it begins, such as a Suhoor before the first
+    /// midnight; neither a calendar nor a device has them.
     package var bygone: [Occurrence] = []
-    /// The findings about items that were dropped or shifted, or look wrong.
+    /// The findings about what was dropped or shifted or looks wrong.
     package var findings: [Diagnostic]
 
     /// Whether an occurrence is on one of the horizon's own list days.
     package func isListed(_ occurrence: Occurrence) -> Bool { horizon.dates.contains(occurrence.date) }
 
-    /// The prompts, listed times and sessions of the horizon's own list days, ascending: what counts count.
+    /// The prompts, listed times and sessions of the horizon's own list days, ascending; counts refer to these.
     package var listed: [Occurrence] {
         let held = occurrences.filter { isListed($0) && $0.kind != .notice }
         return bygone.isEmpty ? held : (bygone + held).sorted { $0.start < $1.start }
@@ -48,7 +48,7 @@ package struct Schedule: Sendable {
     /// The occurrences that a calendar shows.
     package var events: [Occurrence] { occurrences.filter(shows) }
 
-    /// Returns the notifications of an occurrence on devices.
+    /// Returns the notifications of an occurrence that devices deliver.
     package func notifications(of occurrence: Occurrence) -> [PlannedNotification] {
         let instants = instants(isListed: isListed(occurrence))
         guard !occurrence.notifications.allSatisfy({ instants.contains($0.fireAt) }) else {
@@ -57,7 +57,7 @@ package struct Schedule: Sendable {
         return occurrence.notifications.filter { instants.contains($0.fireAt) }
     }
 
-    /// The instants of notifications, ascending.
+    /// The times at which devices deliver notifications, ascending.
     package var tellingTimes: [Instant] {
         var times: [Instant] = []
         times.reserveCapacity(2 * occurrences.count)
@@ -71,13 +71,11 @@ package struct Schedule: Sendable {
         return times.sorted()
     }
 
-    /// Whether devices have a notification.
-    ///
-    /// - `fireAt`: Its time.
-    /// - `isListed`: Whether its occurrence is on one of the horizon's own list days.
+    /// Whether devices deliver a notification at `fireAt`; `isListed` says whether its occurrence is on one of the
+    /// horizon's own list days.
     package func tells(at fireAt: Instant, isListed: Bool) -> Bool { instants(isListed: isListed).contains(fireAt) }
 
-    /// The instants of an occurrence's notifications.
+    /// Returns the range of instants at which devices deliver an occurrence's notifications.
     private func instants(isListed: Bool) -> Range<Instant> {
         span.lowerBound..<(isListed ? Instant(epochMilliseconds: .max) : span.upperBound)
     }
@@ -85,7 +83,7 @@ package struct Schedule: Sendable {
     /// Whether a calendar shows an occurrence.
     package func shows(_ occurrence: Occurrence) -> Bool {
         let isListed = isListed(occurrence)
-        // Nearly all are.
+        // This holds for nearly all.
         if isListed, occurrence.start >= span.lowerBound { return true }
         return plan.calendar.end(of: occurrence) > span.lowerBound && (isListed || occurrence.start < span.upperBound)
     }
@@ -98,7 +96,8 @@ package struct Schedule: Sendable {
 }
 
 extension CalendarOptions {
-    /// When an occurrence ends in the calendar: after a second at least, since no event may end as it starts.
+    /// Returns the end of an occurrence in the calendar, at least a second after its start, since no event may end as
+    /// it starts.
     package func end(of occurrence: Occurrence) -> Instant {
         let end = occurrence.kind == .prompt ? occurrence.start + promptDuration : occurrence.end
         return max(end, occurrence.start + .seconds(1))

@@ -2,11 +2,11 @@ package import Diagnostics
 package import PlanModel
 package import PrayerTimes
 
-/// The part of the plan that asks for an occurrence. Occurrences of one rule share one copy.
+/// The part of the plan that asks for an occurrence; occurrences of one rule share one copy.
 package enum Subject: Sendable {
     indirect case prompt(PromptRule)
     indirect case prayer(ListedTime, PrayerSection.Alert)
-    /// With the template of the occurrence's week.
+    /// A session with the template of the occurrence's week.
     indirect case session(WorkoutSession)
     indirect case planEnd(EndNotice, title: String)
 
@@ -39,7 +39,7 @@ package enum Subject: Sendable {
         }
     }
 
-    /// How its notifications should arrive.
+    /// The preferences for the delivery of its notifications.
     package var delivery: DeliveryPreferences {
         switch self {
         case .prompt(let rule): rule.delivery
@@ -49,7 +49,7 @@ package enum Subject: Sendable {
         }
     }
 
-    /// The days on which it holds; `nil` for a prayer, whose days are the sun's, and for the plan's end.
+    /// The days on which it applies; `nil` for a prayer, whose days are the sun's, and for the plan's end.
     package var limit: DayLimit? {
         switch self {
         case .prompt(let rule): rule.limit
@@ -58,7 +58,7 @@ package enum Subject: Sendable {
         }
     }
 
-    /// Where it is written.
+    /// The place in the plan where it is written.
     package var source: SourceSpan {
         switch self {
         case .prompt(let rule): rule.source

@@ -4,7 +4,7 @@ import Testing
 @testable import Drawing
 @testable import YearCharts
 
-/// Text of a plan never becomes markup.
+/// The text of a plan never becomes markup.
 struct MarkupTests {
     private func text(_ write: (inout Markup) -> Void) -> String {
         var out = Markup()
@@ -42,7 +42,7 @@ struct MarkupTests {
         path.line(14, 30)
         path.line(10, 30)
         path.dot(0.04, 0.05)
-        // After the rectangle one stands at its first corner, 10,20.
+        // After the rectangle the current point is its first corner, 10,20.
         #expect(String(decoding: path.bytes, as: UTF8.self) == "M10 20h5.5v2h-5.5zm2 5l2-.5v5.5h-4m-10-29.9h0")
     }
 }

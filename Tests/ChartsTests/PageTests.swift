@@ -7,7 +7,7 @@ import Testing
 @testable import Drawing
 @testable import YearCharts
 
-/// What the page says is what the plan comes to.
+/// The statements of the page match the plan's schedule.
 struct PageTests {
     @Test("The day has each prompt's second, its range and what is left of it")
     func day() throws {

@@ -25,7 +25,7 @@ struct PlaneTests {
     func turned() {
         // Along: 100 to 200 go to 10 to 110, so y′ = x − 90; across: 0 to 50 go to 20 to 120, so x′ = 2y + 20.
         #expect(use() == ##"<use href="#s" transform="matrix(0 1 2 0 20 -90)"/>"##)
-        // What stands on the lower line, at 50, stands at 20: x′ = 120 − 2y.
+        // A shape on the lower line, at 50, comes to 20: x′ = 120 − 2y.
         #expect(use(isTurned: true) == ##"<use href="#s" transform="matrix(0 1 -2 0 120 -90)"/>"##)
         // From right to left, 1084 to 984 go to 10 to 110 and 0 to 50 to 338 to 238.
         #expect(use(isRightToLeft: true) == ##"<use href="#s" transform="matrix(0 -1 -2 0 338 1094)"/>"##)

@@ -7,7 +7,7 @@ import ReferenceData
 import Testing
 import Timetables
 
-/// Published timetables name the method that made them; the fit knows only their times.
+/// Published timetables name the method that made them; the fit sees only their times.
 @Suite("Fitting methods to published timetables")
 struct FitTests {
     private struct File: Decodable {
@@ -19,7 +19,7 @@ struct FitTests {
         var times: [[String: String]]
     }
 
-    /// Samoa skipped 2011-12-30 when it came to the other side of the date line.
+    /// Samoa skipped 2011-12-30 when it moved to the other side of the date line.
     @Test("A date that clocks skip has no row of times, and a line says so")
     func skippedDate() throws {
         let dates = try #require(LocalDate("2011-12-29"))...#require(LocalDate("2012-01-01"))
@@ -48,7 +48,7 @@ struct FitTests {
             #expect(table.last == "no method fits: is this the table's place and zone?")
             #expect(!table.contains("prayers:"))
         }
-        // The zone alone: all is off by the same.
+        // Only the zone is wrong: all times are off by the same amount.
         #expect(!FitTable(try fit("Makkah-UmmAlQura", "Asia/Dubai").fit).table.contains("prayers:"))
     }
 

@@ -65,7 +65,7 @@ struct CalendarOptionTests {
         let calendar = try Self.calendar(schedule)
         let event = try Self.event("morning", in: calendar)
         #expect(event.component["RRULE"]?.value == "FREQ=WEEKLY;BYDAY=MO,FR")
-        // 2026-12-24 is a Thursday, on which the session never is.
+        // 2026-12-24 is a Thursday, on which the session never takes place.
         #expect(event.component["EXDATE"]?.value == "20261225T063000,20270604T063000")
         #expect(event.component["EXDATE"]?.parameter("TZID") == "Europe/London")
         #expect(event.component["DTSTART"]?.value == "20261204T063000")
@@ -363,7 +363,7 @@ struct CalendarOptionTests {
         let removed = left.changes.filter { $0.kind == .removed }
         #expect(removed.count == second.occurrences.count)
         #expect(removed.allSatisfy { $0.uid.hasSuffix("@b.horarium") })
-        // Those of the plan that stays no longer need a colour of their own.
+        // The events of the remaining plan no longer need a colour of their own.
         #expect(left.changes.allSatisfy { $0.kind == .removed || $0.properties == ["COLOR"] })
     }
 }

@@ -74,7 +74,7 @@ struct CodeTests {
             let rows = people.rows.flatMap { row in
                 pipeline.schedule(.person(row, of: people), over: HorizonChoice()).findings
             }
-            // What keeps a row from being built has a finding of its own.
+            // A fault that keeps a row from being built has a finding of its own.
             return people.findings + rows.filter { $0.code == code }
         case .sameID:
             let pipeline = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
@@ -101,7 +101,7 @@ struct CodeTests {
             guard let plan = loaded.plan else { return loaded.findings }
             let start = plan.horizon.start ?? LocalDate("2026-12-01") ?? LocalDate(epochDay: 0)
             let schedule = Planner.schedule(plan, over: PlannedHorizon(start: start, days: plan.horizon.days))
-            // Only the examples of what is over have a today.
+            // Only the examples of codes about the past have a today.
             let today = [.horizonPast, .oldZoneData].contains(code) ? LocalDate("2026-12-01") : nil
             let outlook = Planner.outlook(of: plan, over: schedule.horizon, today: today, judgesRules: true)
             return loaded.findings + schedule.findings + ExpectationChecks(schedule).findings + outlook

@@ -43,7 +43,7 @@ struct EndNoticeTests {
         #expect("\(notice.fireAt)" == instant && "\(notice.local)" == "\(date)T09:00:00")
         #expect(notice.anchor == .wall)
         #expect(notice.title == "Daily ends on 2027-03-31")
-        // When the last day is over.
+        // The end of the last day.
         #expect("\(notice.expiresAt)" == "2027-03-31T23:00:00Z")
         #expect(manifest.rules.last?.kind == .planEnd)
         #expect(manifest.channels.contains { $0.name == "Notices (sound)" })

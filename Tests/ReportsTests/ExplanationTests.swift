@@ -12,7 +12,7 @@ struct ExplanationTests {
 
         """
 
-    /// What is said of `because`, a step a line.
+    /// Returns the text of each `because` line.
     static func steps(to id: String, in plan: String) throws -> [String] {
         let lines = try Explanation(Fixture.schedule(plan)).lines(for: id)
         return lines.filter { $0.hasPrefix("  because   ") }.map { String($0.dropFirst(12)) }

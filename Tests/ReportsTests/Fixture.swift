@@ -64,7 +64,7 @@ enum Fixture {
         ManifestBuilder.manifest(of: try schedule(plan), generator: .init(name: "horarium", version: "test"))
     }
 
-    /// A schedule's manifest as it is written.
+    /// Returns a schedule's manifest as it is written.
     static func json(_ schedule: Schedule, compact: Bool = false) -> [UInt8] {
         var bytes: [UInt8] = []
         _ = ManifestBuilder.write(
@@ -73,7 +73,7 @@ enum Fixture {
         return bytes
     }
 
-    /// What is wrong with a text by one of the repository's schemas.
+    /// Returns the faults of a text by one of the repository's schemas.
     static func violations(_ json: [UInt8], _ schema: String) throws -> [String] {
         let path = "schemas/\(schema).schema.json"
         let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -87,13 +87,13 @@ enum Fixture {
 extension PlannedCalendar {
     /// The file that a first build writes.
     var bytes: [UInt8] { CalendarRevision.first.revise(self).bytes }
-    /// The same, read.
+    /// The calendar in that file.
     var calendar: VCalendar { CalendarRevision.first.revise(self).calendar }
     var events: [VEvent] { calendar.events }
 }
 
 extension RevisedCalendar {
-    /// What is written, read.
+    /// The calendar in the written file.
     var calendar: VCalendar { (try? ICalendarReader().calendars(bytes))?.first ?? VCalendar(prodid: "unreadable") }
 
     var isUnchanged: Bool { differences.isUnchanged }

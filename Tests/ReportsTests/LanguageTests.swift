@@ -35,7 +35,7 @@ struct LanguageTests {
         """
     }
 
-    /// All that a person may see of a manifest.
+    /// Returns all texts of a manifest that a person may see.
     private static func texts(_ manifest: Manifest) -> [String] {
         var texts: [String?] = []
         for shown in manifest.notifications { texts += [shown.title, shown.body, shown.shortTitle] }
@@ -58,7 +58,7 @@ struct LanguageTests {
         return texts.compactMap(\.self)
     }
 
-    /// The Latin letters of a text, names of files and of a kind of training apart.
+    /// Returns the Latin letters of a text, without names of files and of a kind of training.
     private static func latin(_ text: String) -> String {
         text.replacingOccurrences(of: "reminder.wav", with: "").replacingOccurrences(of: "HIIT", with: "")
             .filter { $0.isASCII && $0.isLetter }

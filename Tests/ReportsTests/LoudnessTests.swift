@@ -5,7 +5,7 @@ import ICalendar
 import Scheduling
 import Testing
 
-/// What rings, how much it intrudes, and how much of a prompt's time the calendar tells.
+/// Sounds, interruption levels, and the share of a prompt's time that the calendar shows.
 @Suite("Loud and silent")
 struct LoudnessTests {
     private static func plan(_ delivery: String = "", calendar: String = "") -> String {

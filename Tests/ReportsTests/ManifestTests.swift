@@ -9,7 +9,7 @@ import Testing
 
 @testable import ManifestWriter
 
-/// What a manifest says, read back by Foundation's decoder, which knows nothing of the writer.
+/// The content of a manifest, read back by Foundation's decoder, which knows nothing of the writer.
 @Suite("Manifest")
 struct ManifestTests {
     @Test("The written JSON decodes to the same manifest, laid out or compact", arguments: [false, true])
@@ -206,8 +206,8 @@ struct ManifestTests {
 
     @Test("A reminder that sounds is not silenced by what is silent in its second")
     func soundingReminder() throws {
-        // Iqamah 15 minutes after Fajr, told 15 minutes before; and 30 minutes after Isha, told when Isha is 15 minutes
-        // ago.
+        // A reminder 15 minutes before an iqamah that is 15 minutes after Fajr; another 15 minutes after Isha, before
+        // an iqamah that is 30 minutes after it.
         let manifest = try Fixture.manifest(
             """
             plan: 1

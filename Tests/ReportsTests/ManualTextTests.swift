@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reports
 
-/// What mdoc(7) and roff(7) ask of a page's text.
+/// The rules of mdoc(7) and roff(7) for a page's text.
 @Suite("The text of manual pages")
 struct ManualTextTests {
     private func text(_ build: (inout ManualText) -> Void) -> [Substring] {

@@ -32,7 +32,7 @@ struct NextOccurrenceTests {
         arguments: [
             ("2027-03-27T06:15", "Run in 45 minutes (2027-03-27 07:00)"),
             ("2027-03-27T06:59:30", "Run in 30 seconds (2027-03-27 07:00)"),
-            // What starts at the moment is there already.
+            // An occurrence that starts at the instant is not ahead any more.
             ("2027-03-27T07:00", "Late run in 13 hours (2027-03-27 20:00)"),
             // Clocks skip an hour in the night to the 28th.
             ("2027-03-27T20:00", "Other, Run in 10 hours (2027-03-28 07:00)"),

@@ -9,7 +9,7 @@ import ReferenceData
 import Scheduling
 import Testing
 
-/// A plan is built anew every day, over its last output or into an empty folder.
+/// A plan is built again every day, over its last output or into an empty folder.
 @Suite("Daily builds")
 struct RebuildTests {
     /// A night nurse: prompts in a window over midnight, a session that begins before midnight and one that reminds the
@@ -53,7 +53,7 @@ struct RebuildTests {
     ]
     static let forms = ["", "calendar: {recurring: true, times: zoned, hijriDates: true}\n"]
 
-    /// The schedules of 31 builds, each a day after the other; as a rule of ten.
+    /// Returns the schedules of 31 builds on consecutive days, usually only ten of them.
     static func month(_ text: String) throws -> [Schedule] {
         let first = try Fixture.schedule(text)
         return (0..<Effort.size(31, small: 10)).map { day in
@@ -68,7 +68,7 @@ struct RebuildTests {
         return try CalendarRevision(of: old?.bytes).revise(planned)
     }
 
-    /// - `zone`: Where whole days are.
+    /// Returns the end of an event; `zone` is that of whole days.
     static func end(_ event: VEvent, in calendar: VCalendar, _ zone: ZoneRules) throws -> Instant {
         if case .date(let date)? = event.dtstart { return zone.instant(date.advanced(by: 1), .midnight) }
         return try #require(event.dtend.flatMap { calendar.instant(of: $0) })
@@ -165,7 +165,7 @@ struct RebuildTests {
         for (span, calendar) in builds {
             let uids = Set(calendar.events.map(\.uid))
             for (uid, (event, whole)) in all {
-                // A whole day is no instant.
+                // A whole day is not an instant.
                 guard event.dtend != nil, let start = event.dtstart.flatMap({ whole.instant(of: $0) }),
                     start < span.upperBound, try Self.end(event, in: whole, month[0].plan.timeZone) > span.lowerBound
                 else { continue }
@@ -191,8 +191,7 @@ struct RebuildTests {
         }
     }
 
-    /// The nurse's night of 2027-03-29: her list day, of which the builds of the 30th still have what comes after
-    /// midnight.
+    /// The nurse's night of 2027-03-29: the builds of the 30th still have the items of that list day after midnight.
     @Test("A build just after midnight keeps the night that is under way")
     func afterMidnight() throws {
         let plan = try Fixture.schedule(Self.plans[0]).plan
@@ -230,13 +229,13 @@ struct RebuildTests {
         for (title, days) in [("Rest", 6), ("Rest", 3), ("Rest", 8)] {
             calendar = try Self.calendar(schedule(title, days: days), after: calendar).calendar
         }
-        // Named anew: 1. Three days are kept, three come back above that, two are new.
+        // Renamed: 1. Three days are kept, three come back with a higher number, two are new.
         #expect(calendar.events.map(\.sequence) == [1, 1, 1, 2, 2, 2, 0, 0])
         let first = try #require(calendar.events.last?.dtstamp)
         #expect(calendar.events.map { $0.dtstamp == first } == [false, false, false, false, false, false, true, true])
     }
 
-    /// Line ends, order of words and escapes that no build writes, so that the file is read line by line.
+    /// Returns the file with line ends and names that no build writes, so that it is read line by line.
     private static func rewritten(_ file: [UInt8]) -> [UInt8] {
         let text = String(decoding: file, as: UTF8.self)
         return Array(text.replacing("\r\n", with: "\n").replacing("BEGIN:VEVENT", with: "begin:VEVENT").utf8)

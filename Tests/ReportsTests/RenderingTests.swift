@@ -21,7 +21,7 @@ struct RenderingTests {
         try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
 
-    /// A finding as JSON has it: the form that the others are compared with.
+    /// A finding in JSON, the form that the others are compared with.
     private struct Finding {
         var code, severity, message, file: String
         var start, end: [String: Int]
@@ -46,7 +46,7 @@ struct RenderingTests {
             return try #require(report["diagnostics"] as? [[String: Any]]).map(Finding.init)
         }
 
-        /// An option of the command line has no lines.
+        /// Whether it is about an option of the command line, which has no lines.
         var isOption: Bool { file.hasPrefix("--set ") }
         var place: String { isOption ? file : "\(file):\(start["line"] ?? 0):\(start["column"] ?? 0)" }
     }
@@ -75,11 +75,11 @@ struct RenderingTests {
         for (head, finding) in zip(heads, all) {
             #expect(head.hasPrefix("\(finding.place): \(finding.severity): "))
         }
-        // Of bytes that are no text, positions are those in the text with replacement characters.
+        // In bytes that are not text, positions refer to the text with replacement characters.
         for finding in all where code != .badEncoding && !finding.isOption { try expectCounted(finding) }
     }
 
-    /// Counts lines and code points up to both offsets anew: line breaks are LF, CRLF and CR (YAML 1.2.2, §5.4).
+    /// Counts lines and code points up to both offsets again: line breaks are LF, CRLF and CR (YAML 1.2.2, §5.4).
     private func expectCounted(_ finding: Finding) throws {
         // A line of `horarium fleet` has no file of its own.
         let name = finding.file == "request" ? "\(finding.code).ndjson" : finding.file
@@ -145,7 +145,7 @@ struct RenderingTests {
                 #expect((change["deletedRegion"] as? [String: Int])?["startColumn"] == start?["column"])
             }
         }
-        // Who reads one correction and no more gets the one that there is.
+        // A reader of a single correction gets the only one.
         let whole = finding.fixes.count == 1 ? finding.fixes[0]["edits"] as? [[String: Any]] : nil
         let isWhole = whole?.count == 1 && whole?[0]["start"] as? [String: Int] == finding.start
         #expect(finding.replacement == (isWhole ? whole?[0]["replacement"] as? String : nil))

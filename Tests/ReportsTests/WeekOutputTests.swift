@@ -10,7 +10,7 @@ import Testing
 
 @testable import ManifestWriter
 
-/// What calendars, manifests, agendas and explanations say of workouts over weeks.
+/// Workouts over several weeks in calendars, manifests, agendas and explanations.
 @Suite("Workouts over weeks, written out")
 struct WeekOutputTests {
     /// Three weeks of sprints with a rest between, and squats that count their own weeks.

@@ -48,8 +48,8 @@ struct DeviceCheckTests {
         #expect(try codes(template, budget: "{\(twelve), refresh: 13h}") == [.refreshTooSlow])
     }
 
-    /// 24 prompts a day, on the hour's half: 60 last 60 hours, a window of two days holds 48. What a plan reckons with
-    /// for Android is no help on iOS.
+    /// 24 prompts a day, on the hour's half: 60 last 60 hours, a window of two days holds 48. A budget that suits
+    /// Android does not help on iOS.
     @Test(
         "A budget that loses something is warned of: too slow for what fits, or for the window that is armed",
         arguments: [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scheduling
 
-/// `expect` in a plan, by times that are known without computing them.
+/// `expect` in a plan, checked against times that are known without computing them.
 @Suite("Expectations")
 struct ExpectationTests {
     /// Tuesday, 1 December to Monday, 14 December 2026: one whole week, from the 7th to the 13th. Four prompts a day in
@@ -56,7 +56,7 @@ struct ExpectationTests {
             "{time: prompts, before: 24:00, days: [sun]}",
             "{time: sit, date: 2026-12-05, is: 09:00}", "{time: sit, date: 2026-12-05, is: 08:59, within: 1m}",
             "{time: late, date: 2026-12-05, is: 24:00}",
-            // Nothing can be said of a day outside the horizon.
+            // A day outside the horizon is not checked.
             "{time: sit, date: 2026-12-15, is: 01:00}",
         ])
     func holds(expectation: String) throws { #expect(try failure(expectation) == nil) }

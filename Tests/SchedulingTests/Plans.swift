@@ -39,7 +39,7 @@ extension Schedule {
 
     func occurrence(_ key: String) throws -> Occurrence { try #require(occurrences.first { $0.key == key }) }
 
-    /// What a reader of the calendar sees below an occurrence's title, in the plan's words.
+    /// The lines that a calendar shows below an occurrence's title, in the plan's words.
     func details(_ key: String) throws -> [String] { details(try occurrence(key)) }
 
     func details(_ occurrence: Occurrence) -> [String] { occurrence.details(in: plan.words, of: plan) }

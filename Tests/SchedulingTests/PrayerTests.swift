@@ -139,7 +139,7 @@ struct PrayerTests {
         #expect(schedule.findings.filter { $0.code == .prayerMissing }.count == 2)
     }
 
-    /// Tromsø has the midnight sun from 2027-05-18 on (timeanddate.com), so 2027-05-17 lends.
+    /// Tromsø has the midnight sun from 2027-05-18 on (timeanddate.com), so the times of 2027-05-17 are borrowed.
     @Test("A borrowed time says so, with the day that lends it")
     func borrowed() throws {
         let schedule = try Plans.schedule(

@@ -14,7 +14,7 @@ struct RamadanTests {
 
         """
 
-    /// Minutes from Maghrib to Isha, which is from sunset there.
+    /// Returns the minutes from Maghrib to Isha; Maghrib is at sunset there.
     private func interval(_ prayers: String, _ date: String) throws -> Int {
         let schedule = try Plans.schedule(Self.makkah + "prayers: {rounding: none, \(prayers)}", from: date)
         let isha = try schedule.occurrence("isha/\(date)").start

@@ -2,11 +2,11 @@ import CivilTime
 import PlanModel
 import Scheduling
 
-/// The stretch of time that a picture of a list day shows: from its midnight, or from its first item where that comes
-/// before, to the next midnight or its last item; whole hours. All days of a picture share it, so that a week's rows
-/// line up.
+/// The stretch of time that a picture of a list day shows, in whole hours: from its midnight, or from its first item if
+/// that is earlier, to the next midnight, or to the end of its last item if that is later. All days of a picture share
+/// it, so that a week's rows line up.
 struct DayAxis: Sendable {
-    /// Hours from the list day's midnight, as time passes; the first is 0 or less, the last 24 or more.
+    /// The hours from the list day's midnight as time passes; the first is 0 or less, the last 24 or more.
     let hours: ClosedRange<Int>
 
     init(_ schedule: Schedule) {
@@ -17,13 +17,13 @@ struct DayAxis: Sendable {
             first = min(first, (occurrence.start - midnight).seconds)
             last = max(last, (end - midnight).seconds)
         }
-        // Nothing may make a day's picture longer than two.
+        // At most a day before the midnight, and two days after it.
         hours = max(first.floorDivided(by: 3600), -24)...min(-(-last).floorDivided(by: 3600), 48)
     }
 
     var seconds: ClosedRange<Double> { Double(hours.lowerBound * 3600)...Double(hours.upperBound * 3600) }
 
-    /// Returns the stretch that it shows of a list day.
+    /// Returns the stretch of a list day that the axis shows.
     func stretch(from midnight: Instant) -> Range<Instant> {
         midnight + .hours(hours.lowerBound)..<midnight + .hours(hours.upperBound)
     }
@@ -31,11 +31,11 @@ struct DayAxis: Sendable {
     /// A whole hour of an axis.
     struct Tick {
         var instant: Instant
-        /// The hour on the clocks.
+        /// The hour that clocks show.
         var hour: Int
-        /// The date that begins there.
+        /// The date that begins at the hour.
         var date: LocalDate?
-        /// `06`, or with minutes where clocks have changed by less than an hour.
+        /// The hour, `06`, or hour and minutes where clocks have changed by less than an hour.
         var label: String
     }
 

@@ -3,13 +3,13 @@ import Drawing
 import Localization
 import Scheduling
 
-/// A day, item by item: its drawings, their key, and the place for reasons.
+/// A day, item by item: its drawings, their key, and the place where reasons are shown.
 struct DayFigure {
     private let day: PictureDay
     private let axis: DayAxis
     private let context: PictureContext
     private let items: ItemWords
-    /// Which day of the picture it is, from 0.
+    /// The number of the day in the picture, from 0.
     private let number: Int
 
     init(_ day: PictureDay, _ axis: DayAxis, _ context: PictureContext, number: Int) {
@@ -27,7 +27,7 @@ struct DayFigure {
             .joined(separator: " ")
     }
 
-    /// The prompt that quiet hours and keep-outs leave the least of its range.
+    /// A sentence about the prompt of whose range quiet hours and keep-outs leave the smallest share.
     private var tightest: String? {
         var least: (share: Double, text: String)?
         for lane in day.lanes where !lane.isDense {
@@ -67,7 +67,7 @@ struct DayFigure {
         return dropped == 0 ? nil : words(dropped, .oneDropped, .dropped) + "."
     }
 
-    /// `7 prayers, 4 prompts, 1 workout`, in the plan's words for the sections.
+    /// The counts of the sections, in the plan's words for them.
     private var summary: String {
         let counts = [
             (day.prayers.count, words.plan(.prayers)),
@@ -104,7 +104,7 @@ struct DayFigure {
         }
     }
 
-    /// Writes the text that stands in the place for reasons before a mark is looked at.
+    /// Writes the content of the place for reasons before the reader selects a mark.
     private func first(_ out: inout Markup) {
         guard let occurrence = day.lanes.flatMap(\.prompts).first ?? day.all.first else { return }
         out.element("b", text: "\(items.time(occurrence)) \(items.name(occurrence))")

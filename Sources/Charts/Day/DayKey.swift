@@ -3,7 +3,7 @@ import Localization
 import PlanModel
 import Scheduling
 
-/// The meanings of a day's marks; only of those that it has.
+/// The key to the marks of a day, with only those that the day has.
 struct DayKey {
     let day: PictureDay
     let words: PictureWords
@@ -38,7 +38,7 @@ struct DayKey {
         if keepOuts.contains(where: { !$0.isQuiet }) {
             entry(.keyKeepOut, 22, &out) { out in
                 var path = PathData()
-                // The lines that a box of 22 by 14 cuts out of the hatch.
+                // The lines of the hatch that lie in a box of 22 by 14.
                 for x in stride(from: -12.0, through: 20, by: 4) {
                     let (from, to) = (max(x, 0), min(x + 14, 22))
                     path.line(from: (from, 14 - (from - x)), to: (to, 14 - (to - x)))

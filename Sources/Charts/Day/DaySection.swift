@@ -3,7 +3,7 @@ import Drawing
 import Localization
 import Scheduling
 
-/// The days in detail: the first is open, further ones open when asked for.
+/// The days in detail: the first is open, further ones open on request.
 struct DaySection: PictureSection, SinglePicture {
     let id: StaticString = "day"
     private let figures: [(date: LocalDate, figure: DayFigure)]
@@ -14,10 +14,10 @@ struct DaySection: PictureSection, SinglePicture {
         figures = days.enumerated().map { ($1.date, DayFigure($1, axis, context, number: $0)) }
     }
 
-    /// More days than these are heavy, and their details are only drawn when asked for.
+    /// The largest number of days that are always drawn in detail; more would make the page heavy.
     static let fewDays = 7
 
-    /// The address of a day's details.
+    /// Returns the address of a day's details.
     static func anchor(_ date: LocalDate) -> String { "day/\(date)" }
 
     var name: String { words(.day) }

@@ -6,7 +6,7 @@ struct DaySky: Sendable {
     /// A part of the stretch in which the sky is of one kind.
     struct Band: Sendable {
         var stretch: Range<Instant>
-        /// 0 night, then astronomical, nautical and civil twilight, 4 day.
+        /// The kind of sky: 0 night, then astronomical, nautical and civil twilight, 4 day.
         var level: Int
     }
 
@@ -20,11 +20,11 @@ struct DaySky: Sendable {
     let stretch: Range<Instant>
     /// The altitude of sunrise and sunset.
     let horizon: Angle
-    /// Without gaps, ascending.
+    /// The bands, ascending and without gaps.
     let bands: [Band]
-    /// Ascending.
+    /// The stops of the gradient, ascending.
     let stops: [Stop]
-    /// Passages through the edges of the twilights and the horizon.
+    /// The passages of the sun through the edges of the twilights and the horizon.
     let passages: [SunPath.Passage]
     /// The sun's highest altitude.
     let noon: Angle
@@ -46,7 +46,7 @@ struct DaySky: Sendable {
         bands.append(Band(stretch: from..<stretch.upperBound, level: level))
         self.bands = bands.filter { !$0.stretch.isEmpty }
         stops = Self.stops(path, horizon, stretch)
-        // Every quarter of an hour is near enough for a title in whole degrees.
+        // A step of a quarter of an hour is precise enough for a title in whole degrees.
         let quarters = stride(
             from: stretch.lowerBound.epochSeconds, through: stretch.upperBound.epochSeconds, by: 900)
         noon = quarters.map { path.altitude(at: Instant(epochSeconds: $0)) }.max() ?? horizon
@@ -67,10 +67,10 @@ struct DaySky: Sendable {
         return [nearest(stretch.lowerBound)] + inner.sorted { $0.instant < $1.instant } + [nearest(stretch.upperBound)]
     }
 
-    /// The kind of sky at an instant.
+    /// Returns the kind of sky at an instant.
     func level(at instant: Instant) -> Int { bands.last { $0.stretch.lowerBound <= instant }?.level ?? 0 }
 
-    /// How long the sun is up within a day from an instant on.
+    /// Returns the time that the sun is up during the day that begins at an instant.
     func daylight(from midnight: Instant) -> TimeSpan {
         let day = midnight..<midnight + .days(1)
         let milliseconds = bands.filter { $0.level == 4 }.map { $0.stretch.clamped(to: day) }.reduce(0) {

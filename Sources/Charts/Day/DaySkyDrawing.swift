@@ -10,7 +10,7 @@ struct DaySkyDrawing {
     private let rows: DayWide.Rows
 
     private static let height = 78.0
-    /// Where the horizon is, and how many units a degree is: one scale for all days, so that winter looks low.
+    /// The height of the horizon and the units for a degree: one scale for all days, so that winter looks low.
     private static let horizonAt = 54.2
     private static let unitsPerDegree = 0.74
 
@@ -33,7 +33,7 @@ struct DaySkyDrawing {
         ticks(sky, &out)
     }
 
-    /// Writes what the sky says, above all lines.
+    /// Writes the texts of the sky, on top of all lines.
     func writeWords(to out: inout Markup) { day.day.sky.map { words($0, &out) } }
 
     private func gradient(_ sky: DaySky, _ out: inout Markup) {
@@ -50,7 +50,7 @@ struct DaySkyDrawing {
         return rows.skyTop + min(max(Self.horizonAt - units, 8), Self.height - 6)
     }
 
-    /// Full above the horizon, dotted below it, as far as the strip has room.
+    /// Draws the curve: full above the horizon, dotted below it as far as the strip has room.
     private func curve(_ sky: DaySky, _ out: inout Markup) {
         let level = rows.skyTop + Self.horizonAt
         var (above, below, area) = (PathData(), PathData(), PathData())
@@ -67,7 +67,7 @@ struct DaySkyDrawing {
                 area.line(last.x, level)
                 area.close()
             } else {
-                // Deeper than eight degrees there is no room, and nothing to see.
+                // Deeper than about eight degrees there is no room, and nothing to see.
                 for run in points.split(whereSeparator: { $0.y > rows.skyTop + Self.height - 7 }) {
                     below.move(run[run.startIndex].x, run[run.startIndex].y)
                     for point in run.dropFirst() { below.line(point.x, point.y) }
@@ -85,7 +85,7 @@ struct DaySkyDrawing {
         }
     }
 
-    /// The stretches above and below the horizon.
+    /// Returns the stretches above and below the horizon.
     private func parts(_ sky: DaySky) -> [(stretch: Range<Instant>, isUp: Bool)] {
         var parts: [(stretch: Range<Instant>, isUp: Bool)] = []
         for band in sky.bands {
@@ -99,7 +99,7 @@ struct DaySkyDrawing {
         return parts
     }
 
-    /// Points of the curve, one every 20 minutes and one at either end.
+    /// Returns points of the curve, one every 20 minutes and one at either end.
     private func points(_ stretch: Range<Instant>, _ sky: DaySky) -> [(x: Double, y: Double)] {
         let step = 1200
         var seconds = [stretch.lowerBound.epochSeconds]
@@ -140,7 +140,7 @@ struct DaySkyDrawing {
             let angle = "\(Int(sky.noon.degrees.rounded()))°"
             let text =
                 band.level == 0 ? say(.night) : say(.daylight, ["length": length, "angle": angle])
-            // Clear of the curve, which is high where the sun is.
+            // Away from the curve, which is high where the sun is.
             let isHigh = band.level == 4 && height(of: sky.noon, sky) < rows.skyTop + 26
             guard TextWidth.of(text, size: 12) + 12 < to - from else { continue }
             out.label(
@@ -164,9 +164,8 @@ enum DayStops {
 }
 
 extension DaySky {
-    /// Writes what lies behind a day's items: a path for each kind of sky, of the stretches that have it.
-    ///
-    /// - `add`: Adds the shape of a stretch to a path.
+    /// Writes the background of a day's items: a path for each kind of sky, to which `add` adds the shape of each
+    /// stretch.
     func writeWashes(to out: inout Markup, _ add: (Range<Instant>, inout PathData) -> Void) {
         let classes: [StaticString] = ["w0", "w1", "w2", "w3", "w4"]
         for (level, name) in classes.enumerated() {

@@ -4,7 +4,7 @@ import Localization
 import PlanModel
 import Scheduling
 
-/// A day down a narrow screen: the sky at the side, marks beside it, and every item's time and name in a column of
+/// A day down a narrow screen: the sky at the side, marks beside it, and the time and name of every item in a column of
 /// their own.
 struct DayTall {
     private let day: PictureDay
@@ -21,7 +21,7 @@ struct DayTall {
     private static let text = 152.0
     private static let top = 14.0
 
-    /// An item's two lines of text.
+    /// An item with its two lines of text.
     private struct Entry {
         var occurrence: Occurrence
         var time, name, details: String
@@ -40,7 +40,7 @@ struct DayTall {
                 details: Self.details(occurrence, items))
         }
         self.entries = entries
-        // As long as its texts need.
+        // The drawing is as long as its texts need.
         unitsPerHour = max(33, (entries.reduce(0) { $0 + $1.height + 2 } + 20) / Double(axis.hours.count - 1))
     }
 
@@ -69,7 +69,7 @@ struct DayTall {
         ground(drawing, &out)
         grid(drawing, &out)
         for (index, lane) in day.lanes.enumerated() { background(lane, column(index), drawing, &out) }
-        // What goes over an end of the day's text column is pushed up.
+        // Texts that would go beyond an end of the column are moved back into it.
         let places = LabelSpread.places(
             entries.map { place($0.occurrence.start) + ($0.height - 17) / 2 }, sizes: entries.map(\.height), gap: 2,
             within: 4...bottom + 14)
@@ -134,7 +134,7 @@ struct DayTall {
 
     // MARK: Prompts
 
-    /// The stretch across that a rule's prompts have.
+    /// Returns the stretch of the width for a rule's prompts.
     private func column(_ index: Int) -> (from: Double, width: Double) {
         let width = 32 / Double(max(1, day.lanes.count))
         return (92 + Double(index) * width, width)
@@ -261,7 +261,7 @@ struct DayTall {
         out.path(path, names)
     }
 
-    /// The item's words, with a line to its mark.
+    /// Writes the item's texts, with a line to its mark.
     private func write(_ entry: Entry, baseline: Double, _ drawing: Drawing, _ out: inout Markup) {
         let occurrence = entry.occurrence
         let y = place(occurrence.start)

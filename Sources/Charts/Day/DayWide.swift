@@ -5,19 +5,19 @@ import PlanModel
 import PrayerTimes
 import Scheduling
 
-/// A day across: the sky above, then a lane each for prayers, prompts and sessions, all along one axis of time.
+/// A day across: the sky on top, then a lane each for prayers, prompts and sessions, all along one axis of time.
 struct DayWide {
     let day: PictureDay
     let axis: DayAxis
     let items: ItemWords
     let isRightToLeft: Bool
-    /// Begins the ids of what the drawing defines.
+    /// The beginning of the ids that the drawing defines.
     let id: String
 
     // Distances from the side that reading begins at.
     static let plotStart = 92.0
     static let plotEnd = 1120.0
-    /// Where the names of lanes end.
+    /// The end of the names of lanes.
     private static let nameEnd = 80.0
 
     private var words: PictureWords { items.words }
@@ -29,13 +29,13 @@ struct DayWide {
         isRightToLeft = context.isRightToLeft
     }
 
-    /// Where an instant is, from the side that reading begins at.
+    /// Returns the place of an instant, from the side at which reading begins.
     func place(_ instant: Instant) -> Double {
         let bounded = min(max(instant, day.stretch.lowerBound), day.stretch.upperBound)
         return scale(Double(bounded.epochMilliseconds - day.midnight.epochMilliseconds) / 1000)
     }
 
-    /// Heights of what stands below another.
+    /// The heights of the parts that stand one below the other.
     struct Rows {
         var skyTop = 10.0
         var lanesTop = 10.0
@@ -43,12 +43,12 @@ struct DayWide {
         var prompts: [Double] = []
         var sessions: Double?
         var bottom = 0.0
-        /// Below the figures of the axis.
+        /// The height below the figures of the axis.
         var axisEnd = 0.0
         var height = 0.0
     }
 
-    /// Rows of sessions: those whose labels would lie over each other stand below each other.
+    /// The rows of sessions; sessions whose labels would overlap are in different rows.
     var sessionRows: SessionRows { SessionRows(self) }
 
     var magnified: SessionMagnifier? { SessionMagnifier(self) }
@@ -83,7 +83,7 @@ struct DayWide {
             isRightToLeft: isRightToLeft)
     }
 
-    /// Writes all that the drawing holds.
+    /// Writes the content of the drawing.
     func write(_ drawing: Drawing, to out: inout Markup) {
         let rows = rows
         DayHatches.define(id, to: &out)
@@ -119,7 +119,7 @@ struct DayWide {
 
     // MARK: Ground
 
-    /// The wash that lies under an instant, as the class of a halo.
+    /// Returns the halo in the colour of the wash at an instant.
     func halo(_ instant: Instant) -> Halo { day.sky.map { Halo.wash(level: $0.level(at: instant)) } ?? .card }
 
     private func washes(_ drawing: Drawing, _ rows: Rows, _ out: inout Markup) {
@@ -156,7 +156,7 @@ struct DayWide {
             } else {
                 fine.line(from: (x, top), to: (x, rows.bottom))
             }
-            // The date at the last midnight needs the room of its neighbours.
+            // The date at the last midnight needs the space of its neighbours.
             let isCrowded = axis.hours.contains { hour in
                 hour > 0 && hour % 24 == 0
                     && abs((tick.instant - day.midnight).seconds - hour * 3600) <= 3600
@@ -173,7 +173,7 @@ struct DayWide {
         labels.write(to: &out)
     }
 
-    /// On a journey, what clocks at home show under what those of the place do.
+    /// Adds the hours that clocks at home show, on a journey, below those of the place.
     private func homeClocks(_ home: ZoneRules, _ drawing: Drawing, _ rows: Rows, _ labels: inout LabelLayer) {
         let anchor = drawing.trailing
         for (zone, y) in [(day.zone, rows.bottom + 18), (home, rows.bottom + 34)] {
@@ -230,7 +230,8 @@ struct DayWide {
 
     private func alerts(_ occurrences: [Occurrence]) -> Int { occurrences.reduce(0) { $0 + $1.notifications.count } }
 
-    /// Where a script may put the line of now: the stretch of time in seconds, its two ends and the heights.
+    /// Writes the data from which a script draws the current time: the stretch of time in seconds, its two ends and the
+    /// heights.
     private func now(_ drawing: Drawing, _ rows: Rows, _ out: inout Markup) {
         let (from, to) = (day.stretch.lowerBound.epochSeconds, day.stretch.upperBound.epochSeconds)
         let (left, right) = (drawing.x(Self.plotStart), drawing.x(Self.plotEnd))

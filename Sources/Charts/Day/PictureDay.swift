@@ -3,23 +3,23 @@ import PlanModel
 import PrayerTimes
 import Scheduling
 
-/// All that is drawn of a list day.
+/// The content of the drawings of a list day.
 struct PictureDay: Sendable {
     /// A rule's prompts of the day.
     struct PromptLane: Sendable {
         var rule: PromptRule
         var prompts: [Occurrence]
         var dropped: [PromptDay.Dropped]
-        /// The stretches that are kept free of them and touch one of their segments, ascending.
+        /// The keep-outs that touch one of the prompts' segments, ascending.
         var keepOuts: [KeepOut]
 
         /// Whether there are too many for brackets, numbers and times.
         var isDense: Bool { rule.perDay > 12 }
 
-        /// Returns the rest of a range without the keep-outs.
+        /// Returns the parts of a stretch outside the keep-outs.
         func free(_ range: ClosedRange<Instant>) -> [Range<Instant>] {
             var parts: [Range<Instant>] = []
-            // The last second belongs to it.
+            // The last second is part of the range.
             var from = range.lowerBound
             let end = range.upperBound + .seconds(1)
             for keepOut in keepOuts where keepOut.range.upperBound > from && keepOut.range.lowerBound < end {
@@ -36,20 +36,20 @@ struct PictureDay: Sendable {
     /// The zone of home, on a day that is spent under other clocks; else `nil`.
     let home: ZoneRules?
     let midnight: Instant
-    /// The part of it that the axis shows.
+    /// The stretch of it that the axis shows.
     let stretch: Range<Instant>
     let prayers: [Occurrence]
     let lanes: [PromptLane]
     let sessions: [Occurrence]
     let notices: [Occurrence]
-    /// `nil` where no place is known.
+    /// The sky; `nil` where no place is known.
     let sky: DaySky?
-    /// The number of its items' notifications.
+    /// The number of its items' notifications that a device delivers.
     let notificationCount: Int
-    /// Where clocks change within the stretch.
+    /// The changes of the clocks within the stretch.
     let changes: [ZoneRules.Transition]
 
-    /// Everything on it, in the order of time.
+    /// All its items, in the order of time.
     var all: [Occurrence] {
         (prayers + lanes.flatMap(\.prompts) + sessions).sorted { $0.start < $1.start }
     }
@@ -95,7 +95,7 @@ struct PictureDays: Sendable {
     }
 
     private static func path(_ location: Location, _ schedule: Schedule) -> SunPath {
-        // No list day lies further than two from the day of the same name in UTC.
+        // No list day is more than two days away from the day of the same name in UTC.
         let dates = schedule.horizon.dates
         return SunPath(
             over: location.coordinates,
@@ -122,7 +122,7 @@ struct PictureDays: Sendable {
 }
 
 extension Occurrence {
-    /// A prompt's segment; for what has none, its own second.
+    /// A prompt's segment; for any other occurrence, its own second.
     var segment: Range<Instant> {
         guard case .prompt(let reason) = reason else { return start..<start + .seconds(1) }
         return reason.segment

@@ -3,13 +3,13 @@ import DeviceManifest
 import Drawing
 import Scheduling
 
-/// The prayers of a day across: a line each from the sky down, a mark, reminders above it and the congregation below
-/// it.
+/// The prayers of a day across: a line for each down from the sky, with its mark, the reminders above the mark and the
+/// congregation below it.
 struct PrayerLaneDrawing {
     private let day: DayWide
     private let drawing: Drawing
     private let rows: DayWide.Rows
-    /// The middles of the labels above the sky, from the side that reading begins at.
+    /// The centres of the labels above the sky, from the side at which reading begins.
     private let places: [Double]
 
     init(_ day: DayWide, _ drawing: Drawing, _ rows: DayWide.Rows) {
@@ -68,7 +68,7 @@ struct PrayerLaneDrawing {
         out.path(path, "pr")
     }
 
-    /// Minutes of reminders above, times of congregation below, moved apart where they are close.
+    /// Adds the minutes of reminders above and the times of congregation below, moved apart where they are close.
     func labels(_ labels: inout LabelLayer) {
         var above: [(instant: Instant, text: String)] = []
         var below: [(instant: Instant, text: String)] = []
@@ -95,7 +95,7 @@ struct PrayerLaneDrawing {
     }
 }
 
-/// The mark of a prayer: filled with sound, a ring without, a short stroke where there is no notification.
+/// The mark of a prayer: filled with sound, a ring without sound, a short stroke without notifications.
 enum PrayerMark {
     static func draw(_ occurrence: Occurrence, x: Double, y: Double, radius: Double, to out: inout Markup) {
         if occurrence.isQuiet {
@@ -107,7 +107,7 @@ enum PrayerMark {
         }
     }
 
-    /// The congregation's.
+    /// Returns the mark of a congregation.
     static func diamond(x: Double, y: Double) -> PathData {
         var path = PathData()
         path.move(x - 3.5, y)

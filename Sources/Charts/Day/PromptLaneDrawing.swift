@@ -4,19 +4,19 @@ import Localization
 import PlanModel
 import Scheduling
 
-/// A rule's prompts across a day: segment, range, what is left of it, and the second drawn.
+/// The prompts of a rule across a day: segment, range, its free parts, and the second drawn.
 struct PromptLaneDrawing {
     let lane: PictureDay.PromptLane
     private let day: DayWide
     private let drawing: Drawing
-    /// From the lane's top: brackets, the band of ranges, the dots, times and words.
+    /// The top of the lane, from which the brackets, the band of ranges, the dots, times and texts are placed.
     private let top: Double
 
     private static let band = 24.0
 
     init(_ day: DayWide, _ drawing: Drawing, lane: PictureDay.PromptLane, top: Double) {
         (self.day, self.drawing, self.lane) = (day, drawing, lane)
-        // Without segments there are no brackets to keep room for.
+        // Without segments there are no brackets to reserve space for.
         self.top = Self.hasSegments(lane) ? top : top - 20
     }
 
@@ -26,7 +26,7 @@ struct PromptLaneDrawing {
         lane.isDense ? 62 : hasSegments(lane) ? 96 : 74
     }
 
-    /// How far below the lane's top its dots are.
+    /// Returns the distance of the dots from the lane's top.
     static func middle(_ lane: PictureDay.PromptLane) -> Double { hasSegments(lane) ? 40 : 20 }
 
     private var middle: Double { top + 40 }
@@ -34,13 +34,13 @@ struct PromptLaneDrawing {
 
     // MARK: Under all items
 
-    /// Segments, ranges and what is kept free: what prompts of one segment share.
+    /// Writes segments, ranges and keep-outs, which the prompts of a segment share.
     func background(to out: inout Markup) {
         if lane.isDense { denseBand(&out) } else { ranges(&out) }
         hatches(&out)
     }
 
-    /// The distinct ranges with their segments, ascending, and the prompts that were drawn from each.
+    /// The distinct ranges with their segments, ascending, and the prompts drawn from each.
     private var draws: [(reason: PromptReason, prompts: [Occurrence])] {
         var draws: [(reason: PromptReason, prompts: [Occurrence])] = []
         for prompt in lane.prompts {
@@ -96,7 +96,7 @@ struct PromptLaneDrawing {
             x: drawing.left(from, width: to - from), y: bandTop, width: to - from, height: Self.band)
     }
 
-    /// Many ranges are one band.
+    /// Writes many ranges as one band.
     private func denseBand(_ out: inout Markup) {
         var (outline, free) = (PathData(), PathData())
         let ranges = lane.prompts.compactMap { prompt -> ClosedRange<Instant>? in
@@ -139,7 +139,7 @@ struct PromptLaneDrawing {
         }
     }
 
-    /// Whether it says its name where it has room: prayers and sessions say theirs themselves.
+    /// Whether it shows its name where there is room; prayers and sessions have labels of their own.
     private func hasName(_ keepOut: KeepOut) -> Bool {
         switch keepOut.cause {
         case .quiet, .busy: true
@@ -180,7 +180,7 @@ struct PromptLaneDrawing {
         let times = lane.prompts.map(day.items.time)
         let widths = times.map { TextWidth.of($0, size: 13, isBold: true) }
         let room = DayWide.plotEnd - DayWide.plotStart
-        // Where the times have no room side by side, every other one stands a line lower, and the words give way.
+        // Where the times do not fit side by side, every other one is a line lower, and the texts are left out.
         let isTight = widths.reduce(0, +) + 4 * Double(widths.count) > room * 0.55 || lane.prompts.count > 7
         let rows = isTight ? [0, 1] : [0]
         for row in rows {
@@ -198,7 +198,7 @@ struct PromptLaneDrawing {
         if !lane.dropped.isEmpty { droppedCount(&labels, y: middle + 46) }
     }
 
-    /// Each prompt's own words, as long as the room to its neighbours allows.
+    /// Adds each prompt's own text, as much of it as the space to its neighbours allows.
     private func words(_ labels: inout LabelLayer) {
         let middles = lane.prompts.map { prompt in
             Self.hasSegments(lane) && draws.count > 1
@@ -211,7 +211,7 @@ struct PromptLaneDrawing {
             return min(min(before, after) - 8, 240)
         }
         let bodies = lane.prompts.map { $0.notifications.first?.body ?? "" }
-        // Where all fit side by side none is cut, and they move apart; else each keeps to its own room.
+        // Where all texts fit side by side none is cut, and they move apart; otherwise each stays within its own space.
         let isLoose =
             bodies.reduce(0) { $0 + TextWidth.of($1, size: 11.5) + 10 } < DayWide.plotEnd - DayWide.plotStart - 300
         let texts = zip(bodies, room).map { body, room in

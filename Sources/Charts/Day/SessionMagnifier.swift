@@ -4,7 +4,7 @@ import Localization
 import PlanModel
 import Scheduling
 
-/// The first session of a day that has phases, drawn again along the whole width.
+/// A close-up of the first session of a day that has phases, across the whole width.
 struct SessionMagnifier {
     static let height = 104.0
 
@@ -28,7 +28,7 @@ struct SessionMagnifier {
 
     private func top(_ rows: DayWide.Rows) -> Double { rows.axisEnd + 30 }
 
-    /// From the session down to its magnified self.
+    /// Draws the area between the session and its close-up.
     func fan(_ drawing: Drawing, _ rows: DayWide.Rows, _ out: inout Markup) {
         guard let (top, _) = day.sessionRows.position(session, rows) else { return }
         let start = day.place(session.start)
@@ -83,7 +83,7 @@ struct SessionMagnifier {
         }
     }
 
-    /// Offsets from the start, as many as have room.
+    /// Writes offsets from the start, as many as there is room for.
     private func times(_ drawing: Drawing, _ top: Double, _ out: inout Markup) {
         var end = -Double.infinity
         for offset in [.zero] + phases.map(\.end) {
@@ -96,6 +96,6 @@ struct SessionMagnifier {
 }
 
 extension WorkoutTemplate.Phase {
-    /// Whether it is work, and not a pause between.
+    /// Whether it is work or running, and not a pause between.
     var isEffort: Bool { kind == "work" || kind == "run" }
 }

@@ -4,14 +4,14 @@ import Localization
 import PlanModel
 import Scheduling
 
-/// The sessions of a day across, in as many rows as keep their names apart.
+/// The sessions of a day across, in as many rows as it takes to keep their names apart.
 struct SessionRows {
     static let height = 46.0
 
     private let day: DayWide
-    /// Each session's row, in the order of the day's sessions.
+    /// The row of each session, in the order of the day's sessions.
     private let rows: [Int]
-    /// Whether its name stands behind it; before it where there is no room.
+    /// Whether the name of each session stands after it; it stands before it where there is no room.
     private let isBehind: [Bool]
 
     var count: Int { (rows.max() ?? -1) + 1 }
@@ -47,7 +47,7 @@ struct SessionRows {
         day.items.words(session.notifications.count, .oneNotification, .notifications)
     }
 
-    /// From its first reminder to its end.
+    /// Returns the extent of a session, from its first reminder to its end.
     private static func extent(_ session: Occurrence, _ day: DayWide) -> (Double, Double) {
         let first = min(session.start, session.notifications.first?.fireAt ?? session.start)
         return (day.place(first), max(day.place(session.end), day.place(session.start) + 3))
@@ -81,7 +81,7 @@ struct SessionRows {
         }
     }
 
-    /// Its row's top, and whether its name stands behind it.
+    /// Returns the top of a session's row, and whether its name stands after it.
     func position(_ session: Occurrence, _ heights: DayWide.Rows) -> (top: Double, isBehind: Bool)? {
         guard let index = day.day.sessions.firstIndex(where: { $0.key == session.key }), let top = heights.sessions
         else { return nil }

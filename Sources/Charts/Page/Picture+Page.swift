@@ -4,7 +4,7 @@ import Localization
 import PlanModel
 
 extension Picture {
-    /// The whole page in one file: nothing of it comes from elsewhere, and it is read without script as well.
+    /// The whole page as one file that loads nothing and is readable without its script.
     package var page: [UInt8] {
         var out = Markup()
         let words = context.words
@@ -42,7 +42,7 @@ extension Picture {
         out.element("style") { $0.raw(PictureAssets.style) }
     }
 
-    /// Nothing is loaded, and of style and script only the page's own run.
+    /// The policy that nothing is loaded, and that only the page's own style and script apply.
     private static let policy =
         "default-src 'none'; style-src \(PictureAssets.source(of: PictureAssets.style)); "
         + "script-src \(PictureAssets.source(of: PictureAssets.script)); base-uri 'none'; form-action 'none'"

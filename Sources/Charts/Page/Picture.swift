@@ -6,14 +6,15 @@ import PlanModel
 package import Scheduling
 import YearCharts
 
-/// A schedule to look at: a page of drawings and a table.
+/// A picture of a schedule: a page of drawings and a table.
 package struct Picture: Sendable {
     let context: PictureContext
-    /// From top to bottom.
+    /// The sections from top to bottom.
     let sections: [any PictureSection]
 
-    /// - `generator`: What made it, with its version.
-    /// - `everyDay`: Whether all days are drawn in detail; else only the first, where there are more than a week.
+    /// Draws a schedule; `generator` is the program that made it, with its version.
+    ///
+    /// With `everyDay` all days are drawn in detail; without it only the first, where there are more than a week.
     package init(_ schedule: Schedule, generator: Manifest.Generator, everyDay: Bool = false) {
         let context = PictureContext(schedule, generator: generator)
         self.context = context
@@ -29,8 +30,8 @@ package struct Picture: Sendable {
         sections = all.compactMap(\.self)
     }
 
-    /// The picture as a part of a page that has ``PictureAssets/style`` and ``PictureAssets/script``: one element, in
-    /// the plan's language and direction, whatever the page's are.
+    /// The picture as a part of a page that has ``PictureAssets/style`` and ``PictureAssets/script``: one element in
+    /// the plan's language and direction, whatever those of the page are.
     package var fragment: [UInt8] {
         var out = Markup()
         out.element("div", language, direction) { out in
@@ -48,7 +49,7 @@ package struct Picture: Sendable {
         for section in sections { section.writeAll(to: &out) }
     }
 
-    /// The plan's title, and what the picture is of.
+    /// Writes the plan's title, and the days and zone of the picture.
     private func lede(_ out: inout Markup) {
         let words = context.words
         out.element(
@@ -62,7 +63,7 @@ package struct Picture: Sendable {
         }
     }
 
-    /// `1 December 2026 to 29 January 2027, 60 days`.
+    /// The days of the picture: `1 December 2026 to 29 January 2027, 60 days`.
     private var days: String {
         let (words, dates) = (context.words, context.dates)
         let stretch = words(.fromTo, ["from": words.full(dates.lowerBound), "to": words.full(context.lastDate)])
@@ -71,7 +72,7 @@ package struct Picture: Sendable {
 
     private var seed: String { context.plan.seed.map { " " + context.words(.seed, ["seed": "\($0)"]) } ?? "" }
 
-    /// The links to the sections.
+    /// Writes the links to the sections.
     func writeContents(to out: inout Markup) {
         out.element("nav", .label(context.words(.sections))) { out in
             for section in sections { out.element("a", .href("#\(section.id)"), text: section.name) }

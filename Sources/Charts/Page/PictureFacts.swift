@@ -4,7 +4,7 @@ import Localization
 import PlanModel
 import Scheduling
 
-/// The numbers beside the title: the notifications of each section a day, and the requests that a phone has to hold.
+/// The numbers beside the title: each section's notifications a day, and the most that a phone has to hold.
 struct PictureFacts {
     private let context: PictureContext
 

@@ -6,7 +6,7 @@ import PlanModel
 import Reports
 import Scheduling
 
-/// Everything, a row each, with its reason and its line in the plan.
+/// The table of all items, a row each, with the reason and the line in the plan.
 struct TableSection: PictureSection {
     let id: StaticString = "everything"
     private let days: PictureDays
@@ -110,7 +110,7 @@ struct TableSection: PictureSection {
         out.text("–")
     }
 
-    /// The reason, which is English whatever the page's language.
+    /// Writes the reason, which is in English whatever the page's language.
     private func explain(_ gist: String, _ sentences: [String], _ line: String, _ out: inout Markup) {
         let isForeign = words.language != .english
         out.element(
@@ -125,7 +125,7 @@ struct TableSection: PictureSection {
 
     private func line(_ occurrence: Occurrence) -> String { line(occurrence.source) }
 
-    /// Where it stands in the plan, with the file's name where that is another than the plan's own.
+    /// Returns the place in the plan, with the file's name where it is not the plan's own file.
     private func line(_ source: SourceSpan) -> String {
         let line = "line \(source.start.line)"
         return source.file.name == context.plan.file.name ? line : "\(source.file.name), \(line)"

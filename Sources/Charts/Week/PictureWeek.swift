@@ -1,7 +1,7 @@
 import CivilTime
 import Scheduling
 
-/// The days of a Monday week that a horizon has.
+/// The days of a week from Monday that are in the horizon.
 struct PictureWeek: Sendable {
     let days: [PictureDay]
     let axis: DayAxis
@@ -9,7 +9,7 @@ struct PictureWeek: Sendable {
     var first: LocalDate { days[0].date }
     var last: LocalDate { days[days.count - 1].date }
 
-    /// A picture's days by weeks.
+    /// Returns a picture's days by weeks.
     static func all(_ days: PictureDays) -> [PictureWeek] {
         var weeks: [[PictureDay]] = []
         for day in days.days {
@@ -24,8 +24,8 @@ struct PictureWeek: Sendable {
 
     var notificationCount: Int { days.reduce(0) { $0 + $1.notificationCount } }
 
-    /// The times that most days have, by the first of them: their names stand once for the week. The others say theirs
-    /// themselves.
+    /// The first occurrence of each time that most days have: its name stands once for the week. Other times are named
+    /// where they are.
     var common: [Occurrence] {
         var firsts: [Occurrence] = []
         var counts: [String: Int] = [:]
@@ -36,7 +36,7 @@ struct PictureWeek: Sendable {
         return firsts.filter { 2 * (counts[$0.rule] ?? 0) > days.count }
     }
 
-    /// How far into its list day an instant is, in seconds.
+    /// Returns the distance of an instant from the midnight of its list day, in seconds.
     static func offset(_ instant: Instant, _ day: PictureDay) -> Double {
         let bounded = min(max(instant, day.stretch.lowerBound), day.stretch.upperBound)
         return Double(bounded.epochMilliseconds - day.midnight.epochMilliseconds) / 1000

@@ -36,8 +36,8 @@ extension WeekDrawing {
         labels.write(to: &out)
     }
 
-    /// The names of what is not on most days: a Friday prayer. Several of a day stand above and below its line, or in a
-    /// row.
+    /// Adds the names of times that most days do not have, such as a Friday prayer. Several on one day stand above and
+    /// below its line, or one after the other.
     private func exceptions(_ common: [Occurrence], _ drawing: Drawing, _ labels: inout LabelLayer) {
         let rules = Set(common.map(\.rule))
         for (index, day) in week.days.enumerated() {
@@ -53,7 +53,8 @@ extension WeekDrawing {
         }
     }
 
-    /// A day's row or column as one link to its place in the table, with its name and its number of notifications.
+    /// Writes a day's row or column as one link to its details or its place in the table, with its name and the number
+    /// of its notifications.
     func link(_ day: PictureDay, _ index: Int, _ drawing: Drawing, _ out: inout Markup) {
         let count = words(day.notificationCount, .oneNotification, .notifications)
         let target = detailed.contains(day.date) ? DaySection.anchor(day.date) : "d\(day.date)"
@@ -75,7 +76,7 @@ extension WeekDrawing {
         out.label(Figures.grouped(day.notificationCount), x: drawing.x(1145), y: top + 26, anchor, "num")
     }
 
-    /// How much of each day's number is prayers, prompts and workouts.
+    /// Draws the shares of prayers, prompts and workouts in each day's number.
     func shares(_ drawing: Drawing, _ out: inout Markup) {
         let unit = 32 / Double(max(1, week.days.map(\.notificationCount).max() ?? 0))
         var (prayers, prompts, sessions) = (PathData(), PathData(), PathData())

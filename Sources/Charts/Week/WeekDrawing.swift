@@ -4,9 +4,9 @@ import Localization
 import PlanModel
 import Scheduling
 
-/// A week: a row a day when wide, a column a day when tall, all along the day's own axis.
+/// A week: a row for each day when wide, a column for each day when tall, all along the same axis of time.
 ///
-/// Marks that are alike in all days are one path, so that sixty days are light.
+/// Shapes that are alike in all days are one path, so that sixty days stay small.
 struct WeekDrawing {
     let week: PictureWeek
     let form: Drawing.Form
@@ -19,13 +19,14 @@ struct WeekDrawing {
     var plotStart: Double { form == .wide ? 92 : 30 }
     var plotEnd: Double { form == .wide ? 1120 : 30 + 15.5 * Double(week.axis.hours.count - 1) }
     var firstTrack: Double { form == .wide ? 24 : 30 }
-    /// From one day to the next.
+    /// The distance from one day to the next.
     var pitch: Double { form == .wide ? 46 : 38 }
-    /// The height that a day fills.
+    /// The part of that distance that a day fills.
     var breadth: Double { form == .wide ? 41 : 34 }
     var words: PictureWords { items.words }
 
-    /// - `detailed`: The days whose details are in the page; the others lead to the table.
+    /// Creates the drawing of a week; `detailed` are the days whose details are in the page, and the others link to the
+    /// table.
     init(
         _ week: PictureWeek, _ form: Drawing.Form, detailed: Set<LocalDate>, _ context: PictureContext, id: String
     ) {
@@ -51,7 +52,7 @@ struct WeekDrawing {
 
     func track(_ index: Int) -> Double { firstTrack + Double(index) * pitch }
 
-    /// A point by its place along the axis and across it.
+    /// Returns the point at a place along the axis and a place across it.
     private func point(_ along: Double, _ across: Double, _ drawing: Drawing) -> (x: Double, y: Double) {
         form == .wide ? (drawing.x(along), across) : (drawing.x(across), along)
     }
@@ -87,8 +88,8 @@ struct WeekDrawing {
         for (index, day) in week.days.enumerated() { link(day, index, drawing, &out) }
     }
 
-    /// The kinds of sky, each as thick lines along the days: one path that is drawn twice, as a wash and as the strip
-    /// at its edge.
+    /// Draws each kind of sky as thick lines along the days: one path that is used twice, as a wash and as the strip at
+    /// its edge.
     private func ground(_ drawing: Drawing, _ out: inout Markup) {
         let washes: [StaticString] = ["w0s", "w1s", "w2s", "w3s", "w4s"]
         let strips: [StaticString] = ["b0s", "b1s", "b2s", "b3s", "b4s"]
@@ -136,7 +137,7 @@ struct WeekDrawing {
         out.path(changes, "dst")
     }
 
-    /// The axis' figures, in a group that says once what is alike in all.
+    /// Writes the figures of the axis, in a group with the attributes that they share.
     private func hours(_ ticks: [DayAxis.Tick], _ bottom: Double, _ drawing: Drawing, _ out: inout Markup) {
         let names: StaticString = form == .wide ? "axg middle" : drawing.isMirrored ? "axg end" : "axg"
         out.element("g", .class(names)) { out in
@@ -149,7 +150,7 @@ struct WeekDrawing {
         }
     }
 
-    /// Quiet hours, busy times and what else touches the prompts of a day.
+    /// Draws the quiet hours and busy times that touch the prompts of a day.
     private func hatches(_ drawing: Drawing, _ out: inout Markup) {
         var (quiet, busy) = (PathData(), PathData())
         for (index, day) in week.days.enumerated() {
@@ -193,7 +194,7 @@ struct WeekDrawing {
                     if form == .wide { reminders.line(from: point(end, across, drawing), to: center) }
                     line(&reminders, end, across - 4, across + 4, drawing)
                 }
-                // Where the next day has it at nearly the same time, the eye goes straight on.
+                // A line leads to the next day where the time is nearly the same.
                 guard index + 1 < week.days.count else { continue }
                 let tomorrow = week.days[index + 1]
                 guard let next = tomorrow.prayers.first(where: { $0.rule == prayer.rule }) else { continue }
@@ -211,7 +212,7 @@ struct WeekDrawing {
         twice(silent, "s", "pd", "pdo", &out)
     }
 
-    /// Draws a path under two classes, one over the other: dots with a rim.
+    /// Draws a path under two classes, one on top of the other: dots with a rim.
     private func twice(
         _ path: PathData, _ letter: String, _ below: StaticString, _ above: StaticString, _ out: inout Markup
     ) {
@@ -251,7 +252,7 @@ struct WeekDrawing {
         out.path(crosses, "cross")
     }
 
-    /// Adds what is left of a lane's ranges.
+    /// Adds the free parts of a lane's ranges.
     private func add(
         _ lane: PictureDay.PromptLane, _ day: PictureDay, _ center: Double, _ drawing: Drawing,
         to path: inout PathData
@@ -297,7 +298,7 @@ struct WeekDrawing {
         labels.write(to: &out)
     }
 
-    /// Returns the stretch of a wide row that a workout's name takes: behind its box or, where the row ends, before it.
+    /// Returns the part of a wide row that a workout's name takes: after its box or, where the row ends, before it.
     func nameStretch(_ session: Occurrence, _ day: PictureDay) -> ClosedRange<Double> {
         let from = along(session.start, day)
         let to = max(along(session.end, day), from + 3)

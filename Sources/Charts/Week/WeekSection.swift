@@ -2,12 +2,12 @@ import CivilTime
 import Drawing
 import Localization
 
-/// The weeks of a picture: the first is open, each further one opens when asked for.
+/// The weeks of a picture: the first is open, each further one opens on request.
 struct WeekSection: PictureSection, SinglePicture {
     let id: StaticString = "week"
     private let weeks: [PictureWeek]
     let context: PictureContext
-    /// The days that have details to lead to.
+    /// The days that have details to link to.
     private let detailed: Set<LocalDate>
 
     init(_ weeks: [PictureWeek], detailed: Set<LocalDate>, _ context: PictureContext) {
@@ -18,7 +18,7 @@ struct WeekSection: PictureSection, SinglePicture {
     var title: String { weeks.first.map { words.days($0.first, $0.last) } ?? name }
     var sentence: String { weeks.first.map(sentence) ?? "" }
 
-    /// `113 notifications, 11 to 24 a day.`
+    /// Returns a sentence about a week: `113 notifications, 11 to 24 a day.`
     private func sentence(_ week: PictureWeek) -> String {
         let counts = week.days.map(\.notificationCount)
         let total = words(week.notificationCount, .oneNotification, .notifications)

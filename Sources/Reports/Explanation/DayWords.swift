@@ -23,7 +23,7 @@ struct DayWords {
         ]
     }
 
-    /// Single dates first, in their order, then stretches in the plan's.
+    /// The exceptions: single dates first, in their order, then stretches in the plan's order.
     private var except: [DateRange] {
         let singles = Set(limit.except.compactMap(\.single)).sorted().map { DateRange(from: $0, to: $0) }
         return singles + limit.except.filter { $0.single == nil }

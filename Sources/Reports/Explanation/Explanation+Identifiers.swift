@@ -2,8 +2,8 @@ import CivilTime
 import Scheduling
 
 extension Explanation {
-    /// The identifiers that begin with a text, each as far as its next `/`: rules and dates, then the dates of a rule,
-    /// then what it brings on a date. They are what ``lines(for:)`` answers, for a shell to complete.
+    /// Returns the identifiers that begin with a text, for a shell to complete, each up to its next `/`: rules and
+    /// dates, then the dates of a rule, then the rule's notifications on a date. ``lines(for:)`` answers them.
     package func identifiers(beginningWith text: String) -> [String] {
         let words = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let rule = words.first ?? ""

@@ -6,16 +6,17 @@ import PrayerTimes
 package import Scheduling
 import Text
 
-/// Answers what a plan's identifiers ask: why something is when it is, why it is not, what a rule or a day brings.
+/// Answers questions about a plan's identifiers: why something is planned for its time, why it is not planned, and what
+/// a rule or a day has.
 package struct Explanation {
     let schedule: Schedule
     var plan: Plan { schedule.plan }
 
     package init(_ schedule: Schedule) { self.schedule = schedule }
 
-    /// An identifier that nothing in the plan has.
+    /// The error for an identifier that nothing in the plan has.
     package struct Unknown: Error {
-        /// The fault, and what would be right.
+        /// A description of the fault, followed by a hint.
         package var message: String
     }
 
@@ -44,7 +45,7 @@ package struct Explanation {
             ]
     }
 
-    /// The lines about the plan as a whole.
+    /// The settings that apply to the plan as a whole.
     private var wishes: [String] {
         var lines: [String] = []
         if !plan.supersedes.isEmpty { lines.append("  supersedes \(plan.supersedes.joined(separator: ", "))") }
@@ -54,7 +55,7 @@ package struct Explanation {
         return lines
     }
 
-    /// The plan's expectations of itself, and whether they hold in the horizon.
+    /// The plan's expectations, each with its outcome in the horizon.
     private var expectations: [String] {
         let checks = ExpectationChecks(schedule)
         let lines = plan.expectations.map { expectation in
@@ -64,10 +65,10 @@ package struct Explanation {
         return lines.isEmpty ? [] : [""] + lines
     }
 
-    /// The answer to an identifier.
+    /// Returns the answer to an identifier.
     ///
-    /// - `id`: A rule, a date, `<rule>/<date>` or `<rule>/<date>/<slot or part>`, with or without the plan's id
-    ///   in front, or a calendar UID.
+    /// `id` is a rule, a date, `<rule>/<date>` or `<rule>/<date>/<slot or part>`, with or without the plan's id in
+    /// front, or a calendar UID. An identifier that nothing in the plan has throws ``Unknown``.
     package func lines(for id: String) throws(Unknown) -> [String] {
         let words = words(of: id)
         guard let first = words.first, words.count <= 4 else { throw unknown(id) }
@@ -108,7 +109,7 @@ package struct Explanation {
 
     // MARK: Parts
 
-    /// An identifier's words: rule, date, slot or part.
+    /// Returns an identifier's words: rule, date, slot or part.
     private func words(of id: String) -> [String] {
         let suffix = "@\(CalendarBuilder.namespace(ofPlan: plan.id))"
         if id.hasSuffix(suffix) { return id.dropLast(suffix.count).split(separator: ".").map(String.init) }
@@ -125,10 +126,10 @@ package struct Explanation {
         Planner.schedule(plan, over: PlannedHorizon(start: date, days: 1)).listed + notices.filter { $0.date == date }
     }
 
-    /// The explanation of a notice about the plan itself, which depends on the horizon.
+    /// The notices about the plan itself, which depend on the horizon.
     private var notices: [Occurrence] { schedule.occurrences.filter { $0.kind == .notice } }
 
-    /// That a day is not among those that a build writes.
+    /// Returns a line for a day that is not among those that a build writes; empty for other days.
     private func outside(_ date: LocalDate) -> [String] {
         guard !schedule.horizon.dates.contains(date) else { return [] }
         let last = schedule.horizon.dates.upperBound.advanced(by: -1)
@@ -137,7 +138,7 @@ package struct Explanation {
         ]
     }
 
-    /// A whole day: what is on its list, and what is not.
+    /// Returns the lines of a whole day: the items on its list, then the rules without any and the dropped prompts.
     private func dayLines(_ date: LocalDate) -> [String] {
         let planned = day(date)
         let rows = planned.map { occurrence in
@@ -163,7 +164,7 @@ package struct Explanation {
             + plan.sessions.map(Subject.session) + notices.map(\.subject)
     }
 
-    /// The nearest thing that is there; never another day's.
+    /// Returns the error for an unknown identifier, with the nearest one that exists; never one of another day.
     private func unknown(_ id: String) -> Unknown {
         let words = words(of: id)
         if let time = words.first.flatMap({ ListedTime(rawValue: $0) }), plan.prayers.alerts[time] == nil {

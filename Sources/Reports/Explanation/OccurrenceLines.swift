@@ -5,11 +5,11 @@ import PrayerTimes
 import Scheduling
 import Timetables
 
-/// Tells why an occurrence or a notification is there, from the rule in the plan to the second.
+/// Explains why an occurrence or a notification is planned, from the rule in the plan to the second.
 struct OccurrenceLines {
     let plan: Plan
 
-    /// The lines of an occurrence with all its notifications, or with one of them.
+    /// Returns the lines of an occurrence with all its notifications, or with one of them.
     func lines(_ occurrence: Occurrence, _ notification: PlannedNotification? = nil) -> [String] {
         let zone = plan.timeZone(on: occurrence.date)
         let local = zone.local(occurrence.start)
@@ -42,7 +42,7 @@ struct OccurrenceLines {
         return lines
     }
 
-    /// That a list day is spent elsewhere, and what rests there.
+    /// Returns the line about a journey on which a list day is spent, and about what does not apply there.
     private func away(_ journey: Journey, _ occurrence: Occurrence) -> String {
         let place = journey.location?.name.map { " in \($0)" } ?? ""
         let rests = occurrence.kind == .prayer ? "; timetable, iqamah and Jumuah are those of home and rest" : ""
@@ -89,7 +89,7 @@ struct OccurrenceLines {
         }
     }
 
-    /// Why an occurrence without notifications has none.
+    /// Returns the reason why an occurrence has no notifications.
     private func silence(_ occurrence: Occurrence) -> String? {
         switch occurrence.subject {
         case .prompt: nil
@@ -100,7 +100,7 @@ struct OccurrenceLines {
         }
     }
 
-    /// When the prayer begins in congregation, and who says so.
+    /// Returns the line about the beginning of the prayer in congregation, with its source.
     private func iqamah(_ occurrence: Occurrence, _ reason: PrayerReason) -> [String] {
         guard let iqamah = reason.iqamah, let time = occurrence.listedTime else { return [] }
         let clock = plan.timeZone.local(iqamah).time.hourAndMinute
@@ -111,7 +111,7 @@ struct OccurrenceLines {
         return ["  iqamah    \(clock)" + (entry.map { ", \($0.iqamah), \($0.source)" } ?? "")]
     }
 
-    /// Which of several alerts counts on the day.
+    /// Returns the line that names the alert that applies on the day, where the prayer has several.
     private func entry(_ occurrence: Occurrence) -> [String] {
         guard let time = occurrence.listedTime, let table = plan.prayers.alerts[time], !table.entries.isEmpty else {
             return []

@@ -4,7 +4,7 @@ import PrayerTimes
 import Scheduling
 import Timetables
 
-/// Tells how a listed time came about, from the sun to the clock, a step a line.
+/// Explains how a listed time is determined, from the sun to the clock, a step a line.
 struct PrayerSteps {
     private let times: DayTimes
     private let section: PrayerSection
@@ -19,7 +19,7 @@ struct PrayerSteps {
         zone = times.zone
     }
 
-    /// The steps to a time; none where there is no such time.
+    /// Returns the steps to a time; empty where there is no such time.
     func steps(to time: ListedTime) -> [String] {
         if let prayer = time.prayer { return steps(to: prayer) }
         if let (prayer, offset) = times.base(of: time) {
@@ -32,7 +32,8 @@ struct PrayerSteps {
         }
     }
 
-    /// Returns the source of a time and its way to the clock, without what is the same on all days.
+    /// Returns the rule that decides a time and the sentences from there to the clock, without what is the same on all
+    /// days.
     func short(_ time: ListedTime) -> (gist: String, sentences: [String]) {
         if let prayer = time.prayer { return short(prayer) }
         if let (prayer, offset) = times.base(of: time) {
@@ -107,7 +108,7 @@ struct PrayerSteps {
         return steps
     }
 
-    /// The night that midnight and the last third divide.
+    /// The night that is divided for midnight and the last third.
     private var night: String {
         switch calculator.parameters.night ?? calculator.parameters.method.night {
         case .maghribToFajr: "Maghrib to the next Fajr"
@@ -116,7 +117,7 @@ struct PrayerSteps {
         }
     }
 
-    /// An instant by the clock there and in UTC, with milliseconds where it has any:
+    /// Returns an instant by the clock there and in UTC, with milliseconds where it has any:
     /// `06:03:40.512 GMT, 2026-12-01T06:03:40.512Z`.
     private func both(_ instant: Instant) -> String {
         let millisecond = instant.epochMilliseconds - instant.epochSeconds * 1000
@@ -129,7 +130,7 @@ struct PrayerSteps {
 
     private static func offset(_ span: TimeSpan) -> String { span == .zero ? "none" : span.signed }
 
-    /// Returns the Sun's position at a prayer, whether or not a rule decides instead.
+    /// Returns the event of the sun that defines a prayer, even if a rule decides instead.
     private func natural(_ prayer: Prayer) -> String {
         let method = calculator.parameters.method
         switch prayer {
@@ -172,12 +173,12 @@ struct PrayerSteps {
         return "the high-latitude rule \(parameters.highLatitude.rawValue)"
     }
 
-    /// `1/7`, or three decimals where it is no simple fraction.
+    /// Returns `1/7`, or three decimals where the part is not a simple fraction.
     private static func fraction(_ part: Double) -> String {
         for denominator in 2...7 where (part * Double(denominator) - 1).magnitude < 1e-9 { return "1/\(denominator)" }
         return part.decimals(3)
     }
 
-    /// `0.833°`: at most three decimals, and none that are zero at the end.
+    /// Returns `0.833°`: at most three decimals, without trailing zeros.
     private static func degrees(_ angle: Angle) -> String { angle.degrees.decimals(3) + "°" }
 }

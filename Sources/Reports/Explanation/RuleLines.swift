@@ -5,7 +5,7 @@ import PrayerTimes
 import Scheduling
 import Text
 
-/// Tells what a rule asks for and what it comes to in a horizon.
+/// Describes a rule's settings and its occurrences in a horizon.
 struct RuleLines {
     private let rule: Subject
     private let schedule: Schedule
@@ -33,7 +33,7 @@ struct RuleLines {
         return lines
     }
 
-    /// The plan's own words about it.
+    /// The rule's settings in the plan.
     private var wishes: [String] {
         switch rule {
         case .prompt(let rule):
@@ -84,7 +84,7 @@ struct RuleLines {
         }
     }
 
-    /// Returns the alerts of a time: a line for each entry of a list, then for all other days.
+    /// Returns the alerts of a time: a line for each entry of a list, then one for all other days.
     private func alerts(_ table: PrayerSection.AlertTable) -> [String] {
         let entries = table.entries.map { entry in
             "  at        \(words(entry.alert)); \(DayWords(entry.limit).text)"
@@ -92,7 +92,7 @@ struct RuleLines {
         return entries + ["  at        \(words(table.otherwise))\(entries.isEmpty ? "" : "; on all other days")"]
     }
 
-    /// `sound, reminders -30m silent, iqamah -10m`.
+    /// Returns an alert as text: `sound, reminders -30m silent, before iqamah -10m`.
     private func words(_ alert: PrayerSection.Alert) -> String {
         func list(_ name: String, _ reminders: [PrayerSection.Reminder]) -> String {
             let each = reminders.map { "\($0.offset.signed)\($0.isSilent ? " silent" : "")" }
@@ -101,7 +101,7 @@ struct RuleLines {
         return alert.at.rawValue + list("reminders", alert.reminders) + list("before iqamah", alert.iqamahReminders)
     }
 
-    /// The prompts that it lacks, with the first day of each reason.
+    /// The missing occurrences of the rule, with the first day of each reason.
     private var shortfalls: [String] {
         var reasons: [String: (first: LocalDate, count: Int)] = [:]
         var order: [String] = []
@@ -130,7 +130,7 @@ struct RuleLines {
         return lines
     }
 
-    /// The reason of a day's absence without what is the day's own, so that like days are counted together.
+    /// Returns the reason for a day's absence without details of that day, so that like days are counted together.
     private func kind(of date: LocalDate) -> String {
         let hijri = plan.prayers.hijri
         let exclusion =

@@ -3,14 +3,15 @@ package import PlanModel
 import PrayerTimes
 package import Scheduling
 
-/// The short reason of an occurrence's time; `explain` prints the long one.
+/// The reason for an occurrence's time in brief; `explain` gives it at length.
 package struct ShortReason {
-    /// The decisive thing, as the end of "because of …".
+    /// The decisive fact, as the end of "because of …".
     package var gist: String
-    /// How it came to that, a sentence each.
+    /// The steps to the time, a sentence each.
     package var sentences: [String]
 
-    /// - `times`: The list day's times of sun and prayers, in a plan with a place.
+    /// Summarises the reason of an occurrence; `times` are the list day's times of sun and prayers, in a plan with a
+    /// place.
     package init(_ occurrence: Occurrence, in plan: Plan, times: DayTimes?) {
         let zone = plan.timeZone(on: occurrence.date)
         switch occurrence.reason {

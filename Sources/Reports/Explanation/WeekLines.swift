@@ -1,15 +1,13 @@
 import CivilTime
 import PlanModel
 
-/// Tells which week of a session it is, and how the week's numbers come about.
+/// Explains which week of a session a day is in, and where the week's numbers come from.
 struct WeekLines {
     private let session: WorkoutSession
 
     init(_ session: WorkoutSession) { self.session = session }
 
-    /// The weeks of a session as the plan has them, and what each of the horizon's is.
-    ///
-    /// - `dates`: The horizon's days.
+    /// Returns the weeks of a session as the plan has them, then the content of each week of the horizon's days.
     func lines(over dates: Range<LocalDate>) -> [String] {
         var lines: [String] = []
         if let weeks = session.weeks {
@@ -38,7 +36,7 @@ struct WeekLines {
             }
     }
 
-    /// A week of an occurrence: its template, and each number with the steps that led to it.
+    /// Returns the lines about the week of an occurrence: its template, and each number with the steps that led to it.
     func lines(week: Int, in plan: Plan) -> [String] {
         let id = session.template.variant?.template ?? session.template.id
         var lines = ["  week      \(week)\(session.weeks.map { " of 'weeks' from \($0.from)" } ?? ""), '\(id)'"]
@@ -47,7 +45,7 @@ struct WeekLines {
         return lines + template.values(in: week).map { "  number    \(Self.words($0, in: template, week))" }
     }
 
-    /// Returns the session of a week, in one line: the template and the numbers that change.
+    /// Returns the content of a week in one line: the template and the numbers that change.
     private func summary(of week: Int) -> String {
         guard let workout = session.inWeek(week)?.template else { return "nothing" }
         guard let variant = workout.variant else { return workout.id }
@@ -60,7 +58,7 @@ struct WeekLines {
         return "\(variant.template): \(numbers.joined(separator: ", "))\(written.isDeload(week) ? " (deload)" : "")"
     }
 
-    /// `work 50s: 40s + 2 × 5s`.
+    /// Returns a number with the steps to it: `work 50s: 40s + 2 × 5s`.
     private static func words(_ change: WorkoutTemplate.WeekValue, in template: WorkoutTemplate, _ week: Int) -> String
     {
         let value = change.value
@@ -77,7 +75,7 @@ struct WeekLines {
         return text
     }
 
-    /// A number with its unit.
+    /// Returns a number with its unit.
     private static func text(
         _ change: WorkoutTemplate.WeekValue, _ value: ScaledDecimal, in template: WorkoutTemplate
     ) -> String {

@@ -3,13 +3,13 @@ import PlanModel
 import PrayerTimes
 import Scheduling
 
-/// Tells why a rule brings nothing on a list day, or less than it could.
+/// Explains why a rule has nothing on a list day, or less than it could have.
 struct WhyNot {
     let plan: Plan
 
     private var hijri: HijriCalendar { plan.prayers.hijri }
 
-    /// Why a rule brings nothing on a day; none where there is no reason in the plan.
+    /// Returns the reasons why a rule has nothing on a day; empty where the plan has no reason.
     func lines(_ rule: Subject, _ date: LocalDate) -> [String] {
         let reasons = reasons(rule, date)
         return reasons.isEmpty ? [] : reasons.map { "  because   \($0)" } + ["  rule      '\(rule.id)', \(rule.source)"]
@@ -23,7 +23,7 @@ struct WhyNot {
         return words.count == 1 || prompts.followUps.contains { words[1] == "after-\($0)" }
     }
 
-    /// Why a day that has prompts lacks one of them, or a follow-up; none where there is no reason in the plan.
+    /// Returns the reason why a day with prompts lacks one of them, or a follow-up; empty where the plan has no reason.
     func lines(ofPart part: String, _ rule: Subject, _ date: LocalDate, among planned: [Occurrence]) -> [String] {
         guard case .prompt(let prompts) = rule, let slot = part.split(separator: "/").first.flatMap({ Int($0) }) else {
             return []
@@ -41,7 +41,7 @@ struct WhyNot {
         return [missing(times[slot - 1], date)].compactMap { $0.map { "  because   \($0)" } }
     }
 
-    /// The prompts of a day, or one of them, that found no second, and what is in their way.
+    /// Returns the prompts of a day, or one of them, that were dropped, with the keep-outs that cover them.
     func dropped(_ rule: Subject, _ date: LocalDate, part: String? = nil) -> [String] {
         guard case .prompt(let prompts) = rule, let day = Planner.prompts(of: prompts, on: date, in: plan) else {
             return []
@@ -68,7 +68,7 @@ struct WhyNot {
             + keepOuts.keepOuts(of: rule, on: date, within: dropped.segment)
     }
 
-    /// Returns the reasons why a rule has nothing on a day, in words; none where it has something.
+    /// Returns the reasons that keep a rule from a day, in words; empty where it has an occurrence.
     func reasons(_ rule: Subject, _ date: LocalDate) -> [String] {
         switch rule {
         case .prompt(let prompts):
@@ -107,7 +107,7 @@ struct WhyNot {
         }
     }
 
-    /// Why a moment is not on a day.
+    /// Returns the reason why a moment does not exist on a day.
     private func missing(_ moment: Moment, _ date: LocalDate) -> String? {
         guard case .anchor(let anchor, _) = moment, let times = Planner.times(on: date, in: plan),
             times[anchor] == nil

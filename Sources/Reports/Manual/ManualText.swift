@@ -2,16 +2,18 @@ import Text
 
 /// The text of a manual page, written in mdoc(7).
 ///
-/// The input is plain text, or Markdown's code spans, emphasis and links; in the output `mandoc -T lint` finds no
-/// fault: each sentence begins a line, and no line is longer than 80 bytes where a space allows.
+/// The input is plain text, or Markdown's code spans, emphasis and links. `mandoc -T lint` accepts the output: each
+/// sentence begins a line, and no line is longer than 80 bytes where a space allows a break.
 struct ManualText {
     private(set) var text = ""
 
+    /// Begins a page.
+    ///
     /// - Parameters:
-    ///   - name: `horarium-build`.
+    ///   - name: The name of the page: `horarium-build`.
     ///   - section: 1 for programs, 5 for files.
-    ///   - about: What it is, in a line.
-    ///   - date: `November 21, 2026`.
+    ///   - about: A description in one line.
+    ///   - date: The date of the page: `November 21, 2026`.
     init(name: String, section: Int, about: String, date: String) {
         add(".Dd \(date)", ".Dt \(name.uppercased()) \(section)", ".Os")
         heading("Name")
@@ -22,10 +24,10 @@ struct ManualText {
 
     mutating func subheading(_ title: String) { add(".Ss \(Self.plain(title))") }
 
-    /// A line that begins with a macro; its texts are to be escaped by ``argument(_:)``.
+    /// Adds a line that begins with a macro, whose arguments ``argument(_:)`` has escaped.
     mutating func macro(_ line: String) { add(".\(line)") }
 
-    /// A list of terms, each explained by what `body` adds.
+    /// Adds a list of terms, each followed by the paragraphs of `body`.
     mutating func list<Items: Sequence>(
         _ items: Items, term: (Items.Element) -> String, body: (Items.Element) -> [String]
     ) {
@@ -40,7 +42,7 @@ struct ManualText {
         add(".El")
     }
 
-    /// Paragraphs, a line each; lines with columns stay as they are.
+    /// Adds paragraphs, a line each; lines with columns stay as they are.
     mutating func paragraphs(_ text: String, afterText: Bool) {
         var needsBreak = afterText
         let lines = text.split(separator: "\n").map(String.init)
@@ -60,7 +62,7 @@ struct ManualText {
         }
     }
 
-    /// Sentences.
+    /// Adds the sentences of a paragraph.
     mutating func paragraph(_ markdown: String) {
         var line = ""
         for word in Self.words(markdown) {
@@ -86,13 +88,13 @@ struct ManualText {
         var endsSentence: Bool
     }
 
-    /// The words of a text, those in code spans in bold type.
+    /// Returns the words of a text, those in code spans in bold type.
     private static func words(_ markdown: String) -> [Word] {
         var words: [Word] = []
         var isCode = false
         for piece in withoutLinks(markdown).split(separator: " ", omittingEmptySubsequences: true) {
             var (word, visible) = ("", "")
-            // Each word has its own switches of type, so that lines may be broken between any two.
+            // Each word switches its type on and off itself, so that a line may break between any two.
             for (index, part) in piece.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
                 if index > 0 { isCode.toggle() }
                 guard !part.isEmpty else { continue }
@@ -107,25 +109,25 @@ struct ManualText {
         return words
     }
 
-    /// Markdown's links, without where they lead.
+    /// Returns a text with Markdown's links replaced by their titles.
     private static func withoutLinks(_ markdown: String) -> String {
         markdown.replacing(#/\[([^\]]+)\]\([^)]*\)/#) { String($0.output.1) }
     }
 
-    /// A text of one line, for a heading.
+    /// Returns a text as one line, for a heading.
     private static func plain(_ markdown: String) -> String {
         words(markdown.replacing("`", with: "")).map(\.text).joined(separator: " ")
     }
 
-    /// An argument of a macro, which is no macro itself.
+    /// Returns an argument of a macro, escaped so that it is not read as a macro itself.
     static func argument(_ text: some StringProtocol) -> String {
         let escaped = escaped(Substring(text), isCode: true)
         let isMacroLike = (2...3).contains(text.count) && text.first?.isUppercase ?? false
         return (isMacroLike ? "\\&" : "") + escaped.replacing(" ", with: "\\ ")
     }
 
-    /// Text as roff(7) has to read it. Hyphens of options and code are minus signs, so that they can be copied from a
-    /// screen.
+    /// Returns a text escaped for roff(7). Hyphens of options and code become minus signs, so that they can be copied
+    /// from a screen.
     private static func escaped(_ text: Substring, isCode: Bool = false) -> String {
         var (result, previous): (String, Character) = ("", " ")
         for character in text {
@@ -147,7 +149,7 @@ struct ManualText {
 }
 
 extension Array {
-    /// Neighbours that a property is the same of, together.
+    /// Returns the runs of neighbouring elements with equal keys.
     fileprivate func chunked<Key: Equatable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
         reduce(into: []) { groups, element in
             let key = key(element)

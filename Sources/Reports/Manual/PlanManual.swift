@@ -1,8 +1,6 @@
-/// The manual page about the plan file, `horarium-plan(5)`, made from the schema as `docs/plan.md` is.
+/// The manual page about the plan file, `horarium-plan(5)`, generated from the schema as `docs/plan.md` is.
 package enum PlanManual {
-    /// Returns the page in mdoc(7).
-    ///
-    /// - `date`: The date that it bears, `November 21, 2026`.
+    /// Returns the page in mdoc(7), dated like `November 21, 2026`.
     package static func page(date: String) -> String {
         var text = ManualText(
             name: "horarium-plan", section: 5, about: "plan of meditation, prayer and exercise", date: date)

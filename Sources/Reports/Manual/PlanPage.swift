@@ -3,12 +3,12 @@ import PlanSchema
 
 /// The schema as a page: a section with a table for each mapping, and one for the kinds of values.
 package struct PlanPage {
-    /// A mapping's keys, and what else stands in its place. All texts are Markdown.
+    /// The keys of a mapping, and the values that may stand in its place; all texts are Markdown.
     package struct Table {
         package var title: String
         package var description: String
         package var keys: [Key]
-        /// The text in place of the keys, or beside them: `Takes a list of sets.`
+        /// The values that may be written instead of the keys or besides them: `Takes a list of sets.`
         package var value: String?
     }
 
@@ -16,14 +16,14 @@ package struct PlanPage {
     package struct Key {
         package var name: String
         package var takes: String
-        /// The default; empty where there is none.
+        /// The default, or `*required*`; empty where there is neither.
         package var fallback: String
         package var meaning: String
-        /// With its value; empty where there is none.
+        /// An example of the key with a value; empty where there is none.
         package var example: String
     }
 
-    /// The kinds of a single value.
+    /// A kind of single value.
     package struct Kind {
         package var name: String
         package var meaning: String
@@ -34,7 +34,7 @@ package struct PlanPage {
     private struct Section {
         var title: String
         var schema: Fields
-        /// How its keys are addressed: `prayers.method`.
+        /// The path that addresses its keys: `prayers.method`.
         var path: String
     }
 
@@ -42,13 +42,13 @@ package struct PlanPage {
     private let definitions: Fields
     private var described: Set<String> = []
 
-    /// Makes the page of the schema that plans follow.
+    /// Creates the page of the schema that plans follow.
     package init() {
         root = Fields(node: PlanSchema.tree)
         definitions = root.fields("$defs") ?? root
     }
 
-    /// A table for each mapping, the plan's own first.
+    /// Returns a table for each mapping, the plan's own first.
     package mutating func tables() -> [Table] {
         var sections: [Section] = []
         gather(Section(title: "The plan", schema: root, path: ""), into: &sections)
@@ -84,7 +84,7 @@ package struct PlanPage {
 
     // MARK: Sections
 
-    /// The section of a schema, if it is one, and those that its keys lead to.
+    /// Adds the section of a schema, then the sections that its keys lead to.
     private mutating func gather(_ section: Section, into sections: inout [Section]) {
         sections.append(section)
         let keys = section.schema.ownKeys
@@ -111,7 +111,8 @@ package struct PlanPage {
         }
     }
 
-    /// - `hasTable`: Whether the mapping among the choices stands in the section itself.
+    /// Adds the sections of a schema's items, values and choices; with `hasTable` the mapping among the choices belongs
+    /// to the section itself.
     private mutating func gatherParts(
         _ schema: Fields, _ path: String, hasTable: Bool = false, into sections: inout [Section]
     ) {
@@ -128,7 +129,7 @@ package struct PlanPage {
         }
     }
 
-    /// Whether a schema describes a mapping with keys of its own, or something that holds such mappings.
+    /// Whether a schema describes a mapping with keys of its own, or contains such mappings.
     private func leadsToKeys(_ schema: Fields) -> Bool {
         if schema["properties"] != nil { return true }
         if let name = schema.definition { return definitions.fields(name).map(leadsToKeys) ?? false }
@@ -191,7 +192,7 @@ package struct PlanPage {
 
     // MARK: Values
 
-    /// Returns the kinds of values that a schema takes, in words, with links.
+    /// Returns the values that a schema allows, in words, with links.
     private func kind(_ schema: Fields, _ path: String) -> String {
         if let name = schema.definition {
             let isSection = definitions.fields(name).map(leadsToKeys) ?? false
@@ -224,7 +225,7 @@ package struct PlanPage {
         }
     }
 
-    /// The few whole multiples that a schema takes; empty where they are many.
+    /// Returns the whole multiples that a schema allows; empty where there are many.
     private static func numbers(_ schema: Fields) -> [Int] {
         guard let step = schema.integer("multipleOf"), let least = schema.integer("minimum"),
             let most = schema.integer("maximum"), step > 1, (most - least) / step < 5
@@ -232,7 +233,7 @@ package struct PlanPage {
         return (least...most).filter { $0 % step == 0 }
     }
 
-    /// The words of a pattern that takes no more than some: `^(?:day|week)$`.
+    /// Returns the words of a pattern that allows only a few words: `^(?:day|week)$`.
     private static func words(ofPattern pattern: String) -> [String] {
         guard pattern.hasPrefix("^(?:"), pattern.hasSuffix(")$") else { return [] }
         let words = pattern.dropFirst(4).dropLast(2).split(separator: "|", omittingEmptySubsequences: false)
@@ -245,8 +246,8 @@ package struct PlanPage {
         return " from \(least.flowText) to \(most.flowText)"
     }
 
-    /// An example that is not the default: the schema's own, another word, or that of what it refers to; failing all,
-    /// the default.
+    /// Returns an example that is not the default: the schema's own, another word, or that of the referenced
+    /// definition; failing all, the default.
     func example(of schema: Fields) -> DocumentNode? {
         example(of: schema, besides: schema["default"]) ?? schema["default"]
     }
@@ -272,19 +273,19 @@ package struct PlanPage {
 
     // MARK: Words
 
-    /// A path as its section's title: `prayers.method`, or `words` of hiit inside a definition.
+    /// Returns the title of a path's section: `prayers.method`, or `words` of hiit inside a definition.
     private func name(_ path: String) -> String {
         let parts = path.split(separator: ".", maxSplits: 1)
         guard parts.count == 2, described.contains(where: { Self.words($0) == parts[0] }) else { return "`\(path)`" }
         return "`\(parts[1])` of \(parts[0])"
     }
 
-    /// `walkRun` as `walk run`.
+    /// Returns a name in words: `walkRun` as `walk run`.
     private static func words(_ name: String) -> String {
         name.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : "\($1)" }
     }
 
-    /// The anchor that GitHub gives a heading.
+    /// Returns the anchor that GitHub gives a heading.
     private static func slug(_ title: String) -> String {
         String(title.lowercased().compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? $0 : nil })
     }
@@ -300,7 +301,7 @@ extension Fields {
         text("$ref").flatMap { $0.hasPrefix("#/$defs/") ? String($0.dropFirst("#/$defs/".count)) : nil }
     }
 
-    /// The schemas of which one must hold.
+    /// The alternative schemas, of which one must hold.
     fileprivate var choices: [Fields] {
         (Array(items("anyOf")) + items("oneOf") + [self["else"], self["then"]].compactMap(\.self)).map(Fields.init)
             .filter { $0["required"] == nil || $0["properties"] != nil }

@@ -17,7 +17,7 @@ package struct Month: Hashable, Sendable {
         self.init(of: first)
     }
 
-    /// The month of a date.
+    /// Creates the month of a date.
     package init(of date: LocalDate) { first = date.advanced(by: 1 - date.components.day) }
 
     /// Its days, ascending.

@@ -3,9 +3,9 @@ import CivilTime
 import Localization
 import PlanModel
 
-/// The month as a page that prints on one sheet of A4.
+/// The month as a page that fits one sheet of A4.
 extension MonthTable {
-    /// A whole HTML document without scripts, links or anything from elsewhere.
+    /// A whole HTML document that has no scripts or links and loads nothing.
     package var html: String {
         let language = words.language
         let heading = ([monthTitle] + [hijriTitle].compactMap(\.self)).map(\.asMarkup).joined(separator: " · ")
@@ -40,10 +40,11 @@ extension MonthTable {
             """
     }
 
-    /// More columns than this fit no upright sheet.
+    /// The largest number of columns on an upright sheet.
     private static let mostUpright = 12
 
-    /// Sheet and letters go by how much there is to show: thirty-one rows are on one sheet either way.
+    /// The stylesheet; sheet and type size depend on the number of columns, so that thirty-one rows always fit one
+    /// sheet.
     private var style: String {
         let isUpright = headings.count <= Self.mostUpright
         let (padding, size) = isUpright ? ("1.15mm", "9pt") : ("0.55mm", headings.count > 20 ? "7pt" : "8pt")

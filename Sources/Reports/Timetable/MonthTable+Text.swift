@@ -25,7 +25,7 @@ extension MonthTable {
             + (notes.isEmpty ? [] : [""]) + notes.enumerated().map { "\(Self.mark($0)) \($1)" }
     }
 
-    /// RFC 4180 with a header: `date`, `hijri`, then each time by its rule and `<rule>-iqamah`, wall times of the
+    /// RFC 4180 with a header: `date`, `hijri`, then each time by its rule and `<rule>-iqamah`, in wall times of the
     /// place.
     ///
     /// The prayers' columns are those of a plan's `timetable`, which can read the file again.

@@ -12,25 +12,25 @@ package struct MonthTable {
         var start: Instant
         var local: LocalDateTime
         var basis: TimeBasis
-        /// When the prayer begins in congregation, where the plan says so.
+        /// The beginning of the prayer in congregation, where the plan has one.
         var iqamah: Instant?
-        /// `05:04`, with the days between where it is not on its list day's date: `00:40 +1`.
+        /// The time, `05:04`, with the number of days where it is not on its list day's date: `00:40 +1`.
         var clock: String
         var iqamahClock: String?
-        /// The numbers, from 0, of the table's notes about its source.
+        /// The indices of the table's notes about the source of the time, from 0.
         var notes: [Int]
     }
 
     /// A day of the month.
     struct Day {
         var date: LocalDate
-        /// The Hijri month, 1 to 12, and its day; `nil` where it is not known.
+        /// The Hijri month, 1 to 12, and its day; `nil` where it is unknown.
         var hijri: (month: Int, day: Int)?
-        /// The day's times among those that the plan lists.
+        /// The day's times, of those that the plan lists.
         var cells: [ListedTime: Cell]
     }
 
-    /// A time that the month has on any day.
+    /// A time that at least one day of the month has.
     struct Column {
         var time: ListedTime
         var title: String
@@ -41,7 +41,7 @@ package struct MonthTable {
     let month: Month
     private(set) var days: [Day] = []
     private(set) var columns: [Column] = []
-    /// Notes about some times, each once, in the order in which the table needs them.
+    /// The notes about some times, each once, in the order in which the table needs them.
     private(set) var notes: [String] = []
 
     var words: Words { plan.words }
@@ -85,12 +85,12 @@ package struct MonthTable {
 
     // MARK: Words
 
-    /// `March 2027`.
+    /// The month and its year: `March 2027`.
     var monthTitle: String {
         words(.monthAndYear, ["month": words.language.name(ofMonth: month.number), "year": "\(month.year)"])
     }
 
-    /// `Ramadan – Shawwal 1448 AH`; `nil` where the tables do not reach.
+    /// The Hijri months and years: `Ramadan – Shawwal 1448 AH`; `nil` where the tables do not reach.
     var hijriTitle: String? {
         let calendar = plan.prayers.hijri
         let months = days.compactMap(\.hijri?.month).reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
@@ -100,12 +100,12 @@ package struct MonthTable {
         return "\(months.map(words.name(ofHijriMonth:)).joined(separator: " – ")) \(words.hijriYear(year))"
     }
 
-    /// Where the times hold: the place, where it has a name, and the zone.
+    /// The place of the times: its name, where it has one, and the zone.
     var place: String {
         ([plan.location?.name].compactMap(\.self) + [plan.timeZone.identifier]).joined(separator: ", ")
     }
 
-    /// `22 Ramadan`.
+    /// Returns the Hijri date of a day: `22 Ramadan`.
     func hijri(_ day: Day) -> String { day.hijri.map { words(hijriMonth: $0.month, day: $0.day) } ?? "" }
 
     /// The headings of all columns: date, weekday, Hijri date, then each time and its iqamah.
@@ -114,6 +114,6 @@ package struct MonthTable {
             + columns.flatMap { [$0.title] + ($0.hasIqamah ? [words(.iqamahColumn)] : []) }
     }
 
-    /// A mark that leads to a note: `*`, `**`.
+    /// Returns the mark of a note: `*`, `**`.
     static func mark(_ note: Int) -> String { String(repeating: "*", count: note + 1) }
 }

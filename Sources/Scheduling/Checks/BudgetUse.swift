@@ -2,22 +2,22 @@ package import CivilTime
 package import DeviceManifest
 package import PlanModel
 
-/// How a plan's notifications fit what a platform holds for an app.
+/// The fit between a plan's notifications and the requests that a platform keeps pending for an app.
 package struct BudgetUse: Sendable {
     package let platform: Capabilities.Platform
     package let limits: ArmingLimits
     /// The busiest stretch of the budget's window; `nil` without notifications.
     package let busiest: BusiestWindow?
-    /// How long what is armed at once lasts; `nil` where arming once is enough.
+    /// The time that a full set of armed requests lasts; `nil` where arming once is enough, or without room.
     package let reach: RefreshReach?
     private let refresh: TimeSpan
 
-    /// - `times`: When notifications fire, ascending.
+    /// Compares the times at which notifications fire, ascending, with the limits of a platform.
     package init(_ times: [Instant], _ budget: Budget, on platform: Capabilities.Platform) {
         self.init(times, BusiestWindow(times, length: budget.window), budget, on: platform)
     }
 
-    /// The same on each platform, for which one look at the window is enough.
+    /// Returns the fit on each platform; the busiest window is determined once for all of them.
     package static func onEachPlatform(_ times: [Instant], _ budget: Budget) -> [BudgetUse] {
         let busiest = BusiestWindow(times, length: budget.window)
         return Capabilities.Platform.allCases.map { BudgetUse(times, busiest, budget, on: $0) }
@@ -33,15 +33,15 @@ package struct BudgetUse: Sendable {
         refresh = budget.refresh
     }
 
-    /// How many of the plan's requests the platform has room for.
+    /// The number of the plan's requests that the platform has room for.
     package var room: Int { max(0, limits.pending - limits.reserve) }
-    /// Whether all that the budget's window ever holds has room.
+    /// Whether there is room for the busiest window.
     package var fits: Bool { (busiest?.count ?? 0) <= room }
-    /// Whether arming as often as the budget says loses nothing.
+    /// Whether no notification is lost when the app arms as often as the budget says.
     package var isRefreshedInTime: Bool { reach.map { refresh <= $0.length } ?? true }
 }
 
 extension Capabilities.Platform {
-    /// As people call it.
+    /// The platform's usual name.
     package var title: String { self == .ios ? "iOS" : "Android" }
 }

@@ -2,12 +2,12 @@ package import CivilTime
 
 /// The stretch of a given length in which the most notifications fire.
 package struct BusiestWindow: Hashable, Sendable {
-    /// When its first notification fires.
+    /// The instant at which its first notification fires.
     package var start: Instant
-    /// How many fire from then on within the length, its end not counted.
+    /// The number of notifications that fire from then on within the length, whose end is not included.
     package var count: Int
 
-    /// Looks through times in ascending order; `nil` when there are none.
+    /// Finds the stretch in times that are in ascending order; `nil` when there are none.
     package init?(_ times: [Instant], length: TimeSpan) {
         guard let first = times.first else { return nil }
         (start, count) = (first, 0)

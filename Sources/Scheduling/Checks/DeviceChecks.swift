@@ -3,16 +3,15 @@ import DeviceManifest
 import Diagnostics
 import PlanModel
 
-/// Looks for what no device delivers as written.
+/// Finds workouts that no device delivers as written.
 enum DeviceChecks {
     private static let nearest = TimeSpan.seconds(DeviceLimits.nearestAlarmS)
     private static let alarmsAnHour = DeviceLimits.exactAlarmsAnHour
     private static let longestActivity = TimeSpan.seconds(DeviceLimits.liveActivityS)
-    /// A state's instants and keys need up to 120 bytes.
+    /// The bytes that a Live Activity has for names; a state's instants and keys need up to 120.
     private static let activityBytes = DeviceLimits.liveActivityBytes - 120
 
-    /// Returns the findings about the templates as written, and about those of weeks that are the first to have a
-    /// fault.
+    /// Returns the findings about the templates as written, then those that only the templates of certain weeks have.
     static func findings(_ templates: [WorkoutTemplate], _ occurrences: [Occurrence]) -> [Diagnostic] {
         var found = templates.flatMap(findings)
         var seen = Set(found.map { Fault(code: $0.code, source: $0.span) })

@@ -2,11 +2,12 @@ import CivilTime
 package import Diagnostics
 package import PlanModel
 
-/// Holds a schedule against what its plan expects: the listed times, prompts and sessions of the horizon's list days.
+/// Compares a schedule with the expectations of its plan, over the listed times, prompts and sessions of the horizon's
+/// list days.
 package struct ExpectationChecks {
     private let schedule: Schedule
     private let plan: Plan
-    /// On the horizon's list days, ascending by start.
+    /// The occurrences on the horizon's list days, ascending by start.
     private let occurrences: [Occurrence]
     private let byDate: [LocalDate: [Occurrence]]
 
@@ -17,11 +18,11 @@ package struct ExpectationChecks {
         byDate = Dictionary(grouping: occurrences, by: \.date)
     }
 
-    /// How an expectation fails: its first counter-example, and how many there are.
+    /// The failure of an expectation: its first counter-example, and the number of counter-examples.
     package struct Failure: Hashable, Sendable {
-        /// `2026-12-03 has 2`.
+        /// The first counter-example: `2026-12-03 has 2`.
         package var example: String
-        /// The noun for two and more counter-examples: `days`.
+        /// The noun for two or more counter-examples: `days`.
         package var noun: String
         package var count: Int
     }
@@ -33,7 +34,7 @@ package struct ExpectationChecks {
         }
     }
 
-    /// How an expectation fails; `nil` where it holds.
+    /// Returns the failure of an expectation; `nil` where it holds.
     package func failure(of expectation: Expectation) -> Failure? {
         let all: [(example: String, noun: String)] =
             switch expectation.form {
@@ -53,8 +54,8 @@ package struct ExpectationChecks {
 
     // MARK: Days
 
-    /// The list days that an expectation speaks of, ascending: those within its limits that exist and that no pause
-    /// takes from `what`.
+    /// Returns the list days that an expectation applies to, ascending: those within its limits that exist and on which
+    /// no section of `what` is paused.
     private func days(_ expectation: Expectation, of what: [Expectation.Subject]) -> [LocalDate] {
         let sections = what.flatMap(sections)
         return schedule.horizon.dates.filter { date in
@@ -63,7 +64,7 @@ package struct ExpectationChecks {
         }
     }
 
-    /// The sections that what is expected of belongs to.
+    /// Returns the sections that the subject of an expectation belongs to.
     private func sections(of what: Expectation.Subject) -> [CalendarOptions.Section] {
         switch what {
         case .all: CalendarOptions.Section.allCases
@@ -84,7 +85,7 @@ package struct ExpectationChecks {
 
     // MARK: Forms
 
-    /// How many there are in each period, and what it is called.
+    /// Returns the number of occurrences in each period, with the name of the period.
     private func counts(
         of what: Expectation.Subject, each period: Expectation.Period, _ expectation: Expectation
     ) -> [(name: String, count: Int)] {
@@ -148,7 +149,7 @@ package struct ExpectationChecks {
         }
     }
 
-    /// Nothing can be said of a day outside the horizon.
+    /// Returns the counter-example of a start; empty for a day outside the horizon, about which nothing is known.
     private func start(
         of what: Expectation.Subject, on date: LocalDate, at expected: DayTime, _ tolerance: TimeSpan,
         _ expectation: Expectation
@@ -171,7 +172,7 @@ package struct ExpectationChecks {
 }
 
 extension Occurrence {
-    /// Whether an expectation of `what` speaks of it.
+    /// Whether an expectation about `what` includes the occurrence.
     fileprivate func matches(_ what: Expectation.Subject) -> Bool {
         switch what {
         case .all: true

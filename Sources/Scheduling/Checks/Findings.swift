@@ -5,7 +5,7 @@ import PlanModel
 import PrayerTimes
 
 extension Diagnostic.Code {
-    /// The codes of findings about the schedule and about what devices refuse.
+    /// The codes of the findings about planned days and about the limits of devices.
     package static let planning: [Self] = [
         timetableDeviation, timetableGap, timetableCell, timetableMonth, promptDropped, emptyWindow, prayerMissing,
         timeBorrowed,
@@ -121,7 +121,7 @@ extension Diagnostic.Code {
 
 /// The findings of planning, one factory for each message.
 extension Diagnostic {
-    /// `on 2026-12-25` or `on 12 days, first 2026-12-25`.
+    /// Returns `on 2026-12-25` or `on 12 days, first on 2026-12-25`.
     static func when(_ first: LocalDate, _ count: Int) -> String {
         count == 1 ? "on \(first)" : "on \(count) days, first on \(first)"
     }
@@ -137,7 +137,7 @@ extension Diagnostic {
             at: rule.source)
     }
 
-    /// `the quiet hours 'lunch' and the time around 'dhuhr' leave`.
+    /// Returns a subject with its verb: `the quiet hours 'lunch' and the time around 'dhuhr' leave`.
     private static func covering(_ causes: [KeepOut.Cause]) -> String {
         var words = causes.map { cause in
             switch cause {
@@ -198,8 +198,10 @@ extension Diagnostic {
             at: session.source, related: [Related("the busy times", at: calendar.source)])
     }
 
-    /// - `span`: Where the second is written.
-    /// - `other`: Where the first is; the same where one line of the plan makes both, and then not repeated.
+    /// Returns the finding about two rules that notify in the same second.
+    ///
+    /// `span` is where the second rule is written, `other` where the first is. Where one line of the plan makes both,
+    /// it is shown once.
     static func sameSecond(
         _ first: Occurrence, _ second: Occurrence, at span: SourceSpan, other: SourceSpan, count: Int
     ) -> Diagnostic {
@@ -238,7 +240,7 @@ extension Diagnostic {
             at: occurrence.source)
     }
 
-    /// A window that begins or ends while clocks change; `nil` where they do not.
+    /// Returns the finding about a window that begins or ends while clocks change; `nil` where they do not.
     static func shiftedWindow(_ name: String, _ verb: String, _ change: ClockChange, at span: SourceSpan) -> Diagnostic?
     {
         switch change.fit {
@@ -255,8 +257,9 @@ extension Diagnostic {
         }
     }
 
-    /// - `crowded`: The platforms without room, at least one.
-    /// - `rule`: The rule that notifies most in that time.
+    /// Returns the finding about a window in which too many notifications fire.
+    ///
+    /// `crowded` has the platforms without room, at least one; `rule` is the one that notifies most in that time.
     static func budgetExceeded(
         _ crowded: [BudgetUse], _ busiest: BusiestWindow, _ rule: (occurrence: Occurrence, count: Int)?, in plan: Plan
     ) -> Diagnostic {

@@ -4,11 +4,10 @@ package import PlanModel
 import TimeZoneData
 
 extension Planner {
-    /// Finds fault with a plan, or a rule of it, that cannot reach anybody on the days asked for.
+    /// Returns the findings about a plan, or a rule of it, that cannot reach anybody on the requested days.
     ///
-    /// - `today`: The date by the clock; `nil` where a horizon that is over is meant.
-    /// - `judgesRules`: Whether a rule without a day in the horizon is worth a word: where the plan chose how many
-    ///   days, and not who asks.
+    /// `today` is the date by the clock, or `nil` where a past horizon is intended. With `judgesRules` a rule without a
+    /// day in the horizon is reported too: where the plan chose the number of days, and not the caller.
     package static func outlook(
         of plan: Plan, over horizon: PlannedHorizon, today: LocalDate?, judgesRules: Bool
     ) -> [Diagnostic] {
@@ -19,7 +18,7 @@ extension Planner {
         guard judgesRules else { return findings }
         let hijri = plan.prayers.hijri
         func check(_ id: String, _ limit: DayLimit, _ source: SourceSpan, _ holds: (LocalDate) -> Bool) {
-            // Where no Hijri date is known, that is what there is to say.
+            // An unknown Hijri date has a finding of its own.
             let isUnknown = limit.hijri != nil && horizon.dates.contains { hijri.monthAndDay(of: $0) == nil }
             if !isUnknown, !horizon.dates.contains(where: holds) {
                 findings.append(.neverFires(id, horizon, at: source))
@@ -32,7 +31,7 @@ extension Planner {
         return findings
     }
 
-    /// The reason why a plan has neither events nor notifications; `nil` where it has some.
+    /// Returns the reason why a plan neither shows nor announces anything; `nil` where it does.
     private static func whyNothing(of plan: Plan) -> String? {
         let parts: [(isThere: Bool, section: CalendarOptions.Section)] = [
             (!plan.prompts.isEmpty, .prompts), (plan.prayers.isListed, .prayers), (!plan.sessions.isEmpty, .workouts),

@@ -63,7 +63,7 @@ extension Diagnostic {
             at: plan.horizon.source)
     }
 
-    /// - `from`: The first day that was asked for, which lies behind the plan's last one.
+    /// Returns the finding that `from`, the first requested day, is after the plan's last one.
     package static func horizonPast(_ plan: Plan, end: LocalDate, from: LocalDate) -> Diagnostic {
         Diagnostic(
             .horizonPast,
@@ -71,7 +71,7 @@ extension Diagnostic {
             at: plan.horizon.endSource ?? plan.horizon.source)
     }
 
-    /// That the time zone data are old, if it is certain that they are.
+    /// Returns the finding that the time zone data are old; `nil` where that is not certain.
     static func oldZoneData(_ plan: Plan, today: LocalDate) -> Diagnostic? {
         guard let release = plan.tzdataVersion.flatMap(ZoneRelease.init), let age = release.age(on: today) else {
             return nil

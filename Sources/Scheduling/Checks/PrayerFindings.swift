@@ -5,7 +5,7 @@ import PrayerTimes
 import Text
 import Timetables
 
-/// The codes of findings about prayers and timetables in the schedule.
+/// The codes of the findings about prayers and timetables on planned days.
 extension Diagnostic.Code {
     package static let timetableDeviation = Self(
         "timetable-deviation", .warning,
@@ -171,7 +171,7 @@ extension Diagnostic {
             at: span)
     }
 
-    /// - `clock`: When the prayer is on the first day.
+    /// Returns the finding about an adjustment that is cut; `clock` is the prayer's time on the first day.
     static func adjustCut(
         _ prayer: Prayer, _ adjustment: TimeSpan, first: LocalDate, _ clock: String, count: Int, at span: SourceSpan
     ) -> Diagnostic {
@@ -199,8 +199,7 @@ extension Diagnostic {
             .timetableGap, "the timetable has no times \(when(first, count)); they are calculated", at: span)
     }
 
-    /// - `first`: The first time that is empty.
-    /// - `count`: How many are.
+    /// Returns the finding about empty times in a timetable: `first` is the first of them, `count` their number.
     static func timetableCell(
         _ first: (prayer: Prayer, date: LocalDate, span: SourceSpan), count: Int, in timetable: Timetable
     ) -> Diagnostic {
@@ -214,7 +213,8 @@ extension Diagnostic {
             at: first.span, related: [Related("the plan takes it from here", at: timetable.source)])
     }
 
-    /// - `first`: The first of the days that the table lacks, in whose month it may be meant.
+    /// Returns the finding about a table of one month; `first` is the first day that it lacks, in whose month it may be
+    /// meant.
     static func timetableMonth(_ timetable: Timetable, first: LocalDate, count: Int) -> Diagnostic {
         let row = timetable.rows.values.min { $0.span.start < $1.span.start }
         let day = row.flatMap { if case .ofYear(let number) = $0.day { number } else { nil } } ?? 1

@@ -1,9 +1,8 @@
 package import CivilTime
 
-/// How long what an app arms under a plan's budget lasts: the longest time between two refreshes with which nothing is
-/// lost, wherever they fall.
+/// The longest time between two refreshes with which no notification is lost, wherever the refreshes fall.
 package struct RefreshReach: Hashable, Sendable {
-    /// The cause of its end.
+    /// The limit that determines the reach.
     package enum Limit: Hashable, Sendable {
         /// The app arms only so far ahead.
         case window
@@ -13,16 +12,15 @@ package struct RefreshReach: Hashable, Sendable {
 
     /// The longest time between refreshes.
     package var length: TimeSpan
-    /// When a time begins that lasts no longer.
+    /// The beginning of a stretch that lasts only that long.
     package var from: Instant
     package var limit: Limit
 
-    /// The reach of a window and of room for so many requests; `nil` where all notifications fit at once, so that
-    /// arming once is enough.
+    /// Computes the reach of a window and of room for a number of requests; `nil` where all notifications fit at once,
+    /// so that arming once is enough, or where there is no room at all.
     ///
-    /// Requests that are armed just before a notification last until the first one that the window or the limit leaves
-    /// out.
-    /// - `times`: When notifications fire, ascending.
+    /// Requests that are armed just before a notification last until the first notification that the window or the room
+    /// leaves out. `times` are those at which notifications fire, ascending.
     package init?(_ times: [Instant], room: Int, window: TimeSpan) {
         guard room > 0, let first = times.first, let last = times.last else { return nil }
         var least: RefreshReach?

@@ -3,10 +3,10 @@ import Diagnostics
 import PlanModel
 import PrayerTimes
 
-/// Checks of items that meet: notifications in one second, sessions over prayers and busy times.
+/// Checks of coincidences: notifications in one second, and sessions during prayers and busy times.
 extension ScheduleChecks {
-    /// Notes rules with notifications in the same second, of which a person hears one, and prompts of one rule that
-    /// have: they become one.
+    /// Reports rules that notify in the same second, of which a person hears one, and prompts of one rule that do so
+    /// and become one notification.
     mutating func sameSeconds(_ sorted: [Occurrence]) {
         var told: [(at: Instant, index: Int)] = []
         told.reserveCapacity(2 * sorted.count)
@@ -39,12 +39,13 @@ extension ScheduleChecks {
         }
     }
 
-    /// Where to move an occurrence's time: a Jumuah's is written by itself, whatever else the plan says of its alerts.
+    /// Returns the place in the plan at which to move an occurrence's time; a Jumuah's time is written apart from its
+    /// alerts.
     private func place(of occurrence: Occurrence) -> SourceSpan {
         occurrence.listedTime.flatMap { context.plan.prayers.jumuah($0)?.source } ?? occurrence.source
     }
 
-    /// Notes sessions during which a prayer's time begins.
+    /// Reports sessions during which a prayer's time begins.
     mutating func sessionsOverPrayers(_ sorted: [Occurrence]) {
         let prayers = prayerTimes.filter { sorted[$0].listedTime.map { $0.isDailyPrayer || $0.isJumuah } ?? false }
         var found: [String: (session: Occurrence, prayer: Occurrence, count: Int)] = [:]
@@ -60,7 +61,7 @@ extension ScheduleChecks {
         }
     }
 
-    /// Warns of sessions that overlap an event of the plan's calendars, and of events whose times could not be computed.
+    /// Reports sessions that overlap an event of the plan's calendars, and events whose times could not be determined.
     mutating func sessionsOverBusyTimes(_ sorted: [Occurrence], _ busy: [BusyTimes]) {
         for times in busy {
             findings += times.findings
@@ -79,14 +80,14 @@ extension ScheduleChecks {
     }
 }
 
-/// Two notifications that first fall on one second, and the days on which two of their rules do.
+/// The first two occurrences of a pair of rules that notify in one second, and the dates on which the pair does so.
 private struct Meeting {
     let first, second: Occurrence
     var dates: [LocalDate] = []
 
     init(_ first: Occurrence, _ second: Occurrence) { (self.first, self.second) = (first, second) }
 
-    /// Two sessions may meet many times a day: it is days that are counted.
+    /// The number of days on which the rules meet; two sessions may meet many times a day.
     var dayCount: Int {
         let dates = dates.sorted()
         return 1 + zip(dates, dates.dropFirst()).count { $0 != $1 }

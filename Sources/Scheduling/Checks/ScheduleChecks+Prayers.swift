@@ -5,7 +5,7 @@ import PrayerTimes
 import Timetables
 
 extension ScheduleChecks {
-    /// Hijri dates that something needs and no table has.
+    /// Reports Hijri dates that the plan needs and no table has.
     mutating func unknownMonths() {
         let plan = context.plan
         let calendar = plan.prayers.hijri
@@ -37,7 +37,7 @@ extension ScheduleChecks {
         }
     }
 
-    /// Days whose sun another day or latitude lends.
+    /// Reports days whose times are borrowed from another day or latitude.
     mutating func borrowedTimes() {
         let plan = context.plan
         let borrowed = dates.filter { context.times(on: $0)?.day.borrowed != nil }
@@ -50,7 +50,7 @@ extension ScheduleChecks {
             .timeBorrowed(times, from: source, reason: reason, first: first, count: borrowed.count, at: place))
     }
 
-    /// Adjustments that would move a prayer to or beyond its neighbour, so that they are cut.
+    /// Reports adjustments that would move a prayer to or beyond its neighbour, so that they are cut.
     mutating func cutAdjustments() {
         let section = context.plan.prayers
         for prayer in Prayer.allCases where section.parameters.adjustments[prayer] != .zero {
@@ -72,7 +72,8 @@ extension ScheduleChecks {
         }
     }
 
-    /// Clock times of iqamah that the year has overtaken.
+    /// Reports iqamahs that come before their call, as where the prayer moves past a clock time in the course of the
+    /// year.
     mutating func earlyIqamahs() {
         for time in ListedTime.allCases {
             for entry in context.plan.prayers.iqamah[time] ?? [] {
@@ -85,7 +86,7 @@ extension ScheduleChecks {
         }
     }
 
-    /// Fridays whose Jumuah comes before the time of Dhuhr, which is its own.
+    /// Reports Fridays on which Jumuah comes before Dhuhr, whose time it shares.
     mutating func earlyJumuahs() {
         for time in ListedTime.jumuahs {
             guard let source = context.plan.prayers.jumuah(time)?.source else { return }
@@ -101,8 +102,8 @@ extension ScheduleChecks {
         }
     }
 
-    /// Published times far from calculated ones, a finding for each prayer; and days and times that the timetable
-    /// lacks.
+    /// Reports published times that are far from calculated ones, with one finding for each prayer, and days and times
+    /// that the timetable lacks.
     mutating func compare(_ timetable: Timetable) {
         emptyCells(of: timetable)
         for prayer in Prayer.allCases {
@@ -129,7 +130,7 @@ extension ScheduleChecks {
         }
     }
 
-    /// Times that a row of the timetable leaves empty.
+    /// Reports times that a row of the timetable leaves empty.
     private mutating func emptyCells(of timetable: Timetable) {
         var first: (prayer: Prayer, date: LocalDate, span: SourceSpan)?
         var count = 0

@@ -4,7 +4,7 @@ import PlanModel
 
 /// Checks of sessions from week to week.
 extension ScheduleChecks {
-    /// Notes the days of the horizon for which a session has no week any more.
+    /// Reports the days of the horizon on which a session's weeks are over.
     mutating func weeksWithout() {
         for session in context.plan.sessions {
             guard let weeks = session.weeks else { continue }
@@ -19,7 +19,7 @@ extension ScheduleChecks {
         }
     }
 
-    /// Warns of steps that lead where no session can go.
+    /// Reports progress steps that lead to a value that no session can have.
     mutating func spentProgress(_ sorted: [Occurrence]) {
         var checked: Set<String> = []
         var told: Set<String> = []

@@ -2,9 +2,9 @@ import CivilTime
 import Diagnostics
 import PlanModel
 
-/// Checks of windows whose ends a change of the clocks moves.
+/// Checks of windows that begin or end while clocks change.
 extension ScheduleChecks {
-    /// Notes the windows of prompts and quiet hours that begin or end at a time which clocks skip or show twice.
+    /// Reports the windows of prompts and quiet hours that begin or end at a time which clocks skip or show twice.
     mutating func shiftedWindows() {
         let plan = context.plan
         let dates = datesOfChanges
@@ -22,13 +22,14 @@ extension ScheduleChecks {
         }
     }
 
-    /// The days of the horizon whose windows can reach a change of the clocks, ascending; none that clocks skip, for it
-    /// has no windows.
+    /// The days of the horizon whose windows can reach a change of the clocks, ascending; a day that clocks skip has no
+    /// windows and is left out.
     private var datesOfChanges: [LocalDate] {
         let near = context.plan.timeZones.flatMap { zone in
             let begin = zone.instant(dates.lowerBound.advanced(by: -1), .midnight)
             let end = zone.instant(dates.upperBound.advanced(by: 2), .midnight)
-            // The clocks' date before and after the change, which may skip a day, and the day whose window ends then.
+            // The date before and after the change, between which a day may be skipped, and the day whose window ends
+            // then.
             return zone.transitions(in: begin..<end).flatMap { change in
                 let changed = [change.before, change.after].map { change.at.local(offset: $0.seconds).date }
                 return [-1, 0, 1].flatMap { step in changed.map { $0.advanced(by: step) } }

@@ -3,18 +3,20 @@ import Diagnostics
 import PlanModel
 import PrayerTimes
 
-/// Looks for what only shows once the days are planned. One finding speaks for all days of a rule.
+/// Finds problems that only show once the days are planned; one finding covers all days of a rule.
 struct ScheduleChecks {
     var findings: [Diagnostic] = []
     let context: PlanContext
     let prayers: PrayerPlanner
-    /// The list days to speak of.
+    /// The list days to report on.
     let dates: Range<LocalDate>
-    /// Which of the occurrences are sessions, and which prayers.
+    /// The indices of the occurrences that are sessions, and of those that are prayers.
     let sessions, prayerTimes: [Int]
 
-    /// - `schedule`: All that these days and those around them bring, also what the horizon does not hold.
-    /// - `busy`: When the events of the plan's calendars take place.
+    /// Checks the occurrences on `dates`.
+    ///
+    /// `schedule` has everything on these days and those around them, also outside the horizon; `busy` has the times of
+    /// the events of the plan's calendars.
     init(_ prayers: PrayerPlanner, _ dates: Range<LocalDate>, _ schedule: Schedule, _ busy: [BusyTimes]) {
         let sorted = schedule.occurrences
         self.prayers = prayers
@@ -72,7 +74,7 @@ struct ScheduleChecks {
         }
     }
 
-    /// A reminder that fires before the prayer before: people would hear of Isha while Maghrib has not come yet.
+    /// Reports reminders that fire before the previous prayer: people would hear of Isha before Maghrib has come.
     private mutating func overtakingReminders(_ sorted: [Occurrence]) {
         var found: [String: (reminder: PlannedNotification, previous: Occurrence, occurrence: Occurrence, count: Int)] =
             [:]
@@ -103,7 +105,7 @@ struct ScheduleChecks {
         }
     }
 
-    /// Notes dates that clocks skip, which have nothing.
+    /// Reports dates that clocks skip, on which nothing is planned.
     private mutating func skippedDays() {
         let skipped = dates.filter(context.plan.skips)
         guard let first = skipped.first else { return }
@@ -136,7 +138,7 @@ struct ScheduleChecks {
             let rule = busiestRule(schedule, from: busiest.start, to: busiest.start + budget.window)
             findings.append(.budgetExceeded(crowded, busiest, rule, in: context.plan))
         }
-        // Where both are too slow, the one that lasts less says enough.
+        // Where both platforms are too slow, the one with the shorter reach says enough.
         let slow = uses.filter { !$0.isRefreshedInTime }
         if let use = slow.min(by: { ($0.reach?.length ?? .zero) < ($1.reach?.length ?? .zero) }), let reach = use.reach
         {
@@ -145,7 +147,7 @@ struct ScheduleChecks {
         }
     }
 
-    /// The rule that notifies most in a stretch of time, and how often.
+    /// Returns the rule that notifies most in a stretch of time, and the number of its notifications.
     private func busiestRule(
         _ schedule: Schedule, from: Instant, to: Instant
     ) -> (occurrence: Occurrence, count: Int)? {

@@ -37,7 +37,7 @@ extension Diagnostic {
             at: session.source)
     }
 
-    /// - `beyond`: What the steps come to.
+    /// Returns the finding about steps without an end; `beyond` is the value that they lead to.
     static func progressSpent(
         _ template: WorkoutTemplate, _ exercise: String?, _ value: WorkoutProgress.Value, _ beyond: ScaledDecimal,
         in week: Int

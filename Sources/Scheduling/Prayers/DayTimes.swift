@@ -5,18 +5,18 @@ package import Timetables
 
 /// The times of sun and prayers of one list day, as a plan's anchors name them.
 ///
-/// A class, since every rule and check asks for those of every day; it never changes.
+/// An immutable class, because every rule and check refers to the times of every day.
 package final class DayTimes: Sendable {
-    /// The calculated times, and what they were calculated with.
+    /// The calculated times, and the calculator that they come from.
     package let day: PrayerDay
     package var calculator: PrayerCalculator { ground.calculator }
     private let ground: Ground
-    /// The timetable's times of the day, and of the next day's Fajr.
+    /// The day's times in the plan's timetable, which also has ``nextFajr``.
     private let published: [Prayer: Published]
     /// The times of sunrise and prayers, in the order of the day: the published ones, or else the calculated.
     let main: [Instant?]
     private let nextFajr: Instant?
-    /// Whether all times are those of the day's own sun, as nearly always.
+    /// Whether all times are calculated from the day's own sun without a high-latitude rule, as on nearly all days.
     private let isUsual: Bool
     /// The zone of the place's clocks.
     package var zone: ZoneRules { ground.place.timeZone }
@@ -29,7 +29,7 @@ package final class DayTimes: Sendable {
         let calculator: PrayerCalculator
         let section: PrayerSection
         let place: PlanLocations
-        /// The plan's, which belongs to home.
+        /// The plan's timetable, which belongs to home; `nil` elsewhere.
         let timetable: Timetable?
 
         init(_ calculator: PrayerCalculator, _ section: PrayerSection, _ place: PlanLocations) {
@@ -37,7 +37,7 @@ package final class DayTimes: Sendable {
             timetable = place.isHome ? section.timetable : nil
         }
 
-        /// Returns the timetable's times of a prayer on a date.
+        /// Returns the published time of a prayer.
         func published(_ prayer: Prayer, on date: LocalDate) -> Published? {
             guard let (time, cell) = timetable?.time(of: prayer, on: date) else { return nil }
             return Published(instant: place.timeZone.instant(of: time).instant, cell: cell)
@@ -50,7 +50,7 @@ package final class DayTimes: Sendable {
         package var cell: Timetable.Cell
     }
 
-    /// The times of consecutive days at a place, computed once for all rules; none without coordinates.
+    /// Returns the times of consecutive days at a place, computed once for all rules; empty without coordinates.
     static func all(of plan: Plan, _ place: PlanLocations, on dates: Range<LocalDate>) -> [DayTimes] {
         guard let location = place.location else { return [] }
         let coordinates = Coordinates(
@@ -80,10 +80,10 @@ package final class DayTimes: Sendable {
     /// A prayer's time: the published one, or else the calculated one.
     package subscript(prayer: Prayer) -> Instant? { main[prayer.index] }
 
-    /// Returns the timetable's times of a prayer.
+    /// Returns the published time of a prayer.
     package func published(_ prayer: Prayer) -> Published? { published[prayer] }
 
-    /// When an anchor is; `nil` where the sun has no such time that day.
+    /// The instant of an anchor; `nil` where the sun has no such time that day.
     package subscript(anchor: Anchor) -> Instant? {
         switch anchor {
         case .listed(let time): self[time]
@@ -91,8 +91,8 @@ package final class DayTimes: Sendable {
         }
     }
 
-    /// When a listed time is; `nil` where the sun has no such time that day, and for Jumuah, which is no time of the
-    /// sun.
+    /// The instant of a listed time; `nil` where the sun has no such time that day, and for Jumuah, which is not a time
+    /// of the sun.
     subscript(time: ListedTime) -> Instant? {
         if let prayer = time.prayer { return self[prayer] }
         if let (prayer, offset) = base(of: time) { return self[prayer].map { $0 + offset } }
@@ -100,10 +100,11 @@ package final class DayTimes: Sendable {
         return published ?? day.instant(of: time)
     }
 
-    /// The whole second in which a listed time begins; `nil` where there is none.
+    /// Returns the whole second in which a listed time begins; `nil` where there is none.
     func second(of time: ListedTime) -> Instant? { self[time].map { Instant(epochSeconds: $0.epochSeconds) } }
 
-    /// A part of the night between published times; `nil` where the night's calculated ends hold.
+    /// Returns the instant after a fraction of the night, where an end of the night is published; `nil` where the
+    /// calculated night applies.
     private func part(_ numerator: Int, of denominator: Int) -> Instant? {
         var (start, end): (Instant?, Instant?)
         switch section.parameters.night ?? section.parameters.method.night {
@@ -117,15 +118,15 @@ package final class DayTimes: Sendable {
         end = end ?? day.nextFajr
         guard let start, let end else { return nil }
         let length = end.epochMilliseconds - start.epochMilliseconds
-        // To the nearest minute, as all else in a table of minutes.
+        // To the nearest minute, like everything in a table of minutes.
         let exact = start.epochMilliseconds + length * numerator / denominator + 30_000
         return Instant(epochMilliseconds: exact - exact % 60_000)
     }
 
-    /// Why a time is missing.
+    /// Returns the reason why a time is missing.
     package func whyMissing(_ time: ListedTime) -> String? { day.missing(day.cause(of: time))?.description }
 
-    /// Where a time of the sun comes from.
+    /// Returns the source of a time of the sun.
     func basis(of time: ListedTime) -> TimeBasis {
         if isUsual { return .calculated }
         let prayer = time.prayer ?? time.base?.prayer ?? .maghrib
@@ -134,11 +135,10 @@ package final class DayTimes: Sendable {
         return .borrowed(source, because: whyBorrowed)
     }
 
-    /// The reason why another day or latitude lends times: the event that the day's own sun lacks; `nil` where that is
-    /// not known.
+    /// The reason why times of the day are borrowed from another day or latitude; `nil` where it is not known.
     package var whyBorrowed: MissingReason? {
         let reason = day.missingEvent(.maghrib) ?? day.missingEvent(.asr)
-        // Where Maghrib waits for a dusk that there is, the Sun may yet not rise at all.
+        // Where Maghrib waits for a dusk that does occur, the Sun may still not rise at all.
         return reason == .noShadow ? day.missingEvent(.sunrise) ?? reason : reason
     }
 
@@ -147,7 +147,7 @@ package final class DayTimes: Sendable {
         !isUsual && (time.prayer.map { published[$0] == nil && day.isRuled($0) } ?? false)
     }
 
-    /// The prayer that an extra is counted from, and how far it lies from it in this plan.
+    /// Returns the prayer that an extra is counted from, and the extra's distance from it in this plan.
     package func base(of time: ListedTime) -> (prayer: Prayer, offset: TimeSpan)? {
         time.base.map { ($0.prayer, section.offsets[time] ?? $0.offset) }
     }

@@ -4,15 +4,15 @@ import Localization
 import PlanModel
 import PrayerTimes
 
-/// A time that a plan lists, with what is the same for it on every day.
+/// A time that a plan lists, with everything that is the same on all days.
 ///
-/// A class, as are its parts, since every day uses them; they never change.
+/// A class, like ``Telling``, because every day refers to it; neither ever changes.
 final class ListedPrayer: Sendable {
     let time: ListedTime
     private let table: PrayerSection.AlertTable
-    /// The notifications of each of the table's alerts, in its order.
+    /// The notifications under each of the table's alerts, in its order.
     private let tellings: [Telling]
-    /// The plan's iqamahs, of which the first that holds a day counts.
+    /// The plan's iqamahs, of which the first whose dates contain a day applies.
     let iqamah: [PrayerSection.IqamahEntry]
     let jumuah: PrayerSection.Jumuah?
 
@@ -20,7 +20,7 @@ final class ListedPrayer: Sendable {
     final class Telling: Sendable {
         let subject: Subject
         let sentences: PrayerText
-        /// The call itself; `nil` where it has no notification.
+        /// The call itself; `nil` where the alert is off.
         let call: PlannedNotification.Form?
         let reminders, iqamahReminders: [Reminder]
 
@@ -61,7 +61,7 @@ final class ListedPrayer: Sendable {
         let offset: TimeSpan
     }
 
-    /// - Returns: `nil` for a time that the plan does not list.
+    /// Creates the listed form of a time; `nil` for a time that the plan does not list.
     init?(_ time: ListedTime, in section: PrayerSection, _ words: Words) {
         guard let table = section.alerts[time] else { return nil }
         self.time = time

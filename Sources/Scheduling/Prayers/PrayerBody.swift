@@ -1,12 +1,12 @@
 package import Text
 import CivilTime
 
-/// The text of a prayer's notifications on a day. They share it, and it becomes words where they are written.
+/// The text of a prayer's notifications on a day, which share it; it is rendered where it is written.
 package final class PrayerBody: Sendable {
     private let sentences: PrayerText
     private let start: Instant
     private let reason: PrayerReason
-    /// The zone of the times in the text.
+    /// The zone whose clocks the text refers to.
     private let zone: ZoneRules
 
     init(_ sentences: PrayerText, at start: Instant, _ reason: PrayerReason, in zone: ZoneRules) {
@@ -16,7 +16,7 @@ package final class PrayerBody: Sendable {
         self.zone = zone
     }
 
-    /// Writes when the prayer is and what is to be known of it: `Fajr at 06:03. Iqamah at 06:23.`
+    /// Writes the time of the prayer and the notes about it: `Fajr at 06:03. Iqamah at 06:23.`
     package func write(to out: inout ByteBuffer) {
         sentences.write(reason, at: start, in: zone, to: &out) { $0.append(" ") }
     }

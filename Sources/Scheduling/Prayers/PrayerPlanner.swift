@@ -12,7 +12,7 @@ struct PrayerPlanner {
     /// The times that the plan lists, in the order of the day.
     private let listed: [ListedPrayer]
     private let dhuhr, jumuah, iftar: ListedPrayer?
-    /// The clocks of the plan's own place, and of each of its journeys.
+    /// The zone of the plan's own place, and that of each of its journeys.
     private let zone: ZoneRules
     private let zonesAway: [ZoneRules]
 
@@ -36,7 +36,7 @@ struct PrayerPlanner {
         let zone: ZoneRules
         /// Whether it is spent at the plan's own place, to which timetable, iqamah and Jumuah belong.
         let isHome: Bool
-        /// Whether the Friday prayer stands in for Dhuhr: for its alert and congregation.
+        /// Whether the Friday prayer replaces the alert and the congregation of Dhuhr.
         let hasJumuah: Bool
     }
 
@@ -48,14 +48,14 @@ struct PrayerPlanner {
             hasJumuah: journey == nil && (jumuah.map { isListed($0, on: date) } ?? false))
     }
 
-    /// The times that the plan lists on `date`, in the order of the day; those that do not exist are left out.
+    /// Returns the times that the plan lists on `date`, in the order of the day, without those that do not exist.
     func occurrences(on date: LocalDate) -> [Occurrence] {
         var occurrences: [Occurrence] = []
         add(occurrencesOn: date, to: &occurrences)
         return occurrences
     }
 
-    /// Adds the same to those of other days.
+    /// Appends the times that the plan lists on `date`.
     func add(occurrencesOn date: LocalDate, to occurrences: inout [Occurrence]) {
         guard !section.isPaused(on: date) else { return }
         let day = day(date)
@@ -64,7 +64,7 @@ struct PrayerPlanner {
         }
     }
 
-    /// Whether the plan lists a time on a date, whether or not the sun has it.
+    /// Whether the plan lists a time on a date, even if the sun does not have it.
     func lists(_ time: ListedTime, on date: LocalDate) -> Bool {
         guard let entry = entry(of: time), isListed(entry, on: date) else { return false }
         return !time.isJumuah || context.plan.journey(on: date) == nil
@@ -95,10 +95,10 @@ struct PrayerPlanner {
             reason: reason.isUsual ? Self.usual : .prayer(reason))
     }
 
-    /// The reason of nearly all times: one box for all of them.
+    /// The reason of nearly all times, in one box for all of them.
     private static let usual = Reason.prayer(.usual)
 
-    /// When a time is on a date; `nil` where there is no such time.
+    /// Returns the instant of a time on a date; `nil` where there is no such time.
     func instant(of time: ListedTime, on date: LocalDate) -> Instant? {
         entry(of: time).map { instant(of: $0, on: day(date)) } ?? context.times(on: date)?.second(of: time)
     }
@@ -110,7 +110,8 @@ struct PrayerPlanner {
 
     // MARK: Congregation
 
-    /// The iqamah of a prayer: the timetable's, or else that of the first entry of the plan's that holds the day.
+    /// Returns the iqamah of a prayer: the timetable's, or else that of the plan's first entry whose dates contain the
+    /// day.
     private func iqamah(of entry: ListedPrayer, at start: Instant, on day: Day) -> Instant? {
         guard day.isHome, !(day.hasJumuah && entry === dhuhr) else { return nil }
         if let prayer = entry.time.prayer, let published = section.timetable?.iqamah(of: prayer, on: day.date) {
@@ -120,18 +121,18 @@ struct PrayerPlanner {
         switch entry.iqamah[place].iqamah {
         case .after(let offset): return start + offset
         case .clock(let clock):
-            // A clock time after midnight belongs to an Isha late in the evening.
+            // An iqamah after midnight by the clock belongs to an Isha late in the evening.
             let local = zone.local(start)
             let isNextDay = clock.secondOfDay < 6 * 3600 && local.time.secondOfDay > 18 * 3600
             return zone.instant(isNextDay ? local.date.advanced(by: 1) : local.date, clock)
         }
     }
 
-    /// The days among `dates` on which an iqamah of the plan's comes before its own call.
+    /// Returns the days among `dates` on which an iqamah of the plan comes before its own call.
     func days(
         among dates: Range<LocalDate>, onWhich iqamah: PrayerSection.IqamahEntry, isEarlyFor time: ListedTime
     ) -> [LocalDate] {
-        // So long after the call is never before it; a published time wins over it, and may be.
+        // An offset after the call never comes before it; a published iqamah, which takes precedence, may.
         if case .after(let offset) = iqamah.iqamah, offset >= .zero, section.timetable == nil { return [] }
         guard let entry = entry(of: time), let place = entry.iqamah.firstIndex(of: iqamah) else { return [] }
         return dates.filter { date in
@@ -171,7 +172,7 @@ struct PrayerPlanner {
         return all
     }
 
-    /// Where Iftar rings at the same moment, it speaks for Maghrib; reminders of either stay.
+    /// Whether Iftar rings at the same moment and speaks for Maghrib; the reminders of both remain.
     private func isToldByIftar(_ time: ListedTime, on day: Day) -> Bool {
         guard let iftar, time == .maghrib, section.offsets[.iftar] == .zero, isListed(iftar, on: day.date) else {
             return false
@@ -179,7 +180,8 @@ struct PrayerPlanner {
         return iftar.telling(on: day.date, in: section.hijri).call != nil
     }
 
-    /// When news of a prayer is stale: at the next of the day's main times, or after half an hour where there is none.
+    /// Returns the instant at which a prayer's notification is stale: the next of the day's main times, or half an hour
+    /// after the prayer where there is none.
     private func end(of start: Instant, on day: Day) -> Instant {
         let least = start + .minutes(1)
         var next = day.nextFajr.flatMap { $0 >= least ? $0 : nil }

@@ -2,22 +2,21 @@ package import Text
 package import CivilTime
 package import Localization
 
-/// The text about a prayer or another listed time: in words already, but for the times of a day.
+/// The sentences about a prayer or another listed time, in words except for the times of a day.
 package final class PrayerText: Sendable {
     private let prayer, iqamah: Phrase
     private let words: Words
 
-    /// - `title`: What the time is called.
+    /// Creates the sentences about a time with this title.
     package init(_ title: String, in words: Words) {
         prayer = words.phrase(.prayerAt, ["prayer": title], open: "time")
         iqamah = words.phrase(.iqamahAt, ["prayer": title], open: "time")
         self.words = words
     }
 
-    /// Writes when it is on a day, and what is to be known of it, a sentence each: `Fajr at 06:03.`, `Iqamah at 06:23.`
+    /// Writes the time of a day and the notes about it, a sentence each: `Fajr at 06:03.`, `Iqamah at 06:23.`
     ///
-    /// - `zone`: The zone of the times in the text.
-    /// - `separate`: What comes between two sentences.
+    /// Times are those of the clocks in `zone`; `separate` writes what comes between two sentences.
     package func write(
         _ reason: PrayerReason, at start: Instant, in zone: ZoneRules, to out: inout ByteBuffer,
         separate: (inout ByteBuffer) -> Void
@@ -36,7 +35,7 @@ package final class PrayerText: Sendable {
         }
     }
 
-    /// The same sentences as texts of their own.
+    /// Returns the same sentences as separate strings.
     func all(of reason: PrayerReason, at start: Instant, in zone: ZoneRules) -> [String] {
         var sentences: [String] = []
         var out = ByteBuffer()

@@ -3,32 +3,32 @@ import PlanModel
 
 /// Draws a rule's texts without repeats until all are used.
 ///
-/// All the rule's slots since 1970, or since its cycle begins, form one row, which is cut into rounds of as many slots
-/// as there are texts. In a round each slot draws, by its own lot, from the texts that the round's earlier slots left.
-/// So a text depends on nothing but seed, rule, day and slot, and no horizon can shift it.
+/// All the rule's slots since 1970, or since its cycle begins, form one sequence, which is cut into rounds of as many
+/// slots as there are texts. In a round each slot makes a draw of its own from the texts that the round's earlier slots
+/// left. So a text depends only on seed, rule, day and slot, and no horizon can shift it.
 struct BodyPool {
     private let bodies: [String]
     private let perDay: Int
     private var drum: Draw.RandomSource
     private let days: RuleDays
-    /// The round that was drawn from last: slots that are asked for in order go on with it.
+    /// The round of the last draw, which goes on where slots are requested in order.
     private var round = Round(number: .min)
 
     private struct Round {
         var number: Int
-        /// How many of its slots have drawn, and the texts that they left.
+        /// The number of its slots that have drawn, and the indices of the texts that they left.
         var drawn = 0
         var rest: [Int] = []
     }
 
-    /// - `last`: The last date that will be asked for.
+    /// Creates the pool for dates up to `last`.
     init(_ rule: PromptRule, seed: UInt64, through last: LocalDate) {
         (bodies, perDay) = (rule.bodies, rule.perDay)
         drum = Draw.RandomSource(seed: seed, rule: rule.id, .body)
         days = RuleDays(rule.limit, through: rule.bodies.count > 1 ? last : LocalDate(epochDay: 0))
     }
 
-    /// The text of a prompt.
+    /// Returns the text of a prompt.
     mutating func body(on date: LocalDate, slot: Int) -> String {
         let count = bodies.count
         guard count > 1 else { return bodies[0] }
@@ -41,7 +41,7 @@ struct BodyPool {
         return bodies[draw(date, slot)]
     }
 
-    /// So many slots before one, in their order.
+    /// Returns the `count` slots before one, in their order.
     private func slots(_ count: Int, before date: LocalDate, _ slot: Int) -> [(date: LocalDate, slot: Int)] {
         var slots: [(date: LocalDate, slot: Int)] = []
         var (date, slot) = (date, slot)
@@ -52,7 +52,7 @@ struct BodyPool {
         return slots.reversed()
     }
 
-    /// Draws for the next slot of the round.
+    /// Draws the index of a text for the next slot of the round.
     private mutating func draw(_ date: LocalDate, _ slot: Int) -> Int {
         let draw = drum.lot(on: date, slot)
         round.drawn += 1

@@ -2,25 +2,25 @@ import CivilTime
 import Diagnostics
 import PlanModel
 
-/// When the events of one of the plan's calendars take place.
+/// The times at which the events of one of the plan's calendars take place.
 struct BusyTimes {
     let calendar: BusyCalendar
-    /// Ascending, neither touching nor overlapping, without the margin.
+    /// The busy stretches, ascending, neither touching nor overlapping, without the margin.
     let stretches: [Range<Instant>]
-    /// Events whose times could not be computed.
+    /// The findings about events whose times could not be determined.
     let findings: [Diagnostic]
 
-    /// - `dates`: The list days whose prompts and sessions it is about.
+    /// Collects the events that matter to the prompts and sessions of the list days `dates`.
     init(_ calendar: BusyCalendar, around dates: Range<LocalDate>, in plan: Plan) {
         self.calendar = calendar
-        // No zone is further than a day from the plan's.
+        // No zone is more than a day away from the plan's.
         let margin = calendar.margin + .days(2)
         let from = plan.timeZone.instant(dates.lowerBound, .midnight) - margin
         let until = plan.timeZone.instant(dates.upperBound, .midnight) + margin
         (stretches, findings) = calendar.stretches(in: from..<until)
     }
 
-    /// The stretches that are kept free of prompts.
+    /// The stretches that are kept free of prompts, with the margin.
     var keepOuts: [KeepOut] {
         let margin = calendar.margin
         let wide = stretches.map { $0.lowerBound - margin..<$0.upperBound + margin }.filter { !$0.isEmpty }
@@ -30,7 +30,7 @@ struct BusyTimes {
         }
     }
 
-    /// The first event that takes time from a stretch.
+    /// Returns the first busy stretch that takes time from `range`.
     func first(overlapping range: Range<Instant>) -> Range<Instant>? {
         var (low, high) = (0, stretches.count)
         while low < high {

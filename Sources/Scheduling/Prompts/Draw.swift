@@ -2,14 +2,14 @@ import Text
 package import CivilTime
 import Hashing
 
-/// One lot: a fraction U, 0 ≤ U < 1, that depends on nothing but seed, rule, day, slot and purpose.
+/// A random draw: a fraction U, 0 ≤ U < 1, that depends only on seed, rule, day, slot and purpose.
 ///
-/// No other rule, no other day and no other machine can move it.
+/// No other rule, day or machine can change it.
 package struct Draw: Hashable, Sendable {
-    /// The purposes of a draw.
+    /// The choice that a draw makes.
     package enum Purpose: String, Sendable { case time, body }
 
-    /// Whose lot it is.
+    /// The id of the rule that the draw is for.
     package let rule: String
     package let date: LocalDate
     /// The prompt's number on its day, from 1.
@@ -18,12 +18,12 @@ package struct Draw: Hashable, Sendable {
     /// U · 2⁵³, a whole number.
     package let numerator: UInt64
 
-    /// Draws all lots of a rule with the plan's seed.
+    /// Makes all draws of a rule with the plan's seed.
     struct RandomSource {
         private let rule: String
         private let purpose: Purpose
         private let hash: SipHash
-        /// Where messages are written, behind the rule that all of them begin with.
+        /// The buffer for messages, all of which begin with the rule's id.
         private var message: [UInt8]
         private let ruleLength: Int
 
@@ -37,7 +37,7 @@ package struct Draw: Hashable, Sendable {
             message += Array(repeating: 0, count: room)
         }
 
-        /// The lot of a slot, counted from 1.
+        /// Returns the draw of a slot, counted from 1.
         mutating func lot(on date: LocalDate, _ slot: Int) -> Draw {
             let numerator = message.withUnsafeMutableBufferPointer { [hash, purpose, ruleLength] bytes in
                 var writer = ASCIIWriter(UnsafeMutableBufferPointer(rebasing: bytes[ruleLength...]))
@@ -57,10 +57,10 @@ package struct Draw: Hashable, Sendable {
     /// The message that is hashed: `<rule id>/<yyyy-mm-dd>/<slot>/<purpose>`.
     package var message: String { "\(rule)/\(date)/\(slot)/\(purpose.rawValue)" }
 
-    /// U.
+    /// The fraction U.
     package var fraction: Double { Double(numerator) * 0x1p-53 }
 
-    /// ⌊U · count⌋, computed without rounding.
+    /// Returns ⌊U · count⌋, computed without rounding.
     package func index(below count: Int) -> Int {
         let product = numerator.multipliedFullWidth(by: UInt64(max(0, count)))
         return Int(product.high << 11 | product.low >> 53)

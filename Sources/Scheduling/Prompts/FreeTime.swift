@@ -1,13 +1,11 @@
 package import CivilTime
 package import PlanModel
 
-/// The surroundings of the prompts of consecutive list days: the times of the sun, and the stretches that are kept
-/// free. Collected once for all days.
+/// The times of the sun and the keep-outs around the prompts of consecutive list days, computed once for all days.
 package struct FreeTime: Sendable {
     private let context: PlanContext
     private let keepOuts: KeepOuts
-    /// The stretches that are kept free of each rule's prompts, ascending by beginnings, and the length of the longest
-    /// in seconds.
+    /// The keep-outs of each rule's prompts, ascending by start, and the length of the longest in seconds.
     private let kept: [String: (all: [KeepOut], longest: Int)]
 
     package init(_ plan: Plan, on dates: Range<LocalDate>) {
@@ -22,15 +20,15 @@ package struct FreeTime: Sendable {
         self.kept = kept
     }
 
-    /// The times of sun and prayers of a list day; `nil` in a plan without a place.
+    /// Returns the times of sun and prayers of a list day; `nil` in a plan without a place.
     package func times(on date: LocalDate) -> DayTimes? { context.times(on: date) }
 
-    /// When quiet hours are that begin on a list day; `nil` on other days.
+    /// Returns the interval of quiet hours that begin on a list day; `nil` on other days.
     package func interval(of hours: QuietHours, on date: LocalDate) -> Range<Instant>? {
         hours.holds(on: date, in: context.plan.prayers.hijri) ? context.interval(of: hours.window, on: date) : nil
     }
 
-    /// Returns the stretches that are kept free of a rule's prompts within a range, ascending by beginnings.
+    /// Returns the keep-outs of a rule's prompts within a stretch, ascending by start.
     package func keepOuts(of rule: PromptRule, within range: Range<Instant>) -> [KeepOut] {
         guard let (all, longest) = kept[rule.id] else { return [] }
         let (from, to) = (range.lowerBound.epochSeconds, range.upperBound.epochSeconds)
@@ -42,7 +40,8 @@ package struct FreeTime: Sendable {
         return all[low...].prefix { $0.seconds.lowerBound < to }.filter { $0.seconds.upperBound > from }
     }
 
-    /// A rule's prompts of a list day with those that are dropped; `nil` where the window has no beginning or end.
+    /// Returns a rule's prompts of a list day with those that are dropped; `nil` where the window is empty or has no
+    /// beginning or end.
     package func prompts(of rule: PromptRule, on date: LocalDate) -> PromptDay? {
         var planner = PromptPlanner(rule, context, keepOuts: keepOuts)
         return planner.prompts(on: date)

@@ -4,18 +4,17 @@ import PrayerTimes
 
 /// The stretches in which prompts do not fire: quiet hours, busy times, and time around prayers and sessions.
 ///
-/// All are half-open, whole seconds since 1970: a prompt may fire at the very second at which quiet hours end.
+/// All are half-open and in whole seconds since 1970: a prompt may fire at the very second at which quiet hours end.
 struct KeepOuts {
     private let quiet: [KeepOut]
     /// The plan's prayers and sessions.
     private let items: [Occurrence]
-    /// Which of them are prayers, or extras that alert, and which sessions.
+    /// The indices of the prayers and of the extras that notify, and those of the sessions.
     private let prayers, sessions: [Int]
     /// The plan's busy times.
     let busy: [BusyTimes]
 
-    /// - `dates`: The list days to gather from.
-    /// - `items`: The plan's prayers and sessions on those days.
+    /// Collects the stretches of the list days `dates`; `items` has the plan's prayers and sessions on those days.
     init(_ context: PlanContext, dates: Range<LocalDate>, items: [Occurrence]) {
         quiet = context.plan.quiet.flatMap { hours in
             dates.filter { hours.holds(on: $0, in: context.plan.prayers.hijri) }.compactMap { date in
@@ -32,7 +31,7 @@ struct KeepOuts {
         busy = context.plan.busy.map { BusyTimes($0, around: dates, in: context.plan) }
     }
 
-    /// Returns the stretches that are kept free of a rule's prompts.
+    /// Returns the keep-outs of a rule's prompts.
     func all(for rule: PromptRule) -> [KeepOut] {
         var all = rule.overrideQuiet ? [] : quiet
         if let margin = rule.avoid.prayers {
@@ -45,7 +44,7 @@ struct KeepOuts {
         return all
     }
 
-    /// The stretches that are kept free of a rule's prompts, ascending by beginnings.
+    /// Returns the stretches of a rule's keep-outs, ascending by start.
     func blocked(for rule: PromptRule) -> [Range<Int>] {
         var all = rule.overrideQuiet ? [] : quiet.map(\.seconds)
         if let margin = rule.avoid.prayers { all += prayers.map { seconds(ofPrayer: $0, margin) } }
@@ -66,7 +65,7 @@ struct KeepOuts {
     }
 }
 
-/// A stretch that is kept free of prompts, and why.
+/// A stretch that is kept free of prompts, with its cause.
 package struct KeepOut: Sendable {
     package enum Cause: Sendable {
         /// Quiet hours of this id.
@@ -78,10 +77,10 @@ package struct KeepOut: Sendable {
     }
 
     package var cause: Cause
-    /// Whole seconds since 1970.
+    /// The stretch in whole seconds since 1970.
     var seconds: Range<Int>
 
-    /// The stretch, its end not part of it.
+    /// The stretch as a half-open range of instants.
     package var range: Range<Instant> {
         Instant(epochSeconds: seconds.lowerBound)..<Instant(epochSeconds: seconds.upperBound)
     }

@@ -1,16 +1,16 @@
 package import CivilTime
 package import PlanModel
 
-/// A rule's prompts of one day, or those of several.
+/// The result of planning a rule's prompts on one day, or of planning several.
 package struct PromptDay: Sendable {
     /// A prompt for which no second remained.
     package struct Dropped: Sendable {
         /// Its number on its day, from 1.
         package var slot: Int
-        /// Its segment of the window; for `uniform` the whole window; of a fixed time its second.
+        /// Its segment of the window: for `uniform` the whole window; for a fixed time the empty range at its second.
         package var segment: Range<Instant>
 
-        /// The first second of ``segment``, which is all of a fixed time's.
+        /// The first second of ``segment``, which for a fixed time is that of the prompt.
         package var second: Range<Instant> { segment.lowerBound..<segment.lowerBound + .seconds(1) }
     }
 

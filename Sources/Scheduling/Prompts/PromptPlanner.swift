@@ -7,14 +7,14 @@ import PlanModel
 struct PromptPlanner {
     let rule: PromptRule
     let context: PlanContext
-    /// Stretches in which this rule's prompts do not fire, ascending by their beginnings.
+    /// The stretches in which this rule's prompts do not fire, ascending by start.
     let blocked: [Range<Int>]
     /// The length of the longest of them in seconds.
     private let longest: Int
     private var bodies: BodyPool
     private var drum: Draw.RandomSource
     private let subject: Subject
-    /// The properties that each of a day's prompts and its follow-ups has on all days, by slot.
+    /// The forms of each of a day's prompts and its follow-ups, by slot, which all days share.
     private let forms: [(prompt: PlannedNotification.Form, followUps: [PlannedNotification.Form])]
 
     init(_ rule: PromptRule, _ context: PlanContext, keepOuts: KeepOuts) {
@@ -39,8 +39,8 @@ struct PromptPlanner {
         }
     }
 
-    /// The prompts of `date`, or of the window that begins on it; `nil` where the sun gives the window no beginning or
-    /// end.
+    /// Returns the prompts of `date`, or of the window that begins on it; `nil` where the window is empty or the sun
+    /// gives it no beginning or end.
     mutating func prompts(on date: LocalDate) -> PromptDay? {
         var day = PromptDay()
         return add(promptsOn: date, to: &day) ? day : nil
@@ -48,7 +48,7 @@ struct PromptPlanner {
 
     /// Adds the prompts of `date` to those of other days.
     ///
-    /// - Returns: Whether there is a window, if there is to be one.
+    /// - Returns: `false` where the rule prompts on `date` but its window is empty or has no beginning or end.
     mutating func add(promptsOn date: LocalDate, to day: inout PromptDay) -> Bool {
         guard rule.prompts(on: date, in: context.plan.prayers.hijri) else { return true }
         switch rule.timing {
@@ -78,7 +78,7 @@ struct PromptPlanner {
         }
     }
 
-    /// Adds the prompt that was chosen from the seconds of its segment, or that there is none.
+    /// Adds the prompt that was chosen from the seconds of its segment, or a dropped one where there is none.
     private mutating func add(
         _ pick: consuming Pick?, _ date: LocalDate, _ slot: Int, of segment: ClosedRange<Int>, to day: inout PromptDay
     ) {
@@ -100,7 +100,7 @@ struct PromptPlanner {
         var reason: PromptReason
     }
 
-    /// The stretches in which nothing fires that may have a second of those given.
+    /// Returns the blocked stretches that may contain one of the given seconds.
     private func blocked(from: Int, through to: Int) -> ArraySlice<Range<Int>> {
         blocked[firstBlocked(after: from)...].prefix { $0.lowerBound <= to }
     }
@@ -110,7 +110,7 @@ struct PromptPlanner {
         return blocked(from: second, through: second).contains { $0.contains(second) }
     }
 
-    /// The first stretch that may reach behind `second`.
+    /// Returns the index of the first stretch that may reach beyond `second`.
     private func firstBlocked(after second: Int) -> Int {
         var (low, high) = (0, blocked.count)
         while low < high {
@@ -155,8 +155,8 @@ struct PromptPlanner {
 
     // MARK: Uniform
 
-    /// Draws positions among the free seconds less the gaps, puts them in order and the gaps back between them: every
-    /// set of times that keeps the gaps is as likely as any other. Prompts that do not fit are dropped, the last first.
+    /// Draws positions among the free seconds less the gaps, sorts them and puts the gaps back between them, so that
+    /// every set of times that keeps the gaps is equally likely. Prompts that do not fit are dropped, the last first.
     private mutating func uniform(
         _ spread: PromptSpread, _ free: SecondSet, from: Int, to: Int, _ date: LocalDate
     ) -> [Pick?] {

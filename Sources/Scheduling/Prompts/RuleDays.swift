@@ -1,17 +1,17 @@
 import CivilTime
 import PlanModel
 
-/// The days that count for the order of a rule's texts: those that come again and again, without the single dates that
-/// `except` names. Seasons and pauses change nothing, so that one of them moves no text of another day.
+/// The days that determine the order of a rule's texts: the recurring ones, without the single dates that `except`
+/// names. Seasons and pauses have no influence, so that neither shifts the text of another day.
 struct RuleDays {
     private let weekdays: Set<Weekday>
-    /// How many of the weekdays come before each, from Monday on.
+    /// The number of the weekdays that come before each day of the week, from Monday on.
     private let earlierInWeek: [Int]
     private let exceptions: [LocalDate]
-    /// The days from the beginning on, ascending, where they are not the same in every week.
+    /// The days from the beginning on, ascending; `nil` where they are the same in every week.
     private let listed: [LocalDate]?
 
-    /// - `last`: The last date that will be asked for.
+    /// Collects the days up to `last`, the last date that will be requested.
     init(_ limit: DayLimit, through last: LocalDate) {
         weekdays = limit.weekdays
         earlierInWeek = Weekday.allCases.sorted().map { day in limit.weekdays.count { $0 < day } }
@@ -25,7 +25,7 @@ struct RuleDays {
         listed = first <= last ? (first...last).filter { limit.recurs(on: $0) && !without.contains($0) } : []
     }
 
-    /// How many of the days lie between the beginning and `date`; negative before it.
+    /// Returns the number of the days between the beginning and `date`; before the beginning it may be negative.
     func count(before date: LocalDate) -> Int {
         if let listed { return listed.partition { $0 < date } }
         let week = Self.firstMonday.distance(to: date).floorDivided(by: 7)
@@ -33,7 +33,7 @@ struct RuleDays {
         return week * weekdays.count + thisWeek - exceptions.count { $0 < date }
     }
 
-    /// The last of the days before `date`; only asked where there is one.
+    /// Returns the last of the days before `date`; there has to be one.
     func previous(_ date: LocalDate) -> LocalDate {
         if let listed { return listed[listed.partition { $0 < date } - 1] }
         var day = date.advanced(by: -1)
@@ -45,7 +45,7 @@ struct RuleDays {
 }
 
 extension [LocalDate] {
-    /// How many of the first elements have a property that those behind them lack.
+    /// Returns the number of leading elements that satisfy `isFirst`; the elements after them must not satisfy it.
     fileprivate func partition(_ isFirst: (LocalDate) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -1,12 +1,12 @@
 /// Whole seconds since 1970, as ascending half-open stretches that neither touch nor overlap.
 ///
-/// This is what quiet hours and keep-outs are cut out of.
+/// Quiet hours and keep-outs are cut out of such a set.
 struct SecondSet: Hashable {
     private(set) var ranges: [Range<Int>]
 
-    /// The seconds of a stretch that lie in no gap.
+    /// Collects the seconds of a stretch that lie outside all gaps.
     ///
-    /// - `gaps`: Ascending by their beginnings; they may overlap and reach beyond the stretch.
+    /// Gaps are ascending by start; they may overlap and reach beyond the stretch.
     init(_ stretch: Range<Int>, without gaps: some Sequence<Range<Int>>) {
         ranges = []
         ranges.reserveCapacity(gaps.underestimatedCount + 1)
@@ -19,14 +19,14 @@ struct SecondSet: Hashable {
         if from < stretch.upperBound { ranges.append(from..<stretch.upperBound) }
     }
 
-    /// How many seconds also lie in a stretch.
+    /// Returns the number of seconds of the set that lie in a stretch.
     func count(in stretch: Range<Int>) -> Int {
         var count = 0
         for range in ranges { count += range.clamped(to: stretch).count }
         return count
     }
 
-    /// The `index`-th second of a stretch, counted from 0; `index` is below ``count(in:)``.
+    /// Returns the `index`-th second of the set in a stretch, counted from 0; `index` is less than ``count(in:)``.
     func second(_ index: Int, in stretch: Range<Int>) -> Int {
         var index = index
         for range in ranges {
@@ -37,7 +37,8 @@ struct SecondSet: Hashable {
         preconditionFailure("index \(index) is out of range")
     }
 
-    /// The second of a stretch that is closest to one of its seconds, the earlier of two; `nil` where all are taken.
+    /// Returns the second of the set in a stretch that is closest to `second`, the earlier of two; `nil` where there is
+    /// none.
     func closest(to second: Int, in stretch: Range<Int>) -> Int? {
         var closest: Int?
         for range in ranges {

@@ -6,9 +6,9 @@ struct Segments {
     let from, length: Int
     let count: Int
 
-    /// ⌈centre − variance·segment⌉ … ⌊centre + variance·segment⌋ of a slot, counted from 1.
+    /// Returns ⌈centre − variance·segment⌉ … ⌊centre + variance·segment⌋ of a slot, counted from 1.
     ///
-    /// Where a variance near nothing leaves no whole second in between, the lower bound alone.
+    /// Where a variance near zero leaves no whole second in between, the range is the lower bound alone.
     func range(_ slot: Int, varianceMillionths: Int) -> ClosedRange<Int> {
         // Over the common denominator 2,000,000 · count.
         let denominator = 2_000_000 * count
@@ -19,12 +19,12 @@ struct Segments {
         return lo <= hi ? from + lo...from + hi : from + lo...from + lo
     }
 
-    /// The whole seconds of a slot's segment.
+    /// Returns the whole seconds of a slot's segment.
     func whole(_ slot: Int) -> ClosedRange<Int> {
         let lo = -((-length * (slot - 1)).floorDivided(by: count))
         return from + lo...from + max(lo, (length * slot).floorDivided(by: count))
     }
 
-    /// The first whole second that is not before the centre of a slot's segment.
+    /// Returns the first whole second that is not before the centre of a slot's segment.
     func centre(_ slot: Int) -> Int { from - (-length * (2 * slot - 1)).floorDivided(by: 2 * count) }
 }

@@ -15,7 +15,7 @@ struct WorkoutPlanner {
         var told: [Told]
     }
 
-    /// A notification of a session, from its start on.
+    /// A notification of a session, with times counted from its start.
     private struct Told {
         var form: PlannedNotification.Form
         var body: PlannedNotification.Body
@@ -24,7 +24,7 @@ struct WorkoutPlanner {
 
     private let session: WorkoutSession
     private let context: PlanContext
-    /// The week of the last day that was asked for.
+    /// The week of the last day that was requested.
     private var week: Week?
 
     init(_ session: WorkoutSession, _ context: PlanContext) {
@@ -32,7 +32,7 @@ struct WorkoutPlanner {
         self.context = context
     }
 
-    /// The session on `date`; `nil` on other days, and where the sun gives it no time.
+    /// Returns the session on `date`; `nil` on other days, and where the sun gives it no time.
     mutating func occurrence(on date: LocalDate) -> Occurrence? {
         guard session.takesPlace(on: date, in: context.plan.prayers.hijri),
             let (start, base, fit) = context.instant(of: session.at, on: date), let week = week(of: date)

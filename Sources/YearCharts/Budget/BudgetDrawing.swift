@@ -5,12 +5,12 @@ import Localization
 import Scheduling
 import Simulation
 
-/// The requests that phones of both systems hold over time: how they run down from refresh to refresh, and the losses
-/// where they have run out.
+/// The drawing of the requests that phones of both systems hold over time: how they run down from refresh to refresh,
+/// and the notifications that are lost where they have run out.
 struct BudgetDrawing {
     private let outlook: BudgetOutlook
     private let words: PictureWords
-    /// The midnights that are named, with their names.
+    /// The midnights that have a label, with their labels.
     private let ticks: [(at: Instant, name: String)]
     private let ios, android: Plane
     private let wideIOS, wideAndroid: Plane
@@ -61,7 +61,7 @@ struct BudgetDrawing {
             to: ios.along.upperBound)(Double((instant - outlook.span.lowerBound).seconds))
     }
 
-    /// From nothing at the line that time runs along to a little more than the limit.
+    /// Returns the scale from zero, at the line that time runs along, to a little more than the limit.
     private func scale(_ plane: Plane, _ limits: ArmingLimits) -> Scale {
         let most = Double(max(limits.pending, 1)) * 1.06
         return isWide
@@ -124,7 +124,8 @@ struct BudgetDrawing {
         out.path(lines, "g1")
     }
 
-    /// The area under what is held. What changes by less than half a unit's way is left to the next change.
+    /// Returns the area under the pending requests; changes by less than half a unit's distance wait for the next
+    /// change.
     private func area(_ series: [DeliveryMoment], _ plane: Plane, _ scale: Scale) -> PathData {
         var path = PathData()
         path.move(plane.point(plane.along.lowerBound, base(plane)))
@@ -163,7 +164,7 @@ struct BudgetDrawing {
         writeCounts(losses, plane, to: &out)
     }
 
-    /// A cross for each instant at which something is lost, as far as they are apart.
+    /// Writes a cross for each instant at which a notification is lost, as far as the crosses are apart.
     private func writeCrosses(_ losses: [LossStretch], _ plane: Plane, to out: inout Markup) {
         var path = PathData()
         let middle = isWide ? plane.across.upperBound + 22 : plane.across.upperBound + 8
@@ -179,7 +180,7 @@ struct BudgetDrawing {
         out.path(path, "cross")
     }
 
-    /// How many each stretch loses, as far as there is room.
+    /// Writes the number of notifications that each stretch loses, as far as there is room.
     private func writeCounts(_ losses: [LossStretch], _ plane: Plane, to out: inout Markup) {
         var end = -Double.infinity
         for loss in losses {
@@ -227,7 +228,7 @@ struct BudgetDrawing {
         words(.keepsNoMore, ["n": "\(limits.pending)", "system": platform.title])
     }
 
-    /// Triangles under the line; where they would touch each other, strokes.
+    /// Writes the refreshes as triangles under the line, or as strokes where triangles would touch each other.
     private func writeRefreshes(to out: inout Markup) {
         let armed = iosReport.series.filter { $0.armed != nil && $0.at <= outlook.span.upperBound }
         let places = armed.map { place($0.at) }

@@ -1,9 +1,9 @@
 import CivilTime
 import Simulation
 
-/// How often a person opens the app, or the system lets it arm.
+/// The times at which a person opens the app, or the system lets it arm.
 enum Habit: Hashable, Sendable {
-    /// At the pace that the plan's budget writes.
+    /// At the pace of the plan's budget.
     case planned(TimeSpan)
     /// Each day at breakfast.
     case daily(LocalTime)
@@ -26,10 +26,10 @@ enum Habit: Hashable, Sendable {
         }
     }
 
-    /// Paces that people have, ascending.
+    /// The usual paces, ascending.
     static let usual: [TimeSpan] =
         [1, 2, 3, 6, 12].map { .hours($0) } + [1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 30, 60, 90, 180].map { .days($0) }
 
-    /// When breakfast is.
+    /// A refresh each day at breakfast, at 08:00.
     static let breakfast = Habit.daily(LocalTime(secondOfDay: 8 * 3600))
 }

@@ -1,17 +1,15 @@
 import CivilTime
 import Simulation
 
-/// A time in which something was lost, from the last request that fired to the next refresh.
+/// A time in which notifications were lost, from the last request that fired to the next refresh.
 struct LossStretch: Hashable, Sendable {
     var range: Range<Instant>
-    /// When something should have fired and did not, ascending.
+    /// The instants at which notifications should have fired and did not, ascending.
     var times: [Instant]
-    /// How many, of which several may be of one instant.
+    /// The number of lost notifications, several of which may share an instant.
     var count: Int
 
-    /// The stretches of a series, ascending.
-    ///
-    /// - `end`: When the series ends.
+    /// Returns the stretches of a series that ends at `end`, ascending.
     static func all(in series: [DeliveryMoment], until end: Instant) -> [LossStretch] {
         var stretches: [LossStretch] = []
         var open: LossStretch?

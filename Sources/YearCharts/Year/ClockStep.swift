@@ -3,15 +3,15 @@ import Drawing
 import Localization
 import PlanModel
 
-/// A day from whose noon on clocks show something else than at the noon before.
+/// A day from whose noon on clocks differ from those at the noon before.
 struct ClockStep: Hashable, Sendable {
     var date: LocalDate
-    /// How much more they show, in seconds.
+    /// The number of seconds by which clocks show more.
     var shift: Int
-    /// Where the plan is from then on, if it has moved; `nil` where the clocks alone have changed.
+    /// The plan's place from then on, if it has moved; `nil` where only the clocks have changed.
     var place: String?
 
-    /// The steps within consecutive list days.
+    /// Returns the steps within consecutive list days.
     static func all(on dates: Range<LocalDate>, in plan: Plan) -> [ClockStep] {
         func noon(_ date: LocalDate) -> (offset: Int, zone: String) {
             let zone = plan.timeZone(on: date)
@@ -32,7 +32,7 @@ struct ClockStep: Hashable, Sendable {
 }
 
 extension PictureWords {
-    /// `Sun 28 Mar: clocks +1 h`.
+    /// Returns a step in words: `Sun 28 Mar: clocks +1 h`.
     func callAsFunction(_ step: ClockStep) -> String {
         let sign = step.shift < 0 ? "−" : "+"
         let shift = sign + length(.seconds(abs(step.shift)))

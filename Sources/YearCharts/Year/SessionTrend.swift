@@ -3,9 +3,9 @@ import Localization
 import PlanModel
 import Scheduling
 
-/// The numbers of a session, week by week.
+/// A session's course, week by week.
 struct SessionTrend: Hashable, Sendable {
-    /// The kinds of numbers.
+    /// The quantity that is measured.
     enum Measure: Hashable, Sendable {
         /// The longest of the week's sessions, in seconds.
         case length
@@ -15,29 +15,27 @@ struct SessionTrend: Hashable, Sendable {
 
     /// A week with sessions.
     struct Week: Hashable, Sendable {
-        /// How many there are, and how many seconds they take together.
+        /// The number of sessions, and the seconds that they take together.
         var count: Int
         var seconds: Int
-        /// The number.
+        /// The value of the measure.
         var value: Double
-        /// The value as the plan's notation has it, without its unit.
+        /// The value in the plan's notation, without its unit.
         var text: String
         /// Whether the plan makes the week lighter.
         var isDeload: Bool
     }
 
-    /// The rule.
+    /// The id of the rule.
     var id: String
     var title: String
     var measure: Measure
-    /// Whether the weeks are told apart: the plan changes them.
+    /// Whether the plan changes the session from week to week.
     var changes: Bool
-    /// From the first week on; `nil` for weeks without.
+    /// The weeks from the first one on; `nil` for weeks without sessions.
     var weeks: [Week?]
 
-    /// The trends of all sessions, in the plan's order.
-    ///
-    /// - `weeks`: The Mondays of the weeks, ascending.
+    /// Returns the trends of all sessions, in the plan's order; `weeks` are the Mondays of the weeks, ascending.
     static func all(_ occurrences: [Occurrence], of plan: Plan, weeks: [LocalDate]) -> [SessionTrend] {
         guard let first = weeks.first else { return [] }
         return plan.sessions.compactMap { session in
@@ -63,7 +61,7 @@ struct SessionTrend: Hashable, Sendable {
         }
     }
 
-    /// A lift is measured by the first weight that has a step, all else by how long it takes.
+    /// Returns the measure of a session: for a lift the first weight that has a step, otherwise the length.
     private static func measure(of session: WorkoutSession) -> Measure {
         let templates = session.weeks?.templates.compactMap(\.self) ?? [session.template]
         guard templates.allSatisfy({ $0.kind == .lift }) else { return .length }
@@ -78,7 +76,7 @@ struct SessionTrend: Hashable, Sendable {
 }
 
 extension SessionTrend.Measure {
-    /// Returns the number of a workout with its week's values, and the same in the plan's notation.
+    /// Returns the measure of a workout with its week's numbers, and its text in the plan's notation.
     fileprivate func value(of template: WorkoutTemplate) -> (Double, String) {
         switch self {
         case .length:

@@ -2,13 +2,14 @@ import CivilTime
 import PlanModel
 import PrayerTimes
 
-/// How dark a year's nights are where a plan is: when the sun rises and sets and passes the three twilights.
+/// The darkness of a year's nights at a plan's places: the times when the sun rises and sets and passes the three
+/// twilights.
 struct SkyYear: Sendable {
-    /// A night's depths, the darkest first.
+    /// The depths of a night, the darkest first.
     enum Depth: Int, CaseIterable, Sendable {
         case night, astronomical, nautical, civil
 
-        /// The altitude that the sun stays below, in degrees; `nil` for the horizon as the place sees it.
+        /// The angle below the horizon that the sun has to reach, positive; `nil` for the horizon as the place sees it.
         var angle: Angle? {
             switch self {
             case .night: .degrees(18)
@@ -19,17 +20,17 @@ struct SkyYear: Sendable {
         }
     }
 
-    /// The Sun's passage through one altitude on a list day.
+    /// The course of the sun around one altitude on a list day.
     enum Passage: Hashable, Sendable {
-        /// It rises through it and sinks through it, in seconds after the list day's 00:00 by its clock.
+        /// The sun rises and sinks through it, in seconds after the list day's 00:00 by its clock.
         case at(up: Int, down: Int)
-        /// It does not come below it.
+        /// The sun does not come below it.
         case above
-        /// It does not come above it.
+        /// The sun does not come above it.
         case below
     }
 
-    /// Each day's passages for each depth, the darkest first.
+    /// The passages of each day for each depth, the darkest first.
     let passages: [[Passage]]
 
     init?(of plan: Plan, on dates: Range<LocalDate>) {
@@ -47,7 +48,7 @@ struct SkyYear: Sendable {
         self.passages = passages
     }
 
-    /// The first day after a date that is spent elsewhere.
+    /// Returns the first day after a date that is spent elsewhere, or the end of the dates.
     private static func stayEnd(from date: LocalDate, within dates: Range<LocalDate>, _ plan: Plan) -> LocalDate {
         if let journey = plan.journey(on: date) {
             return min(dates.upperBound, journey.dates.upperBound.advanced(by: 1))
@@ -63,7 +64,7 @@ struct SkyYear: Sendable {
         let zone = plan.timeZone(on: dates.lowerBound)
         let ephemeris = SolarEphemeris(dates.lowerBound...dates.upperBound)
         return Depth.allCases.map { depth in
-            // Times of a method of this angle and nothing else are the sun's own.
+            // The times of a method with only this angle are those of the sun itself.
             let angle = depth.angle ?? .degrees(18)
             let calculator = PrayerCalculator(
                 place,
@@ -84,8 +85,8 @@ struct SkyYear: Sendable {
         }
     }
 
-    /// The stretches of days on which the sun stays on one side of a depth's altitude, as places of their first and
-    /// last days.
+    /// Returns the stretches of days on which the sun stays on one side of a depth's altitude, as the indices of their
+    /// first and last days.
     func stretches(_ depth: Depth, _ passage: Passage) -> [ClosedRange<Int>] {
         var stretches: [ClosedRange<Int>] = []
         for (day, found) in passages[depth.rawValue].enumerated() where found == passage {
@@ -98,11 +99,11 @@ struct SkyYear: Sendable {
         return stretches
     }
 
-    /// The outlines of the nights of a depth, each from dusk to dawn over a run of days: along the dusks, and back
-    /// along the dawns of the mornings after.
+    /// Returns the outlines of the nights of a depth, each from dusk to dawn over a run of days: along the dusks, and
+    /// back along the dawns of the mornings after.
     ///
-    /// - `steps`: The places of days with which other clocks begin.
-    /// - Returns: Places on the days and seconds after the 00:00 of the day that a night begins on.
+    /// `steps` are the indices of days with which other clocks begin. A point is a place along the days and the seconds
+    /// after the 00:00 of the day on which its night begins.
     func nights(_ depth: Depth, brokenAt steps: Set<Int>) -> [[(day: Double, second: Double)]] {
         let days = passages[depth.rawValue]
         var runs: [ClosedRange<Int>] = []
@@ -120,7 +121,7 @@ struct SkyYear: Sendable {
             }
             func end(_ index: Int, at day: Double, isClosed: Bool) -> [(day: Double, second: Double)] {
                 let (dusk, dawn) = (dusks[index].second, dawns[index].second)
-                // Where there is no such night on the next day, the two meet in the middle of the night.
+                // Where the next day has no such night, dusk and dawn meet in the middle of the night.
                 return isClosed ? [(day, (dusk + dawn) / 2)] : [(day, dusk), (day, dawn)]
             }
             func isBright(_ day: Int) -> Bool { days.indices.contains(day) && days[day] == .above }

@@ -2,19 +2,19 @@ import CivilTime
 import Drawing
 import Localization
 
-/// A session's weeks as a row of bars with their numbers, or a column of them where time runs down.
+/// The weeks of a session as a row of bars with their numbers, or as a column of them where time runs down.
 struct TrendLane {
     var title: String
     /// The unit of the numbers: `min`, `Squat, kg`.
     var unit: String
     var weeks: [SessionTrend.Week?]
-    /// Where it lies across time.
+    /// Its extent across time.
     var across: ClosedRange<Double> = 0...0
 
-    /// How many are drawn; the table has all.
+    /// The largest number of lanes that are drawn; the table has all.
     static let most = 6
 
-    /// The lanes of trends that change from week to week, and one for the others together.
+    /// Returns the lanes of trends that change from week to week, and one lane for the sum of the others.
     static func all(_ trends: [SessionTrend], _ words: PictureWords) -> [TrendLane] {
         let changing = trends.filter(\.changes)
         let constant = trends.filter { !$0.changes }
@@ -28,7 +28,7 @@ struct TrendLane {
         return Array(lanes.prefix(most))
     }
 
-    /// Returns the sums of some sessions in each week.
+    /// Returns the time that some sessions take together in each week.
     private static func sum(_ trends: [SessionTrend]) -> [SessionTrend.Week?]? {
         guard let first = trends.first else { return nil }
         return first.weeks.indices.map { week in
@@ -41,7 +41,7 @@ struct TrendLane {
         }
     }
 
-    /// Lanes one after the other across time.
+    /// Returns the lanes placed one after the other across time.
     static func placed(_ lanes: [TrendLane], from start: Double, each pitch: Double) -> [TrendLane] {
         lanes.enumerated().map { index, lane in
             var lane = lane
@@ -53,12 +53,11 @@ struct TrendLane {
     /// Writes a bar for each week from the lane's line on, hollow where the plan makes a week lighter, with its number
     /// wherever that changes.
     ///
-    /// - `scale`: Where weeks begin along time.
-    /// - `pitch`: How far apart they are.
+    /// The scale `weeks` has the beginnings of the weeks along time; `pitch` is the distance between them.
     func write(_ plane: Plane, weeks scale: Scale, pitch: Double, to out: inout Markup) {
         let isWide = plane.drawing.form == .wide
         guard let most = weeks.compactMap({ $0?.value }).max(), most > 0 else { return }
-        // Room for a number above, or beside.
+        // Leaves space for a number above or beside the bar.
         let length = Scale(0...most, from: 0, to: across.upperBound - across.lowerBound - (isWide ? 14 : 34))
         let base = isWide ? across.upperBound : across.lowerBound
         var (full, light, line) = (PathData(), PathData(), PathData())
@@ -92,7 +91,7 @@ struct TrendLane {
         writeName(plane.drawing, after: scale(Double(weeks.count)), to: &out)
     }
 
-    /// The name and what the numbers mean: behind the last week, or over the first one.
+    /// Writes the name and the unit of the numbers: after the last week, or over the first one.
     private func writeName(_ drawing: Drawing, after end: Double, to out: inout Markup) {
         let isWide = drawing.form == .wide
         let room = isWide ? drawing.width - end - 6 : across.upperBound - across.lowerBound

@@ -2,20 +2,20 @@ import CivilTime
 import PlanModel
 import Scheduling
 
-/// A prayer's or extra's times through a year.
+/// The times of a prayer or extra through a year.
 struct YearCurve: Hashable, Sendable {
-    /// The rule.
+    /// The id of the rule.
     var id: String
-    /// The name in the plan.
+    /// The title in the plan.
     var title: String
-    /// Whether more of them notify than not.
+    /// Whether at least half of them notify.
     var isTold: Bool
-    /// Whether it is on so few days, as Jumuah is, that no line joins them.
+    /// Whether it is on so few days, such as Jumuah, that no line joins them.
     var isSparse: Bool
-    /// Seconds after the list day's 00:00 by its clock, for each day; `nil` for days without.
+    /// The seconds after the list day's 00:00 by its clock, for each day; `nil` for days without the time.
     var seconds: [Int?]
 
-    /// The curves of listed times, in the order of a day.
+    /// Returns the curves of listed times, in the order of a day.
     static func all(_ occurrences: [Occurrence], of plan: Plan, from first: LocalDate, days: Int) -> [YearCurve] {
         var curves: [YearCurve] = []
         var places: [String: Int] = [:]
@@ -37,7 +37,7 @@ struct YearCurve: Hashable, Sendable {
         for place in curves.indices {
             let count = curves[place].seconds.count { $0 != nil }
             curves[place].isTold = told[place] * 2 >= count
-            // Days that stand alone, or in pairs, are joined by no line.
+            // Days that stand alone, or in pairs, are not joined by a line.
             curves[place].isSparse = count * 3 < days && curves[place].longestRun < 3
         }
         return curves.sorted { $0.middle < $1.middle }
@@ -52,14 +52,12 @@ struct YearCurve: Hashable, Sendable {
         return known.isEmpty ? 0 : known.reduce(0, +) / known.count
     }
 
-    /// More than this from one day to the next is no course of the sun: a time is borrowed from another day, or the
-    /// plan says another from then on.
+    /// The largest step in seconds that the course of the sun makes from one day to the next; beyond it the time is
+    /// borrowed from another day, or the plan changes it.
     private static let longestStep = 2700
 
-    /// The days that a line joins, in runs of consecutive ones: broken where a day is without, where clocks change and
-    /// where the time leaps.
-    ///
-    /// - `steps`: The places of the days with which other clocks begin.
+    /// Returns the days that a line joins, in runs of consecutive ones that end before a day without the time, where
+    /// the time leaps, and before `steps`, the indices of days with which other clocks begin.
     func runs(brokenAt steps: Set<Int>) -> [[(day: Int, second: Int)]] {
         var runs: [[(day: Int, second: Int)]] = []
         for (day, second) in seconds.enumerated() {

@@ -2,7 +2,7 @@ import CivilTime
 import Drawing
 import Localization
 
-/// The facts of a year, in sentences whose numbers are computed.
+/// The facts about a year, in sentences whose numbers are computed.
 struct YearFacts {
     private let year: YearOfDays
     private let words: PictureWords
@@ -21,16 +21,17 @@ struct YearFacts {
         var sentences = facts.flatMap { depth, passage, word in
             seasons(depth, passage).map { (first: $0.from, text: words(word, dates($0))) }
         }.sorted { $0.first < $1.first }.map(\.text)
-        // Where the sun stays up it is bright anyway.
+        // Where the sun stays up, the nights are bright in any case.
         let bright = sky.stretches(.civil, .above)
         sentences += seasons(.night, .above).map { words(.neverDark, dates($0)) }.prefix(bright.isEmpty ? .max : 1)
         return sentences
     }
 
-    /// A stretch of days as the places of its first and its last.
+    /// A stretch of days, as the indices of its first and its last.
     private typealias Season = (from: Int, to: Int)
 
-    /// The stretches on which the sun stays on one side of an altitude: what the year's ends cut in two is one.
+    /// Returns the stretches on which the sun stays on one side of an altitude; the two parts of one that the year's
+    /// ends cut are joined.
     private func seasons(_ depth: SkyYear.Depth, _ passage: SkyYear.Passage) -> [Season] {
         guard let sky = year.sky else { return [] }
         var seasons = sky.stretches(depth, passage).map { (from: $0.lowerBound, to: $0.upperBound) }
@@ -50,7 +51,7 @@ struct YearFacts {
 
     // MARK: Weeks
 
-    /// The fullest and the emptiest whole week, where they are not as good as all.
+    /// A sentence about the fullest and the emptiest whole week, where they differ.
     private var weeks: [String] {
         let sums = year.weeks.filter { $0.days.count == 7 }
             .map { (monday: $0.monday, count: $0.days.reduce(0) { $0 + $1.total }) }

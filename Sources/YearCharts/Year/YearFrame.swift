@@ -2,16 +2,17 @@ import CivilTime
 import Drawing
 import PlanModel
 
-/// Where a year's days lie in its wide drawings: the same under each other.
+/// The extent of a year's days in its wide drawings, so that they line up below each other.
 enum YearFrame {
-    /// From behind the hours and weekdays to before the names at the lines' ends.
+    /// Returns the extent of the days, from after the hours and weekdays to before the names at the lines' ends.
     static func days(of year: YearOfDays, _ words: PictureWords) -> ClosedRange<Double> {
         let names = year.curves.map(\.title) + TrendLane.all(year.trends, words).flatMap { [$0.title, $0.unit] }
         let widest = names.map { TextWidth.of($0, size: 12, isBold: true) }.max() ?? 0
         return 64...(Drawing.Form.wide.width - min(160, max(76, widest)) - 14)
     }
 
-    /// The weeks that hold the days: the first begins before them, and the last ends after them.
+    /// Returns the extent of the weeks that contain the days: the first begins before them, and the last ends after
+    /// them.
     static func weeks(of year: YearOfDays, _ words: PictureWords) -> ClosedRange<Double> {
         let days = days(of: year, words)
         let day = (days.upperBound - days.lowerBound) / Double(year.dates.count)

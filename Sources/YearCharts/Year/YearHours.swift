@@ -2,7 +2,7 @@ import CivilTime
 import Drawing
 import Localization
 
-/// The hours of a year's days: nights, prayers' curves, each prompt's second and the sessions.
+/// The hours of a year's days: nights, the prayers' curves, the second of each prompt and the sessions.
 struct YearHours {
     let year: YearOfDays
     let words: PictureWords
@@ -38,7 +38,8 @@ struct YearHours {
             to: self.plane.across.upperBound)
     }
 
-    /// All of the day and on to the last item that belongs to it; without a sun no more than the hours in use.
+    /// Returns the hours from midnight to midnight, or further where items lie outside; without a sun only the hours in
+    /// use, with an hour to spare on both sides.
     private static func hours(of year: YearOfDays) -> ClosedRange<Int> {
         let seconds =
             year.curves.flatMap { $0.seconds.compactMap(\.self) } + year.prompts.map(\.second)
@@ -46,7 +47,7 @@ struct YearHours {
         let first = (seconds.min() ?? 0).floorQuotientAndRemainder(by: 3600).quotient
         let last = -(-(seconds.max() ?? 86_400)).floorQuotientAndRemainder(by: 3600).quotient
         if year.sky != nil || seconds.isEmpty { return min(0, first)...max(24, last) }
-        // At least eight hours, around what there is.
+        // At least eight hours, around those in use.
         let spare = max(0, 8 - (last - first))
         return (first - spare / 2 - 1)...(last + spare - spare / 2 + 1)
     }
@@ -63,7 +64,7 @@ struct YearHours {
 
     // MARK: Plot
 
-    /// The shapes: made for the wide form, used by the tall one.
+    /// Writes the shapes, which are made for the wide form and reused by the tall one.
     private func writePlot(to out: inout Markup) {
         let shapes = "year-p"
         let clip = "\(drawing.id)-c"
@@ -130,14 +131,14 @@ struct YearHours {
 
     // MARK: Names
 
-    /// The end of a curve that is to be named.
+    /// The end of a curve, where its name stands.
     private struct End {
         var title: String
         var day: Int
         var second: Int
     }
 
-    /// A curve that ends earlier than so many days before the year does has its name where it ends.
+    /// The number of days before the year's end; a curve that ends earlier has its name at its own end.
     private static let lateDays = 21
 
     private func writeNames(to out: inout Markup) {
@@ -176,7 +177,7 @@ struct YearHours {
         out.path(leads, "lead")
     }
 
-    /// By turns in two lines under the last day, so that neighbours have room.
+    /// Writes the names alternately in two lines under the last day, so that neighbours have space.
     private func writeNamesUnder(_ ends: [End], to out: inout Markup) {
         var leads = PathData()
         for row in 0..<2 {
@@ -197,7 +198,7 @@ struct YearHours {
 
     // MARK: Clocks
 
-    /// A line through a day, with what it means.
+    /// A line through a day, with its text.
     private struct Mark {
         var day: Int
         var text: String

@@ -4,11 +4,12 @@ import Drawing
 /// The shapes of a year's hours: nights in four depths, prompts, sessions and the prayers' curves.
 struct YearPlot {
     private let year: YearOfDays
-    /// The places of days with which other clocks begin.
+    /// The indices of days with which other clocks begin.
     private let steps: Set<Int>
     private let point: (_ day: Double, _ second: Double) -> (x: Double, y: Double)
 
-    /// - `point`: Where a place on the days goes, and a second of the list day's clock.
+    /// Creates the shapes of a year; `point` converts a place along the days and a second of the list day's clock to a
+    /// point.
     init(_ year: YearOfDays, point: @escaping (_ day: Double, _ second: Double) -> (x: Double, y: Double)) {
         self.year = year
         self.point = point
@@ -27,7 +28,7 @@ struct YearPlot {
         for depth in SkyYear.Depth.allCases.reversed() {
             var path = PathData()
             for night in sky.nights(depth, brokenAt: steps) {
-                // The night after the day, and the one before it, which is the same seen from the next morning.
+                // The night after the day, and the same night as the next morning sees it, a day earlier.
                 for shift in [0.0, -86_400] {
                     path.area(through: night.map { point($0.day, $0.second + shift) }, within: 0.25)
                 }
@@ -45,14 +46,14 @@ struct YearPlot {
         }
     }
 
-    /// More dots than these are no dots any more, and would be most of the page.
+    /// The largest number of dots; more would merge, and would be most of the page.
     private static let mostDots = 6000
 
-    /// About one prompt in so many has a dot.
+    /// Returns the number of prompts for each dot.
     static func share(of prompts: Int) -> Int { max(1, (prompts + mostDots - 1) / mostDots) }
 
-    /// Whether a prompt has a dot: as good as by chance, since every n-th of a day's would make waves that are not
-    /// there.
+    /// Whether a prompt has a dot, chosen as if at random: every n-th prompt of a day would make waves that do not
+    /// exist.
     private static func isDrawn(_ index: Int, share: Int) -> Bool {
         guard share > 1 else { return true }
         var mixed = UInt32(truncatingIfNeeded: index) &* 0x9E37_79B9
@@ -65,7 +66,7 @@ struct YearPlot {
         var path = PathData()
         for (index, prompt) in year.prompts.enumerated() where Self.isDrawn(index, share: share) {
             let place = point(Double(prompt.day) + 0.5, Double(prompt.second))
-            // Four minutes are one unit: a dot is two.
+            // A unit is four minutes, and a dot two units.
             path.dot(place.x, place.y.rounded())
         }
         out.path(path, "ydot")
@@ -73,7 +74,7 @@ struct YearPlot {
 
     private func writeSessions(to out: inout Markup) {
         var path = PathData()
-        // Ten minutes, so that the shortest is seen.
+        // Ten minutes, so that the shortest session is visible.
         let least = 600.0
         for session in year.sessions {
             let middle = Double(session.start + session.end) / 2

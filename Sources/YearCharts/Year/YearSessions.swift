@@ -1,7 +1,7 @@
 import CivilTime
 import Drawing
 
-/// The numbers of sessions, week by week, for a phone: weeks run down, a column for each session.
+/// The course of the sessions, week by week, for a phone: weeks run down, with a column for each session.
 struct YearSessions {
     private let weeks: [(monday: LocalDate, days: ArraySlice<YearOfDays.Day>)]
     private let words: PictureWords
@@ -10,7 +10,7 @@ struct YearSessions {
     private let scale: Scale
     private static let (top, pitch) = (34.0, 15.0)
 
-    /// `nil` in a plan without sessions.
+    /// Creates the drawing; `nil` in a plan without sessions.
     init?(_ year: YearOfDays, _ words: PictureWords, title: String, isRightToLeft: Bool) {
         let all = TrendLane.all(year.trends, words).prefix(4)
         guard !all.isEmpty else { return nil }

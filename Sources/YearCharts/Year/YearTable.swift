@@ -3,7 +3,7 @@ import Drawing
 import Localization
 import PlanModel
 
-/// The numbers of a year's drawings, week by week, for who would rather read them.
+/// The numbers of a year's drawings, week by week, as a table.
 struct YearTable {
     private let year: YearOfDays
     private let words: PictureWords

@@ -3,20 +3,20 @@ import Drawing
 import Localization
 import PlanModel
 
-/// A year by weeks: notifications of each day as a heat map, their sums by sections, and what the sessions come to.
+/// A year by weeks: each day's notifications as a heat map, their sums by sections, and the course of the sessions.
 struct YearWeeks {
     private let year: YearOfDays
     private let words: PictureWords
     private let drawing: Drawing
     private let weeks: [(monday: LocalDate, days: ArraySlice<YearOfDays.Day>)]
-    /// A row for each weekday when wide, a column when tall; and the sums, upwards from a line when wide, to the side
-    /// when tall.
+    /// The cells, in a row for each weekday when wide and a column when tall; and the sums, upwards from a line when
+    /// wide and to the side when tall.
     private let cells, bars: Plane
     private let wideCells, wideBars: Plane
     private let lanes: [TrendLane]
     private var isWide: Bool { drawing.form == .wide }
 
-    /// Between cells, and between bars.
+    /// The gap between cells, and between bars.
     private static let gap = 1.5
 
     init(
@@ -46,7 +46,7 @@ struct YearWeeks {
         (cells, bars) = planes(form)
         (wideCells, wideBars) = planes(.wide)
         drawing = cells.drawing
-        // The lanes have a drawing of their own on a phone.
+        // On a phone the lanes have a drawing of their own.
         self.lanes = form == .wide ? lanes : []
     }
 
@@ -65,14 +65,14 @@ struct YearWeeks {
         Scale(0...Double(weeks.count), from: cells.along.lowerBound, to: cells.along.upperBound)(place)
     }
 
-    /// Where a weekday begins across time, from 0 for Monday to 7 for the end.
+    /// Returns the beginning of a weekday across time, from 0 for Monday to 7 for the end.
     private func weekday(_ place: Double) -> Double {
         Scale(0...7, from: cells.across.lowerBound, to: cells.across.upperBound)(place)
     }
 
     // MARK: Cells
 
-    /// Which of five classes of equal width a count is in, from 1; 0 for none.
+    /// Returns the class of a count, from 1 to 5, which have equal widths; 0 for a count of zero.
     static func heat(_ count: Int, least: Int, most: Int) -> Int {
         if count == 0 { return 0 }
         return most == least ? 2 : 1 + (count - least) * 5 / (most - least + 1)
@@ -87,7 +87,7 @@ struct YearWeeks {
         let width = week(1) - week(0) - Self.gap
         for (place, days) in weeks.map(\.days).enumerated() {
             for day in days {
-                // A line as thick as a cell is high: half the bytes of a rectangle.
+                // A line as thick as a cell is high takes half the bytes of a rectangle.
                 let left = week(Double(place)) + Self.gap / 2
                 let middle = weekday(Double(day.date.weekday.rawValue) - 0.5)
                 let heat = Self.heat(day.total, least: least, most: year.most)
@@ -100,11 +100,11 @@ struct YearWeeks {
         }
     }
 
-    /// How far apart the digits of the numbers stand, which are placed one by one: as wide as those of most fonts are
+    /// The distance between the digits of the numbers, which are placed one by one: the width of digits in most fonts
     /// at 11.
     private static let digit = 6.5
 
-    /// Each day's number in its cell, if the cells are wide enough for the longest.
+    /// Writes each day's number into its cell, if the cells are wide enough for the longest number.
     private func writeNumbers(to out: inout Markup) {
         let cell = isWide ? week(1) - week(0) : weekday(1) - weekday(0)
         guard Double("\(year.most)".count) * Self.digit <= cell - 3 else { return }
@@ -127,7 +127,7 @@ struct YearWeeks {
         }
     }
 
-    /// The middle of a day's cell.
+    /// Returns the centre of a day's cell.
     private func middle(_ week: Int, _ date: LocalDate) -> (x: Double, y: Double) {
         cells.point(self.week(Double(week) + 0.5), weekday(Double(date.weekday.rawValue) - 0.5))
     }
@@ -147,7 +147,7 @@ struct YearWeeks {
         guard !isWide else { return }
         for (place, monday) in weeks.map(\.monday).enumerated() where place.isMultiple(of: 2) {
             let name = words.dayAndMonth(monday)
-            // Long names of months would lie over the cells.
+            // Long names of months would overlap the cells.
             let fitting =
                 TextWidth.of(name, size: 11) <= 44 ? name : "\(monday.components.day)/\(monday.components.month)"
             out.label(fitting, x: drawing.x(0), y: week(Double(place)) + 11, drawing.leading, "axs")
@@ -194,7 +194,7 @@ struct YearWeeks {
         for part in YearPart.allCases { out.path(paths[part.rawValue], part.fill) }
     }
 
-    /// At most two round numbers above zero.
+    /// Returns zero and at most two round numbers above it.
     static func ticks(upTo most: Int) -> [Int] {
         var step = 1
         while most / step > 2 {
@@ -204,7 +204,7 @@ struct YearWeeks {
         return Array(stride(from: 0, through: most, by: step))
     }
 
-    /// The sections' names beside the last whole week's bars; a phone has them in a key.
+    /// Writes the names of the sections beside the last whole week's bars; a phone has them in a key.
     private func writeSections(_ scale: Scale, to out: inout Markup) {
         let x = drawing.x(week(Double(weeks.count)) + 6)
         out.label(words(.perDay), x: x, y: weekday(1), drawing.leading, "ls")
