@@ -58,7 +58,7 @@ public struct HijriDate: Hashable, Sendable, Comparable {
         self.day = offset - UmmAlQura.starts[index] + 1
     }
 
-    /// Returns the civil date, with the adjustment from which the Hijri date was created.
+    /// Returns the civil date; `adjustment` is the one with which the Hijri date was created.
     public func localDate(adjustment: Int = 0) -> LocalDate {
         let index = (year - UmmAlQura.years.lowerBound) * 12 + month - 1
         return LocalDate(epochDay: UmmAlQura.firstDay + UmmAlQura.starts[index] + day - 1 - adjustment)

@@ -38,7 +38,7 @@ public struct PosixRule: Hashable, Sendable {
     public struct Daylight: Hashable, Sendable {
         /// The offset in summer.
         public var offset: ZoneRules.Offset
-        /// The begin, in standard wall time; ``ends`` is the end, in daylight wall time.
+        /// The start, in standard wall time; ``ends`` is the end, in daylight wall time.
         public var begins, ends: Change
     }
 
@@ -47,7 +47,7 @@ public struct PosixRule: Hashable, Sendable {
     /// The daylight saving time, for zones that have it.
     public var daylight: Daylight?
 
-    /// Returns the begin and the end of daylight saving time in a year, in seconds since 1970.
+    /// Returns the start and the end of daylight saving time in a year, in seconds since 1970.
     func seconds(of daylight: Daylight, in year: Int) -> (begin: Int, end: Int) {
         func second(_ change: Change, _ offset: ZoneRules.Offset) -> Int {
             change.day.date(in: year).epochDay * 86400 + change.secondOfDay - offset.seconds

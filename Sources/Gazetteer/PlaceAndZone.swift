@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// A check whether coordinates and a time zone can belong to one plan.
+/// A check of whether coordinates and a time zone can belong to one plan.
 public enum PlaceAndZone {
     /// A mistake in writing coordinates.
     public enum Slip: Hashable, Sendable, CaseIterable {

@@ -2,7 +2,7 @@ import Text
 import NIOCore
 import NIOHTTP1
 
-/// A check which requests are allowed. The check of the host stops DNS rebinding by pages of other sites; the token
+/// The rules for allowing requests. The check of the host stops DNS rebinding by pages of other sites; the token
 /// stops everybody who does not have it.
 struct Authorizer: Sendable {
     /// The names and addresses to which requests may be sent, in lower case and without a port.

@@ -34,7 +34,8 @@ struct PlanSettings {
         if let node { settings.append(PlanSetting(kind, group, label, node)) }
     }
 
-    /// Returns the entries of the mapping under a key, except when an alias supplies it.
+    /// Returns the entries of the mapping under a key, without those whose values come from an alias or a merge; empty
+    /// if the mapping itself does.
     private static func entries(_ node: DocumentNode?, _ key: String) -> [(key: String, value: DocumentNode)] {
         guard let below = node?[key], below.aliasSpan == nil, case .mapping(let mapping) = below.value else {
             return []

@@ -62,7 +62,7 @@ public struct CalculationMethod: Sendable, Hashable {
     public var isha: Isha
     /// The start of Maghrib.
     public var maghrib: Maghrib
-    /// The minutes that the method adds to each computed time, which are whole.
+    /// The whole minutes that the method adds to each computed time.
     public var offsets: PerPrayer<TimeSpan>
     /// The night that is divided for midnight and the last third.
     public var night: Night

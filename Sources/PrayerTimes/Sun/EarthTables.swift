@@ -13,9 +13,9 @@
 /// Each term is an amplitude in 10⁻⁸ radians (astronomical units for the radius), a phase in radians at J2000.0 TT and
 /// a rate in radians per Julian millennium.
 enum EarthTables {
-    /// The mean error of the printed longitude at J2000.0, to be added, in seconds of arc.
+    /// The mean correction at J2000.0 that is added to the printed longitude, in seconds of arc.
     static let longitudeOffset = -0.0072
-    /// The change of that error, in seconds of arc per Julian century.
+    /// The rate of that correction, in seconds of arc per Julian century.
     static let longitudeRate = -0.26913
 
     /// The terms of the longitude, for each power of time.
