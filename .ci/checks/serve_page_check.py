@@ -127,10 +127,15 @@ def conflicts(browser, server, file):
         until(page, "document.querySelector('.CodeMirror').CodeMirror.getValue().indexOf('# fewer') > 0")
 
 
-def code(page):
-    """What the code says, read from its picture."""
-    picture = Image.open(io.BytesIO(page.locator("#code svg").screenshot()))
-    return [code.data.decode() for code in decode(picture.resize((600, 600)))]
+def expect_code(page, address):
+    """The code says this address, once it is drawn."""
+    for _ in range(20):
+        picture = Image.open(io.BytesIO(page.locator("#code svg").screenshot()))
+        found = [code.data.decode() for code in decode(picture.resize((600, 600)))]
+        if found:
+            break
+        page.wait_for_timeout(200)
+    expect(found == [address], f"the code says {found}")
 
 
 def subscribing(browser, server):
@@ -140,7 +145,7 @@ def subscribing(browser, server):
         expect(address == f"webcal://{server.host}/plans/london/calendar.ics", address)
         expect(page.locator("#code svg").count() == 0, "the code is shown unasked")
         page.get_by_role("button", name="Show the code").click()
-        expect(code(page) == [address], f"the code says {code(page)}")
+        expect_code(page, address)
         feed = server.get(address.replace(f"webcal://{server.host}", ""))
         expect(feed.status == 200 and feed.body.startswith(b"BEGIN:VCALENDAR"), "the address has no calendar")
 
@@ -166,7 +171,7 @@ def secret(browser, server, token):
             copied = page.evaluate("new Promise(done => setTimeout(done, 200)).then(() => navigator.clipboard.readText())")
             expect(copied == address, f"copied: {copied}")
         page.get_by_role("button", name="which holds the token").click()
-        expect(code(page) == [address], f"the code says {code(page)}")
+        expect_code(page, address)
         feed = server.get(address.replace(f"webcal://{server.host}", ""))
         expect(feed.status == 200 and feed.body.startswith(b"BEGIN:VCALENDAR"), "the address has no calendar")
         page.go_back()
