@@ -39,7 +39,7 @@ package struct BuildRequest {
     let id: String
     let plan: Plan
     /// Values to put into the plan, as `--set` takes them, in the order of the line.
-    let settings: [String]
+    let overrides: [String]
     let days: HorizonChoice
     let outputs: OutputKinds
     /// The calendar that an earlier build gave, and where the line has it.
@@ -59,7 +59,7 @@ package struct BuildRequest {
         var reader = RequestReader(members, at: node.span)
         let id = reader.id()
         let plan = reader.plan()
-        settings = reader.settings()
+        overrides = reader.overrides()
         days = reader.horizon()
         outputs = reader.outputs()
         previous = reader.previous()
@@ -102,7 +102,7 @@ private struct RequestReader {
         return text(node, "plan").map { .init($0) }
     }
 
-    mutating func settings() -> [String] {
+    mutating func overrides() -> [String] {
         guard let node = member("set") else { return [] }
         guard case .mapping(let values) = node.value else {
             findings.append(.requestMember("set", "an object of paths and values", at: node.span))
@@ -113,7 +113,7 @@ private struct RequestReader {
                 findings.append(.requestPath(entry.key, at: entry.keySpan))
                 return nil
             }
-            return "\(entry.key)=\(entry.value.settingText)"
+            return "\(entry.key)=\(entry.value.overrideText)"
         }
     }
 
@@ -198,7 +198,7 @@ extension DocumentNode {
     }
 
     /// The value as `--set` takes it: a text as it stands, `null` as nothing, and what else there is as it is written.
-    fileprivate var settingText: String {
+    fileprivate var overrideText: String {
         switch value {
         case .string(let text): text
         case .null: ""

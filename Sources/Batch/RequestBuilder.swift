@@ -29,7 +29,7 @@ package struct BuildAnswer {
 package final class RequestBuilder {
     private let pipeline: Pipeline
     private var kept: [BuildRequest.Plan: CachedPlan] = [:]
-    private let ways = SettingWays()
+    private let paths = OverridePaths()
 
     /// A plan's files, and how they are read.
     private struct CachedPlan {
@@ -77,10 +77,10 @@ package final class RequestBuilder {
     private func planned(_ request: BuildRequest) -> PlanResult {
         var plan = plan(request.plan)
         let path = plan.source.path
-        guard request.settings.isEmpty else {
-            let settings = request.settings.compactMap { Setting(option: $0, plan: path) }
+        guard request.overrides.isEmpty else {
+            let overrides = request.overrides.compactMap { Override(option: $0, plan: path) }
             return plan.pipeline.plan(
-                plan.pipeline.loader.load(plan.source, settings: settings, ways: ways), path, over: request.days)
+                plan.pipeline.loader.load(plan.source, overrides: overrides, paths: paths), path, over: request.days)
         }
         if plan.loaded == nil {
             plan.loaded = plan.pipeline.loader.load(plan.source)

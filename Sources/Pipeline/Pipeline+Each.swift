@@ -60,11 +60,11 @@ extension Pipeline {
 
     /// Warns of rows of one seed in a plan that draws lots.
     private func sharedSeeds(_ rows: [PeopleTable.Row], of source: PlanSource) -> [Diagnostic] {
-        let settings = settings(for: source.path)
+        let overrides = overrides(for: source.path)
         // Whether there are lots is the same for all, so that any row will do whose plan has no errors.
-        let plans = rows.prefix(10).lazy.compactMap { loader.load(source, settings: settings + $0.settings).plan }
+        let plans = rows.prefix(10).lazy.compactMap { loader.load(source, overrides: overrides + $0.overrides).plan }
         guard let plan = plans.first, plan.prompts.contains(where: \.isRandom) else { return [] }
-        return PeopleTable.sharedSeeds(rows, of: source, settings)
+        return PeopleTable.sharedSeeds(rows, of: source, overrides)
     }
 
     /// Steps 1 and 2 for a plan that is to be built.
@@ -81,7 +81,7 @@ extension Pipeline {
         guard let id = row.id, row.findings.isEmpty else {
             return PlanResult(path: path, schedule: nil, findings: judged(row.findings))
         }
-        let loaded = loader.load(people.source, settings: settings(for: path) + row.settings)
+        let loaded = loader.load(people.source, overrides: overrides(for: path) + row.overrides)
         var planned = plan(loaded, path, over: days)
         planned.stem = id
         let errors = planned.findings.count { $0.severity == .error }

@@ -28,7 +28,7 @@ public struct Pipeline {
     /// The DTSTAMP of what is new, where the caller prescribes one (`SOURCE_DATE_EPOCH`).
     let stamp: Instant?
     /// Values to put into plans, `<path>=<value>` each, the last one for a place winning.
-    let settings: [String]
+    let overrides: [String]
     /// Whether warnings are errors.
     let isStrict: Bool
 
@@ -38,18 +38,18 @@ public struct Pipeline {
     ///   - now: When `today` is.
     ///   - stamp: The DTSTAMP of what is new. Without one it is the beginning of the horizon, since a clock would make
     ///     no build like another.
-    ///   - settings: Values to put into every plan, as `--set` takes them: `location.latitude=51.5`. One without `=` is
+    ///   - overrides: Values to put into every plan, as `--set` takes them: `location.latitude=51.5`. One without `=` is
     ///     none.
     ///   - isStrict: Whether warnings are errors.
     public init(
         readFile: @escaping ReadFile, zones: @escaping () throws(TimeZoneError) -> TimeZoneDatabase, now: Instant,
-        stamp: Instant? = nil, settings: [String] = [], isStrict: Bool = false
+        stamp: Instant? = nil, overrides: [String] = [], isStrict: Bool = false
     ) {
         self.readFile = readFile
         self.zones = zones
         self.now = now
         self.stamp = stamp
-        self.settings = settings
+        self.overrides = overrides
         self.isStrict = isStrict
     }
 
@@ -60,20 +60,20 @@ public struct Pipeline {
             readFile: { [readFile] path throws(FileFailure) in
                 if let text = texts[path] { return text }
                 return try readFile(path)
-            }, zones: zones, now: now, stamp: stamp, settings: settings, isStrict: isStrict)
+            }, zones: zones, now: now, stamp: stamp, overrides: overrides, isStrict: isStrict)
     }
 
     // MARK: The steps
 
     /// Step 1: reads a plan and checks it.
     package func load(_ path: String) -> LoadedPlan {
-        loader.load(path, settings: settings(for: path))
+        loader.load(path, overrides: overrides(for: path))
     }
 
     package var loader: PlanLoader { PlanLoader(readFile: readFile, zones: zones, codes: Diagnostic.Code.ofPlans) }
 
     /// The values from outside for a plan.
-    func settings(for path: String) -> [Setting] { settings.compactMap { Setting(option: $0, plan: path) } }
+    func overrides(for path: String) -> [Override] { overrides.compactMap { Override(option: $0, plan: path) } }
 
     /// Steps 1 and 2: plans the days that the caller or the plan asks for.
     package func schedule(_ path: String, over days: HorizonChoice) -> PlanResult {

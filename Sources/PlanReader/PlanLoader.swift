@@ -51,8 +51,8 @@ package struct PlanLoader {
     }
 
     /// Reads the plan in the file at `path`, and the files that it includes, and puts values from outside into it.
-    package func load(_ path: String, settings: [Setting] = []) -> LoadedPlan {
-        load(read(path), settings: settings)
+    package func load(_ path: String, overrides: [Override] = []) -> LoadedPlan {
+        load(read(path), overrides: overrides)
     }
 
     /// Reads a plan's files, for one plan or for several that differ in values from outside.
@@ -60,19 +60,19 @@ package struct PlanLoader {
 
     /// The plan of files that were read before, with values from outside: the last one for a place wins.
     ///
-    /// - `ways`: The ways of settings that are known from plans before.
+    /// - `paths`: The paths of overrides that are known from earlier plans.
     package func load(
-        _ source: PlanSource, settings: [Setting] = [], ways: SettingWays = SettingWays()
+        _ source: PlanSource, overrides: [Override] = [], paths: OverridePaths = OverridePaths()
     ) -> LoadedPlan {
-        var loaded = decoded(source, settings, ways)
+        var loaded = decoded(source, overrides, paths)
         guard loaded.plan == nil else { return loaded }
         // An error that a value from outside causes by removing a key is reported where the value is written.
-        for (index, setting) in settings.enumerated() where setting.value.isEmpty {
-            let others = settings[..<index] + settings[(index + 1)...]
-            let without = Set(decoded(source, Array(others), ways).findings)
+        for (index, override) in overrides.enumerated() where override.value.isEmpty {
+            let others = overrides[..<index] + overrides[(index + 1)...]
+            let without = Set(decoded(source, Array(others), paths).findings)
             loaded.findings = loaded.findings.map { finding in
-                let isOwn = without.contains(finding) || settings.contains { $0.valueSpan.file == finding.span.file }
-                return isOwn || finding.severity < .error ? finding : .settingTakesOut(setting, finding)
+                let isOwn = without.contains(finding) || overrides.contains { $0.valueSpan.file == finding.span.file }
+                return isOwn || finding.severity < .error ? finding : .overrideTakesOut(override, finding)
             }
         }
         return loaded
@@ -80,11 +80,11 @@ package struct PlanLoader {
 
     /// Decodes a plan in five steps: values from outside, the schema, the files that the plan names, the decoder, and
     /// findings in order.
-    private func decoded(_ source: PlanSource, _ settings: [Setting], _ ways: SettingWays) -> LoadedPlan {
+    private func decoded(_ source: PlanSource, _ overrides: [Override], _ paths: OverridePaths) -> LoadedPlan {
         guard let root = source.root else { return LoadedPlan(plan: nil, findings: source.findings) }
-        let overridden = applying(settings, to: root.node, ways)
+        let overridden = applying(overrides, to: root.node, paths)
         let tree = ValidatedTree(overridden.node)
-        let (parts, companions) = source.parts(of: tree.root, settings)
+        let (parts, companions) = source.parts(of: tree.root, overrides)
         let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
         let decoded = plan(of: tree, companions, fileID: Self.id(ofPath: source.path), parts.digest, root.file)
         var findings = overridden.findings + tree.findings + parts.findings + ignored.flatMap(\.findings)
@@ -111,12 +111,12 @@ package struct PlanLoader {
 
     /// Puts values from outside into a tree.
     private func applying(
-        _ settings: [Setting], to root: DocumentNode, _ ways: SettingWays
+        _ overrides: [Override], to root: DocumentNode, _ paths: OverridePaths
     ) -> (node: DocumentNode, findings: [Diagnostic]) {
         var node = root
         var findings: [Diagnostic] = []
-        for setting in settings {
-            do throws(Diagnostic) { try node.apply(setting, ways) } catch {
+        for override in overrides {
+            do throws(Diagnostic) { try node.apply(override, paths) } catch {
                 findings.append(error)
             }
         }

@@ -58,7 +58,7 @@ struct CheckCommand: ParsableCommand, Colouring {
                 throw ValidationError("--fix writes into files, and standard input is none; give the plan's name")
             }
         }
-        if schema != nil, !horizon.values.settings.isEmpty {
+        if schema != nil, !horizon.values.overrides.isEmpty {
             throw ValidationError("--set goes with a plan, not --schema")
         }
         if assertFormats, schema == nil { throw ValidationError("--assert-formats goes with --schema") }

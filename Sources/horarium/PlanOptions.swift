@@ -30,7 +30,7 @@ struct HorizonOptions: ParsableArguments {
 
     /// The pipeline of the program's environment, with the values.
     func pipeline(isStrict: Bool = false) -> Pipeline {
-        ProgramEnvironment.pipeline(setting: values.settings, isStrict: isStrict)
+        ProgramEnvironment.pipeline(overrides: values.overrides, isStrict: isStrict)
     }
 }
 
@@ -40,11 +40,11 @@ struct ValueOptions: ParsableArguments {
         name: .customLong("set"),
         help: ArgumentHelp(
             "Put a value into the plan, such as location.latitude=51.5 or prompts.check-in.perDay=5; an empty value removes the key.",
-            valueName: "path=value"), completion: .settings)
-    var settings: [String] = []
+            valueName: "path=value"), completion: .overrides)
+    var overrides: [String] = []
 
     mutating func validate() throws {
-        if let wrong = settings.first(where: { Setting(option: $0, plan: "") == nil }) {
+        if let wrong = overrides.first(where: { Override(option: $0, plan: "") == nil }) {
             throw ValidationError("--set takes a path and a value, such as title=Mornings, not '\(wrong)'")
         }
     }
@@ -142,7 +142,7 @@ enum PlanInputs {
     /// The plan in a file, for commands that plan days of their own: reports what was found, and leaves if that is
     /// errors.
     static func loaded(_ path: String, _ values: ValueOptions) throws -> Plan {
-        let loaded = ProgramEnvironment.pipeline(setting: values.settings).load(path)
+        let loaded = ProgramEnvironment.pipeline(overrides: values.overrides).load(path)
         Console.report(loaded.findings.filter { $0.severity > .note })
         guard let plan = loaded.plan else { throw exitCode(for: loaded.findings) }
         return plan

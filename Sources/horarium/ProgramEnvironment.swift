@@ -29,14 +29,14 @@ enum ProgramEnvironment {
     static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .newest(tzdir: variable("TZDIR")) }
 
     /// The pipeline over the system's files, its zone data and its clock.
-    static var pipeline: Pipeline { pipeline(setting: []) }
+    static var pipeline: Pipeline { pipeline(overrides: []) }
 
     /// The same, with values from outside.
     static func pipeline(
-        setting settings: [String], isStrict: Bool = false, readFile: @escaping ReadFile = SystemFiles.read
+        overrides: [String], isStrict: Bool = false, readFile: @escaping ReadFile = SystemFiles.read
     ) -> Pipeline {
         Pipeline(
-            readFile: readFile, zones: zones, now: now, stamp: prescribedTime, settings: settings, isStrict: isStrict)
+            readFile: readFile, zones: zones, now: now, stamp: prescribedTime, overrides: overrides, isStrict: isStrict)
     }
 
     /// The time that the environment prescribes for reproducible builds (`SOURCE_DATE_EPOCH`), if it does.

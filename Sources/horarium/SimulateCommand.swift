@@ -87,7 +87,7 @@ struct SimulateCommand: ParsableCommand, Colouring {
     @Option(help: "How the report is printed: text or json.") var format = Format.text
 
     mutating func validate() throws {
-        if input.hasSuffix(".json"), !horizon.values.settings.isEmpty {
+        if input.hasSuffix(".json"), !horizon.values.overrides.isEmpty {
             throw ValidationError("--set goes with a plan; a manifest has been built already")
         }
         if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1, not \(limit)") }

@@ -17,7 +17,7 @@ struct WatchedBuild {
     init(_ plans: [String], _ options: LastBuildOptions, strict: Bool) {
         let now = ProgramEnvironment.now
         var read: Set<String> = []
-        let pipeline = ProgramEnvironment.pipeline(setting: options.horizon.values.settings, isStrict: strict) {
+        let pipeline = ProgramEnvironment.pipeline(overrides: options.horizon.values.overrides, isStrict: strict) {
             (path: String) throws(FileFailure) in
             read.insert(path)
             return try SystemFiles.read(path)

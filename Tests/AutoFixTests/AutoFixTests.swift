@@ -231,12 +231,12 @@ struct AutoFixTests {
     }
 
     @Test("A value from outside is none of the file's")
-    func settings() {
+    func overrides() {
         let text = Self.head + "prompts: {p: {perDay: 4}}\n"
         let set = Pipeline(
             readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
             zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
-            now: Instant(epochSeconds: 1_796_083_200), settings: ["prompts.p.variance=30"])
+            now: Instant(epochSeconds: 1_796_083_200), overrides: ["prompts.p.variance=30"])
         let autoFix = set.autoFix(["plan.yaml"], over: HorizonChoice(days: 7))
         #expect(autoFix.files.isEmpty && autoFix.findings.count { $0.severity == .error } == 1)
     }

@@ -139,15 +139,15 @@ struct BatchTests {
             #"{"id":"2","plan":"sit.yaml","set":{"title":"\ud83d\ude00 \"sit\"","prompts.sit.bodies":["\ud83d\ude00","a\"b"]}}"#,
             #"{"id":"3","plan":"sit.yaml","set":{"prompts":null}}"#,
         ]
-        let settings = [
+        let overrides = [
             ["title=5", #"location={"latitude":51.50,"longitude":-0.1}"#],
             ["title=😀 \"sit\"", #"prompts.sit.bodies=["😀","a\"b"]"#],
             ["prompts="],
         ]
-        for (answer, settings) in zip(try answers(lines), settings) {
+        for (answer, overrides) in zip(try answers(lines), overrides) {
             let pipeline = Pipeline(
                 readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in try .newest() },
-                now: Instant(epochSeconds: 0), settings: settings)
+                now: Instant(epochSeconds: 0), overrides: overrides)
             let built = try pipeline.files(ofPlan: smallPlan, named: "sit.yaml")
             #expect(answer.calendar.map { Array($0.utf8) } == built.files.first { $0.name == "sit.ics" }?.bytes)
             #expect(

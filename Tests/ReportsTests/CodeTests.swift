@@ -66,8 +66,8 @@ struct CodeTests {
                 return invalid.diagnostics
             }
         case .settingPath:
-            let setting = try #require(Setting(option: "plan=2", plan: name))
-            return PlanLoader(readFile: bytes, zones: zones).load(name, settings: [setting]).findings
+            let override = try #require(Override(option: "plan=2", plan: name))
+            return PlanLoader(readFile: bytes, zones: zones).load(name, overrides: [override]).findings
         case .peopleTable, .sameSeed, .rowFailed:
             let pipeline = Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
             let people = pipeline.people("\(code.id).csv", of: name)

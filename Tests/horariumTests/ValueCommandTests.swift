@@ -8,7 +8,7 @@ extension CommandLineTests {
             ["check"], ["build", "-o", "other"], ["diff"], ["show"], ["explain"], ["simulate"],
             ["export", "--target", "ios"],
         ])
-    func settings(command: [String]) throws {
+    func overrides(command: [String]) throws {
         try write(Self.plan)
         let good = try runAll([command[0], "plan.yaml"] + command.dropFirst() + ["--set", "prompts.sit.perDay=2"])
         #expect([0, 2].contains(good.status), "\(good.messages)")

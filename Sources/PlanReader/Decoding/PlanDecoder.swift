@@ -130,10 +130,10 @@ struct PlanDecoder {
             findings.append(.snoozeLength(length, at: node.span))
             return nil
         }
-        let wishes =
+        let preferences =
             prompts.map(\.delivery) + prayers.alerts.values.flatMap { $0.all.map(\.delivery) }
             + templates.map(\.delivery) + sessions.map(\.delivery)
-        if !wishes.contains(where: { $0.profile == .alarm }) {
+        if !preferences.contains(where: { $0.profile == .alarm }) {
             findings.append(.snoozeWithoutAlarm(at: fields.keySpan("snooze")))
         }
         return length

@@ -25,8 +25,8 @@ struct PlanParts {
     init(readFile: @escaping ReadFile) { self.readFile = readFile }
 
     /// Makes the digest differ between plans with other values from outside.
-    mutating func count(_ settings: [Setting]) {
-        for setting in settings { hash.update(setting.digestBytes) }
+    mutating func count(_ overrides: [Override]) {
+        for override in overrides { hash.update(override.digestBytes) }
     }
 
     /// Of all files read so far, and the values from outside.

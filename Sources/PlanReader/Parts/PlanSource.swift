@@ -45,13 +45,13 @@ package struct PlanSource {
     /// The parts and the companions of the plan with values from outside, which may name others.
     ///
     /// - `node`: The tree with the values.
-    func parts(of node: DocumentNode, _ settings: [Setting]) -> (PlanParts, Companions) {
+    func parts(of node: DocumentNode, _ overrides: [Override]) -> (PlanParts, Companions) {
         var (parts, companions) = (whole, companions)
-        if settings.contains(where: { ["prayers", "busy"].contains($0.path.first) }) {
+        if overrides.contains(where: { ["prayers", "busy"].contains($0.path.first) }) {
             parts = bare
             companions = Companions(of: node, &parts)
         }
-        parts.count(settings)
+        parts.count(overrides)
         return (parts, companions)
     }
 }

@@ -10,7 +10,7 @@ package struct JoinedEntries {
     /// The plan's tree with keys and values apart.
     package private(set) var root: DocumentNode
     package private(set) var findings: [Diagnostic] = []
-    private var told: Set<Diagnostic> = []
+    private var reported: Set<Diagnostic> = []
     /// The values that the schema refuses: anywhere else a text is meant as it is.
     private let refused: Set<[InstancePath.Step]>
 
@@ -44,7 +44,7 @@ package struct JoinedEntries {
         guard case .null = entry.value.value, entry.value.span.text.isEmpty, let joined = JoinedEntry(entry.keySpan),
             isMeant(joined, at: path), mapping.entry(joined.key) == nil
         else { return nil }
-        tell(joined, at: path)
+        report(joined, at: path)
         return joined.apart(entry.value.aliasSpan)
     }
 
@@ -64,7 +64,7 @@ package struct JoinedEntries {
             entries.append(entry)
         }
         guard Set(entries.map(\.key)).count == entries.count else { return nil }
-        for entry in entries { tell(entry, at: path) }
+        for entry in entries { report(entry, at: path) }
         return entries.map { $0.apart(node.aliasSpan) }
     }
 
@@ -77,10 +77,10 @@ package struct JoinedEntries {
                 || KeyAliases.meant(entry.key, known: places.flatMap(\.keys.keys).sorted()) != nil)
     }
 
-    private mutating func tell(_ entry: JoinedEntry, at path: [InstancePath.Step]) {
+    private mutating func report(_ entry: JoinedEntry, at path: [InstancePath.Step]) {
         let finding = Diagnostic.joinedEntry(entry, in: path)
         // An alias brings the same text to several places.
-        if told.insert(finding).inserted { findings.append(finding) }
+        if reported.insert(finding).inserted { findings.append(finding) }
     }
 }
 

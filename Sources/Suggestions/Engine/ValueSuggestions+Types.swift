@@ -16,37 +16,8 @@ extension ValueSuggestions {
             if expected.contains(.integer) || expected.contains(.number) { return number(expected) }
             if expected == [.array] { return list }
             if expected == [.string] { return word }
-            if violation.path.steps == [.key("prayers"), .key("method")] {
-                return .init("expected the name of a method such as muslim-world-league; 'horarium methods' lists them")
-            }
-            if expected.contains(.object) { return mapping }
-            return nil
-        case .notInEnum(let expected):
-            if let word = Self.words[key]?[Self.folded(text)] {
-                return meant(.write(word, ifCertain: Self.hasSynonyms.contains(key)))
-            }
-            if let word = reordered(among: expected.compactMap(\.text)) { return meant(word) }
-            if let time = PrayerSpelling.meant[text.lowercased()], expected.contains(where: { $0.text == time }) {
-                return meant(.write(time, ifCertain: PrayerSpelling.isCertain(text)))
-            }
-            if text != violation.node.text, expected.contains(where: { $0.text == text }) { return meant(text) }
-            if case .integer(let number)? = expected.first?.value, text == "\(number)" { return meant(text) }
-            if case .bool(let isOn) = violation.node.value {
-                let words = expected.compactMap(\.text)
-                return [isOn ? "sound" : "none"].first(where: words.contains).flatMap(meant)
-            }
-            if key == "days" { return days }
-            if key == "months" { return LenientMonth.named(text).flatMap(meant) }
-            if key == "madhab" { return madhab }
-            if key == "language", let language = Language.named(text) { return meant(language.rawValue) }
-            if key == "color" { return LenientColour.name(nearest: text).flatMap(meant) }
-            if key == "type", Spelling.nearest(to: text, among: expected.compactMap(\.text)) == nil {
-                return .init("did you mean 'intervals', which takes any phases?", replacement: .likely("intervals"))
-            }
-            if ["no", "off", "false"].contains(text.lowercased()), expected.contains(where: { $0.text == "none" }) {
-                return meant("none")
-            }
-            return nil
+            return expected.contains(.object) ? SuggestionTable.mappings.advice(for: self) : nil
+        case .notInEnum(let expected): return anotherWord(among: expected)
         case .noAlternative(let alternatives):
             let words = alternatives.joined().flatMap { violation -> [String] in
                 if case .notInEnum(let expected) = violation.details { expected.compactMap(\.text) } else { [] }
@@ -55,6 +26,25 @@ extension ValueSuggestions {
             return near.flatMap(meant)
         default: return nil
         }
+    }
+
+    /// The word of a list that was meant by another one.
+    private func anotherWord(among expected: [DocumentNode]) -> Violation.Advice? {
+        let words = expected.compactMap(\.text)
+        if let word = Self.words[key]?[Self.folded(text)] {
+            return meant(.write(word, ifCertain: Self.hasSynonyms.contains(key)))
+        }
+        if let word = reordered(among: words) { return meant(word) }
+        if let time = PrayerSpelling.meant[text.lowercased()], words.contains(time) {
+            return meant(.write(time, ifCertain: PrayerSpelling.isCertain(text)))
+        }
+        if text != violation.node.text, words.contains(text) { return meant(text) }
+        if case .integer(let number)? = expected.first?.value, text == "\(number)" { return meant(text) }
+        if case .bool(let isOn) = violation.node.value {
+            return [isOn ? "sound" : "none"].first(where: words.contains).flatMap(meant)
+        }
+        if let advice = SuggestionTable.words.advice(for: self) { return advice }
+        return ["no", "off", "false"].contains(text.lowercased()) && words.contains("none") ? meant("none") : nil
     }
 
     private static let flags = [
@@ -105,7 +95,7 @@ extension ValueSuggestions {
     }
 
     /// A school of Asr. The nearest word is not enough: following a wrong one moves Asr by an hour.
-    private var madhab: Violation.Advice? {
+    var madhab: Violation.Advice? {
         if ["jafari", "jaafari", "jafri", "shia"].contains(Self.folded(text)) {
             return .init("that is a method here: write method: jafari, and no madhab")
         }
@@ -114,7 +104,7 @@ extension ValueSuggestions {
     }
 
     /// Days of the week; in a list, one.
-    private var days: Violation.Advice? {
+    var days: Violation.Advice? {
         if let day = LenientDay.weekday(text, beside: besides) { return meant(day) }
         if let day = LenientPlaceInMonth.day(text) { return meant(day) }
         if let day = LenientPlaceInMonth.dayBeyond(text) {
@@ -163,27 +153,24 @@ extension ValueSuggestions {
                 "a space is missing behind each '-'",
                 replacement: source.contains("\n") || source.first != "-" ? nil : .certain("- " + source.dropFirst()))
         }
-        switch key {
-        case "reminderIntervals":
-            return asList((LenientLength.length(text, unit: "m") ?? .likely(text)).map { "[\($0)]" })
-        case "exercises": return asList(.likely("[{name: \(Self.flow(text)), sets: 3}]"))
-        case "actions": return slug.flatMap { asList(.likely("[{id: \($0.text), title: \(Self.flow(text))}]")) }
-        case "steps": return LenientLength.length(text, unit: "m").flatMap { asList(.likely("[{work: \($0.text)}]")) }
-        case "pause": return LenientDate.oneDay(text).flatMap { asList($0.map { "[\($0)]" }) }
-        case "travel", "expect": return nil
-        case "bodies" where text.contains("|"):
-            let texts = text.split(separator: "|").map {
-                Self.flow($0.split(separator: " ").joined(separator: " "))
+        return SuggestionTable.lists.advice(for: self)
+    }
+
+    /// The text as the only item of a list, or as several.
+    var listItem: Violation.Advice? {
+        guard violation.place.below("0").takesText else {
+            return LenientNumber.list(text).flatMap { numbers in
+                asList(.certain("[" + numbers.map { "\($0)" }.joined(separator: ", ") + "]"))
             }
-            return asList(.likely("[\(texts.joined(separator: ", "))]"))
-        default:
-            guard violation.place.below("0").takesText else {
-                return LenientNumber.list(text).flatMap { numbers in
-                    asList(.certain("[" + numbers.map { "\($0)" }.joined(separator: ", ") + "]"))
-                }
-            }
-            return asList(.write("[\(Self.flow(text))]", ifCertain: !text.contains { ",;".contains($0) }))
         }
+        return asList(.write("[\(Self.flow(text))]", ifCertain: !text.contains { ",;".contains($0) }))
+    }
+
+    /// The texts of a list that is written with `|` between them.
+    var bodies: Violation.Advice? {
+        guard text.contains("|") else { return listItem }
+        let texts = text.split(separator: "|").map { Self.flow($0.split(separator: " ").joined(separator: " ")) }
+        return asList(.likely("[\(texts.joined(separator: ", "))]"))
     }
 
     var wrapped: Violation.Advice? {
@@ -213,46 +200,26 @@ extension ValueSuggestions {
         return .init("expected an id of your choice before each, such as 'morning:', in place of the '-' of a list")
     }
 
-    /// A text or number where a mapping belongs, put into the mapping's most usual key.
-    private var mapping: Violation.Advice? {
-        let steps = violation.path.steps
-        switch (key, steps.count) {
-        case ("delivery", _):
-            let profiles = Set(Self.profiles.values).sorted()
-            let other = Self.profiles[Self.folded(text)].map { Diagnostic.Replacement.likely($0) }
-            return (other ?? Spelling.correction(of: text, among: profiles)).flatMap {
-                meant($0.map { "{profile: \($0)}" })
-            }
-        case ("jumuah", 2):
-            return LenientTime.moment(text).flatMap {
-                meant(LenientTime.moment($0, of: .dhuhr).map { "{at: \($0)}" })
-            }
-        case ("reminders", _):
-            return LenientLength.length(text, unit: "m").flatMap { meant($0.map { "{before: \($0)}" }) }
-        case ("avoid", _):
-            return LenientLength.length(text, unit: "m").flatMap {
-                meant(.likely("{prayers: \($0.text), workouts: \($0.text)}"))
-            }
-        case ("actions", _): return slug.flatMap { meant(.likely("{id: \($0.text), title: \(Self.flow(text))}")) }
-        case ("exercises", _): return meant(.likely("{name: \(Self.flow(text)), sets: 3}"))
-        case ("steps", _): return LenientLength.length(text, unit: "m").flatMap { meant(.likely("{work: \($0.text)}")) }
-        case ("horizon", _):
-            if Int(text) != nil { return meant("{days: \(text)}") }
-            return LenientDate.date(text).flatMap { meant($0.map { "{start: \($0)}" }) }
-        case ("location", _):
-            return LenientPlace.coordinates(text).flatMap { meant(.likely($0)) }
-        case ("hijri", _):
-            return LenientMonth.named(text).flatMap { meant($0.map { "{months: [\($0)]}" }) }
-        case ("window", 3): return window
-        case ("pause", 2): return LenientDate.oneDay(text).flatMap(meant)
-        case ("budget", 1) where Int(text) != nil: return meant("{pendingLimit: \(text)}")
-        case ("quiet", 1): return window.flatMap { $0.replacement.flatMap { meant(.likely("{night: \($0.text)}")) } }
-        case ("busy", 1) where text.hasSuffix(".ics"): return meant(.likely("{work: {calendar: \(Self.flow(text))}}"))
-        case (_, 2) where steps[0] == .key("busy"): return meant("{calendar: \(Self.flow(text))}")
-        case (_, 3...4) where steps[1] == .key("alerts"):
-            return ["none", "silent", "sound"].contains(text) ? meant("{at: \(text)}") : nil
-        default: return nil
+    /// A profile as the mapping of a delivery.
+    var delivery: Violation.Advice? {
+        let profiles = Set(Self.profiles.values).sorted()
+        let other = Self.profiles[Self.folded(text)].map { Diagnostic.Replacement.likely($0) }
+        return (other ?? Spelling.correction(of: text, among: profiles)).flatMap {
+            meant($0.map { "{profile: \($0)}" })
         }
+    }
+
+    /// The time of a Friday prayer.
+    var jumuah: Violation.Advice? {
+        LenientTime.moment(text).flatMap { meant(LenientTime.moment($0, of: .dhuhr).map { "{at: \($0)}" }) }
+    }
+
+    /// A type of workout where no known one is near: `intervals` takes any phases.
+    var workoutType: Violation.Advice? {
+        guard case .notInEnum(let expected) = violation.details,
+            Spelling.nearest(to: text, among: expected.compactMap(\.text)) == nil
+        else { return nil }
+        return .init("did you mean 'intervals', which takes any phases?", replacement: .likely("intervals"))
     }
 
     /// `7-22` as a window.

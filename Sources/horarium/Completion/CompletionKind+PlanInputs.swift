@@ -31,7 +31,7 @@ extension CompletionKind {
     }
 
     /// Where the plan has values, each with the sign that one follows.
-    static let settings = asked { line in
+    static let overrides = asked { line in
         guard let plan = line.plan, let root = try? Document.read(plan, using: SystemFiles.read) else { return [] }
         return paths(in: root).map { $0 + "=" }
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import PlanReader
 
 @Suite("Values from outside")
-struct SettingTests {
+struct OverrideTests {
     private static let plan = """
         plan: 1
         id: daily
@@ -22,13 +22,13 @@ struct SettingTests {
         """
 
     private func load(_ options: String...) throws -> LoadedPlan {
-        let settings = try options.map { try #require(Setting(option: $0, plan: "daily.yaml")) }
-        return TestFiles.loader(["daily.yaml": Self.plan]).load("daily.yaml", settings: settings)
+        let overrides = try options.map { try #require(Override(option: $0, plan: "daily.yaml")) }
+        return TestFiles.loader(["daily.yaml": Self.plan]).load("daily.yaml", overrides: overrides)
     }
 
     private func plan(_ options: String...) throws -> Plan {
-        let settings = try options.map { try #require(Setting(option: $0, plan: "daily.yaml")) }
-        let loaded = TestFiles.loader(["daily.yaml": Self.plan]).load("daily.yaml", settings: settings)
+        let overrides = try options.map { try #require(Override(option: $0, plan: "daily.yaml")) }
+        let loaded = TestFiles.loader(["daily.yaml": Self.plan]).load("daily.yaml", overrides: overrides)
         #expect(loaded.findings.isEmpty)
         return try #require(loaded.plan)
     }
@@ -108,9 +108,9 @@ struct SettingTests {
 
     @Test("A fault of the plan's own stays where it is, whatever is taken out")
     func ownFault() throws {
-        let settings = try ["seed=", "title="].map { try #require(Setting(option: $0, plan: "daily.yaml")) }
+        let overrides = try ["seed=", "title="].map { try #require(Override(option: $0, plan: "daily.yaml")) }
         let text = Self.plan.replacing("perDay", with: "perday")
-        let loaded = TestFiles.loader(["daily.yaml": text]).load("daily.yaml", settings: settings)
+        let loaded = TestFiles.loader(["daily.yaml": text]).load("daily.yaml", overrides: overrides)
         let places = loaded.findings.map { "\($0.span.description) \($0.code.id)" }
         #expect(places.contains("daily.yaml:8:26 unknown-key"))
         #expect(places.contains("--set seed= missing-seed"))
@@ -147,10 +147,10 @@ struct SettingTests {
     }
 
     @Test("An option has a path and a value", arguments: ["", "seed", "=7"])
-    func options(text: String) { #expect(Setting(option: text, plan: "") == nil) }
+    func options(text: String) { #expect(Override(option: text, plan: "") == nil) }
 
     @Test("A value may hold the sign")
-    func sign() { #expect(Setting(option: "title=a=b", plan: "")?.value == "a=b") }
+    func sign() { #expect(Override(option: "title=a=b", plan: "")?.value == "a=b") }
 
     @Test("Files that a value names lie beside the plan")
     func files() throws {
@@ -158,8 +158,8 @@ struct SettingTests {
             "plans/a.yaml": Self.plan,
             "plans/t/b.csv": "date,fajr\n2026-12-01,06:06\n",
         ]
-        let setting = try #require(Setting(option: "prayers.timetable=t/b.csv", plan: "plans/a.yaml"))
-        let loaded = TestFiles.loader(files).load("plans/a.yaml", settings: [setting])
+        let override = try #require(Override(option: "prayers.timetable=t/b.csv", plan: "plans/a.yaml"))
+        let loaded = TestFiles.loader(files).load("plans/a.yaml", overrides: [override])
         #expect(loaded.findings.isEmpty && loaded.plan?.prayers.timetable != nil)
     }
 }
@@ -185,10 +185,10 @@ struct PeopleTableTests {
         #expect(table.findings.isEmpty)
         #expect(table.rows.map(\.id) == ["ada", "bo"])
         #expect(
-            table.rows[0].settings.map { "\($0.name)=\($0.value)" } == [
+            table.rows[0].overrides.map { "\($0.name)=\($0.value)" } == [
                 "id=ada", "seed=11", "prompts.sit.title=Sit, \"still\"",
             ])
-        #expect(table.rows[1].settings.map(\.name) == ["id"])
+        #expect(table.rows[1].overrides.map(\.name) == ["id"])
     }
 
     @Test(

@@ -5,7 +5,7 @@ import Suggestions
 import Text
 
 extension Diagnostic.Code {
-    /// The codes of findings about values from outside.
+    /// The codes of findings about overrides.
     package static let values: [Self] = [settingPath, peopleTable, sameSeed, rowFailed]
 
     package static let settingPath = Self(
@@ -20,45 +20,47 @@ extension Diagnostic.Code {
 }
 
 extension Diagnostic {
-    static func settingRefused(_ setting: Setting, _ key: String) -> Diagnostic {
+    static func overrideRefused(_ override: Override, _ key: String) -> Diagnostic {
         Diagnostic(
-            .settingPath, "'\(key)' cannot be set from outside; write it into the plan's file", at: setting.pathSpan)
+            .settingPath, "'\(key)' cannot be set from outside; write it into the plan's file", at: override.pathSpan)
     }
 
-    /// A step of a way that no plan, or not this one, has.
-    static func settingUnknown(_ setting: Setting, at index: Int, known: [String]) -> Diagnostic {
-        let key = setting.path[index]
-        let parent = index == 0 ? "the plan" : "'\(setting.path[..<index].joined(separator: "."))'"
+    /// A step of a path that no plan, or this one, does not have.
+    static func overrideUnknown(_ override: Override, at index: Int, known: [String]) -> Diagnostic {
+        let key = override.path[index]
+        let parent = index == 0 ? "the plan" : "'\(override.path[..<index].joined(separator: "."))'"
         let hint =
             KeyAliases.meant(key, known: known).map { "did you mean '\($0.text)'?" }
             ?? (known.isEmpty
                 ? "it has nothing below it"
                 : "expected \(known.count == 1 ? "" : "one of ")\(KeyAliases.list(known.map { "'\($0)'" }, "or"))")
-        return Diagnostic(.unknownKey, "unknown key '\(key)' in \(parent); \(hint)", at: setting.pathSpan)
+        return Diagnostic(.unknownKey, "unknown key '\(key)' in \(parent); \(hint)", at: override.pathSpan)
     }
 
-    /// A way that leads through a value without keys.
-    static func settingThrough(_ setting: Setting, key: String, behind index: Int, _ node: DocumentNode) -> Diagnostic {
-        let parent = setting.path[..<index].joined(separator: ".")
+    /// A path that leads through a value without keys.
+    static func overrideThrough(_ override: Override, key: String, behind index: Int, _ node: DocumentNode)
+        -> Diagnostic
+    {
+        let parent = override.path[..<index].joined(separator: ".")
         return Diagnostic(
             .settingPath,
             "'\(parent)' is a single value here, without a key '\(key)'; set '\(parent)' as a whole",
-            at: setting.pathSpan, related: [Related("what the plan says", at: node.span)])
+            at: override.pathSpan, related: [Related("what the plan says", at: node.span)])
     }
 
     /// A finding that a value from outside causes by removing a key.
-    static func settingTakesOut(_ setting: Setting, _ finding: Diagnostic) -> Diagnostic {
+    static func overrideTakesOut(_ override: Override, _ finding: Diagnostic) -> Diagnostic {
         Diagnostic(
-            finding.code, finding.message, at: setting.pathSpan,
+            finding.code, finding.message, at: override.pathSpan,
             related: [Related("what lacks it", at: finding.span)] + finding.related)
     }
 
-    static func settingItem(_ setting: Setting, behind index: Int, count: Int) -> Diagnostic {
-        let parent = setting.path[..<index].joined(separator: ".")
+    static func overrideItem(_ override: Override, behind index: Int, count: Int) -> Diagnostic {
+        let parent = override.path[..<index].joined(separator: ".")
         let range = count == 0 ? "0, its first item" : "a number from 0 to \(count - 1), or \(count) for a further one"
         return Diagnostic(
-            .settingPath, "'\(parent)' is a list without an item '\(setting.path[index])'; write \(range)",
-            at: setting.pathSpan)
+            .settingPath, "'\(parent)' is a list without an item '\(override.path[index])'; write \(range)",
+            at: override.pathSpan)
     }
 }
 
@@ -158,7 +160,7 @@ extension Diagnostic {
             others == 0
             ? names.joined(separator: " and ") + " have"
             : names.joined(separator: ", ") + " and \(counted(others, "other")) have"
-        let spans = rows.prefix(2).map { row in row.settings.last { $0.name == "seed" }?.valueSpan ?? row.span }
+        let spans = rows.prefix(2).map { row in row.overrides.last { $0.name == "seed" }?.valueSpan ?? row.span }
         return Diagnostic(
             .sameSeed,
             "\(all) the seed \(seed), so that they are asked at the same moments; write another number for each into a column 'seed'",

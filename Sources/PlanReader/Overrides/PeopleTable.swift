@@ -4,7 +4,7 @@ import PlanSchema
 
 /// A table of people (RFC 4180): a plan for each row, with values of its own.
 ///
-/// The header names places of the plan as settings do; the column `id` is the plan's id, and what outputs are called.
+/// The header names places of the plan as overrides do; the column `id` is the plan's id, and the name of its outputs.
 package struct PeopleTable: Sendable {
     /// One person.
     package struct Row: Sendable {
@@ -13,7 +13,7 @@ package struct PeopleTable: Sendable {
         /// The cells of the row, or what is wrong with it.
         package var span: SourceSpan
         /// The cells that say something, in the order of the columns.
-        package var settings: [Setting]
+        package var overrides: [Override]
         package var findings: [Diagnostic]
     }
 
@@ -35,7 +35,7 @@ package struct PeopleTable: Sendable {
             }
             guard findings.isEmpty else { return }
             rows = csv.faults.map { fault in
-                Row(id: nil, span: fault.span, settings: [], findings: [.peopleCell(fault.message, at: fault.span)])
+                Row(id: nil, span: fault.span, overrides: [], findings: [.peopleCell(fault.message, at: fault.span)])
             }
             var ids: [String: SourceSpan] = [:]
             for record in records.dropFirst() { rows.append(Self.row(record, header, &ids)) }
@@ -56,7 +56,7 @@ package struct PeopleTable: Sendable {
             seen[field.text] = field.span
             guard field.text != Self.idColumn, let root = plan.root?.node else { continue }
             do throws(Diagnostic) {
-                try Setting(path: field.text, value: "", pathSpan: field.span, valueSpan: field.span)
+                try Override(path: field.text, value: "", pathSpan: field.span, valueSpan: field.span)
                     .check(in: root, schema: PlanSchema.tree)
             } catch {
                 findings.append(error)
@@ -72,13 +72,13 @@ package struct PeopleTable: Sendable {
     /// that their people would be asked at the same moments.
     ///
     /// - `plan`: What the rows are put into, whose seed holds where a row has none.
-    /// - `settings`: The values that every row's plan has.
-    package static func sharedSeeds(_ rows: [Row], of plan: PlanSource, _ settings: [Setting]) -> [Diagnostic] {
+    /// - `overrides`: The values that every row's plan has.
+    package static func sharedSeeds(_ rows: [Row], of plan: PlanSource, _ overrides: [Override]) -> [Diagnostic] {
         let own = plan.root.flatMap { Fields(node: $0.node)[seedColumn] }?.flowText
-        let common = settings.last { $0.name == seedColumn }?.value ?? own ?? ""
+        let common = overrides.last { $0.name == seedColumn }?.value ?? own ?? ""
         var groups: [String: [Row]] = [:]
         for row in rows where row.id != nil {
-            let text = row.settings.last { $0.name == seedColumn }?.value ?? common
+            let text = row.overrides.last { $0.name == seedColumn }?.value ?? common
             groups[UInt64(text).map(String.init) ?? text, default: []].append(row)
         }
         return groups.filter { $0.value.count > 1 }.sorted { $0.value[1].span.start < $1.value[1].span.start }
@@ -90,14 +90,14 @@ package struct PeopleTable: Sendable {
     ) -> Row {
         let (first, last) = (record[0].span, record[record.count - 1].span)
         var row = Row(
-            id: nil, span: SourceSpan(file: first.file, start: first.start, end: last.end), settings: [], findings: [])
+            id: nil, span: SourceSpan(file: first.file, start: first.start, end: last.end), overrides: [], findings: [])
         guard record.count == header.count else {
             row.findings.append(.peopleCells(record.count, columns: header.count, at: row.span))
             return row
         }
         for (name, cell) in zip(header, record) where !cell.text.isEmpty {
-            row.settings.append(
-                Setting(path: name.text, value: cell.text, pathSpan: name.span, valueSpan: cell.span))
+            row.overrides.append(
+                Override(path: name.text, value: cell.text, pathSpan: name.span, valueSpan: cell.span))
             guard name.text == idColumn else { continue }
             if let other = ids[cell.text] {
                 row.findings.append(.peopleIDTwice(cell.text, at: cell.span, first: other))

@@ -4,37 +4,39 @@ import JSONSchema
 import PlanSchema
 
 extension DocumentNode {
-    /// Puts a value from outside into a plan's tree, which includes, aliases and merges are in already.
+    /// Puts an override into a plan's tree, in which includes, aliases and merges are resolved.
     ///
-    /// Puts a value into the tree. Missing mappings on the way are made; an empty value removes the key.
-    mutating func apply(_ setting: Setting, _ ways: SettingWays) throws(Diagnostic) {
-        let way = try ways.way(of: setting)
-        guard !setting.value.isEmpty else { return try put(nil, setting, way[...]) }
-        try put(try way.last.map(setting.node(behind:)), setting, way[...])
+    /// Missing mappings on its path are created; an empty value removes the key.
+    ///
+    /// - Throws: The finding about a path that does not fit the plan.
+    mutating func apply(_ override: Override, _ paths: OverridePaths) throws(Diagnostic) {
+        let steps = try paths.steps(of: override)
+        guard !override.value.isEmpty else { return try put(nil, override, steps[...]) }
+        try put(try steps.last.map(override.node(behind:)), override, steps[...])
     }
 
-    /// - `new`: The value, or `nil` to take the key out.
-    /// - `rest`: The way that is left from here.
+    /// - `new`: The value, or `nil` to remove the key.
+    /// - `rest`: The steps from this node on.
     private mutating func put(
-        _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<Setting.Step>
+        _ new: DocumentNode?, _ override: Override, _ rest: ArraySlice<Override.Step>
     ) throws(Diagnostic) {
         guard let step = rest.first else {
             if let new { self = new }
             return
         }
         switch value {
-        case .sequence(let items): try put(new, setting, rest, among: items)
-        case .mapping(let mapping): try put(new, setting, rest, into: mapping)
+        case .sequence(let items): try put(new, override, rest, among: items)
+        case .mapping(let mapping): try put(new, override, rest, into: mapping)
         case .null:
             guard new != nil else { return }
             value = step.isItem ? .sequence([]) : .mapping(Mapping([]))
-            try put(new, setting, rest)
-        default: throw .settingThrough(setting, key: step.key, behind: rest.startIndex, self)
+            try put(new, override, rest)
+        default: throw .overrideThrough(override, key: step.key, behind: rest.startIndex, self)
         }
     }
 
     private mutating func put(
-        _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<Setting.Step>, into mapping: Mapping
+        _ new: DocumentNode?, _ override: Override, _ rest: ArraySlice<Override.Step>, into mapping: Mapping
     ) throws(Diagnostic) {
         var entries = Array(mapping.entries)
         let key = rest[rest.startIndex].key
@@ -45,42 +47,42 @@ extension DocumentNode {
                 value = .mapping(Mapping(entries))
                 return
             }
-            // The key is shown where the value is: in the setting.
-            let entry = Mapping.Entry(key: key, keySpan: setting.pathSpan, value: new)
+            // A finding about the key points at the override, as one about the value does.
+            let entry = Mapping.Entry(key: key, keySpan: override.pathSpan, value: new)
             if let index { entries[index] = entry } else { entries.append(entry) }
         } else if let index {
-            try entries[index].value.put(new, setting, rest.dropFirst())
+            try entries[index].value.put(new, override, rest.dropFirst())
         } else if let new {
-            var child = DocumentNode(.null, at: setting.valueSpan)
-            try child.put(new, setting, rest.dropFirst())
-            entries.append(.init(key: key, keySpan: setting.pathSpan, value: child))
+            var child = DocumentNode(.null, at: override.valueSpan)
+            try child.put(new, override, rest.dropFirst())
+            entries.append(.init(key: key, keySpan: override.pathSpan, value: child))
         }
         value = .mapping(Mapping(entries))
     }
 
     private mutating func put(
-        _ new: DocumentNode?, _ setting: Setting, _ rest: ArraySlice<Setting.Step>, among items: Items
+        _ new: DocumentNode?, _ override: Override, _ rest: ArraySlice<Override.Step>, among items: Items
     ) throws(Diagnostic) {
         var items = Array(items)
         // One behind the last is a further item.
         guard let index = Int(rest[rest.startIndex].key), (0...items.count).contains(index) else {
-            throw .settingItem(setting, behind: rest.startIndex, count: items.count)
+            throw .overrideItem(override, behind: rest.startIndex, count: items.count)
         }
         if index == items.count {
             guard new != nil else { return }
-            items.append(DocumentNode(.null, at: setting.valueSpan))
+            items.append(DocumentNode(.null, at: override.valueSpan))
         }
         if rest.count == 1, new == nil {
             items.remove(at: index)
         } else {
-            try items[index].put(new, setting, rest.dropFirst())
+            try items[index].put(new, override, rest.dropFirst())
         }
         value = .sequence(Items(items))
     }
 }
 
-extension Setting {
-    /// A step of the way to a value's place.
+extension Override {
+    /// A step of an override's path.
     struct Step {
         var key: String
         /// The part of the schema behind the step.
@@ -91,35 +93,35 @@ extension Setting {
         var takesText, takesCollection: Bool
     }
 
-    /// The way as the schema has it.
+    /// Returns the steps of the path through the schema.
     ///
-    /// - Throws: The fault of the path: a key that no plan has there, or one that may not be set.
-    func way(through schema: DocumentNode) throws(Diagnostic) -> [Step] {
-        if let first = path.first, ["plan", "include"].contains(first) { throw .settingRefused(self, first) }
+    /// - Throws: The finding about a key that no plan has there, or one that may not be overridden.
+    func steps(through schema: DocumentNode) throws(Diagnostic) -> [Step] {
+        if let first = path.first, ["plan", "include"].contains(first) { throw .overrideRefused(self, first) }
         var place = SchemaPlaces(schema)
-        var way: [Step] = []
+        var steps: [Step] = []
         for (index, key) in path.enumerated() {
             let next = place.below(key)
-            guard !next.schemas.isEmpty else { throw .settingUnknown(self, at: index, known: place.keys) }
-            way.append(
+            guard !next.schemas.isEmpty else { throw .overrideUnknown(self, at: index, known: place.keys) }
+            steps.append(
                 Step(
                     key: key, place: next, isItem: place.takesList && Int(key) != nil, takesText: next.takesText,
                     takesCollection: next.takesCollection))
             place = next
         }
-        return way
+        return steps
     }
 
-    /// Finds fault with a way that leads to no place of this plan: to an id that it does not have, too.
+    /// Throws the finding about a path that this plan does not have, such as one with an id that it lacks.
     func check(in root: DocumentNode, schema: DocumentNode) throws(Diagnostic) {
         var place = SchemaPlaces(schema)
         var node: DocumentNode? = root
-        for (index, step) in try way(through: schema).enumerated() {
+        for (index, step) in try steps(through: schema).enumerated() {
             let key = step.key
             let fields = node.map { Fields(node: $0) }
             let child = node?.items.map { items in Int(key).flatMap { items.indices.contains($0) ? items[$0] : nil } }
             if place.hasIDs, fields?[key] == nil {
-                throw .settingUnknown(self, at: index, known: fields?.entries.map(\.key) ?? [])
+                throw .overrideUnknown(self, at: index, known: fields?.entries.map(\.key) ?? [])
             }
             node = child ?? fields?[key]
             place = step.place

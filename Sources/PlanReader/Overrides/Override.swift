@@ -1,13 +1,13 @@
 import Diagnostics
 import Documents
 
-/// A value from outside that takes a place in a plan: `--set location.latitude=51.5`, or a cell of a table of people.
-package struct Setting: Sendable {
-    /// The way to the place: keys, and numbers from 0 for the items of lists.
+/// A value that replaces one of a plan from outside its file: `--set location.latitude=51.5`, or a cell of a table of people.
+package struct Override: Sendable {
+    /// The path of the place: keys, and numbers from 0 for the items of lists.
     package var path: [String]
     /// The value that takes the place; an empty text removes the key.
     package var value: String
-    /// Where the way and the value are written, both in one file.
+    /// Where the path and the value are written, both in one file.
     let pathSpan, valueSpan: SourceSpan
 
     init(path: String, value: String, pathSpan: SourceSpan, valueSpan: SourceSpan) {
