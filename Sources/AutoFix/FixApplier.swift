@@ -40,9 +40,9 @@ struct FixApplier {
             // What a file says is known when it is YAML.
             let syntax = certain.filter { FixImpact.isSyntax($0.0) }.flatMap(\.1)
             let fixes = Self.compatible(syntax.isEmpty ? certain.flatMap(\.1) : syntax)
-            guard !fixes.isEmpty, let (taken, fixed) = harmless(fixes, findings, path) else { return }
+            guard !fixes.isEmpty, let (chosen, fixed) = harmless(fixes, findings, path) else { return }
             texts = fixed
-            count += taken.count
+            count += chosen.count
         }
     }
 
@@ -96,13 +96,13 @@ struct FixApplier {
 
     /// The corrections that can be made together: of two that touch the same text, the one that comes first in the plan.
     private static func compatible(_ fixes: [Diagnostic.Fix]) -> [Diagnostic.Fix] {
-        var taken: [Diagnostic.Fix] = []
+        var chosen: [Diagnostic.Fix] = []
         for fix in fixes {
-            let isFree = !taken.contains { other in
+            let isFree = !chosen.contains { other in
                 other.edits.contains { edit in fix.edits.contains(where: edit.overlaps) }
             }
-            if isFree { taken.append(fix) }
+            if isFree { chosen.append(fix) }
         }
-        return taken
+        return chosen
     }
 }

@@ -54,28 +54,28 @@ package struct Fleet: Sendable {
     package func run(
         from input: Int32, to output: Int32, progress: (FleetCounts) -> Void = { _ in }
     ) throws(StreamFailure) -> FleetCounts {
-        let conveyor = OrderedQueue<LineReader.Line, AnswerLine>(capacity: jobs * Self.linesPerJob)
-        defer { conveyor.stop() }
+        let queue = OrderedQueue<LineReader.Line, AnswerLine>(capacity: jobs * Self.linesPerJob)
+        defer { queue.stop() }
         WorkThread.start {
             var reader = LineReader(input)
             do throws(StreamFailure) {
-                while let line = try reader.next(), conveyor.put(line, weight: line.weight) {}
-                conveyor.end()
+                while let line = try reader.next(), queue.put(line, weight: line.weight) {}
+                queue.end()
             } catch {
-                conveyor.end(error)
+                queue.end(error)
             }
         }
         for _ in 0..<jobs {
             WorkThread.start {
                 let builder = RequestBuilder(pipeline)
-                while let (place, line) = conveyor.take() {
-                    conveyor.finish(place, with: AnswerLine(line, by: builder))
+                while let (place, line) = queue.take() {
+                    queue.finish(place, with: AnswerLine(line, by: builder))
                 }
             }
         }
         var counts = FleetCounts()
         var writer = StreamWriter(output)
-        while let answers = conveyor.finished() {
+        while let answers = queue.finished() {
             for answer in answers {
                 try writer.write(answer.bytes)
                 counts.add(answer)
@@ -83,7 +83,7 @@ package struct Fleet: Sendable {
             try writer.flush()
             progress(counts)
         }
-        if let failure = conveyor.failure { throw failure }
+        if let failure = queue.failure { throw failure }
         return counts
     }
 

@@ -10,7 +10,7 @@
 ///
 /// `Synchronization.Mutex` needs a newer macOS than the package does, and has no condition variables.
 final class Lock: @unchecked Sendable {
-    enum Event: Int, CaseIterable { case room, work, result }
+    enum Event: Int, CaseIterable { case space, work, result }
 
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let conditions = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: Event.allCases.count)
@@ -36,5 +36,5 @@ final class Lock: @unchecked Sendable {
     /// Releases the lock until the event may have occurred, then takes it again.
     func wait(_ event: Event) { pthread_cond_wait(conditions + event.rawValue, mutex) }
 
-    func tell(_ event: Event) { pthread_cond_broadcast(conditions + event.rawValue) }
+    func signal(_ event: Event) { pthread_cond_broadcast(conditions + event.rawValue) }
 }

@@ -37,12 +37,12 @@ final class OrderedQueue<Work: Sendable, Result: Sendable>: @unchecked Sendable 
         lock.locked {
             // One item always finds room, however heavy.
             while !isStopped, items.count >= capacity || (!items.isEmpty && self.weight + weight > weightLimit) {
-                lock.wait(.room)
+                lock.wait(.space)
             }
             guard !isStopped else { return false }
             items.append(Item(work: work, weight: weight, result: nil))
             self.weight += weight
-            lock.tell(.work)
+            lock.signal(.work)
             return true
         }
     }
@@ -52,8 +52,8 @@ final class OrderedQueue<Work: Sendable, Result: Sendable>: @unchecked Sendable 
         lock.locked {
             isEnded = true
             reason = failure
-            lock.tell(.work)
-            lock.tell(.result)
+            lock.signal(.work)
+            lock.signal(.result)
         }
     }
 
@@ -61,7 +61,7 @@ final class OrderedQueue<Work: Sendable, Result: Sendable>: @unchecked Sendable 
     func stop() {
         lock.locked {
             isStopped = true
-            for event in Lock.Event.allCases { lock.tell(event) }
+            for event in Lock.Event.allCases { lock.signal(event) }
         }
     }
 
@@ -86,7 +86,7 @@ final class OrderedQueue<Work: Sendable, Result: Sendable>: @unchecked Sendable 
     func finish(_ place: Int, with result: Result) {
         lock.locked {
             items[place - first].result = result
-            if place == first { lock.tell(.result) }
+            if place == first { lock.signal(.result) }
         }
     }
 
@@ -101,7 +101,7 @@ final class OrderedQueue<Work: Sendable, Result: Sendable>: @unchecked Sendable 
                     weight -= items[..<results.count].reduce(0) { $0 + $1.weight }
                     items.removeFirst(results.count)
                     first += results.count
-                    lock.tell(.room)
+                    lock.signal(.space)
                     return results
                 }
                 if isEnded, items.isEmpty { return nil }

@@ -33,7 +33,7 @@ struct ListDays {
             .sorted { $0.rawValue < $1.rawValue }
         guard !rules.isEmpty else { return }
         entries.reserveCapacity(rules.count * horizon.days)
-        for occurrence in schedule.bygone { note(occurrence) }
+        for occurrence in schedule.past { note(occurrence) }
         for place in schedule.occurrences.indices where horizon.dates.contains(schedule.occurrences[place].date) {
             note(schedule.occurrences[place])
         }

@@ -44,13 +44,13 @@ package struct ManifestBuilder {
         }
         if !compact { json.endLine() }
         json.drain(into: sink)
-        return notifications.told
+        return notifications.references
     }
 
     /// Returns the notifications that a schedule's manifest has, ascending.
     package static func notifications(of schedule: Schedule) -> [NotificationRef] {
         var presentations = Presentations(schedule.plan.words, unplayable: schedule.plan.unplayableSounds)
-        return NotificationList(schedule, NotificationIdentifiers(schedule), &presentations).told
+        return NotificationList(schedule, NotificationIdentifiers(schedule), &presentations).references
     }
 
     /// The number of bytes that are handed on at once.

@@ -47,7 +47,7 @@ struct NotificationList {
             for index in schedule.occurrences[place].notifications.indices {
                 // Field by field: the value itself would be copied each time.
                 let fireAt = schedule.occurrences[place].notifications[index].fireAt
-                guard schedule.tells(at: fireAt, isListed: isListed) else { continue }
+                guard schedule.notifies(at: fireAt, isListed: isListed) else { continue }
                 let id = ObjectIdentifier(schedule.occurrences[place].notifications[index].form)
                 let form = forms[id] ?? Int32(common.count)
                 if form == common.count {
@@ -70,7 +70,7 @@ struct NotificationList {
     var times: [Instant] { entries.map { Instant(epochMilliseconds: $0.epochMs) } }
 
     /// The notifications in ascending order of time, each with the place of its occurrence.
-    var told: [NotificationRef] {
+    var references: [NotificationRef] {
         entries.map {
             NotificationRef(occurrence: Int($0.occurrence), fireAt: Instant(epochMilliseconds: $0.epochMs))
         }

@@ -33,24 +33,24 @@ struct Presentations {
     }
 
     /// Returns the id of a presentation, and collects it with everything that it refers to.
-    mutating func id(_ wish: Preference) -> String {
-        if let known = ids[wish] { return known }
-        let id = note(wish)
-        ids[wish] = id
+    mutating func id(_ preference: Preference) -> String {
+        if let known = ids[preference] { return known }
+        let id = note(preference)
+        ids[preference] = id
         return id
     }
 
-    private mutating func note(_ wish: Preference) -> String {
-        let (section, delivery, category) = (wish.section, wish.delivery, wish.category)
+    private mutating func note(_ preference: Preference) -> String {
+        let (section, delivery, category) = (preference.section, preference.delivery, preference.category)
         let (profile, lockScreen) = (delivery.profile, delivery.lockScreen)
-        let sound = profile == .silent ? Sound.none : wish.sound
-        let level = Self.interruption(wish.kind, sound, delivery)
+        let sound = profile == .silent ? Sound.none : preference.sound
+        let level = Self.interruption(preference.kind, sound, delivery)
         // In one part, since a category may be called `secret` or `active` too.
-        let wish = [
+        let preference = [
             profile.rawValue, lockScreen == .private ? nil : lockScreen.rawValue,
             level == Self.interruption(section.mainKind, sound, .standard) || profile == .alarm ? nil : level.rawValue,
         ].compactMap(\.self).joined(separator: "-")
-        let id = [section.rawValue, sound.name, wish, category].compactMap(\.self).joined(separator: "/")
+        let id = [section.rawValue, sound.name, preference, category].compactMap(\.self).joined(separator: "/")
         guard presentations[id] == nil else { return id }
         profiles.insert(profile)
         if case .file(let name) = sound { sounds[name] = soundFile(name) }
@@ -70,7 +70,7 @@ struct Presentations {
         _ kind: Manifest.Notification.Kind, _ sound: Sound, _ delivery: DeliveryPreferences
     ) -> Manifest.InterruptionLevel {
         if delivery.profile == .alarm { return .timeSensitive }
-        if let wish = delivery.interruption { return .init(rawValue: wish.rawValue) }
+        if let preference = delivery.interruption { return .init(rawValue: preference.rawValue) }
         return sound == .none ? .passive : kind.traits.interruption
     }
 

@@ -27,7 +27,7 @@ package struct BuildSummary {
         for notification in notifications { counts[notification.occurrence] += 1 }
         // In no particular order, since the list is only counted.
         let held = zip(schedule.occurrences, counts).filter { schedule.isListed($0.0) }
-        listed = schedule.bygone.map { ($0, 0) } + held
+        listed = schedule.past.map { ($0, 0) } + held
         columns = min(62, max(7, (width ?? .max) - 12))
     }
 

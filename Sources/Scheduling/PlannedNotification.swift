@@ -34,13 +34,13 @@ package struct PlannedNotification: Sendable {
     }
 
     /// The text under the title.
-    package enum Body: Sendable {
+    package enum Content: Sendable {
         case text(String)
         case prayer(PrayerBody)
     }
 
     package let form: Form
-    package var told: Body
+    package var content: Content
     package var fireAt: Instant
     /// The instant from which on it is not worth delivering.
     package var expiresAt: Instant
@@ -53,7 +53,7 @@ package struct PlannedNotification: Sendable {
 
     /// The text under the title, in words.
     package var body: String {
-        if case .text(let text) = told { return text }
+        if case .text(let text) = content { return text }
         var out = ByteBuffer()
         write(bodyTo: &out)
         return out.text
@@ -61,9 +61,9 @@ package struct PlannedNotification: Sendable {
 
     /// Writes the text under the title.
     package func write(bodyTo out: inout ByteBuffer) {
-        switch told {
+        switch content {
         case .text(let text): out.append(text: text)
-        case .prayer(let news): news.write(to: &out)
+        case .prayer(let body): body.write(to: &out)
         }
     }
 }

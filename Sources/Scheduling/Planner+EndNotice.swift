@@ -16,7 +16,7 @@ extension Planner {
         let title = plan.words(.planEnds, ["plan": plan.title, "date": "\(last)"])
         let notification = PlannedNotification(
             form: PlannedNotification.Form(.planEnd, part: "at", title: title, sound: .default),
-            told: .text(plan.words(.planEndsAbout)), fireAt: plan.timeZone(on: date).instant(date, Self.hour),
+            content: .text(plan.words(.planEndsAbout)), fireAt: plan.timeZone(on: date).instant(date, Self.hour),
             expiresAt: plan.midnight(of: horizon.dates.upperBound))
         return Occurrence(
             subject: .planEnd(notice, title: title), date: date, slot: nil,

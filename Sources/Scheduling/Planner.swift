@@ -66,13 +66,13 @@ package struct Planner {
         let dates = horizon.dates.clamped(to: listDays)
         findings += ScheduleChecks(prayers, dates, schedule, busy).findings
         schedule.findings = findings + DeviceChecks.findings(plan.templates, schedule.occurrences)
-        var bygone: [Occurrence] = []
+        var past: [Occurrence] = []
         schedule.occurrences.keep { occurrence in
             if frame.holds(occurrence) { return true }
-            if frame.isListed(occurrence) { bygone.append(occurrence) }
+            if frame.isListed(occurrence) { past.append(occurrence) }
             return false
         }
-        schedule.bygone = bygone
+        schedule.past = past
         return schedule
     }
 

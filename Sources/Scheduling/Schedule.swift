@@ -32,7 +32,7 @@ package struct Schedule: Sendable {
     package var occurrences: [Occurrence]
     /// The occurrences on the horizon's own list days that are over before it begins, such as a Suhoor before the first
     /// midnight; neither a calendar nor a device has them.
-    package var bygone: [Occurrence] = []
+    package var past: [Occurrence] = []
     /// The findings about what was dropped or shifted or looks wrong.
     package var findings: [Diagnostic]
 
@@ -42,7 +42,7 @@ package struct Schedule: Sendable {
     /// The prompts, listed times and sessions of the horizon's own list days, ascending; counts refer to these.
     package var listed: [Occurrence] {
         let held = occurrences.filter { isListed($0) && $0.kind != .notice }
-        return bygone.isEmpty ? held : (bygone + held).sorted { $0.start < $1.start }
+        return past.isEmpty ? held : (past + held).sorted { $0.start < $1.start }
     }
 
     /// The occurrences that a calendar shows.
@@ -58,7 +58,7 @@ package struct Schedule: Sendable {
     }
 
     /// The times at which devices deliver notifications, ascending.
-    package var tellingTimes: [Instant] {
+    package var fireTimes: [Instant] {
         var times: [Instant] = []
         times.reserveCapacity(2 * occurrences.count)
         for index in occurrences.indices {
@@ -73,7 +73,7 @@ package struct Schedule: Sendable {
 
     /// Whether devices deliver a notification at `fireAt`; `isListed` says whether its occurrence is on one of the
     /// horizon's own list days.
-    package func tells(at fireAt: Instant, isListed: Bool) -> Bool { instants(isListed: isListed).contains(fireAt) }
+    package func notifies(at fireAt: Instant, isListed: Bool) -> Bool { instants(isListed: isListed).contains(fireAt) }
 
     /// Returns the range of instants at which devices deliver an occurrence's notifications.
     private func instants(isListed: Bool) -> Range<Instant> {

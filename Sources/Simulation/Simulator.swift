@@ -86,7 +86,7 @@ package struct Simulator {
             var hasFired = false
             if due == next { hasFired = fire() }
             while let (at, event) = events.first, at.epochMilliseconds == next {
-                if happen(event) { refresh(next: refreshes.first) }
+                if apply(event) { refresh(next: refreshes.first) }
                 events.removeFirst()
             }
             if expected == next { ahead = arming.firstPlace(after: next) }
@@ -173,7 +173,7 @@ package struct Simulator {
     }
 
     /// Applies an event to the device; returns whether the app arms at once.
-    private mutating func happen(_ event: Scenario.Event) -> Bool {
+    private mutating func apply(_ event: Scenario.Event) -> Bool {
         switch event {
         case .reboot:
             guard capabilities.platform == .android else { return false }

@@ -75,7 +75,7 @@ struct YearTests {
         #expect(fajr.seconds[9] == 6 * 3600 + 13 * 60)
         let third = try #require(year.curves.first { $0.id == "last-third" })
         #expect(third.seconds[9] == 25 * 3600 + 28 * 60)
-        #expect(fajr.isTold && !third.isTold && !fajr.isSparse)
+        #expect(fajr.isNotified && !third.isNotified && !fajr.isSparse)
         // Fridays stand alone: 2026-12-04 is the first.
         let jumuah = try #require(year.curves.first { $0.id == "jumuah" })
         #expect(jumuah.isSparse && jumuah.seconds[3] == 13 * 3600 + 15 * 60 && jumuah.seconds[4] == nil)

@@ -60,13 +60,13 @@ struct DayKey {
     }
 
     private func prayers(_ out: inout Markup) {
-        let told = day.prayers.filter { !$0.isQuiet }
-        if told.contains(where: { !$0.isSilent }) {
+        let announced = day.prayers.filter { !$0.isQuiet }
+        if announced.contains(where: { !$0.isSilent }) {
             entry(.keySound, 14, &out) {
                 $0.element("circle", .number("cx", 7), .number("cy", 7), .number("r", 5), .class("pryf"))
             }
         }
-        if told.contains(where: \.isSilent) {
+        if announced.contains(where: \.isSilent) {
             entry(.keySilent, 14, &out) {
                 $0.element("circle", .number("cx", 7), .number("cy", 7), .number("r", 5), .class("pryo"))
             }

@@ -16,8 +16,13 @@ struct DayTall {
     private let unitsPerHour: Double
 
     // Distances from the side that reading begins at.
-    private static let strip = 30.0
+    private static let sky = (start: 30.0, width: 24.0)
     private static let lanes = 54.0
+    private static let sessions = (start: 62.0, width: 20.0)
+    private static let promptsEnd = 128.0
+    private static let prayersEnd = 138.0
+    /// The place from which lines lead to the texts.
+    private static let leads = 140.0
     private static let text = 152.0
     private static let top = 14.0
 
@@ -46,8 +51,8 @@ struct DayTall {
 
     private static func details(_ occurrence: Occurrence, _ items: ItemWords) -> String {
         guard occurrence.kind == .workout else { return occurrence.isQuiet ? "" : items.details(occurrence) }
-        let told = items.words(occurrence.notifications.count, .oneNotification, .notifications)
-        return "\(items.details(occurrence)), \(told)"
+        let notified = items.words(occurrence.notifications.count, .oneNotification, .notifications)
+        return "\(items.details(occurrence)), \(notified)"
     }
 
     private var bottom: Double { Self.top + unitsPerHour * Double(axis.hours.count - 1) }
@@ -66,7 +71,7 @@ struct DayTall {
 
     func write(_ drawing: Drawing, to out: inout Markup) {
         DayHatches.define(id, to: &out)
-        ground(drawing, &out)
+        background(drawing, &out)
         grid(drawing, &out)
         for (index, lane) in day.lanes.enumerated() { background(lane, column(index), drawing, &out) }
         // Texts that would go beyond an end of the column are moved back into it.
@@ -86,17 +91,17 @@ struct DayTall {
 
     // MARK: Ground
 
-    private func ground(_ drawing: Drawing, _ out: inout Markup) {
-        let width = drawing.width - Self.strip
+    private func background(_ drawing: Drawing, _ out: inout Markup) {
+        let width = drawing.width - Self.sky.start
         guard let sky = day.sky else {
             out.element(
-                "rect", .x(drawing.left(Self.strip, width: width)), .y(Self.top), .width(width),
+                "rect", .x(drawing.left(Self.sky.start, width: width)), .y(Self.top), .width(width),
                 .height(bottom - Self.top), .class("frame"))
             return
         }
         sky.writeWashes(to: &out) { stretch, path in
             let (from, to) = (place(stretch.lowerBound), place(stretch.upperBound))
-            path.rectangle(x: drawing.left(Self.strip, width: width), y: from, width: width, height: to - from)
+            path.rectangle(x: drawing.left(Self.sky.start, width: width), y: from, width: width, height: to - from)
         }
         out.element("defs") { out in
             out.element(
@@ -105,7 +110,8 @@ struct DayTall {
             ) { DayStops.write(sky, to: &$0) }
         }
         out.element(
-            "rect", .x(drawing.left(Self.strip, width: 24)), .y(Self.top), .width(24), .height(bottom - Self.top),
+            "rect", .x(drawing.left(Self.sky.start, width: Self.sky.width)), .y(Self.top), .width(Self.sky.width),
+            .height(bottom - Self.top),
             .number("rx", 3), .text("fill", "url(#\(id)-g)"))
     }
 
@@ -115,7 +121,7 @@ struct DayTall {
         for tick in axis.ticks(from: day.midnight, in: day.zone) {
             let y = place(tick.instant)
             let isMidnight = tick.date != nil
-            let start = drawing.x(isMidnight ? Self.strip : Self.lanes)
+            let start = drawing.x(isMidnight ? Self.sky.start : Self.lanes)
             if isMidnight {
                 midnight.line(from: (start, y), to: (drawing.x(drawing.width), y))
             } else {
@@ -125,7 +131,7 @@ struct DayTall {
         }
         for change in day.changes where change.before.seconds != change.after.seconds {
             changes.line(
-                from: (drawing.x(Self.strip), place(change.at)), to: (drawing.x(drawing.width), place(change.at)))
+                from: (drawing.x(Self.sky.start), place(change.at)), to: (drawing.x(drawing.width), place(change.at)))
         }
         out.path(fine, "g1")
         out.path(midnight, "mid")
@@ -224,20 +230,23 @@ struct DayTall {
         let y = place(occurrence.start)
         switch occurrence.kind {
         case .prayer:
-            out.path(.line(through: [(drawing.x(Self.strip), y), (drawing.x(Self.lanes), y)]), "hal")
+            out.path(.line(through: [(drawing.x(Self.sky.start), y), (drawing.x(Self.lanes), y)]), "hal")
             out.path(
-                .line(through: [(drawing.x(Self.lanes), y), (drawing.x(138), y)]), occurrence.isQuiet ? "pl none" : "pl"
+                .line(through: [(drawing.x(Self.lanes), y), (drawing.x(Self.prayersEnd), y)]),
+                occurrence.isQuiet ? "pl none" : "pl"
             )
             ticks(before: occurrence, from: 58, to: 68, "pr", drawing, &out)
             if !occurrence.isQuiet {
                 out.element(
-                    "circle", .number("cx", drawing.x(42)), .number("cy", y), .number("r", 4.5),
+                    "circle", .number("cx", drawing.x(Self.sky.start + Self.sky.width / 2)), .number("cy", y),
+                    .number("r", 4.5),
                     occurrence.isSilent ? .class("pso") : .class("psf"))
             }
         case .workout:
             let height = max(3, place(occurrence.end) - y)
             out.element(
-                "rect", .x(drawing.left(62, width: 20)), .y(y), .width(20), .height(height), .number("rx", 1.5),
+                "rect", .x(drawing.left(Self.sessions.start, width: Self.sessions.width)), .y(y),
+                .width(Self.sessions.width), .height(height), .number("rx", 1.5),
                 .class("wk"))
             ticks(before: occurrence, from: 64, to: 80, "wr", drawing, &out)
         case .prompt:
@@ -255,8 +264,8 @@ struct DayTall {
         _ out: inout Markup
     ) {
         var path = PathData()
-        for told in occurrence.notifications where told.fireAt < occurrence.start {
-            path.line(from: (drawing.x(from), place(told.fireAt)), to: (drawing.x(to), place(told.fireAt)))
+        for reminder in occurrence.notifications where reminder.fireAt < occurrence.start {
+            path.line(from: (drawing.x(from), place(reminder.fireAt)), to: (drawing.x(to), place(reminder.fireAt)))
         }
         out.path(path, names)
     }
@@ -267,13 +276,13 @@ struct DayTall {
         let y = place(occurrence.start)
         let (start, lead): (Double, StaticString) =
             switch occurrence.kind {
-            case .prompt: (128, "ldm")
-            case .workout: (82, "lds")
-            default: (138, "ldp")
+            case .prompt: (Self.promptsEnd, "ldm")
+            case .workout: (Self.sessions.start + Self.sessions.width, "lds")
+            default: (Self.prayersEnd, "ldp")
             }
         out.path(
             .line(through: [
-                (drawing.x(start), y), (drawing.x(140), y), (drawing.x(Self.text - 3), baseline - 4),
+                (drawing.x(start), y), (drawing.x(Self.leads), y), (drawing.x(Self.text - 3), baseline - 4),
             ]), lead)
         let anchor = drawing.leading
         let (time, name): (StaticString, StaticString) =

@@ -35,10 +35,29 @@ struct DayWide {
         return scale(Double(bounded.epochMilliseconds - day.midnight.epochMilliseconds) / 1000)
     }
 
-    /// The heights of the parts that stand one below the other.
+    /// The heights of the parts, in units of the drawing.
+    private enum Height {
+        static let margin = 10.0
+        /// The margin where the names of prayers stand above the sky.
+        static let marginWithNames = 46.0
+        static let sky = 78.0
+        static let prayers = 62.0
+        /// The space below the last lane.
+        static let laneEnd = 6.0
+        /// The least of all lanes together.
+        static let lanes = 40.0
+        /// The baseline of the hours, and of those at home on a journey, below the lanes.
+        static let hours = 18.0
+        static let homeHours = 34.0
+        static let axis = 24.0
+        static let axisWithHome = 42.0
+        static let nameLine = 15.0
+    }
+
+    /// The places of the parts that stand one below the other, from the top.
     struct Rows {
-        var skyTop = 10.0
-        var lanesTop = 10.0
+        var skyTop = Height.margin
+        var lanesTop = Height.margin
         var prayers: Double?
         var prompts: [Double] = []
         var sessions: Double?
@@ -55,13 +74,13 @@ struct DayWide {
 
     var rows: Rows {
         var rows = Rows()
-        var y = day.prayers.isEmpty ? 10.0 : 46
+        var y = day.prayers.isEmpty ? Height.margin : Height.marginWithNames
         rows.skyTop = y
-        if day.sky != nil { y += 78 }
+        if day.sky != nil { y += Height.sky }
         rows.lanesTop = y
         if !day.prayers.isEmpty {
             rows.prayers = y
-            y += 62
+            y += Height.prayers
         }
         for lane in day.lanes {
             rows.prompts.append(y)
@@ -71,8 +90,8 @@ struct DayWide {
             rows.sessions = y
             y += Double(sessionRows.count) * SessionRows.height
         }
-        rows.bottom = max(y + 6, rows.lanesTop + 40)
-        rows.axisEnd = rows.bottom + (day.home == nil ? 24 : 42)
+        rows.bottom = max(y + Height.laneEnd, rows.lanesTop + Height.lanes)
+        rows.axisEnd = rows.bottom + (day.home == nil ? Height.axis : Height.axisWithHome)
         rows.height = rows.axisEnd + (magnified == nil ? 0 : SessionMagnifier.height)
         return rows
     }
@@ -144,7 +163,7 @@ struct DayWide {
         var labels = LabelLayer()
         for tick in axis.ticks(from: day.midnight, in: day.zone) {
             let x = drawing.x(place(tick.instant))
-            let y = rows.bottom + 18
+            let y = rows.bottom + Height.hours
             if let date = tick.date {
                 midnight.line(from: (x, rows.skyTop), to: (x, rows.bottom + 6))
                 let text = "\(tick.label) \(words.weekday(date)) \(date.components.day)"
@@ -176,7 +195,7 @@ struct DayWide {
     /// Adds the hours that clocks at home show, on a journey, below those of the place.
     private func homeClocks(_ home: ZoneRules, _ drawing: Drawing, _ rows: Rows, _ labels: inout LabelLayer) {
         let anchor = drawing.trailing
-        for (zone, y) in [(day.zone, rows.bottom + 18), (home, rows.bottom + 34)] {
+        for (zone, y) in [(day.zone, rows.bottom + Height.hours), (home, rows.bottom + Height.homeHours)] {
             let city = zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier
             let name = String(city.map { $0 == "_" ? " " : $0 })
             labels.add(
@@ -184,7 +203,7 @@ struct DayWide {
                 .note)
         }
         for tick in axis.ticks(from: day.midnight, in: home) where tick.hour % 3 == 0 {
-            labels.add(tick.label, x: drawing.x(place(tick.instant)), y: rows.bottom + 34, .middle, .note)
+            labels.add(tick.label, x: drawing.x(place(tick.instant)), y: rows.bottom + Height.homeHours, .middle, .note)
         }
     }
 
@@ -213,10 +232,11 @@ struct DayWide {
             // Two lines for long titles, the last one cut.
             let lines = TextWidth.lines(text, most: 2, width: Self.nameEnd, size: 13.5)
             for (line, text) in lines.enumerated() {
-                out.label(text, x: x, y: y + 15 * Double(line), anchor, "ln")
+                out.label(text, x: x, y: y + Height.nameLine * Double(line), anchor, "ln")
             }
             if let count {
-                out.label(words(count, .oneAlert, .alerts), x: x, y: y + 15 * Double(lines.count), anchor, "ls")
+                out.label(
+                    words(count, .oneAlert, .alerts), x: x, y: y + Height.nameLine * Double(lines.count), anchor, "ls")
             }
         }
         if day.sky != nil { name(words(.sky), nil, at: rows.skyTop + 16) }

@@ -60,7 +60,7 @@ struct PictureDays: Sendable {
     let days: [PictureDay]
     let axis: DayAxis
 
-    init(_ schedule: Schedule, _ surroundings: FreeTime) {
+    init(_ schedule: Schedule, _ freeTime: FreeTime) {
         let plan = schedule.plan
         let axis = DayAxis(schedule)
         self.axis = axis
@@ -86,7 +86,7 @@ struct PictureDays: Sendable {
                 midnight: midnight, stretch: stretch,
                 prayers: all.filter { $0.kind == .prayer }.sorted { $0.start < $1.start },
                 lanes: plan.prompts.compactMap { rule in
-                    Self.lane(rule, all.filter { $0.kind == .prompt && $0.rule == rule.id }, date, surroundings, plan)
+                    Self.lane(rule, all.filter { $0.kind == .prompt && $0.rule == rule.id }, date, freeTime, plan)
                 },
                 sessions: all.filter { $0.kind == .workout }, notices: all.filter { $0.kind == .notice }, sky: sky,
                 notificationCount: all.reduce(0) { $0 + schedule.notifications(of: $1).count },
@@ -103,18 +103,18 @@ struct PictureDays: Sendable {
     }
 
     private static func lane(
-        _ rule: PromptRule, _ prompts: [Occurrence], _ date: LocalDate, _ surroundings: FreeTime, _ plan: Plan
+        _ rule: PromptRule, _ prompts: [Occurrence], _ date: LocalDate, _ freeTime: FreeTime, _ plan: Plan
     ) -> PictureDay.PromptLane? {
         let isAsked = rule.prompts(on: date, in: plan.prayers.hijri)
         let dropped =
-            isAsked && prompts.count < rule.perDay ? surroundings.prompts(of: rule, on: date)?.dropped ?? [] : []
+            isAsked && prompts.count < rule.perDay ? freeTime.prompts(of: rule, on: date)?.dropped ?? [] : []
         guard !prompts.isEmpty || !dropped.isEmpty else { return nil }
         let stretches =
             prompts.map(\.segment) + dropped.map { $0.segment.lowerBound..<$0.segment.upperBound + .seconds(1) }
         guard let first = stretches.map(\.lowerBound).min(), let last = stretches.map(\.upperBound).max() else {
             return nil
         }
-        let keepOuts = surroundings.keepOuts(of: rule, within: first..<max(last, first + .seconds(1)))
+        let keepOuts = freeTime.keepOuts(of: rule, within: first..<max(last, first + .seconds(1)))
         return PictureDay.PromptLane(
             rule: rule, prompts: prompts.sorted { $0.start < $1.start }, dropped: dropped,
             keepOuts: keepOuts.filter { keepOut in stretches.contains { $0.overlaps(keepOut.range) } })

@@ -47,8 +47,8 @@ struct PrayerLaneDrawing {
 
     private func reminders(_ occurrence: Occurrence, _ x: Double, _ out: inout Markup) {
         var path = PathData()
-        for told in occurrence.notifications where told.kind == .prayerReminder {
-            let end = drawing.x(day.place(told.fireAt))
+        for notification in occurrence.notifications where notification.kind == .prayerReminder {
+            let end = drawing.x(day.place(notification.fireAt))
             path.line(from: (x, reminder), to: (end, reminder))
             path.line(from: (end, reminder - 4.5), to: (end, reminder + 4.5))
         }
@@ -61,8 +61,8 @@ struct PrayerLaneDrawing {
         out.path(.line(through: [(x, iqamah), (end, iqamah)]), "iq")
         out.path(PrayerMark.diamond(x: end, y: iqamah), "iqm")
         var path = PathData()
-        for told in occurrence.notifications where told.kind == .iqamahReminder {
-            let place = drawing.x(day.place(told.fireAt))
+        for reminder in occurrence.notifications where reminder.kind == .iqamahReminder {
+            let place = drawing.x(day.place(reminder.fireAt))
             path.line(from: (place, iqamah - 3.5), to: (place, iqamah + 3.5))
         }
         out.path(path, "pr")
@@ -73,8 +73,8 @@ struct PrayerLaneDrawing {
         var above: [(instant: Instant, text: String)] = []
         var below: [(instant: Instant, text: String)] = []
         for occurrence in day.day.prayers {
-            for told in occurrence.notifications where told.kind == .prayerReminder {
-                above.append((told.fireAt, Figures.minutes(told.fireAt - occurrence.start)))
+            for reminder in occurrence.notifications where reminder.kind == .prayerReminder {
+                above.append((reminder.fireAt, Figures.minutes(reminder.fireAt - occurrence.start)))
             }
             if let at = occurrence.iqamah {
                 below.append((at, day.items.clock(at, occurrence)))

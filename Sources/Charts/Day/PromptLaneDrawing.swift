@@ -161,9 +161,10 @@ struct PromptLaneDrawing {
                 "circle", .number("cx", middle), .number("cy", bandTop - 10), .number("r", 8), .class("chip"))
             out.label("\(slot)", x: middle, y: bandTop - 6, .middle, "sl")
         }
-        for told in prompt.notifications.dropFirst() {
+        for reminder in prompt.notifications.dropFirst() {
             out.element(
-                "circle", .number("cx", drawing.x(day.place(told.fireAt))), .number("cy", middle), .number("r", 2.5),
+                "circle", .number("cx", drawing.x(day.place(reminder.fireAt))), .number("cy", middle),
+                .number("r", 2.5),
                 .class("dotf"))
         }
         out.element("circle", .number("cx", x), .number("cy", middle), .number("r", 6), .class("dot"))

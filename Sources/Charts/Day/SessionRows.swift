@@ -57,8 +57,8 @@ struct SessionRows {
         guard let (top, _) = position(session, heights) else { return }
         let start = day.place(session.start)
         var path = PathData()
-        for told in session.notifications where told.fireAt < session.start {
-            let x = drawing.x(day.place(told.fireAt))
+        for reminder in session.notifications where reminder.fireAt < session.start {
+            let x = drawing.x(day.place(reminder.fireAt))
             path.line(from: (x, top + 19), to: (drawing.x(start), top + 19))
             path.line(from: (x, top + 13), to: (x, top + 25))
         }

@@ -18,14 +18,14 @@ package struct Picture: Sendable {
     package init(_ schedule: Schedule, generator: Manifest.Generator, everyDay: Bool = false) {
         let context = PictureContext(schedule, generator: generator)
         self.context = context
-        let surroundings = FreeTime(schedule.plan, on: schedule.horizon.dates)
-        let days = PictureDays(schedule, surroundings)
+        let freeTime = FreeTime(schedule.plan, on: schedule.horizon.dates)
+        let days = PictureDays(schedule, freeTime)
         let isWhole = everyDay || days.days.count <= DaySection.fewDays
         let detailed = isWhole ? days.days : Array(days.days.prefix(1))
         let all: [(any PictureSection)?] = [
             DaySection(detailed, days.axis, context),
             WeekSection(PictureWeek.all(days), detailed: Set(detailed.map(\.date)), context),
-            YearSection(context), BudgetSection(context), TableSection(days, surroundings, context),
+            YearSection(context), BudgetSection(context), TableSection(days, freeTime, context),
         ]
         sections = all.compactMap(\.self)
     }

@@ -12,17 +12,17 @@ struct PictureFacts {
 
     private var facts: [(number: String, name: String)] {
         let (schedule, words) = (context.schedule, context.words)
-        var told: [Occurrence.Kind: Int] = [:]
+        var notificationCounts: [Occurrence.Kind: Int] = [:]
         for occurrence in schedule.occurrences where schedule.isListed(occurrence) {
-            told[occurrence.kind, default: 0] += schedule.notifications(of: occurrence).count
+            notificationCounts[occurrence.kind, default: 0] += schedule.notifications(of: occurrence).count
         }
         let kinds: [(Occurrence.Kind, PictureWord)] = [
             (.prompt, .factPrompts), (.prayer, .factPrayers), (.workout, .factWorkouts),
         ]
         var facts = kinds.compactMap { kind, word in
-            told[kind].map { (Figures.tenths($0, schedule.horizon.days), words(word)) }
+            notificationCounts[kind].map { (Figures.tenths($0, schedule.horizon.days), words(word)) }
         }
-        let use = BudgetUse(schedule.tellingTimes, schedule.plan.budget, on: .ios)
+        let use = BudgetUse(schedule.fireTimes, schedule.plan.budget, on: .ios)
         if let busiest = use.busiest {
             let window = words.plan(schedule.plan.budget.window)
             facts.append(

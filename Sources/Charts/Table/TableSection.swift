@@ -10,12 +10,12 @@ import Scheduling
 struct TableSection: PictureSection {
     let id: StaticString = "everything"
     private let days: PictureDays
-    private let surroundings: FreeTime
+    private let freeTime: FreeTime
     let context: PictureContext
     private let items: ItemWords
 
-    init(_ days: PictureDays, _ surroundings: FreeTime, _ context: PictureContext) {
-        (self.days, self.surroundings, self.context) = (days, surroundings, context)
+    init(_ days: PictureDays, _ freeTime: FreeTime, _ context: PictureContext) {
+        (self.days, self.freeTime, self.context) = (days, freeTime, context)
         items = ItemWords(context)
     }
 
@@ -66,7 +66,7 @@ struct TableSection: PictureSection {
         out.text(words.long(day.date))
         out.element(
             "span", text: words(day.notificationCount, .oneNotification, .notifications))
-        let times = surroundings.times(on: day.date)
+        let times = freeTime.times(on: day.date)
         for occurrence in (day.all + day.notices).sorted(by: { $0.start < $1.start }) {
             row(occurrence, day, times, &out)
         }

@@ -77,7 +77,7 @@ struct WeekDrawing {
 
     func write(_ drawing: Drawing, to out: inout Markup) {
         DayHatches.define(id, to: &out)
-        ground(drawing, &out)
+        background(drawing, &out)
         grid(drawing, &out)
         hatches(drawing, &out)
         prayers(drawing, &out)
@@ -90,7 +90,7 @@ struct WeekDrawing {
 
     /// Draws each kind of sky as thick lines along the days: one path that is used twice, as a wash and as the strip at
     /// its edge.
-    private func ground(_ drawing: Drawing, _ out: inout Markup) {
+    private func background(_ drawing: Drawing, _ out: inout Markup) {
         let washes: [StaticString] = ["w0s", "w1s", "w2s", "w3s", "w4s"]
         let strips: [StaticString] = ["b0s", "b1s", "b2s", "b3s", "b4s"]
         var bare = PathData()
@@ -173,7 +173,7 @@ struct WeekDrawing {
     private var middle: Double { form == .wide ? 22 : 19 }
 
     private func prayers(_ drawing: Drawing, _ out: inout Markup) {
-        var (told, untold, joins, reminders, sound, silent) = (
+        var (announced, unannounced, joins, reminders, sound, silent) = (
             PathData(), PathData(), PathData(), PathData(), PathData(), PathData()
         )
         for (index, day) in week.days.enumerated() {
@@ -181,9 +181,9 @@ struct WeekDrawing {
                 let place = along(prayer.start, day)
                 let (top, bottom) = (track(index) + 3, track(index) + breadth)
                 if prayer.isQuiet {
-                    line(&untold, place, top, bottom, drawing)
+                    line(&unannounced, place, top, bottom, drawing)
                 } else {
-                    line(&told, place, top, bottom, drawing)
+                    line(&announced, place, top, bottom, drawing)
                 }
                 let center = point(place, track(index) + middle, drawing)
                 if prayer.isSilent { silent.dot(center.x, center.y) }
@@ -205,8 +205,8 @@ struct WeekDrawing {
             }
         }
         out.path(joins, "pj")
-        out.path(told, "pl")
-        out.path(untold, "pl none")
+        out.path(announced, "pl")
+        out.path(unannounced, "pl none")
         out.path(reminders, "pr")
         out.path(sound, "pd")
         twice(silent, "s", "pd", "pdo", &out)

@@ -174,7 +174,7 @@ public actor DeviceKit {
             refused.formUnion(outcome.refusals.lazy.map(\.notification.id).filter { !fallen.contains($0) })
             // A device that has refused as many as it holds, and accepted none, is not asked for each of the thousands
             // that follow.
-            if fallen.isEmpty, outcome.taken == 0, refused.count >= limits.pending {
+            if fallen.isEmpty, outcome.accepted == 0, refused.count >= limits.pending {
                 let pending = Set((centre + held.map(\.request)).map(\.id))
                 let groups = Set(manifest.notifications.lazy.filter { pending.contains($0.id) }.map(\.group))
                 refused.formUnion(manifest.notifications.lazy.filter { !groups.contains($0.group) }.map(\.id))
@@ -187,7 +187,7 @@ public actor DeviceKit {
         /// The requests that the device refused.
         var refusals: [ArmedRequest] = []
         /// The number of requests that it accepted.
-        var taken = 0
+        var accepted = 0
         /// Whether a request's time has come since the decision. That is not a refusal, which would remove a prayer's
         /// other alerts too: the next pass leaves out requests in the past.
         var isLate = false
@@ -214,7 +214,7 @@ public actor DeviceKit {
                 } else {
                     try await notifications.add(manifest.notificationRequest(request))
                 }
-                outcome.taken += 1
+                outcome.accepted += 1
             } catch {
                 outcome.refusals.append(request)
                 if request.notification.traits.isOfPrayer, !request.isAlarm {

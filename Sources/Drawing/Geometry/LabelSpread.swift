@@ -1,30 +1,30 @@
 /// Puts labels along a line so that none lies over another, moved as little as can be.
 package enum LabelSpread {
-    /// Places for labels in the order of their wishes, least in the sum of squared distances from them.
+    /// Places for labels in the order of their preferred ones, least in the sum of squared distances from them.
     ///
-    /// Neighbours that would overlap are pooled and stand together around the mean of their wishes; what then leaves
+    /// Neighbours that would overlap are pooled and stand together around the mean of these; what then leaves
     /// the line is pushed back to its ends.
     ///
     /// - Parameters:
-    ///   - wishes: Where each label's middle would best be, ascending.
+    ///   - preferred: The best place of each label's middle, ascending.
     ///   - sizes: How long each is.
     ///   - gap: How far apart they are at least.
     ///   - bounds: The line; labels that do not fit on it all go beyond its end.
     /// - Returns: The labels' middles, in the same order.
     package static func places(
-        _ wishes: [Double], sizes: [Double], gap: Double, within bounds: ClosedRange<Double>
+        _ preferred: [Double], sizes: [Double], gap: Double, within bounds: ClosedRange<Double>
     ) -> [Double] {
         // With every label's offset in a closed row taken off, no overlap means that places do not descend: pooling
         // neighbours that do is then the least-squares answer.
         var offsets: [Double] = []
         var offset = 0.0
-        for index in wishes.indices {
+        for index in preferred.indices {
             if index > 0 { offset += (sizes[index - 1] + sizes[index]) / 2 + gap }
             offsets.append(offset)
         }
         var pools: [(sum: Double, count: Int)] = []
-        for index in wishes.indices {
-            var pool = (sum: wishes[index] - offsets[index], count: 1)
+        for index in preferred.indices {
+            var pool = (sum: preferred[index] - offsets[index], count: 1)
             while let last = pools.last, last.sum / Double(last.count) > pool.sum / Double(pool.count) {
                 pools.removeLast()
                 pool = (pool.sum + last.sum, pool.count + last.count)

@@ -31,7 +31,7 @@ package struct Explanation {
             ]
         }
         return ["\(plan.id): \(plan.title), \(schedule.horizon.start) to \(last), \(plan.timeZone.identifier)"]
-            + wishes
+            + settings
             + plan.travel.map { journey in
                 "  journey   \(journey.dates.lowerBound) to \(journey.dates.upperBound), \(journey.timeZone.identifier)"
                     + (journey.location?.name.map { ", \($0)" } ?? "")
@@ -46,7 +46,7 @@ package struct Explanation {
     }
 
     /// The settings that apply to the plan as a whole.
-    private var wishes: [String] {
+    private var settings: [String] {
         var lines: [String] = []
         if !plan.supersedes.isEmpty { lines.append("  supersedes \(plan.supersedes.joined(separator: ", "))") }
         if let snooze = plan.snooze {

@@ -23,7 +23,7 @@ struct RuleLines {
         let dates = schedule.horizon.dates
         let last = dates.upperBound.advanced(by: -1)
         var lines = ["\(plan.id)/\(rule.id): \(rule.title)", "  rule      \(rule.kind.rawValue), \(rule.source)"]
-        lines += wishes
+        lines += settings
         let times = planned.count == 1 ? "once" : "\(planned.count) times"
         lines.append(
             "  planned   \(times) on \(counted(Set(planned.map(\.date)).count, "day")) from \(dates.lowerBound) to \(last)"
@@ -34,7 +34,7 @@ struct RuleLines {
     }
 
     /// The rule's settings in the plan.
-    private var wishes: [String] {
+    private var settings: [String] {
         switch rule {
         case .prompt(let rule):
             var lines = ["  days      \(DayWords(rule.limit).text)"]

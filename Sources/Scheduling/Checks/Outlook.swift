@@ -37,9 +37,9 @@ extension Planner {
             (!plan.prompts.isEmpty, .prompts), (plan.prayers.isListed, .prayers), (!plan.sessions.isEmpty, .workouts),
         ]
         let shows = parts.contains { $0.isThere && plan.calendar.sections.contains($0.section) }
-        let tells =
+        let notifies =
             !plan.prompts.isEmpty || !plan.templates.isEmpty || plan.prayers.alerts.values.contains { $0.notifies }
-        if shows || tells || plan.calendar.hijriDates { return nil }
+        if shows || notifies || plan.calendar.hijriDates { return nil }
         guard plan.prayers.isListed else {
             return "the plan has neither prompts nor prayers nor workouts; write one of these sections"
         }

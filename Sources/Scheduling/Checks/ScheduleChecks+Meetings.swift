@@ -7,17 +7,18 @@ import PrayerTimes
 extension ScheduleChecks {
     /// Reports rules that notify in the same second, of which a person hears one, and prompts of one rule that do so
     /// and become one notification.
-    mutating func sameSeconds(_ sorted: [Occurrence]) {
-        var told: [(at: Instant, index: Int)] = []
-        told.reserveCapacity(2 * sorted.count)
+    func sameSeconds() -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        var fireTimes: [(at: Instant, index: Int)] = []
+        fireTimes.reserveCapacity(2 * sorted.count)
         for index in sorted.indices where dates.contains(sorted[index].date) {
             for place in sorted[index].notifications.indices {
-                told.append((sorted[index].notifications[place].fireAt, index))
+                fireTimes.append((sorted[index].notifications[place].fireAt, index))
             }
         }
-        told.sort { ($0.at, $0.index) < ($1.at, $1.index) }
+        fireTimes.sort { ($0.at, $0.index) < ($1.at, $1.index) }
         var (found, joined): ([String: Meeting], [String: Meeting]) = ([:], [:])
-        for (a, b) in zip(told, told.dropFirst()) where a.at == b.at {
+        for (a, b) in zip(fireTimes, fireTimes.dropFirst()) where a.at == b.at {
             let (first, second) = (sorted[a.index], sorted[b.index])
             guard first.rule != second.rule else {
                 let areJoined = first.slot != second.slot && first.date == second.date && first.start == second.start
@@ -37,6 +38,7 @@ extension ScheduleChecks {
             let zone = context.timeZone(on: hit.first.date)
             findings.append(.joinedPrompts(hit.first, hit.second, in: zone, count: hit.dayCount))
         }
+        return findings
     }
 
     /// Returns the place in the plan at which to move an occurrence's time; a Jumuah's time is written apart from its
@@ -46,37 +48,35 @@ extension ScheduleChecks {
     }
 
     /// Reports sessions during which a prayer's time begins.
-    mutating func sessionsOverPrayers(_ sorted: [Occurrence]) {
+    func sessionsOverPrayers() -> [Diagnostic] {
         let prayers = prayerTimes.filter { sorted[$0].listedTime.map { $0.isDailyPrayer || $0.isJumuah } ?? false }
-        var found: [String: (session: Occurrence, prayer: Occurrence, count: Int)] = [:]
+        var found = FirstCases<(session: Occurrence, prayer: Occurrence)>()
         var first = 0
         for index in sessions where dates.contains(sorted[index].date) {
             while first < prayers.count, sorted[prayers[first]].start <= sorted[index].start { first += 1 }
             guard first < prayers.count, sorted[prayers[first]].start < sorted[index].end else { continue }
             let (session, prayer) = (sorted[index], sorted[prayers[first]])
-            found["\(session.rule)/\(prayer.rule)", default: (session, prayer, 0)].count += 1
+            found.add((session, prayer), to: "\(session.rule)/\(prayer.rule)")
         }
-        for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
-            findings.append(.sessionOverPrayer(hit.session, hit.prayer, count: hit.count))
-        }
+        return found.map { .sessionOverPrayer($0.session, $0.prayer, count: $1) }
     }
 
     /// Reports sessions that overlap an event of the plan's calendars, and events whose times could not be determined.
-    mutating func sessionsOverBusyTimes(_ sorted: [Occurrence], _ busy: [BusyTimes]) {
+    func sessionsOverBusyTimes() -> [Diagnostic] {
+        var findings: [Diagnostic] = []
         for times in busy {
             findings += times.findings
-            var found: [String: (session: Occurrence, event: Range<Instant>, count: Int)] = [:]
+            var found = FirstCases<(session: Occurrence, event: Range<Instant>)>()
             for session in sessions.lazy.map({ sorted[$0] }) where dates.contains(session.date) {
                 guard let event = times.first(overlapping: session.start..<session.end) else { continue }
-                found[session.rule, default: (session, event, 0)].count += 1
+                found.add((session, event), to: session.rule)
             }
-            for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
-                findings.append(
-                    .sessionOverBusy(
-                        hit.session, times.calendar, hit.event, in: context.timeZone(on: hit.session.date),
-                        count: hit.count))
+            findings += found.map {
+                .sessionOverBusy(
+                    $0.session, times.calendar, $0.event, in: context.timeZone(on: $0.session.date), count: $1)
             }
         }
+        return findings
     }
 }
 

@@ -6,15 +6,16 @@ import Timetables
 
 extension ScheduleChecks {
     /// Reports Hijri dates that the plan needs and no table has.
-    mutating func unknownMonths() {
+    func unknownMonths() -> [Diagnostic] {
+        var findings: [Diagnostic] = []
         let plan = context.plan
         let calendar = plan.prayers.hijri
         // Tables have no gaps: where they have both ends, they have all between.
         guard let start = dates.first, let end = dates.last,
             [start, end].contains(where: { calendar.monthAndDay(of: $0) == nil })
-        else { return }
+        else { return [] }
         let unknown = dates.filter { calendar.monthAndDay(of: $0) == nil }
-        guard let first = unknown.first else { return }
+        guard let first = unknown.first else { return [] }
         func report(_ what: String, _ span: SourceSpan) {
             findings.append(.hijriUnknown(what, first: first, count: unknown.count, at: span))
         }
@@ -35,24 +36,26 @@ extension ScheduleChecks {
                 report("an alert of '\(time.rawValue)' does not count", hijri.source)
             }
         }
+        return findings
     }
 
     /// Reports days whose times are borrowed from another day or latitude.
-    mutating func borrowedTimes() {
+    func borrowedTimes() -> [Diagnostic] {
         let plan = context.plan
         let borrowed = dates.filter { context.times(on: $0)?.day.borrowed != nil }
         guard let first = borrowed.first, let sun = context.times(on: first), let source = sun.day.borrowed,
             let place = plan.prayers.isListed ? plan.prayers.polarSource : plan.firstAnchor
-        else { return }
+        else { return [] }
         let times = Prayer.allCases.filter { sun.day.borrowed($0) != nil }
         let reason = sun.whyBorrowed?.description ?? "the Sun lacks some times"
-        findings.append(
-            .timeBorrowed(times, from: source, reason: reason, first: first, count: borrowed.count, at: place))
+        return [.timeBorrowed(times, from: source, reason: reason, first: first, count: borrowed.count, at: place)]
     }
 
     /// Reports adjustments that would move a prayer to or beyond its neighbour, so that they are cut.
-    mutating func cutAdjustments() {
+    func cutAdjustments() -> [Diagnostic] {
         let section = context.plan.prayers
+        guard section.isListed else { return [] }
+        var findings: [Diagnostic] = []
         for prayer in Prayer.allCases where section.parameters.adjustments[prayer] != .zero {
             guard let source = section.adjustSources[prayer] else { continue }
             var first: (date: LocalDate, time: Instant)?
@@ -70,11 +73,14 @@ extension ScheduleChecks {
                 .adjustCut(
                     prayer, section.parameters.adjustments[prayer], first: first.date, clock, count: count, at: source))
         }
+        return findings
     }
 
     /// Reports iqamahs that come before their call, as where the prayer moves past a clock time in the course of the
     /// year.
-    mutating func earlyIqamahs() {
+    func earlyIqamahs() -> [Diagnostic] {
+        guard context.plan.prayers.isListed else { return [] }
+        var findings: [Diagnostic] = []
         for time in ListedTime.allCases {
             for entry in context.plan.prayers.iqamah[time] ?? [] {
                 let early = prayers.days(among: dates, onWhich: entry, isEarlyFor: time)
@@ -84,12 +90,15 @@ extension ScheduleChecks {
                     .iqamahBeforeCall(time, entry, call: clock, first: first, count: early.count))
             }
         }
+        return findings
     }
 
     /// Reports Fridays on which Jumuah comes before Dhuhr, whose time it shares.
-    mutating func earlyJumuahs() {
+    func earlyJumuahs() -> [Diagnostic] {
+        guard context.plan.prayers.isListed else { return [] }
+        var findings: [Diagnostic] = []
         for time in ListedTime.jumuahs {
-            guard let source = context.plan.prayers.jumuah(time)?.source else { return }
+            guard let source = context.plan.prayers.jumuah(time)?.source else { continue }
             let early = dates.filter { date in
                 guard prayers.lists(time, on: date), let jumuah = prayers.instant(of: time, on: date),
                     let dhuhr = prayers.instant(of: .dhuhr, on: date)
@@ -100,13 +109,16 @@ extension ScheduleChecks {
             guard let latest = calls.max(by: { $0.time < $1.time }) else { continue }
             findings.append(.jumuahBeforeDhuhr(time, early, latest: latest, at: source))
         }
+        return findings
     }
 
-    /// Reports published times that are far from calculated ones, with one finding for each prayer, and days and times
-    /// that the timetable lacks.
-    mutating func compare(_ timetable: Timetable) {
-        emptyCells(of: timetable)
-        for prayer in Prayer.allCases {
+    /// The plan's timetable, where the plan lists its times.
+    private var timetable: Timetable? { context.plan.prayers.isListed ? context.plan.prayers.timetable : nil }
+
+    /// Reports published times that are far from calculated ones, with one finding for each prayer.
+    func deviatingTimes() -> [Diagnostic] {
+        guard let timetable else { return [] }
+        return Prayer.allCases.compactMap { prayer in
             var count = 0
             var worst: (date: LocalDate, distance: TimeSpan, cell: Timetable.Cell)?
             for date in dates {
@@ -120,18 +132,25 @@ extension ScheduleChecks {
                     worst = (date, distance, published.cell)
                 }
             }
-            if let worst { findings.append(.timetableDeviation(prayer, worst, count: count, timetable.tolerance)) }
-        }
-        let lacking = dates.filter { context.plan.journey(on: $0) == nil && timetable.row(on: $0) == nil }
-        if let first = lacking.first, timetable.hasOneMonthOfNumbers {
-            findings.append(.timetableMonth(timetable, first: first, count: lacking.count))
-        } else if let first = lacking.first {
-            findings.append(.timetableGap(first: first, count: lacking.count, at: timetable.source))
+            return worst.map { .timetableDeviation(prayer, $0, count: count, timetable.tolerance) }
         }
     }
 
+    /// Reports days that the timetable lacks.
+    func missingRows() -> [Diagnostic] {
+        guard let timetable else { return [] }
+        let lacking = dates.filter { context.plan.journey(on: $0) == nil && timetable.row(on: $0) == nil }
+        guard let first = lacking.first else { return [] }
+        return [
+            timetable.hasOneMonthOfNumbers
+                ? .timetableMonth(timetable, first: first, count: lacking.count)
+                : .timetableGap(first: first, count: lacking.count, at: timetable.source)
+        ]
+    }
+
     /// Reports times that a row of the timetable leaves empty.
-    private mutating func emptyCells(of timetable: Timetable) {
+    func emptyCells() -> [Diagnostic] {
+        guard let timetable else { return [] }
         var first: (prayer: Prayer, date: LocalDate, span: SourceSpan)?
         var count = 0
         for date in dates where context.plan.journey(on: date) == nil {
@@ -140,6 +159,6 @@ extension ScheduleChecks {
             guard first == nil, let prayer = Prayer.allCases.first(where: { empty[$0] != nil }) else { continue }
             first = empty[prayer].map { (prayer, date, $0) }
         }
-        if let first { findings.append(.timetableCell(first, count: count, in: timetable)) }
+        return first.map { [.timetableCell($0, count: count, in: timetable)] } ?? []
     }
 }

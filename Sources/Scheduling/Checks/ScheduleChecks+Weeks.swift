@@ -5,7 +5,8 @@ import PlanModel
 /// Checks of sessions from week to week.
 extension ScheduleChecks {
     /// Reports the days of the horizon on which a session's weeks are over.
-    mutating func weeksWithout() {
+    func weeksWithout() -> [Diagnostic] {
+        var findings: [Diagnostic] = []
         for session in context.plan.sessions {
             guard let weeks = session.weeks else { continue }
             var unlimited = session
@@ -17,12 +18,14 @@ extension ScheduleChecks {
             guard let first = over.first else { continue }
             findings.append(.weeksOver(session, weeks, first: first, count: over.count))
         }
+        return findings
     }
 
     /// Reports progress steps that lead to a value that no session can have.
-    mutating func spentProgress(_ sorted: [Occurrence]) {
+    func spentProgress() -> [Diagnostic] {
+        var findings: [Diagnostic] = []
         var checked: Set<String> = []
-        var told: Set<String> = []
+        var reported: Set<String> = []
         for occurrence in sessions.lazy.map({ sorted[$0] }) where dates.contains(occurrence.date) {
             guard let week = occurrence.workout?.variant?.week, let name = occurrence.workout?.variant?.template,
                 checked.insert("\(name)@\(week)").inserted,
@@ -30,11 +33,12 @@ extension ScheduleChecks {
             else { continue }
             for change in template.values(in: week) {
                 guard let beyond = change.value.beyond,
-                    told.insert("\(name)/\(change.exercise ?? -1)/\(change.value.step.number)").inserted
+                    reported.insert("\(name)/\(change.exercise ?? -1)/\(change.value.step.number)").inserted
                 else { continue }
                 let exercise = change.exercise.map { template.exercises[$0].name }
                 findings.append(.progressSpent(template, exercise, change.value, beyond, in: week))
             }
         }
+        return findings
     }
 }

@@ -5,21 +5,23 @@ import PlanModel
 /// Checks of windows that begin or end while clocks change.
 extension ScheduleChecks {
     /// Reports the windows of prompts and quiet hours that begin or end at a time which clocks skip or show twice.
-    mutating func shiftedWindows() {
+    func shiftedWindows() -> [Diagnostic] {
         let plan = context.plan
         let dates = datesOfChanges
-        guard !dates.isEmpty else { return }
+        guard !dates.isEmpty else { return [] }
+        var findings: [Diagnostic] = []
         for hours in plan.quiet {
             for date in dates where hours.holds(on: date, in: plan.prayers.hijri) {
-                shiftedEnds(of: hours.window, on: date, "quiet time '\(hours.id)'", at: hours.source)
+                findings += shiftedEnds(of: hours.window, on: date, "quiet time '\(hours.id)'", at: hours.source)
             }
         }
         for rule in plan.prompts {
             guard let window = rule.spread?.window else { continue }
             for date in dates where rule.prompts(on: date, in: plan.prayers.hijri) {
-                shiftedEnds(of: window, on: date, "window of '\(rule.id)'", at: rule.source)
+                findings += shiftedEnds(of: window, on: date, "window of '\(rule.id)'", at: rule.source)
             }
         }
+        return findings
     }
 
     /// The days of the horizon whose windows can reach a change of the clocks, ascending; a day that clocks skip has no
@@ -38,16 +40,18 @@ extension ScheduleChecks {
         return Set(near).filter { dates.contains($0) && !context.plan.skips($0) }.sorted()
     }
 
-    private mutating func shiftedEnds(of window: TimeWindow, on date: LocalDate, _ name: String, at span: SourceSpan) {
+    private func shiftedEnds(
+        of window: TimeWindow, on date: LocalDate, _ name: String, at span: SourceSpan
+    ) -> [Diagnostic] {
         let last = window.clockLength == nil || window.endsOnItsDay ? date : date.advanced(by: 1)
         let zone = context.timeZone(on: date)
-        for (moment, date, verb) in [(window.from, date, "begin"), (window.to, last, "end")] {
-            guard case .clock(let time) = moment else { continue }
+        return [(window.from, date, "begin"), (window.to, last, "end")].compactMap { moment, date, verb in
+            guard case .clock(let time) = moment else { return nil }
             let (instant, fit) = zone.instant(of: LocalDateTime(date, time))
             let change = ClockChange(
                 date: date, time: time.hourAndMinute, fit: fit,
                 moved: zone.local(instant).time.hourAndMinute)
-            if let finding = Diagnostic.shiftedWindow(name, verb, change, at: span) { findings.append(finding) }
+            return .shiftedWindow(name, verb, change, at: span)
         }
     }
 }

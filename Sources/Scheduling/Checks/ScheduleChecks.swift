@@ -5,58 +5,52 @@ import PrayerTimes
 
 /// Finds problems that only show once the days are planned; one finding covers all days of a rule.
 struct ScheduleChecks {
-    var findings: [Diagnostic] = []
+    /// The checks, in the order of their findings.
+    private static var all: [(ScheduleChecks) -> () -> [Diagnostic]] {
+        [
+            missingTimes, missingSessions, borrowedTimes, unknownMonths, earlyIqamahs, earlyJumuahs, cutAdjustments,
+            emptyCells, deviatingTimes, missingRows, overtakingReminders, overlappingSessions, sessionsOverPrayers,
+            sessionsOverBusyTimes, sameSeconds, skippedDays, shiftedClocks, shiftedWindows, weeksWithout,
+            spentProgress, crowdedBudget,
+        ]
+    }
+
     let context: PlanContext
     let prayers: PrayerPlanner
     /// The list days to report on.
     let dates: Range<LocalDate>
+    let schedule: Schedule
+    /// The times of the events of the plan's calendars.
+    let busy: [BusyTimes]
     /// The indices of the occurrences that are sessions, and of those that are prayers.
     let sessions, prayerTimes: [Int]
 
-    /// Checks the occurrences on `dates`.
-    ///
-    /// `schedule` has everything on these days and those around them, also outside the horizon; `busy` has the times of
-    /// the events of the plan's calendars.
+    /// Checks the occurrences on `dates`; `schedule` has everything on these days and those around them, also outside
+    /// the horizon.
     init(_ prayers: PrayerPlanner, _ dates: Range<LocalDate>, _ schedule: Schedule, _ busy: [BusyTimes]) {
-        let sorted = schedule.occurrences
-        self.prayers = prayers
-        context = prayers.context
-        self.dates = dates
+        (context, self.prayers, self.dates, self.schedule, self.busy) = (
+            prayers.context, prayers, dates, schedule, busy
+        )
         var (sessions, prayerTimes): ([Int], [Int]) = ([], [])
-        for index in sorted.indices {
-            switch sorted[index].subject {
+        for index in schedule.occurrences.indices {
+            switch schedule.occurrences[index].subject {
             case .session: sessions.append(index)
             case .prayer: prayerTimes.append(index)
             case .prompt, .planEnd: break
             }
         }
         (self.sessions, self.prayerTimes) = (sessions, prayerTimes)
-        let plan = context.plan
-        missingTimes()
-        borrowedTimes()
-        unknownMonths()
-        if plan.prayers.isListed {
-            earlyIqamahs()
-            earlyJumuahs()
-            cutAdjustments()
-            if let timetable = plan.prayers.timetable { compare(timetable) }
-        }
-        overtakingReminders(sorted)
-        overlappingSessions(sorted)
-        sessionsOverPrayers(sorted)
-        sessionsOverBusyTimes(sorted, busy)
-        sameSeconds(sorted)
-        skippedDays()
-        shiftedClocks(sorted)
-        shiftedWindows()
-        weeksWithout()
-        spentProgress(sorted)
-        crowdedBudget(schedule)
     }
 
-    private mutating func missingTimes() {
+    var findings: [Diagnostic] { Self.all.flatMap { $0(self)() } }
+
+    /// The occurrences, ascending.
+    var sorted: [Occurrence] { schedule.occurrences }
+
+    private func missingTimes() -> [Diagnostic] {
         let plan = context.plan
-        guard plan.prayers.isListed else { return }
+        guard plan.prayers.isListed else { return [] }
+        var findings: [Diagnostic] = []
         for time in ListedTime.allCases {
             guard !time.isJumuah, let source = plan.prayers.alerts[time]?.otherwise.source else { continue }
             let missing = dates.filter { context.times(on: $0)?[time] == nil && prayers.lists(time, on: $0) }
@@ -64,55 +58,54 @@ struct ScheduleChecks {
             let reason = context.times(on: first)?.whyMissing(time) ?? "the sun has no such time"
             findings.append(.prayerMissing(time, reason: reason, first: first, count: missing.count, at: source))
         }
-        for session in plan.sessions where session.at.isAnchored {
-            let missing = dates.filter {
-                session.takesPlace(on: $0, in: plan.prayers.hijri) && context.instant(of: session.at, on: $0) == nil
+        return findings
+    }
+
+    /// Reports the days on which a session at a time of the Sun has none.
+    private func missingSessions() -> [Diagnostic] {
+        context.plan.sessions.filter(\.at.isAnchored).compactMap { session in
+            let missing = dates.filter { date in
+                session.takesPlace(on: date, in: context.plan.prayers.hijri)
+                    && context.instant(of: session.at, on: date) == nil
             }
-            if let first = missing.first {
-                findings.append(.sessionMissing(session, first: first, count: missing.count))
-            }
+            return missing.first.map { .sessionMissing(session, first: $0, count: missing.count) }
         }
     }
 
     /// Reports reminders that fire before the previous prayer: people would hear of Isha before Maghrib has come.
-    private mutating func overtakingReminders(_ sorted: [Occurrence]) {
-        var found: [String: (reminder: PlannedNotification, previous: Occurrence, occurrence: Occurrence, count: Int)] =
-            [:]
+    private func overtakingReminders() -> [Diagnostic] {
+        var found = FirstCases<(reminder: PlannedNotification, previous: Occurrence, occurrence: Occurrence)>()
         let daily = prayerTimes.filter { sorted[$0].listedTime?.isDailyPrayer == true }
         for (before, index) in zip(daily, daily.dropFirst()) where dates.contains(sorted[index].date) {
             let (last, start) = (sorted[before].start, sorted[index].start)
             for reminder in sorted[index].notifications where reminder.fireAt < start && reminder.fireAt <= last {
-                found["\(sorted[index].rule)/\(reminder.part)", default: (reminder, sorted[before], sorted[index], 0)]
-                    .count += 1
+                found.add((reminder, sorted[before], sorted[index]), to: "\(sorted[index].rule)/\(reminder.part)")
             }
         }
-        for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
-            findings.append(.reminderOvertakes(hit.reminder, of: hit.occurrence, hit.previous, count: hit.count))
-        }
+        return found.map { .reminderOvertakes($0.reminder, of: $0.occurrence, $0.previous, count: $1) }
     }
 
-    private mutating func overlappingSessions(_ sorted: [Occurrence]) {
+    private func overlappingSessions() -> [Diagnostic] {
         var longest: Occurrence?
-        var found: [String: (first: Occurrence, second: Occurrence, count: Int)] = [:]
+        var found = FirstCases<(first: Occurrence, second: Occurrence)>()
         for session in sessions.lazy.map({ sorted[$0] }) {
             if let running = longest, session.start < running.end, dates.contains(session.date) {
-                found["\(running.rule)/\(session.rule)", default: (running, session, 0)].count += 1
+                found.add((running, session), to: "\(running.rule)/\(session.rule)")
             }
             if longest.map({ session.end > $0.end }) ?? true { longest = session }
         }
-        for (_, hit) in found.sorted(by: { $0.key < $1.key }) {
-            findings.append(.overlappingSessions(hit.first, hit.second, count: hit.count))
-        }
+        return found.map { .overlappingSessions($0.first, $0.second, count: $1) }
     }
 
     /// Reports dates that clocks skip, on which nothing is planned.
-    private mutating func skippedDays() {
+    private func skippedDays() -> [Diagnostic] {
         let skipped = dates.filter(context.plan.skips)
-        guard let first = skipped.first else { return }
-        findings.append(.daySkipped(first, count: skipped.count, in: context.timeZone(on: first), context.plan))
+        guard let first = skipped.first else { return [] }
+        return [.daySkipped(first, count: skipped.count, in: context.timeZone(on: first), context.plan)]
     }
 
-    private mutating func shiftedClocks(_ sorted: [Occurrence]) {
+    private func shiftedClocks() -> [Diagnostic] {
+        var findings: [Diagnostic] = []
         for index in sorted.indices where sorted[index].kind != .prayer && dates.contains(sorted[index].date) {
             let reason: TimeReason
             switch sorted[index].reason {
@@ -127,11 +120,13 @@ struct ScheduleChecks {
             case .fold: findings.append(.clockRepeated(occurrence, in: context.timeZone(on: occurrence.date)))
             }
         }
+        return findings
     }
 
-    private mutating func crowdedBudget(_ schedule: Schedule) {
+    private func crowdedBudget() -> [Diagnostic] {
+        var findings: [Diagnostic] = []
         let budget = context.plan.budget
-        let times = schedule.tellingTimes
+        let times = schedule.fireTimes
         let uses = BudgetUse.onEachPlatform(times, budget)
         let crowded = uses.filter { !$0.fits }
         if let busiest = crowded.first?.busiest {
@@ -145,6 +140,7 @@ struct ScheduleChecks {
             let rule = busiestRule(schedule, from: reach.from, to: reach.from + reach.length)
             findings.append(.refreshTooSlow(use, reach, rule, in: context.plan))
         }
+        return findings
     }
 
     /// Returns the rule that notifies most in a stretch of time, and the number of its notifications.
@@ -162,5 +158,17 @@ struct ScheduleChecks {
             if count > 0 { counts[occurrence.rule, default: (occurrence, 0)].count += count }
         }
         return counts.values.max { ($0.count, $1.occurrence.rule) < ($1.count, $0.occurrence.rule) }
+    }
+}
+
+/// The first case of each of several kinds, and the number of cases.
+struct FirstCases<Case> {
+    private var kinds: [String: (first: Case, count: Int)] = [:]
+
+    mutating func add(_ new: Case, to kind: String) { kinds[kind, default: (new, 0)].count += 1 }
+
+    /// Returns a finding for each kind, in the order of their names.
+    func map(_ finding: (Case, Int) -> Diagnostic) -> [Diagnostic] {
+        kinds.sorted { $0.key < $1.key }.map { finding($0.value.first, $0.value.count) }
     }
 }

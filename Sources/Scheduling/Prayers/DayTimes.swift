@@ -9,8 +9,8 @@ package import Timetables
 package final class DayTimes: Sendable {
     /// The calculated times, and the calculator that they come from.
     package let day: PrayerDay
-    package var calculator: PrayerCalculator { ground.calculator }
-    private let ground: Ground
+    package var calculator: PrayerCalculator { site.calculator }
+    private let site: Site
     /// The day's times in the plan's timetable, which also has ``nextFajr``.
     private let published: [Prayer: Published]
     /// The times of sunrise and prayers, in the order of the day: the published ones, or else the calculated.
@@ -19,13 +19,13 @@ package final class DayTimes: Sendable {
     /// Whether all times are calculated from the day's own sun without a high-latitude rule, as on nearly all days.
     private let isUsual: Bool
     /// The zone of the place's clocks.
-    package var zone: ZoneRules { ground.place.timeZone }
+    package var zone: ZoneRules { site.place.timeZone }
     /// Whether the place is the plan's own.
-    package var isHome: Bool { ground.place.isHome }
-    private var section: PrayerSection { ground.section }
+    package var isHome: Bool { site.place.isHome }
+    private var section: PrayerSection { site.section }
 
     /// The values that all days at a place share.
-    private final class Ground: Sendable {
+    private final class Site: Sendable {
         let calculator: PrayerCalculator
         let section: PrayerSection
         let place: PlanLocations
@@ -58,20 +58,20 @@ package final class DayTimes: Sendable {
             elevation: location.elevation)
         let calculator = PrayerCalculator(coordinates, plan.prayers.parameters, hijri: plan.prayers.hijri)
         let days = calculator.times(on: dates.lowerBound...dates.upperBound.advanced(by: -1), in: place.timeZone)
-        let ground = Ground(calculator, plan.prayers, place)
-        return days.map { DayTimes($0, ground) }
+        let site = Site(calculator, plan.prayers, place)
+        return days.map { DayTimes($0, site) }
     }
 
-    private init(_ day: PrayerDay, _ ground: Ground) {
+    private init(_ day: PrayerDay, _ site: Site) {
         self.day = day
-        self.ground = ground
+        self.site = site
         var published: [Prayer: Published] = [:]
-        if ground.timetable != nil {
-            for prayer in Self.order { published[prayer] = ground.published(prayer, on: day.date) }
+        if site.timetable != nil {
+            for prayer in Self.order { published[prayer] = site.published(prayer, on: day.date) }
         }
         self.published = published
         isUsual = published.isEmpty && day.borrowed == nil && !day.isRuled(.fajr) && !day.isRuled(.isha)
-        nextFajr = ground.published(.fajr, on: day.date.advanced(by: 1))?.instant
+        nextFajr = site.published(.fajr, on: day.date.advanced(by: 1))?.instant
         main = Self.order.map { published[$0]?.instant ?? day[$0] }
     }
 

@@ -11,13 +11,13 @@ final class ListedPrayer: Sendable {
     let time: ListedTime
     private let table: PrayerSection.AlertTable
     /// The notifications under each of the table's alerts, in its order.
-    private let tellings: [Telling]
+    private let announcements: [Announcement]
     /// The plan's iqamahs, of which the first whose dates contain a day applies.
     let iqamah: [PrayerSection.IqamahEntry]
     let jumuah: PrayerSection.Jumuah?
 
     /// The notifications of the time under one alert.
-    final class Telling: Sendable {
+    final class Announcement: Sendable {
         let subject: Subject
         let sentences: PrayerText
         /// The call itself; `nil` where the alert is off.
@@ -66,13 +66,13 @@ final class ListedPrayer: Sendable {
         guard let table = section.alerts[time] else { return nil }
         self.time = time
         self.table = table
-        tellings = table.all.map { Telling($0, of: time, words) }
+        announcements = table.all.map { Announcement($0, of: time, words) }
         iqamah = section.iqamah[time] ?? []
         jumuah = section.jumuah(time)
     }
 
     /// Returns the notifications of the time on a list day.
-    func telling(on date: LocalDate, in calendar: HijriCalendar) -> Telling {
-        tellings[table.index(on: date, in: calendar)]
+    func announcement(on date: LocalDate, in calendar: HijriCalendar) -> Announcement {
+        announcements[table.index(on: date, in: calendar)]
     }
 }

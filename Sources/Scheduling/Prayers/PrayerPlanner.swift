@@ -80,7 +80,7 @@ struct PrayerPlanner {
         let time = entry.time
         guard isListed(entry, on: day.date), !time.isJumuah || day.isHome, let start = instant(of: entry, on: day)
         else { return nil }
-        let telling = entry.telling(on: day.date, in: section.hijri)
+        let announcement = entry.announcement(on: day.date, in: section.hijri)
         let isReplaced = day.hasJumuah && entry === dhuhr
         let lacks = section.timetable != nil && day.isHome
         let isUnpublished = lacks && time.prayer.map { day.times?.published($0) == nil } ?? false
@@ -89,9 +89,9 @@ struct PrayerPlanner {
             isRuled: day.times?.isRuled(time) ?? false, iqamah: iqamah(of: entry, at: start, on: day),
             isUnpublished: isUnpublished)
         return Occurrence(
-            subject: telling.subject, date: day.date, slot: nil, start: start,
+            subject: announcement.subject, date: day.date, slot: nil, start: start,
             end: start + context.plan.calendar.prayerDuration,
-            notifications: isReplaced ? [] : notifications(time, telling, start, reason, on: day),
+            notifications: isReplaced ? [] : notifications(time, announcement, start, reason, on: day),
             reason: reason.isUsual ? Self.usual : .prayer(reason))
     }
 
@@ -148,24 +148,27 @@ struct PrayerPlanner {
     // MARK: Notifications
 
     private func notifications(
-        _ time: ListedTime, _ telling: ListedPrayer.Telling, _ start: Instant, _ reason: PrayerReason, on day: Day
+        _ time: ListedTime, _ announcement: ListedPrayer.Announcement, _ start: Instant, _ reason: PrayerReason,
+        on day: Day
     ) -> [PlannedNotification] {
-        guard let call = telling.call else { return [] }
-        let news = PrayerBody(telling.sentences, at: start, reason, in: day.zone)
+        guard let call = announcement.call else { return [] }
+        let body = PrayerBody(announcement.sentences, at: start, reason, in: day.zone)
         let ends = end(of: start, on: day)
-        func told(_ form: PlannedNotification.Form, at instant: Instant, until end: Instant) -> PlannedNotification {
-            PlannedNotification(form: form, told: .prayer(news), fireAt: instant, expiresAt: end)
+        func notification(_ form: PlannedNotification.Form, at instant: Instant, until end: Instant)
+            -> PlannedNotification
+        {
+            PlannedNotification(form: form, content: .prayer(body), fireAt: instant, expiresAt: end)
         }
         var all: [PlannedNotification] = []
-        all.reserveCapacity(1 + telling.reminders.count + telling.iqamahReminders.count)
-        if !isToldByIftar(time, on: day) { all.append(told(call, at: start, until: ends)) }
-        for reminder in telling.reminders {
+        all.reserveCapacity(1 + announcement.reminders.count + announcement.iqamahReminders.count)
+        if !isAnnouncedByIftar(time, on: day) { all.append(notification(call, at: start, until: ends)) }
+        for reminder in announcement.reminders {
             all.append(
-                told(reminder.form, at: start + reminder.offset, until: reminder.offset < .zero ? start : ends))
+                notification(reminder.form, at: start + reminder.offset, until: reminder.offset < .zero ? start : ends))
         }
         if let iqamah = reason.iqamah {
-            for reminder in telling.iqamahReminders {
-                all.append(told(reminder.form, at: iqamah + reminder.offset, until: iqamah))
+            for reminder in announcement.iqamahReminders {
+                all.append(notification(reminder.form, at: iqamah + reminder.offset, until: iqamah))
             }
         }
         if all.count > 1 { all.sort { $0.fireAt == $1.fireAt ? $0.part < $1.part : $0.fireAt < $1.fireAt } }
@@ -173,11 +176,11 @@ struct PrayerPlanner {
     }
 
     /// Whether Iftar rings at the same moment and speaks for Maghrib; the reminders of both remain.
-    private func isToldByIftar(_ time: ListedTime, on day: Day) -> Bool {
+    private func isAnnouncedByIftar(_ time: ListedTime, on day: Day) -> Bool {
         guard let iftar, time == .maghrib, section.offsets[.iftar] == .zero, isListed(iftar, on: day.date) else {
             return false
         }
-        return iftar.telling(on: day.date, in: section.hijri).call != nil
+        return iftar.announcement(on: day.date, in: section.hijri).call != nil
     }
 
     /// Returns the instant at which a prayer's notification is stale: the next of the day's main times, or half an hour

@@ -9,7 +9,7 @@ import PlanModel
 struct BodyPool {
     private let bodies: [String]
     private let perDay: Int
-    private var drum: Draw.RandomSource
+    private var random: Draw.RandomSource
     private let days: RuleDays
     /// The round of the last draw, which goes on where slots are requested in order.
     private var round = Round(number: .min)
@@ -24,7 +24,7 @@ struct BodyPool {
     /// Creates the pool for dates up to `last`.
     init(_ rule: PromptRule, seed: UInt64, through last: LocalDate) {
         (bodies, perDay) = (rule.bodies, rule.perDay)
-        drum = Draw.RandomSource(seed: seed, rule: rule.id, .body)
+        random = Draw.RandomSource(seed: seed, rule: rule.id, .body)
         days = RuleDays(rule.limit, through: rule.bodies.count > 1 ? last : LocalDate(epochDay: 0))
     }
 
@@ -54,7 +54,7 @@ struct BodyPool {
 
     /// Draws the index of a text for the next slot of the round.
     private mutating func draw(_ date: LocalDate, _ slot: Int) -> Int {
-        let draw = drum.lot(on: date, slot)
+        let draw = random.draw(on: date, slot)
         round.drawn += 1
         return round.rest.remove(at: draw.index(below: round.rest.count))
     }

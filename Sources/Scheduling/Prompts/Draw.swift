@@ -38,7 +38,7 @@ package struct Draw: Hashable, Sendable {
         }
 
         /// Returns the draw of a slot, counted from 1.
-        mutating func lot(on date: LocalDate, _ slot: Int) -> Draw {
+        mutating func draw(on date: LocalDate, _ slot: Int) -> Draw {
             let numerator = message.withUnsafeMutableBufferPointer { [hash, purpose, ruleLength] bytes in
                 var writer = ASCIIWriter(UnsafeMutableBufferPointer(rebasing: bytes[ruleLength...]))
                 writer.put(date)

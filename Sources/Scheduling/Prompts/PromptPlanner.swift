@@ -12,7 +12,7 @@ struct PromptPlanner {
     /// The length of the longest of them in seconds.
     private let longest: Int
     private var bodies: BodyPool
-    private var drum: Draw.RandomSource
+    private var random: Draw.RandomSource
     private let subject: Subject
     /// The forms of each of a day's prompts and its follow-ups, by slot, which all days share.
     private let forms: [(prompt: PlannedNotification.Form, followUps: [PlannedNotification.Form])]
@@ -23,7 +23,7 @@ struct PromptPlanner {
         blocked = keepOuts.blocked(for: rule)
         longest = blocked.reduce(0) { max($0, $1.count) }
         subject = .prompt(rule)
-        drum = Draw.RandomSource(seed: context.plan.seed ?? 0, rule: rule.id, .time)
+        random = Draw.RandomSource(seed: context.plan.seed ?? 0, rule: rule.id, .time)
         bodies = BodyPool(rule, seed: context.plan.seed ?? 0, through: context.lastDate)
         func form(
             _ kind: Manifest.Notification.Kind, _ part: String, after prompt: String? = nil
@@ -132,7 +132,7 @@ struct PromptPlanner {
             ? segments.centre(slot)...segments.centre(slot)
             : segments.range(slot, varianceMillionths: spread.varianceMillionths)
         let isRandom = spread.distribution == .stratified
-        let draw = isRandom ? drum.lot(on: date, slot) : nil
+        let draw = isRandom ? random.draw(on: date, slot) : nil
         var stretch = wanted.lowerBound..<wanted.upperBound + 1
         var choices = free.count(in: stretch)
         let isWidened = choices == 0
@@ -165,7 +165,7 @@ struct PromptPlanner {
         let seconds = free.count(in: all)
         let fitting = min(spread.perDay, seconds == 0 ? 0 : (seconds - 1) / gap + 1)
         let room = seconds - max(0, fitting - 1) * gap
-        let draws = (0..<fitting).map { drum.lot(on: date, $0 + 1) }.sorted { $0.numerator < $1.numerator }
+        let draws = (0..<fitting).map { random.draw(on: date, $0 + 1) }.sorted { $0.numerator < $1.numerator }
         let window = Instant(epochSeconds: from)..<Instant(epochSeconds: to)
         var picks: [Pick?] = draws.enumerated().map { index, draw in
             Pick(
@@ -200,13 +200,13 @@ struct PromptPlanner {
     private mutating func occurrence(
         _ date: LocalDate, _ slot: Int, at start: Instant, _ reason: Reason
     ) -> Occurrence {
-        let body = PlannedNotification.Body.text(bodies.body(on: date, slot: slot))
-        func told(_ form: PlannedNotification.Form, at instant: Instant) -> PlannedNotification {
-            PlannedNotification(form: form, told: body, fireAt: instant, expiresAt: instant + rule.expires)
+        let body = PlannedNotification.Content.text(bodies.body(on: date, slot: slot))
+        func notification(_ form: PlannedNotification.Form, at instant: Instant) -> PlannedNotification {
+            PlannedNotification(form: form, content: body, fireAt: instant, expiresAt: instant + rule.expires)
         }
-        var notifications = [told(forms[slot - 1].prompt, at: start)]
+        var notifications = [notification(forms[slot - 1].prompt, at: start)]
         for (place, length) in rule.followUps.enumerated() where !isBlocked(start + length) {
-            notifications.append(told(forms[slot - 1].followUps[place], at: start + length))
+            notifications.append(notification(forms[slot - 1].followUps[place], at: start + length))
         }
         return Occurrence(
             subject: subject, date: date, slot: slot, start: start, end: start + rule.expires,

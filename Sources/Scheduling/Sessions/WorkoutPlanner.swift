@@ -12,13 +12,13 @@ struct WorkoutPlanner {
         var subject: Subject
         var duration: TimeSpan
         /// The notifications of each of its days, ascending.
-        var told: [Told]
+        var notifications: [OffsetNotification]
     }
 
     /// A notification of a session, with times counted from its start.
-    private struct Told {
+    private struct OffsetNotification {
         var form: PlannedNotification.Form
-        var body: PlannedNotification.Body
+        var content: PlannedNotification.Content
         var offset, expires: TimeSpan
     }
 
@@ -39,9 +39,9 @@ struct WorkoutPlanner {
         else { return nil }
         return Occurrence(
             subject: week.subject, date: date, slot: nil, start: start, end: start + week.duration,
-            notifications: week.told.map {
+            notifications: week.notifications.map {
                 PlannedNotification(
-                    form: $0.form, told: $0.body, fireAt: start + $0.offset, expiresAt: start + $0.expires)
+                    form: $0.form, content: $0.content, fireAt: start + $0.offset, expiresAt: start + $0.expires)
             },
             reason: .session(TimeReason(moment: session.at, base: base, fit: fit, week: week.number)))
     }
@@ -50,36 +50,38 @@ struct WorkoutPlanner {
         let number = session.week(of: date)
         if let week, week.number == number { return week }
         week = session.inWeek(number).map {
-            Week(number: number, subject: .session($0), duration: $0.template.duration, told: told(of: $0))
+            Week(
+                number: number, subject: .session($0), duration: $0.template.duration,
+                notifications: notifications(of: $0))
         }
         return week
     }
 
-    private func told(of session: WorkoutSession) -> [Told] {
+    private func notifications(of session: WorkoutSession) -> [OffsetNotification] {
         let words = context.plan.words
-        func told(
+        func notification(
             _ kind: Manifest.Notification.Kind, _ part: String, at offset: TimeSpan, until end: TimeSpan, _ body: String
-        ) -> Told {
-            Told(
+        ) -> OffsetNotification {
+            OffsetNotification(
                 form: PlannedNotification.Form(
                     kind, part: part, title: session.title, sound: session.template.sound),
-                body: .text(body), offset: offset, expires: end)
+                content: .text(body), offset: offset, expires: end)
         }
         var all = session.remind.map { length in
-            told(
+            notification(
                 .workoutReminder, "remind-\(length)", at: -length, until: .zero,
                 words(.sessionSoon, ["session": session.title, "length": words(length)]))
         }
         if session.announce {
             all.append(
-                told(
+                notification(
                     .workoutStart, "start", at: .zero, until: WorkoutTemplate.catchUp,
                     words(.sessionStarts, ["session": session.title])))
         }
         let phases = session.template.phases
         all += phases.enumerated().map { index, phase in
             let isLast = index == phases.count - 1
-            return told(
+            return notification(
                 isLast ? .workoutComplete : .workoutPhase, isLast ? "complete" : "phase-\(index + 1)", at: phase.end,
                 until: phase.end + WorkoutTemplate.catchUp, phase.message)
         }

@@ -9,7 +9,7 @@ struct YearCurve: Hashable, Sendable {
     /// The title in the plan.
     var title: String
     /// Whether at least half of them notify.
-    var isTold: Bool
+    var isNotified: Bool
     /// Whether it is on so few days, such as Jumuah, that no line joins them.
     var isSparse: Bool
     /// The seconds after the list day's 00:00 by its clock, for each day; `nil` for days without the time.
@@ -19,24 +19,24 @@ struct YearCurve: Hashable, Sendable {
     static func all(_ occurrences: [Occurrence], of plan: Plan, from first: LocalDate, days: Int) -> [YearCurve] {
         var curves: [YearCurve] = []
         var places: [String: Int] = [:]
-        var told: [Int] = []
+        var notified: [Int] = []
         for occurrence in occurrences where occurrence.kind == .prayer {
             let place = places[occurrence.rule] ?? curves.count
             if place == curves.count {
                 places[occurrence.rule] = place
                 curves.append(
                     YearCurve(
-                        id: occurrence.rule, title: occurrence.title, isTold: false, isSparse: false,
+                        id: occurrence.rule, title: occurrence.title, isNotified: false, isSparse: false,
                         seconds: Array(repeating: nil, count: days)))
-                told.append(0)
+                notified.append(0)
             }
             curves[place].seconds[first.distance(to: occurrence.date)] = plan.wallSecond(
                 of: occurrence.start, on: occurrence.date)
-            if !occurrence.notifications.isEmpty { told[place] += 1 }
+            if !occurrence.notifications.isEmpty { notified[place] += 1 }
         }
         for place in curves.indices {
             let count = curves[place].seconds.count { $0 != nil }
-            curves[place].isTold = told[place] * 2 >= count
+            curves[place].isNotified = notified[place] * 2 >= count
             // Days that stand alone, or in pairs, are not joined by a line.
             curves[place].isSparse = count * 3 < days && curves[place].longestRun < 3
         }

@@ -44,22 +44,22 @@ package struct YearOfDays: Sendable {
 
     init(_ schedule: Schedule) {
         let plan = schedule.plan
-        let (drawn, told) = Self.dates(of: schedule)
+        let (drawn, filled) = Self.dates(of: schedule)
         (dates, planned) = (drawn, schedule.horizon.dates.clamped(to: drawn))
         let whole =
-            schedule.horizon.dates.upperBound >= told.upperBound
-            ? schedule : Planner.schedule(plan, over: PlannedHorizon(start: told.lowerBound, days: told.count))
-        let listed = whole.listed.filter { told.contains($0.date) }
+            schedule.horizon.dates.upperBound >= filled.upperBound
+            ? schedule : Planner.schedule(plan, over: PlannedHorizon(start: filled.lowerBound, days: filled.count))
+        let listed = whole.listed.filter { filled.contains($0.date) }
 
-        var days = told.map { Day(date: $0) }
+        var days = filled.map { Day(date: $0) }
         var prompts: [(day: Int, second: Int)] = []
         var sessions: [Stretch] = []
         // The announcement of the end is the schedule's own: in a longer one it would stand elsewhere.
         let notices = schedule.occurrences.filter {
-            $0.kind == .notice && told.contains($0.date) && schedule.isListed($0)
+            $0.kind == .notice && filled.contains($0.date) && schedule.isListed($0)
         }
         for occurrence in listed + notices {
-            let place = told.lowerBound.distance(to: occurrence.date)
+            let place = filled.lowerBound.distance(to: occurrence.date)
             let count = whole.notifications(of: occurrence).count
             switch occurrence.kind {
             case .prayer: days[place].prayers += count
@@ -76,20 +76,20 @@ package struct YearOfDays: Sendable {
         }
         (self.days, self.sessions) = (days, sessions)
         self.prompts = prompts.sorted { ($0.day, $0.second) < ($1.day, $1.second) }
-        curves = YearCurve.all(listed, of: plan, from: told.lowerBound, days: told.count)
+        curves = YearCurve.all(listed, of: plan, from: filled.lowerBound, days: filled.count)
         trends = SessionTrend.all(listed, of: plan, weeks: Self.weeks(of: drawn))
-        steps = ClockStep.all(on: told, in: plan)
-        sky = SkyYear(of: plan, on: told)
+        steps = ClockStep.all(on: filled, in: plan)
+        sky = SkyYear(of: plan, on: filled)
     }
 
     /// A year's days, and those of them that the plan has.
-    private static func dates(of schedule: Schedule) -> (drawn: Range<LocalDate>, told: Range<LocalDate>) {
+    private static func dates(of schedule: Schedule) -> (drawn: Range<LocalDate>, filled: Range<LocalDate>) {
         let start = schedule.horizon.start
         let year = start..<start.aYearLater
         guard let last = schedule.plan.horizon.end else { return (year, year) }
         let end = max(last.advanced(by: 1), schedule.horizon.dates.upperBound)
-        let told = start..<min(end, year.upperBound)
-        return (start..<max(told.upperBound, start.advanced(by: leastDays)), told)
+        let filled = start..<min(end, year.upperBound)
+        return (start..<max(filled.upperBound, start.advanced(by: leastDays)), filled)
     }
 
     /// Fewer days than these are no year; their weeks would be as wide as a hand.

@@ -97,7 +97,7 @@ struct YearPlot {
                     path.line(through: points, within: 0.2)
                 }
             }
-            out.path(path, curve.isSparse ? "yl fri" : curve.isTold ? "yl" : "yl none")
+            out.path(path, curve.isSparse ? "yl fri" : curve.isNotified ? "yl" : "yl none")
         }
     }
 }

@@ -211,15 +211,15 @@ struct YearWeeks {
         let days = weeks.last { $0.days.count == 7 }?.days ?? year.days[...]
         let parts = YearPart.allCases.filter { $0.count(year.days[...]) > 0 }
         var sum = 0
-        var wishes: [Double] = []
+        var preferred: [Double] = []
         for part in parts {
             let count = part.count(days)
-            wishes.append(scale(Double(sum) + Double(count) / 2))
+            preferred.append(scale(Double(sum) + Double(count) / 2))
             sum += count
         }
-        wishes.append(scale(Double(sum)) - 8)
+        preferred.append(scale(Double(sum)) - 8)
         let places = LabelSpread.places(
-            wishes.reversed(), sizes: wishes.map { _ in 14 }, gap: 0,
+            preferred.reversed(), sizes: preferred.map { _ in 14 }, gap: 0,
             within: bars.across.lowerBound - 12...bars.across.upperBound + 6)
         out.label(words(.perWeek), x: x, y: places[0] + 4, drawing.leading, "ls")
         for (part, place) in zip(parts.reversed(), places.dropFirst()) {
