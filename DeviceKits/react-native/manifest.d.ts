@@ -587,10 +587,24 @@ export interface DayLimits {
   every?: Cycle;
   /** Hijri months, 1…12; empty for all. */
   hijriMonths: number[];
-  /** Days of the Hijri month, 1…30; empty for all. */
+  /** Days of the Hijri month, 1…30; empty for all, unless there are `hijriNights`. */
   hijriDays: number[];
+  /** Nights of the Hijri month, each that of the date in whose evening the Hijri day begins; they add to `hijriDays`. */
+  hijriNights?: number[];
+  /** The part of the Hijri year that it leaves out. */
+  hijriExcept?: HijriSelection;
   /** The stretches of dates that a pause of the plan takes out. */
   pauses: Stretch[];
+}
+
+/** A part of the Hijri year. */
+export interface HijriSelection {
+  /** Hijri months, 1…12; empty for all. */
+  months: number[];
+  /** Days of the Hijri month, 1…30; all where there are no nights either. */
+  days: number[];
+  /** Nights of the Hijri month. */
+  nights: number[];
 }
 
 /** Dates from one to another, both included. */

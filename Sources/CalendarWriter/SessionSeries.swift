@@ -22,7 +22,7 @@ struct SessionSeries {
 
     init(_ session: WorkoutSession, in schedule: Schedule, _ maker: EventMaker) throws(Obstacle) {
         var maker = maker
-        guard case .clock(let time) = session.at, let first = Self.first(of: session, in: schedule),
+        guard case .clock(let time) = session.at, time.days == 0, let first = Self.first(of: session, in: schedule),
             let sample = Planner.occurrence(of: session, on: first, in: schedule.plan)
         else { throw Obstacle(reason: nil) }
         if session.changes { throw Obstacle(reason: "it changes from week to week") }
@@ -40,15 +40,15 @@ struct SessionSeries {
             if let exclusion = session.exclusion(of: date, in: schedule.plan.prayers.hijri) {
                 throw Obstacle(reason: "\(Self.name(exclusion)) \(date) out")
             }
-            try Self.requirePlainTime(LocalDateTime(date, time), length, in: zone)
+            try Self.requirePlainTime(time.local(on: date), length, in: zone)
         }
 
         let tzid = zone.identifier
-        let start = LocalDateTime(first, time)
+        let start = time.local(on: first)
         var event = maker.event(
             uid: EventUID(rule: session.id, plan: schedule.plan.id),
             from: .zoned(start, tzid: tzid), to: .zoned(start.advanced(by: length), tzid: tzid), sample, isSeries: true)
-        event.repetition = .rule(rrule, except: exceptions.map { .zoned(LocalDateTime($0, time), tzid: tzid) })
+        event.repetition = .rule(rrule, except: exceptions.map { .zoned(time.local(on: $0), tzid: tzid) })
         // Their keys contain no day, since they are for all days.
         event.alarms = maker.alarms(of: sample) { place in
             Identifiers("\(schedule.plan.id)/\(session.id)/\(sample.notifications[place].part)")
@@ -71,7 +71,7 @@ struct SessionSeries {
             guard session.takesPlace(on: date, in: schedule.plan.prayers.hijri) else { return false }
             guard date < dates.lowerBound, case .clock(let time) = session.at else { return true }
             let length = max(session.inWeek(session.week(of: date))?.template.duration ?? .zero, .seconds(1))
-            return schedule.plan.timeZone.instant(date, time) + length > schedule.span.lowerBound
+            return schedule.plan.timeZone.instant(of: time.local(on: date)).instant + length > schedule.span.lowerBound
         }
     }
 

@@ -9,8 +9,13 @@ extension Manifest.Rule {
         public var every: Cycle?
         /// Hijri months, 1…12; empty for all.
         public var hijriMonths: [Int]
-        /// Days of the Hijri month, 1…30; empty for all.
+        /// Days of the Hijri month, 1…30; empty for all, unless there are ``hijriNights``.
         public var hijriDays: [Int]
+        /// Nights of the Hijri month, 1…30, each that of the date in whose evening the Hijri day begins; they add to
+        /// ``hijriDays``. Absent where there are none.
+        public var hijriNights: [Int]?
+        /// The part of the Hijri year that the rule leaves out; absent where there is none.
+        public var hijriExcept: HijriSelection?
         /// The stretches of dates that a pause of the plan takes out.
         public var pauses: [Stretch]
 
@@ -24,6 +29,20 @@ extension Manifest.Rule {
             package init(from: String?, to: String?) {
                 self.from = from
                 self.to = to
+            }
+        }
+
+        /// A part of the Hijri year.
+        public struct HijriSelection: Codable, Hashable, Sendable {
+            /// Hijri months, 1…12; empty for all.
+            public var months: [Int]
+            /// Days and nights of the Hijri month, 1…30; all days where both are empty.
+            public var days, nights: [Int]
+
+            package init(months: [Int], days: [Int], nights: [Int]) {
+                self.months = months
+                self.days = days
+                self.nights = nights
             }
         }
 
@@ -48,13 +67,16 @@ extension Manifest.Rule {
 
         package init(
             dates: [Stretch] = [], except: [Stretch] = [], every: Cycle? = nil, hijriMonths: [Int] = [],
-            hijriDays: [Int] = [], pauses: [Stretch] = []
+            hijriDays: [Int] = [], hijriNights: [Int]? = nil, hijriExcept: HijriSelection? = nil,
+            pauses: [Stretch] = []
         ) {
             self.dates = dates
             self.except = except
             self.every = every
             self.hijriMonths = hijriMonths
             self.hijriDays = hijriDays
+            self.hijriNights = hijriNights
+            self.hijriExcept = hijriExcept
             self.pauses = pauses
         }
     }

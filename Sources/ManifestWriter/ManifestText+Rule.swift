@@ -58,6 +58,14 @@ extension Manifest.Rule.Limits {
         }
         json.member("hijriMonths", hijriMonths)
         json.member("hijriDays", hijriDays)
+        if let hijriNights { json.member("hijriNights", hijriNights) }
+        if let hijriExcept {
+            json.member("hijriExcept") { json in
+                json.member("months", hijriExcept.months)
+                json.member("days", hijriExcept.days)
+                json.member("nights", hijriExcept.nights)
+            }
+        }
         write("pauses", pauses)
     }
 }

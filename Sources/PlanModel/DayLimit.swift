@@ -5,14 +5,37 @@ package import Diagnostics
 package struct DayLimit: Hashable, Sendable {
     /// The part of the Hijri year that a rule is limited to.
     package struct HijriPart: Hashable, Sendable {
-        /// Months (1…12) and days of the month (1…30); empty sets do not limit.
-        package var months: Set<Int>
-        package var days: Set<Int>
-        /// Where it is written.
-        package var source: SourceSpan
+        /// Months with days and nights of them.
+        package struct Selection: Hashable, Sendable {
+            /// Months (1…12); an empty set does not limit.
+            package var months: Set<Int>
+            /// Days and nights of the month (1…30), which add up; where both are empty, all days.
+            package var days, nights: Set<Int>
 
-        package init(months: Set<Int>, days: Set<Int>, source: SourceSpan) {
-            (self.months, self.days, self.source) = (months, days, source)
+            package init(months: Set<Int> = [], days: Set<Int> = [], nights: Set<Int> = []) {
+                (self.months, self.days, self.nights) = (months, days, nights)
+            }
+
+            package var isEmpty: Bool { months.isEmpty && days.isEmpty && nights.isEmpty }
+
+            /// Whether it holds a civil date, given its Hijri month and day, and those of the next date, whose night
+            /// begins in its evening.
+            func contains(_ own: (month: Int, day: Int), next: (month: Int, day: Int)?) -> Bool {
+                func isAmong(_ month: Int) -> Bool { months.isEmpty || months.contains(month) }
+                if isAmong(own.month), days.contains(own.day) || days.isEmpty && nights.isEmpty { return true }
+                return next.map { isAmong($0.month) && nights.contains($0.day) } ?? false
+            }
+        }
+
+        package var selection: Selection
+        /// The days that are left out; empty where there are none.
+        package var except: Selection
+        /// Where it is written, and the key `days` in it.
+        package var source: SourceSpan
+        package var daysSource: SourceSpan
+
+        package init(_ selection: Selection, except: Selection, source: SourceSpan, daysSource: SourceSpan) {
+            (self.selection, self.except, self.source, self.daysSource) = (selection, except, source, daysSource)
         }
 
         /// The plan file's words for the months, in order: `muharram` to `dhu-al-hijjah`.
@@ -102,9 +125,9 @@ package struct DayLimit: Hashable, Sendable {
     private func hijriExclusion(of date: LocalDate, in calendar: HijriCalendar) -> DayExclusion? {
         guard let hijri else { return nil }
         guard let (month, day) = calendar.monthAndDay(of: date) else { return .hijriUnknown }
-        let holds =
-            (hijri.months.isEmpty || hijri.months.contains(month)) && (hijri.days.isEmpty || hijri.days.contains(day))
-        return holds ? nil : .hijri(month: month, day: day)
+        let next = calendar.monthAndDay(of: date.advanced(by: 1))
+        let isExcept = !hijri.except.isEmpty && hijri.except.contains((month, day), next: next)
+        return hijri.selection.contains((month, day), next: next) && !isExcept ? nil : .hijri(month: month, day: day)
     }
 
     private func pausing(_ date: LocalDate) -> Pause? { pauses.first { $0.days.contains(date) } }

@@ -46,38 +46,6 @@ package struct Expectation: Hashable, Sendable {
     }
 }
 
-/// A wall time counted from the midnight that a list day begins with: an Isha after midnight is at 24:31.
-package struct DayTime: Hashable, Sendable, Comparable {
-    /// Seconds on the clock since that midnight; negative on the day before.
-    package var seconds: Int
-
-    package init(seconds: Int) { self.seconds = seconds }
-
-    /// Reads `HH:MM` or `HH:MM:SS` up to `35:59:59`; `nil` for any other text.
-    package init?(_ text: String) {
-        guard let hour = Int(text.prefix(2)), (0...35).contains(hour), text.count >= 5 else { return nil }
-        let (day, rest) = (hour / 24, hour % 24)
-        guard let time = LocalTime((rest < 10 ? "0\(rest)" : "\(rest)") + text.dropFirst(2)) else { return nil }
-        seconds = day * 86400 + time.secondOfDay
-    }
-
-    /// The wall time of an occurrence of a list day.
-    package init(_ local: LocalDateTime, on date: LocalDate) {
-        seconds = date.distance(to: local.date) * 86400 + local.time.secondOfDay
-    }
-
-    package static func < (a: DayTime, b: DayTime) -> Bool { a.seconds < b.seconds }
-}
-
-extension DayTime: CustomStringConvertible {
-    /// `06:04`, `24:31:10`; on the day before with a minus sign: `-00:20`.
-    package var description: String {
-        let size = Int(seconds.magnitude)
-        let parts = [size / 3600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60])
-        return (seconds < 0 ? "-" : "") + parts.map { $0.padded(to: 2) }.joined(separator: ":")
-    }
-}
-
 extension Expectation.Subject: CustomStringConvertible {
     /// The plan file's word for it.
     package var description: String {

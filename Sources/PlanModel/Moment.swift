@@ -3,14 +3,15 @@ package import PrayerTimes
 
 /// A point of the day as a plan names it.
 package enum Moment: Hashable, Sendable {
-    /// A time on the clock.
-    case clock(LocalTime)
-    /// So long after (or, negative, before) a time of the sun or a prayer.
+    /// A time on the clock: `07:00`, or `25:30` for half past one in the night after.
+    case clock(DayTime)
+    /// So long after (or, negative, before) a time of the sun or a prayer. Whole days name that time of another list
+    /// day: `sunset+1d50m` is 50 minutes after the next day's sunset.
     case anchor(Anchor, offset: TimeSpan)
 
-    /// Reads `07:00`, `fajr`, `fajr+20m` or `sunset-1h`; `nil` for any other text.
+    /// Reads `07:00`, `25:30`, `fajr`, `fajr+20m` or `sunset-1h`; `nil` for any other text.
     package init?(_ text: String) {
-        if let time = LocalTime(text) {
+        if let time = DayTime(text) {
             self = .clock(time)
             return
         }
@@ -40,7 +41,7 @@ extension Moment: CustomStringConvertible {
     /// The plan file's notation: `07:00`, `07:00:30`, `fajr+20m`.
     package var description: String {
         switch self {
-        case .clock(let time): time.short
+        case .clock(let time): time.description
         case .anchor(let anchor, .zero): anchor.rawValue
         case .anchor(let anchor, let offset): "\(anchor.rawValue)\(offset.signed)"
         }
@@ -87,18 +88,18 @@ package struct TimeWindow: Hashable, Sendable {
     /// Its length by the clock, where both ends are clock times; the same time twice is a whole day.
     package var clockLength: TimeSpan? {
         guard case .clock(let from) = from, case .clock(let to) = to else { return nil }
-        let seconds = to.secondOfDay - from.secondOfDay
+        let seconds = to.seconds - from.seconds
         return TimeSpan(seconds: seconds > 0 ? seconds : seconds + 86400)
     }
 
-    /// Whether it runs from midnight to the last minute or second before the next.
+    /// Whether it runs from midnight to the last minute or second before the next, or beyond.
     package var isWholeDay: Bool {
         guard case .clock(let from) = from, case .clock(let to) = to else { return false }
-        return from == .midnight && to.secondOfDay >= 86400 - 60
+        return from.seconds == 0 && to.seconds >= 86400 - 60
     }
 
-    /// Whether both ends are clock times, and the end comes after the beginning on the same day's clock.
-    package var endsOnItsDay: Bool {
+    /// Whether both ends are clock times, and the end as it is written comes after the beginning.
+    package var endsInOrder: Bool {
         guard case .clock(let from) = from, case .clock(let to) = to else { return false }
         return from < to
     }

@@ -51,6 +51,13 @@ struct PlanContext {
         return days.indices.contains(index) ? days[index].own : nil
     }
 
+    /// Returns the times of a day that may be outside the planned ones.
+    private func timesFarAway(on date: LocalDate) -> DayTimes? {
+        if let times = times(on: date) { return times }
+        guard let place = PlanLocations.along(date..<date.advanced(by: 1), of: plan).first else { return nil }
+        return DayTimes.all(of: plan, place, on: date..<date.advanced(by: 1)).first
+    }
+
     /// Returns the instant of a moment on a list day in whole seconds; `nil` where the sun has no such time that day.
     ///
     /// With `isNextDay` the moment is that of the following day, at the list day's place.
@@ -59,13 +66,16 @@ struct PlanContext {
     ) -> (instant: Instant, base: Instant?, fit: ZoneRules.Fit)? {
         switch moment {
         case .clock(let time):
-            let day = isNextDay ? date.advanced(by: 1) : date
-            let (instant, fit) = timeZone(on: date).instant(of: LocalDateTime(day, time))
+            let (instant, fit) = timeZone(on: date).instant(of: time.local(on: date.advanced(by: isNextDay ? 1 : 0)))
             return (instant, nil, fit)
         case .anchor(let anchor, let offset):
-            let times = isNextDay ? timesOfNextDay(after: date) : times(on: date)
+            let days = offset.seconds / 86400
+            let times =
+                days != 0
+                ? timesFarAway(on: date.advanced(by: days + (isNextDay ? 1 : 0)))
+                : isNextDay ? timesOfNextDay(after: date) : times(on: date)
             guard let base = times?[anchor] else { return nil }
-            return (Instant(epochSeconds: (base + offset).epochSeconds), base, .unique)
+            return (Instant(epochSeconds: (base + offset - .days(days)).epochSeconds), base, .unique)
         }
     }
 
@@ -82,7 +92,7 @@ struct PlanContext {
         guard let from = instant(of: window.from, on: date)?.instant, let to = instant(of: window.to, on: date)?.instant
         else { return nil }
         if to > from { return from..<to }
-        if window.endsOnItsDay { return nil }
+        if window.endsInOrder { return nil }
         guard let next = instant(of: window.to, on: date, isNextDay: true)?.instant, next > from,
             window.clockLength != nil || next - from <= Self.longestAnchoredWrap
         else { return nil }

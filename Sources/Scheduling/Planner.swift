@@ -110,25 +110,36 @@ package struct Planner {
         var dropped: [(date: LocalDate, prompt: PromptDay.Dropped)] = []
         var windowless: [LocalDate] = []
         var missing: [(date: LocalDate, prompt: PromptDay.Missing)] = []
+        var followUps: [(date: LocalDate, followUp: PromptDay.DroppedFollowUp)] = []
         for date in listDays where !plan.skips(date) {
             let isCounted = horizon.dates.contains(date)
             if !planner.add(promptsOn: date, to: &all), isCounted { windowless.append(date) }
-            guard !all.dropped.isEmpty || !all.missing.isEmpty else { continue }
+            guard !all.dropped.isEmpty || !all.missing.isEmpty || !all.droppedFollowUps.isEmpty else { continue }
             if isCounted {
                 dropped += all.dropped.map { (date, $0) }
                 missing += all.missing.map { (date, $0) }
+                followUps += all.droppedFollowUps.map { (date, $0) }
             }
-            (all.dropped, all.missing) = ([], [])
+            (all.dropped, all.missing, all.droppedFollowUps) = ([], [], [])
+        }
+        func causes(_ stretch: Range<Instant>) -> [KeepOut.Cause] {
+            keepOuts.all(for: rule).filter {
+                !$0.range.isEmpty && $0.range.lowerBound <= stretch.upperBound
+                    && $0.range.upperBound > stretch.lowerBound
+            }.map(\.cause)
         }
         if let first = dropped.first {
-            let segment = first.prompt.segment
-            let inTheWay = keepOuts.all(for: rule).filter {
-                !$0.range.isEmpty && $0.range.lowerBound <= segment.upperBound
-                    && $0.range.upperBound > segment.lowerBound
-            }
             findings.append(
                 .promptDropped(
-                    rule, first: (first.date, first.prompt.slot), because: inTheWay.map(\.cause), count: dropped.count))
+                    rule, first: (first.date, first.prompt.slot), because: causes(first.prompt.segment),
+                    count: dropped.count))
+        }
+        if let first = followUps.first {
+            let time = context.timeZone(on: first.date).local(first.followUp.instant).time
+            findings.append(
+                .followUpDropped(
+                    rule, first.followUp, at: time, on: first.date,
+                    because: causes(first.followUp.instant..<first.followUp.instant), count: followUps.count))
         }
         if let first = windowless.first, let window = rule.spread?.window {
             findings.append(.emptyWindow(window, of: rule, first: first, count: windowless.count))

@@ -78,9 +78,9 @@ struct Reach {
 
         mutating func add(_ moment: Moment, from early: TimeSpan = .zero, until late: TimeSpan) {
             switch moment {
-            case .clock:
+            case .clock(let time):
                 first = min(first, early)
-                last = max(last, .days(1) + late)
+                last = max(last, max(.days(1), .seconds(time.seconds)) + late)
             case .anchor(_, let offset): add(sunFrom: offset + early, until: offset + late)
             }
         }

@@ -21,7 +21,7 @@ struct ExportCommand: ParsableCommand, Colouring {
         help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan"), completion: .plans)
     var plan: String
 
-    @Option(help: "The platform: expo, ios, android or flutter.") var target: ExportTarget
+    @Option(help: "The platform that takes the output.") var target: ExportTarget
 
     @OptionGroup var horizon: HorizonOptions
 

@@ -51,7 +51,6 @@ struct AutoFixTests {
             ("prompts:\n  p:\n\tperDay: 4", "prompts:\n  p:\n    perDay: 4"),
             ("prompts:\n  p:\n    title: Note: breathe", "prompts:\n  p:\n    title: 'Note: breathe'"),
             ("prompts:\n  p:\n    title: @home", "prompts:\n  p:\n    title: '@home'"),
-            ("quiet: {lunch: {from: 12:30, to: 24:00}}", "quiet: {lunch: {from: 12:30, to: 00:00}}"),
             ("delivery: alarm", "delivery: {profile: alarm}"),
         ])
     func certain(wrong: String, right: String) {
@@ -70,7 +69,7 @@ struct AutoFixTests {
             "prompts: {p: {days: [mno]}}", "prompts: {p: {maxGap: 2h}}",
             "prompts: {am: {at: 08:00}}\nexpect: [{count: pm, is: 1}]",
             // Hours that no day has; half a day that the clock leaves open.
-            "prompts: {p: {window: {from: 07:00, to: 32:00}}}", "quiet: {n: 22:00-25:00}",
+            "prompts: {p: {at: noon}}",
             "location: London\nprayers: {iqamah: {dhuhr: 1.30}}", "location: London\nprayers: {jumuah: 1.15}",
             // Thousands, or three places; a part of a second.
             "prompts: {p: {expires: \"1,500 s\"}}", "prompts: {p: {expires: 90.4s}}",

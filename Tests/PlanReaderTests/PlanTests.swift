@@ -99,12 +99,12 @@ struct PlanTests {
 
     @Test(
         "Moments are read and written alike",
-        arguments: ["07:00", "22:15:30", "fajr", "fajr+20m", "sunset-1h", "last-third+5m", "midnight-1h30m"])
+        arguments: ["07:00", "22:15:30", "24:00", "35:59:59", "fajr", "fajr+20m", "sunset-1h", "last-third+5m", "midnight-1h30m"])
     func moments(text: String) { #expect(Moment(text)?.description == text) }
 
     @Test(
         "Other text is no moment",
-        arguments: ["7:00", "24:00", "fajr+", "fajr20m", "fajr +20m", "noon", "fajr++5m", ""])
+        arguments: ["7:00", "36:00", "fajr+", "fajr20m", "fajr +20m", "noon", "fajr++5m", ""])
     func noMoments(text: String) { #expect(Moment(text) == nil) }
 
     @Test("A sound that iOS cannot play is worth a warning")

@@ -67,7 +67,8 @@ struct FixedTimeTests {
                 "2026-12-01/4 2026-12-01T11:59:59Z", "2026-12-01/3 2026-12-01T13:00:00Z",
                 "2026-12-01/3/after-30m 2026-12-01T13:30:00Z",
             ])
-        #expect(schedule.findings.map(\.code) == [.promptDropped])
+        // 11:59:59 is free, half an hour later is not.
+        #expect(schedule.findings.map(\.code) == [.promptDropped, .followUpDropped])
         #expect(
             schedule.findings.first?.message
                 == "2 prompts of 'p' dropped, first number 1 on 2026-12-01, at 12:00: the quiet hours 'noon' leave no second for it"
@@ -88,6 +89,22 @@ struct FixedTimeTests {
         #expect(notifications.allSatisfy { $0.title == "Tablets" && $0.body == "Take one" && $0.sound == .none })
         #expect(notifications.allSatisfy { $0.expiresAt - $0.fireAt == .minutes(20) })
         #expect(schedule.listed.count == 1)
+    }
+
+    @Test("One in quiet hours is left out with a warning that counts them; the prompt stays")
+    func droppedFollowUps() throws {
+        let schedule = try Self.schedule(
+            "at: 22:55, followUp: [4m, 10m, 30m]", "quiet: {night: {from: 23:00, to: 06:30}}", days: 3)
+        #expect(
+            Self.told(schedule).prefix(2) == [
+                "2026-12-01/1 2026-12-01T22:55:00Z", "2026-12-01/1/after-4m 2026-12-01T22:59:00Z",
+            ])
+        #expect(schedule.occurrences.flatMap(\.notifications).count == 6)
+        let dropped = schedule.findings.filter { $0.code == .followUpDropped }
+        #expect(dropped.map(\.severity) == [.warning])
+        #expect(
+            dropped.first?.message.hasPrefix("6 follow-ups of 'p' dropped, first '1/after-10m' at 23:05 on 2026-12-01")
+                == true)
     }
 
     @Test("Those of the day before that ring within the horizon are in it, those of random prompts too")

@@ -25,7 +25,7 @@ struct PlanFacts: Sendable {
     /// Returns the instant of a time on ``day``; `nil` where the sun has no such time.
     func instant(of moment: Moment) -> Instant? {
         switch moment {
-        case .clock(let time): plan.timeZone(on: day).instant(day, time)
+        case .clock(let time): plan.timeZone(on: day).instant(of: time.local(on: day)).instant
         case .anchor(let anchor, let offset):
             times?[anchor].map { Instant(epochSeconds: ($0 + offset).epochSeconds) }
         }

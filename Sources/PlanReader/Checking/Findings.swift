@@ -20,7 +20,7 @@ extension Diagnostic.Code {
         idTaken, bodyTwice, unknownPlaceholder,
         emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, badSnooze, snoozeWithoutAlarm,
         categoryClash, includeCycle, includeClash, gapNotKept, soundFormat, soundName, soundMissing, soundTooLong,
-        muteSound, datesReversed, cycleUnit, cycleNumber, endlessPause, timesAndWindow, noEffect, timeTwice,
+        muteSound, datesReversed, cycleUnit, cycleNumber, endlessPause, timesAndWindow, noEffect, timeTwice, atBackwards,
         followUpOrder, timetableHeader, timetableDates,
         timetableSyntax, timetableColumn, timetableValue, timetableDayTwice, timetableOrder,
         busyFile, busyEvent, journeysOverlap, journeyWithoutZone,

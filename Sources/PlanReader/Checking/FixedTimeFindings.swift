@@ -20,6 +20,14 @@ extension Diagnostic.Code {
         "Two prompts of a rule at the same time would be one to a person. A prompt that comes again is a 'followUp'.",
         wrong: "at: [08:00, 20:00, 08:00]", right: "at: [08:00, 20:00]")
 
+    package static let atBackwards = Self(
+        "at-backwards", .note,
+        """
+        The times of a rule belong to one list day and fire on it as they are written, so that a time after midnight that is \
+        listed behind the evening's fires before it. Hours run on to '35:59': 25:00 is one o'clock in the night after.
+        """,
+        wrong: "at: [19:00, 23:00, 01:00]", right: "at: [19:00, 23:00, 25:00]")
+
     package static let followUpOrder = Self(
         "follow-up-order", .error,
         """
@@ -34,6 +42,20 @@ extension Diagnostic {
         Diagnostic(
             .timesAndWindow, "'\(key)' says how prompts spread, but 'at' lists their times; take one of the two out",
             at: span, related: [Related("the times", at: times)])
+    }
+
+    /// - `later`: The same time and those that follow it as they are written a day later; empty where one of them would
+    ///   be past the last hour that a plan can write.
+    static func atBackwards(
+        _ time: DayTime, after last: DayTime, later: [(time: DayTime, span: SourceSpan)], at span: SourceSpan
+    ) -> Diagnostic {
+        let list = later.map { "\($0.time)" }.joined(separator: ", ")
+        let edits = later.map { TextEdit($0.span, "\($0.time)") }
+        return Diagnostic(
+            .atBackwards,
+            "\(time) comes before \(last) on the same list day"
+                + (later.isEmpty ? "" : "; for the night after it write \(list)"),
+            at: span, fixes: edits.isEmpty ? [] : [Diagnostic.Fix("write \(list)", edits)])
     }
 
     static func timeTwice(_ moment: Moment, at span: SourceSpan, first: SourceSpan) -> Diagnostic {

@@ -41,8 +41,8 @@ extension Diagnostic.Code {
     package static let equalEnds = Self(
         "equal-ends", .error,
         """
-        A window or quiet hours that end when they begin would hold the whole day, which hardly anybody means. A \
-        whole day is written from 00:00 to 23:59:59; a prompt at just that time has `at` in place of a window.
+        A window or quiet hours that end when they begin would hold the whole day, which hardly anybody means. Twenty-four \
+        hours are written from 00:00 to 24:00, or from 07:00 to 31:00; a prompt at just that time has `at` in place of a window.
         """,
         wrong: "window: {from: 10:00, to: 10:00}", right: "at: [10:00]")
 
@@ -119,9 +119,11 @@ extension Diagnostic {
     /// - `isPrompt`: Whether it is a prompt's window, which a time alone may replace.
     static func equalEnds(_ end: Moment, of rule: String, isPrompt: Bool, at span: SourceSpan) -> Diagnostic {
         let time = isPrompt ? ", at: [\(end)] for that time alone" : ""
+        let later = if case .clock(let clock) = end { DayTime(seconds: clock.seconds + 86400) } else { DayTime.last }
+        let day = later < .last ? "to: \(later) for 24 hours" : "from 00:00 to 24:00 for a whole day"
         return Diagnostic(
             .equalEnds,
-            "'\(rule)' begins and ends at \(end), which would be the whole day; write another end\(time), or from 00:00 to 23:59:59",
+            "'\(rule)' begins and ends at \(end), which would be the whole day; write another end\(time), or \(day)",
             at: span)
     }
 

@@ -19,11 +19,18 @@ extension PlanDecoder {
         limit.cycle = cycle(fields)
         if let hijri = fields.fields("hijri") {
             limit.hijri = .init(
-                months: Set(hijri.items("months").compactMap(Self.month)),
-                days: Set(hijri.items("days").compactMap(\.integer)), source: fields.keySpan("hijri"))
+                Self.selection(hijri), except: hijri.fields("except").map(Self.selection) ?? .init(),
+                source: fields.keySpan("hijri"), daysSource: hijri.keySpan("days"))
         }
         if let section { limit.pauses = pauses.filter { $0.sections.contains(section) } }
         return limit
+    }
+
+    private static func selection(_ fields: Fields) -> DayLimit.HijriPart.Selection {
+        .init(
+            months: Set(fields.items("months").compactMap(month)),
+            days: Set(fields.items("days").compactMap(\.integer)),
+            nights: Set(fields.items("nights").compactMap(\.integer)))
     }
 
     /// A date or a stretch of dates.

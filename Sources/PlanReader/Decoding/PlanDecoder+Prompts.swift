@@ -69,6 +69,7 @@ extension PlanDecoder {
         for key in others {
             findings.append(.timesAndWindow(key, at: fields.keySpan(key), times: fields.keySpan("at")))
         }
+        backwards(fields.list("at"))
         var first: [Moment: SourceSpan] = [:]
         return fields.list("at").compactMap { node in
             guard let moment = node.text.flatMap({ Moment($0) }) else { return nil }
@@ -78,6 +79,24 @@ extension PlanDecoder {
             first[moment] = first[moment] ?? node.span
             return moment
         }
+    }
+
+    /// Finds the first of the listed times that comes before the one written in front of it: perhaps the night after is
+    /// meant, which has hours past midnight.
+    private mutating func backwards(_ times: [DocumentNode]) {
+        let clocks: [(time: DayTime, span: SourceSpan)] = times.compactMap { node in
+            guard case .clock(let time)? = node.text.flatMap({ Moment($0) }) else { return nil }
+            return (time, node.span)
+        }
+        guard let place = clocks.indices.dropFirst().first(where: { clocks[$0].time < clocks[$0 - 1].time }),
+            !clocks[..<place].contains(where: { $0.time == clocks[place].time })
+        else { return }
+        let (last, found) = (clocks[place - 1].time, clocks[place])
+        let later = clocks[place...].prefix { $0.time < last }.map {
+            (time: DayTime(seconds: $0.time.seconds + 86400), span: $0.span)
+        }
+        let canBeWritten = later.allSatisfy { $0.time < .last }
+        findings.append(.atBackwards(found.time, after: last, later: canBeWritten ? later : [], at: found.span))
     }
 
     /// The lengths in `followUp`, which ascend from more than nothing to a day.
@@ -112,7 +131,7 @@ extension PlanDecoder {
     }
 
     private static let wakingHours = TimeWindow(
-        from: .clock(LocalTime(secondOfDay: 7 * 3600)), to: .clock(LocalTime(secondOfDay: 22 * 3600)))
+        from: .clock(DayTime(seconds: 7 * 3600)), to: .clock(DayTime(seconds: 22 * 3600)))
 
     /// Finds numbers that a clock window cannot hold; windows between anchors are checked day by day.
     private mutating func check(_ spread: PromptSpread, of rule: PromptRule, _ fields: Fields) {

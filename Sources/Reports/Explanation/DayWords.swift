@@ -17,9 +17,14 @@ struct DayWords {
 
     private var hijri: [String?] {
         guard let hijri = limit.hijri else { return [] }
-        return [
-            list(hijri.months.sorted().map { HijriDate.monthNames[$0 - 1] }).map { "in \($0)" },
-            list(hijri.days.sorted()).map { "on \($0) of the Hijri month" },
+        return words(hijri.selection) + words(hijri.except).map { $0.map { "except \($0)" } }
+    }
+
+    private func words(_ selection: DayLimit.HijriPart.Selection) -> [String?] {
+        [
+            list(selection.months.sorted().map { HijriDate.monthNames[$0 - 1] }).map { "in \($0)" },
+            list(selection.days.sorted()).map { "on \($0) of the Hijri month" },
+            list(selection.nights.sorted()).map { "in the night of \($0) of the Hijri month" },
         ]
     }
 

@@ -106,13 +106,13 @@ struct RuleLines {
         var reasons: [String: (first: LocalDate, count: Int)] = [:]
         var order: [String] = []
         var dropped: [(date: LocalDate, slot: Int)] = []
+        var followUps: [(date: LocalDate, part: String)] = []
         let days = Set(planned.map(\.date))
         for date in schedule.horizon.dates {
-            if case .prompt(let prompts) = rule, days.contains(date),
-                planned.count(where: { $0.date == date }) < prompts.perDay
-            {
+            if case .prompt(let prompts) = rule, days.contains(date), lacksSome(prompts, on: date) {
                 let day = Planner.prompts(of: prompts, on: date, in: plan)
                 dropped += (day?.dropped ?? []).map { (date, $0.slot) }
+                followUps += (day?.droppedFollowUps ?? []).map { (date, "\($0.slot)/after-\($0.length)") }
             }
             guard !days.contains(date) else { continue }
             let text = kind(of: date)
@@ -127,7 +127,19 @@ struct RuleLines {
         if let first = dropped.first {
             lines.append("  dropped   \(dropped.count), first \(rule.id)/\(first.date)/\(first.slot)")
         }
+        if let first = followUps.first {
+            let days = Set(followUps.map(\.date)).count
+            lines.append(
+                "  dropped   \(counted(followUps.count, "follow-up")) on \(counted(days, "day")), first \(rule.id)/\(first.date)/\(first.part)"
+            )
+        }
         return lines
+    }
+
+    /// Whether a day with prompts of a rule lacks one of them, or a follow-up.
+    private func lacksSome(_ rule: PromptRule, on date: LocalDate) -> Bool {
+        let prompts = planned.filter { $0.date == date }
+        return prompts.count < rule.perDay || prompts.contains { $0.notifications.count <= rule.followUps.count }
     }
 
     /// Returns the reason for a day's absence without details of that day, so that like days are counted together.

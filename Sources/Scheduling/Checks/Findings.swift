@@ -7,14 +7,15 @@ import PrayerTimes
 extension Diagnostic.Code {
     /// The codes of the findings about planned days and about the limits of devices.
     package static let planning: [Self] = [
-        timetableDeviation, timetableGap, timetableCell, timetableMonth, promptDropped, emptyWindow, prayerMissing,
+        timetableDeviation, timetableGap, timetableCell, timetableMonth, promptDropped, followUpDropped, emptyWindow,
+        prayerMissing,
         timeBorrowed,
         adjustCut,
         reminderOvertakes,
         overlappingSessions, sessionOverPrayer, sessionOverBusy, sameSecond, neverFires, horizonPast, oldZoneData,
         nothingPlanned,
         budgetExceeded,
-        hijriUnknown, iqamahBeforeCall, jumuahBeforeDhuhr, clockSkipped, clockRepeated,
+        hijriUnknown, hijriNight, iqamahBeforeCall, jumuahBeforeDhuhr, clockSkipped, clockRepeated,
         refreshTooSlow, weeksOver, progressSpent, phaseTooShort, crowdedHour, activityTooLong, activityTooLarge,
         expectationFailed,
     ]
@@ -34,6 +35,21 @@ extension Diagnostic.Code {
         right: """
             window: {from: 12:00, to: 15:00}
             # with quiet hours from 11:30 to 13:30
+            """)
+
+    package static let followUpDropped = Self(
+        "follow-up-dropped", .warning,
+        """
+        A follow-up falls into quiet hours or a keep-out, so that nobody is asked again although the prompt itself fires. A \
+        follow-up is not moved. 'horarium explain' shows the days.
+        """,
+        wrong: """
+            quiet: {night: {from: 23:00, to: 06:30}}
+            prompts: {pill: {at: 22:55, followUp: [10m]}}
+            """,
+        right: """
+            quiet: {night: {from: 23:00, to: 06:30}}
+            prompts: {pill: {at: 22:40, followUp: [10m]}}
             """)
 
     package static let emptyWindow = Self(
@@ -134,6 +150,17 @@ extension Diagnostic {
         return Diagnostic(
             .promptDropped,
             "\(what) of '\(rule.id)' dropped, first number \(first.slot) on \(first.date)\(time): \(covering(causes)) no second for it",
+            at: rule.source)
+    }
+
+    static func followUpDropped(
+        _ rule: PromptRule, _ first: PromptDay.DroppedFollowUp, at time: LocalTime, on date: LocalDate,
+        because causes: [KeepOut.Cause], count: Int
+    ) -> Diagnostic {
+        let what = count == 1 ? "a follow-up" : "\(count) follow-ups"
+        return Diagnostic(
+            .followUpDropped,
+            "\(what) of '\(rule.id)' dropped, first '\(first.slot)/after-\(first.length)' at \(time.short) on \(date): \(covering(causes)) no second for it",
             at: rule.source)
     }
 

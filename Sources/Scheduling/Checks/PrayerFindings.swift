@@ -101,6 +101,16 @@ extension Diagnostic.Code {
         wrong: "hijri: {months: [ramadan]}   # in a plan for 2078",
         right: "ramadan: {from: 2078-08-05, to: 2078-09-03}")
 
+    package static let hijriNight = Self(
+        "hijri-night", .note,
+        """
+        A Hijri day begins at Maghrib of the civil day before. A rule for days of the month that fires after Maghrib and before \
+        Fajr therefore fires in the night of the next Hijri day: the night of 27 Ramadan is the evening before the 27th. 'nights' \
+        names the night itself.
+        """,
+        wrong: "{at: isha+2h, hijri: {months: [ramadan], days: [27]}}",
+        right: "{at: isha+2h, hijri: {months: [ramadan], nights: [27]}}")
+
     package static let iqamahBeforeCall = Self(
         "iqamah-before-call", .warning,
         "On some days the iqamah's time of day comes before the prayer's own time.",
@@ -144,6 +154,17 @@ extension Diagnostic {
             .hijriUnknown,
             "no Hijri date is known \(when(first, count)), so \(effect); the Umm al-Qura tables run from \(dates.lowerBound) to \(dates.upperBound), and prayers.ramadan takes dates of your own",
             at: span)
+    }
+
+    static func hijriNight(
+        _ occurrence: Occurrence, _ hijri: DayLimit.HijriPart, in zone: ZoneRules, count: Int
+    ) -> Diagnostic {
+        let days = hijri.selection.days.sorted().map(String.init).joined(separator: ", ")
+        let time = zone.local(occurrence.start).time.hourAndMinute
+        return Diagnostic(
+            .hijriNight,
+            "'\(occurrence.rule)' fires after Maghrib \(when(occurrence.date, count)), at \(time), when the next Hijri day has begun; for the night of \(days) write nights: [\(days)]",
+            at: hijri.daysSource, replacement: .likely("nights"))
     }
 
     static func iqamahBeforeCall(

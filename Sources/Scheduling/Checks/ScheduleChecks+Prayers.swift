@@ -39,6 +39,34 @@ extension ScheduleChecks {
         return findings
     }
 
+    /// Reports rules for days of the Hijri month that fire after Maghrib, when the next of its days has begun.
+    func hijriNights() -> [Diagnostic] {
+        var found = FirstCases<(occurrence: Occurrence, hijri: DayLimit.HijriPart)>()
+        for occurrence in sorted where dates.contains(occurrence.date) {
+            guard let hijri = limit(of: occurrence)?.hijri, !hijri.selection.days.isEmpty,
+                let maghrib = context.times(on: occurrence.date)?[Prayer.maghrib], occurrence.start > maghrib,
+                let fajr = context.timesOfNextDay(after: occurrence.date)?[Prayer.fajr], occurrence.start < fajr
+            else { continue }
+            found.add((occurrence, hijri), to: occurrence.rule)
+        }
+        return found.map {
+            .hijriNight($0.occurrence, $0.hijri, in: context.timeZone(on: $0.occurrence.date), count: $1)
+        }
+    }
+
+    /// Returns the days that an occurrence's rule, or its alert that counts, is limited to.
+    private func limit(of occurrence: Occurrence) -> DayLimit? {
+        switch occurrence.subject {
+        case .prompt(let rule): rule.limit
+        case .session(let session): session.limit
+        case .prayer(let time, _):
+            context.plan.prayers.alerts[time]?.entries.first {
+                $0.limit.contains(occurrence.date, in: context.plan.prayers.hijri)
+            }?.limit
+        case .planEnd: nil
+        }
+    }
+
     /// Reports days whose times are borrowed from another day or latitude.
     func borrowedTimes() -> [Diagnostic] {
         let plan = context.plan

@@ -43,13 +43,14 @@ extension ScheduleChecks {
     private func shiftedEnds(
         of window: TimeWindow, on date: LocalDate, _ name: String, at span: SourceSpan
     ) -> [Diagnostic] {
-        let last = window.clockLength == nil || window.endsOnItsDay ? date : date.advanced(by: 1)
+        let last = window.clockLength == nil || window.endsInOrder ? date : date.advanced(by: 1)
         let zone = context.timeZone(on: date)
         return [(window.from, date, "begin"), (window.to, last, "end")].compactMap { moment, date, verb in
             guard case .clock(let time) = moment else { return nil }
-            let (instant, fit) = zone.instant(of: LocalDateTime(date, time))
+            let local = time.local(on: date)
+            let (instant, fit) = zone.instant(of: local)
             let change = ClockChange(
-                date: date, time: time.hourAndMinute, fit: fit,
+                date: local.date, time: local.time.hourAndMinute, fit: fit,
                 moved: zone.local(instant).time.hourAndMinute)
             return .shiftedWindow(name, verb, change, at: span)
         }

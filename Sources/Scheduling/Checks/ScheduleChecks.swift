@@ -8,7 +8,8 @@ struct ScheduleChecks {
     /// The checks, in the order of their findings.
     private static var all: [(ScheduleChecks) -> () -> [Diagnostic]] {
         [
-            missingTimes, missingSessions, borrowedTimes, unknownMonths, earlyIqamahs, earlyJumuahs, cutAdjustments,
+            missingTimes, missingSessions, borrowedTimes, unknownMonths, hijriNights, earlyIqamahs, earlyJumuahs,
+            cutAdjustments,
             emptyCells, deviatingTimes, missingRows, overtakingReminders, overlappingSessions, sessionsOverPrayers,
             sessionsOverBusyTimes, sameSeconds, skippedDays, shiftedClocks, shiftedWindows, weeksWithout,
             spentProgress, crowdedBudget,

@@ -21,7 +21,17 @@ package struct PromptDay: Sendable {
         package var moment: Moment
     }
 
+    /// A follow-up that falls into quiet hours or a keep-out, although its prompt does not.
+    package struct DroppedFollowUp: Sendable {
+        /// The number of its prompt on its day, from 1.
+        package var slot: Int
+        /// The time from its prompt to it.
+        package var length: TimeSpan
+        package var instant: Instant
+    }
+
     package var occurrences: [Occurrence] = []
     package var dropped: [Dropped] = []
     package var missing: [Missing] = []
+    package var droppedFollowUps: [DroppedFollowUp] = []
 }

@@ -83,8 +83,7 @@ struct PromptPlanner {
         _ pick: consuming Pick?, _ date: LocalDate, _ slot: Int, of segment: ClosedRange<Int>, to day: inout PromptDay
     ) {
         if let pick {
-            day.occurrences.append(
-                occurrence(date, slot, at: Instant(epochSeconds: pick.second), .prompt(pick.reason)))
+            add(date, slot, at: Instant(epochSeconds: pick.second), .prompt(pick.reason), to: &day)
         } else {
             day.dropped.append(PromptDay.Dropped(slot: slot, segment: Self.instants(segment)))
         }
@@ -190,26 +189,31 @@ struct PromptPlanner {
                 day.dropped.append(PromptDay.Dropped(slot: slot, segment: start..<start))
                 continue
             }
-            day.occurrences.append(
-                occurrence(date, slot, at: start, .time(TimeReason(moment: moment, base: base, fit: fit))))
+            add(date, slot, at: start, .time(TimeReason(moment: moment, base: base, fit: fit)), to: &day)
         }
     }
 
     // MARK: Occurrences
 
-    private mutating func occurrence(
-        _ date: LocalDate, _ slot: Int, at start: Instant, _ reason: Reason
-    ) -> Occurrence {
+    /// Adds a prompt with its follow-ups, of which those at a blocked second are dropped.
+    private mutating func add(
+        _ date: LocalDate, _ slot: Int, at start: Instant, _ reason: Reason, to day: inout PromptDay
+    ) {
         let body = PlannedNotification.Content.text(bodies.body(on: date, slot: slot))
         func notification(_ form: PlannedNotification.Form, at instant: Instant) -> PlannedNotification {
             PlannedNotification(form: form, content: body, fireAt: instant, expiresAt: instant + rule.expires)
         }
         var notifications = [notification(forms[slot - 1].prompt, at: start)]
-        for (place, length) in rule.followUps.enumerated() where !isBlocked(start + length) {
-            notifications.append(notification(forms[slot - 1].followUps[place], at: start + length))
+        for (place, length) in rule.followUps.enumerated() {
+            if isBlocked(start + length) {
+                day.droppedFollowUps.append(.init(slot: slot, length: length, instant: start + length))
+            } else {
+                notifications.append(notification(forms[slot - 1].followUps[place], at: start + length))
+            }
         }
-        return Occurrence(
-            subject: subject, date: date, slot: slot, start: start, end: start + rule.expires,
-            notifications: notifications, reason: reason)
+        day.occurrences.append(
+            Occurrence(
+                subject: subject, date: date, slot: slot, start: start, end: start + rule.expires,
+                notifications: notifications, reason: reason))
     }
 }

@@ -229,7 +229,7 @@ extension ValueSuggestions {
         let spoken = words.map { ["to", "till", "until"].contains($0) ? "-" : $0 == "midnight" ? "24:00" : $0 }
         let ends = spoken.joined(separator: " ").split { "-–".contains($0) }.compactMap { end in
             let end = end.filter { $0 != " " }
-            return LenientTime.afterMidnight(end) ?? LenientTime.moment(end)
+            return LenientTime.moment(end)
         }
         if ends.count == 2 { return window(ends) }
         return Self.windowExample
@@ -237,10 +237,10 @@ extension ValueSuggestions {
 
     private static let windowExample = Violation.Advice("expected a window such as {from: 07:00, to: 22:00}")
 
-    /// Equal ends are an error: `00:00-24:00` is the whole day up to its last second, and what `7-7` means is unknown.
+    /// Equal ends are an error: what `7-7` means is unknown.
     private func window(_ ends: [Diagnostic.Replacement]) -> Violation.Advice? {
         if ends[0].text == ends[1].text {
-            return ends[0].text == "00:00" ? meant(.likely("{from: 00:00, to: 23:59:59}")) : Self.windowExample
+            return ends[0].text == "00:00" ? meant(.likely("{from: 00:00, to: 24:00}")) : Self.windowExample
         }
         return meant(.write("{from: \(ends[0].text), to: \(ends[1].text)}", ifCertain: ends.allSatisfy(\.isCertain)))
     }

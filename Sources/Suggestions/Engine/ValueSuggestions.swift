@@ -11,15 +11,12 @@ package struct ValueSuggestions {
     /// The value as it is written, without quotes, in plain characters.
     let text: String
     let key: String
-    /// Where a window begins whose end the value is.
-    private let beginning: LocalTime?
     /// The texts of the list that the value stands in, if it is no longer than a list of days may be.
     let besides: [String]
 
     /// - `parent`: What the value is in.
     init(_ violation: Violation, in parent: DocumentNode? = nil) {
         self.violation = violation
-        beginning = parent.flatMap { Fields(node: $0).text("from") }.flatMap { LocalTime($0) }
         besides = parent?.items.flatMap { $0.count <= 50 ? $0.compactMap(\.text) : nil } ?? []
         let plain = Typography.plain(violation.node.text ?? violation.node.span.text)
         // In other notations an entry ends with such a mark.
@@ -83,16 +80,10 @@ package struct ValueSuggestions {
             if let clock = LenientTime.cron(text) {
                 return .init("write the time alone, '\(clock)', and the days in 'days'", replacement: .likely(clock))
             }
-            if let time = LenientTime.afterMidnight(text) {
-                let isMidnight = time.text == "00:00"
-                switch key {
-                case "from" where isMidnight: return meant(.likely(time.text))
-                case "from": break
-                case "to": return end(at: time)
-                default:
-                    let last = isMidnight ? ", or 23:59" : ""
-                    return .init("a day ends where the next begins; write \(time.text) and the next day\(last)")
-                }
+            if ["noon", "midday"].contains(text.lowercased()) {
+                return .init(
+                    "noon is 12:00 on the clock, and 'dhuhr' by the sun", replacement: .likely("12:00"),
+                    others: [.likely("dhuhr")])
             }
             return LenientTime.moment(text).flatMap { meant(isOfJumuah ? LenientTime.moment($0, of: .dhuhr) : $0) }
         case "timeOfDay": return LenientTime.clock(text).flatMap(meant)
@@ -127,12 +118,6 @@ package struct ValueSuggestions {
             }
         default: return nil
         }
-    }
-
-    /// A window's end after midnight. Equal ends are an error, so that a whole day ends with its last second.
-    private func end(at time: Diagnostic.Replacement) -> Violation.Advice? {
-        guard let end = LocalTime(time.text), end == beginning else { return meant(time) }
-        return meant(.likely(LocalTime(secondOfDay: (end.secondOfDay + 86_399) % 86_400).description))
     }
 
     /// `isha: 90`: more degrees than any method has are the minutes of those that count them.

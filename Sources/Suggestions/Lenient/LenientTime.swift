@@ -11,7 +11,7 @@ enum LenientTime {
     /// hour alone is likely: who writes 7 may mean the evening.
     static func clock(_ text: String) -> Diagnostic.Replacement? {
         var text = text.lowercased().filter { !$0.isWhitespace }
-        if let word = ["noon": "12:00", "midday": "12:00"][text] { return .certain(word) }
+        if ["noon", "midday"].contains(text) { return .likely("12:00") }
         text = text.replacing("uhr", with: "h")
         if text.hasSuffix("h"), text.contains(where: { ":.,".contains($0) }) { text.removeLast() }
         var half: Int?
@@ -31,19 +31,6 @@ enum LenientTime {
                 hour: parts[0], minute: parts.count > 1 ? parts[1] : 0, second: parts.count > 2 ? parts[2] : 0)
         else { return nil }
         return .write(parts.count > 2 ? time.description : time.hourAndMinute, ifCertain: isWhole)
-    }
-
-    /// `00:00` for `24:00`, and likely `02:30` for `26:30`, where hours past midnight are counted on from the day
-    /// before, up to `35:59`.
-    static func afterMidnight(_ text: String) -> Diagnostic.Replacement? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        let isExact = parts.count == 3 && parts[2] == "00"
-        guard parts.count == 2 || isExact, parts.allSatisfy({ $0.count == 2 && $0.utf8.allSatisfy(isDigit) }),
-            let hour = Int(parts[0]), let minute = Int(parts[1]), (24...35).contains(hour)
-        else { return nil }
-        return LocalTime(hour: hour - 24, minute: minute, second: 0).map {
-            .write($0.hourAndMinute, ifCertain: $0.secondOfDay == 0)
-        }
     }
 
     /// Likely `13:45` for `01:45`, where that is no time of a prayer, and one half a day later is; anything else as it
@@ -85,11 +72,13 @@ enum LenientTime {
     /// A clock time, or an anchor with or without an offset.
     static func moment(_ text: String) -> Diagnostic.Replacement? {
         if let clock = clock(text) { return clock }
+        if let time = DayTime(text) { return .certain(time.description) }
         let text = text.lowercased().filter { !$0.isWhitespace }
         let signs: [Character: String] = ["+": "+", "-": "-", "−": "-", "–": "-", "—": "-"]
         let anchors = Anchor.allCases.map(\.rawValue)
         // The hyphen of last-third is no sign, so the last sign decides, and without a length behind it there is none.
         if let place = text.lastIndex(where: { signs[$0] != nil }), let sign = signs[text[place]],
+            text[..<place].last.map({ signs[$0] == nil }) == true,
             let anchor = anchor(String(text[..<place]), among: anchors),
             let length = LenientLength.length(String(text[text.index(after: place)...]), unit: "m")
         {
