@@ -114,7 +114,7 @@ struct EventMaker {
         var tellsBody = true
         if case .prompt(var rule) = day.subject {
             // Where there are several texts, the event would reveal the drawn one in advance.
-            tellsBody = rule.bodies.count == 1
+            tellsBody = rule.texts.isOne
             if count > 1 { rule.title += " × \(count)" }
             day.subject = .prompt(rule)
         }

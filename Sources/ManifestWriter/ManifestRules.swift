@@ -48,7 +48,7 @@ struct ManifestRules {
                 except: dates(rule.limit),
                 avoidPrayersS: rule.avoid.prayers?.seconds, avoidWorkoutsS: rule.avoid.workouts?.seconds,
                 avoidsBusy: rule.avoid.busy ? nil : false,
-                expiresS: rule.expires.seconds, overrideQuiet: rule.overrideQuiet, bodies: rule.bodies))
+                expiresS: rule.expires.seconds, overrideQuiet: rule.overrideQuiet, bodies: rule.texts.all))
     }
 
     private func spread(_ rule: PromptRule) -> Manifest.Rule.Prompt.Spread? {

@@ -28,8 +28,7 @@ package struct PromptRule: Sendable {
 
     package var id: String
     package var title: String
-    /// The texts to draw from; one or more.
-    package var bodies: [String]
+    package var texts: PromptTexts
     package var timing: PromptTiming
     /// The times from a prompt to its follow-ups, which come unless it has been answered; ascending.
     package var followUps: [TimeSpan]
@@ -46,13 +45,13 @@ package struct PromptRule: Sendable {
     package var source: SourceSpan
 
     package init(
-        id: String, title: String, bodies: [String], timing: PromptTiming, followUps: [TimeSpan], limit: DayLimit,
+        id: String, title: String, texts: PromptTexts, timing: PromptTiming, followUps: [TimeSpan], limit: DayLimit,
         avoid: Avoid, expires: TimeSpan, sound: Sound, category: String? = nil, actions: [Action], link: String? = nil,
         overrideQuiet: Bool, delivery: DeliveryPreferences, source: SourceSpan
     ) {
         self.id = id
         self.title = title
-        self.bodies = bodies
+        self.texts = texts
         self.timing = timing
         self.followUps = followUps
         self.limit = limit
@@ -68,7 +67,7 @@ package struct PromptRule: Sendable {
     }
 
     /// Whether the rule draws lots, so that the plan needs a seed.
-    package var isRandom: Bool { spread.map { $0.distribution != .even } ?? false || bodies.count > 1 }
+    package var isRandom: Bool { spread.map { $0.distribution != .even } ?? false || texts.isDrawn }
 
     /// How its prompts spread over a window; `nil` for prompts at fixed times.
     package var spread: PromptSpread? { if case .spread(let spread) = timing { spread } else { nil } }

@@ -166,6 +166,7 @@ package struct PlanLoader {
         let advice = SuggestionEngine(tree.violations, in: tree.root, written: tree.written)
         var decoder = PlanDecoder(RefusedValues(tree.violations).emptied(in: tree.root), file: file)
         decoder.timetable = companions.timetable
+        decoder.textFiles = companions.texts
         decoder.busyFiles = companions.busy
         decoder.baseTemplates = tree.templates.bases
         decoder.soundFiles = SoundFiles(readFile: readFile, folder: Fields(node: tree.root)["sounds"])

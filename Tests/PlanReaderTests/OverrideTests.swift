@@ -54,9 +54,9 @@ struct OverrideTests {
 
     @Test("Items are numbered from 0, and the number behind the last adds one")
     func items() throws {
-        #expect(try plan("prompts.sit.bodies.1=Three").prompts[0].bodies == ["One", "Three"])
-        #expect(try plan("prompts.sit.bodies.2=Three").prompts[0].bodies == ["One", "Two", "Three"])
-        #expect(try plan("prompts.sit.bodies.0=").prompts[0].bodies == ["Two"])
+        #expect(try plan("prompts.sit.bodies.1=Three").prompts[0].texts.all == ["One", "Three"])
+        #expect(try plan("prompts.sit.bodies.2=Three").prompts[0].texts.all == ["One", "Two", "Three"])
+        #expect(try plan("prompts.sit.bodies.0=").prompts[0].texts.all == ["Two"])
     }
 
     @Test("A value goes where it is put and not where an alias has the same")

@@ -99,7 +99,10 @@ struct PlanTests {
 
     @Test(
         "Moments are read and written alike",
-        arguments: ["07:00", "22:15:30", "24:00", "35:59:59", "fajr", "fajr+20m", "sunset-1h", "last-third+5m", "midnight-1h30m"])
+        arguments: [
+            "07:00", "22:15:30", "24:00", "35:59:59", "fajr", "fajr+20m", "sunset-1h", "last-third+5m",
+            "midnight-1h30m",
+        ])
     func moments(text: String) { #expect(Moment(text)?.description == text) }
 
     @Test(

@@ -16,7 +16,7 @@ struct SchemaAgreementTests {
     static let base = #"""
         {"plan": 1, "timezone": "UTC", "seed": 1, "location": {"latitude": 51.5, "longitude": -0.1}, "horizon": {},
          "quiet": {"q": {"from": "12:00", "to": "13:00"}},
-         "prompts": {"p": {}, "e": {"every": {"days": 9, "from": "2026-12-01"}}}, "pause": [{"from": "2026-12-05"}],
+         "prompts": {"p": {"bodies": ["One", "Two"]}, "e": {"every": {"days": 9, "from": "2026-12-01"}}}, "pause": [{"from": "2026-12-05"}],
          "prayers": {
            "method": {"isha": "90m"}, "timetable": {"file": "t.csv"}, "offsets": {}, "defaults": {}, "ramadan": {},
            "extras": ["midnight", "last-third", "suhoor", "duha", "istijaba", "iftar", "tarawih"],
@@ -232,6 +232,7 @@ struct SchemaAgreementTests {
         "/$defs/iqamahReminders/items/properties/alert": ["sound", "silent"],
         "/$defs/alertKind": PrayerSection.Alert.Kind.allCases.map(\.rawValue),
         "/$defs/weeks/properties/then": WorkoutWeeks.Ending.allCases.map(\.rawValue),
+        "/$defs/prompt/properties/bodyOrder": PromptTexts.Order.allCases.map(\.rawValue),
         "/$defs/prompt/properties/distribution": PromptSpread.Distribution.allCases.map(\.rawValue),
     ]
 

@@ -46,6 +46,22 @@ extension Diagnostic.Code {
         """,
         wrong: "window: {from: 10:00, to: 10:00}", right: "at: [10:00]")
 
+    package static let textsFile = Self(
+        "texts-file", .error,
+        """
+        The texts of a rule may stand in a table (RFC 4180, UTF-8): its first line names the column 'body', and 'date' where each \
+        day has a text of its own, each date once. A day without one has the rule's title alone.
+        """,
+        wrong: """
+            One breath.
+            What is here now?
+            """,
+        right: """
+            date,body
+            2027-12-17,O Sapientia
+            2027-12-18,O Adonai
+            """)
+
     package static let noEffect = Self(
         "no-effect", .note,
         """
@@ -145,6 +161,10 @@ extension Diagnostic {
         Diagnostic(
             .bodyTwice, "a rule has either 'body' or 'bodies', not both; take one out", at: span,
             related: [Related("the other one", at: first)])
+    }
+
+    static func textsFile(_ fault: String, at span: SourceSpan, first: SourceSpan? = nil) -> Diagnostic {
+        Diagnostic(.textsFile, fault, at: span, related: first.map { [Related("the first", at: $0)] } ?? [])
     }
 
     static func categoryClash(_ name: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {

@@ -25,7 +25,6 @@ extension PlanDecoder {
     private mutating func promptRule(_ entry: Mapping.Entry, _ delivery: DeliveryPreferences) -> PromptRule {
         let fields = Fields(node: entry.value)
         let title = fields.text("title") ?? title(ofID: entry.key)
-        let texts = fields.items("bodies").compactMap(\.text)
         if let body = fields["body"], fields["bodies"] != nil {
             findings.append(.bodyTwice(at: fields.keySpan("bodies"), first: body.span))
         }
@@ -35,7 +34,7 @@ extension PlanDecoder {
             return PromptRule.Action(id: action.text("id") ?? "", title: action.text("title") ?? "")
         }
         return PromptRule(
-            id: entry.key, title: title, bodies: texts.isEmpty ? [fields.text("body") ?? title] : texts,
+            id: entry.key, title: title, texts: texts(fields, of: entry.key, title),
             timing: timing(fields, of: entry.key), followUps: followUps(fields),
             limit: dayLimit(fields, pausedWith: .prompts),
             avoid: .init(
@@ -45,6 +44,33 @@ extension PlanDecoder {
             sound: sound(of: fields) ?? .default, category: category(of: entry, actions), actions: actions,
             link: fields.text("link"), overrideQuiet: fields.flag("overrideQuiet") ?? false,
             delivery: self.delivery(of: fields, in: delivery), source: entry.keySpan)
+    }
+
+    /// The texts of a rule: those of `bodies`, in the plan or in a file, or else its only one.
+    private mutating func texts(_ fields: Fields, of id: String, _ title: String) -> PromptTexts {
+        var texts = PromptTexts([fields.text("body") ?? title])
+        if let bodies = fields.fields("bodies"), bodies["file"] == nil {
+            let dated = bodies.entries.compactMap { entry in
+                LocalDate(entry.key).flatMap { date in entry.value.text.map { (date, $0) } }
+            }
+            if !dated.isEmpty { texts = PromptTexts(dated: Dictionary(dated) { first, _ in first }) }
+        } else if let file = textFiles[id] {
+            texts = file
+        } else {
+            let list = fields.items("bodies").compactMap(\.text)
+            if !list.isEmpty { texts = PromptTexts(list) }
+        }
+        if let order = fields.text("bodyOrder").flatMap({ PromptTexts.Order(rawValue: $0) }) {
+            if texts.dated != nil || texts.all.count == 1 {
+                findings.append(
+                    .noEffect(
+                        "bodyOrder", because: "it is for several texts that take turns", at: fields.keySpan("bodyOrder")
+                    ))
+            } else {
+                texts.order = order
+            }
+        }
+        return texts
     }
 
     /// The times that `at` lists, or else the window with what spreads prompts over it.

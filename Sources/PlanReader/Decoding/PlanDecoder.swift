@@ -20,6 +20,8 @@ struct PlanDecoder {
     var timetable: Timetable?
     /// The ids of the workout templates that others are like.
     var baseTemplates: Set<String> = []
+    /// The texts of prompts that are in files, by the rules' ids.
+    var textFiles: [String: PromptTexts] = [:]
     /// The files of busy times, by the ids that the plan gives them.
     var busyFiles: [String: BusyFile] = [:]
     /// The sound files, where they are given.

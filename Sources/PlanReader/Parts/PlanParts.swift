@@ -119,6 +119,25 @@ struct PlanParts {
         return files
     }
 
+    /// The texts of prompts that the plan has in files, by the rules' ids; those that cannot be had are findings.
+    mutating func textFiles(of root: DocumentNode) -> [String: PromptTexts] {
+        var texts: [String: PromptTexts] = [:]
+        for entry in Fields(node: root).fields("prompts")?.entries ?? [] {
+            guard let place = Fields(node: entry.value).fields("bodies")?["file"], let name = place.text else {
+                continue
+            }
+            let path = Self.path(name, from: place.span.file.base)
+            do throws(FileFailure) {
+                let bytes = try readFile(path)
+                hash.update(bytes)
+                texts[entry.key] = TextFile.read(bytes, name: path, findings: &findings)
+            } catch {
+                findings.append(error.diagnostic(name, at: place.span))
+            }
+        }
+        return texts
+    }
+
     /// A path that a file names, from where the program stands.
     static func path(_ name: String, from file: String) -> String {
         name.hasPrefix("/") ? name : FileName.normalized(FileName.folder(of: file) + name)

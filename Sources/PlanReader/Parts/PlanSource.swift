@@ -16,6 +16,8 @@ package struct PlanSource {
     /// The files beside the plan that it names.
     struct Companions {
         var timetable: Timetable?
+        /// The texts of prompts that are in files of their own, by the rules' ids.
+        var texts: [String: PromptTexts] = [:]
         /// The calendars of busy times, by their ids.
         var busy: [String: BusyFile] = [:]
 
@@ -23,6 +25,7 @@ package struct PlanSource {
 
         init(of node: DocumentNode, _ parts: inout PlanParts) {
             timetable = parts.timetable(of: node)
+            texts = parts.textFiles(of: node)
             busy = parts.busyFiles(of: node)
         }
     }
@@ -47,7 +50,7 @@ package struct PlanSource {
     /// - `node`: The tree with the values.
     func parts(of node: DocumentNode, _ overrides: [Override]) -> (PlanParts, Companions) {
         var (parts, companions) = (whole, companions)
-        if overrides.contains(where: { ["prayers", "busy"].contains($0.path.first) }) {
+        if overrides.contains(where: { ["prayers", "prompts", "busy"].contains($0.path.first) }) {
             parts = bare
             companions = Companions(of: node, &parts)
         }

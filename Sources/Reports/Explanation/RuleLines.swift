@@ -43,6 +43,7 @@ struct RuleLines {
                 lines.append(
                     "  again     \(rule.followUps.map { "\($0)" }.joined(separator: ", ")) after each, until answered")
             }
+            if let texts = texts(rule.texts) { lines.append("  texts     \(texts)") }
             let avoided = [
                 rule.avoid.prayers.map { "prayers (\($0))" }, rule.avoid.workouts.map { "workouts (\($0))" },
             ]
@@ -99,6 +100,13 @@ struct RuleLines {
             return each.isEmpty ? "" : ", \(name) \(each.joined(separator: ", "))"
         }
         return alert.at.rawValue + list("reminders", alert.reminders) + list("before iqamah", alert.iqamahReminders)
+    }
+
+    /// Returns how a rule's texts come; `nil` where it has one.
+    private func texts(_ texts: PromptTexts) -> String? {
+        if let dated = texts.dated { return "\(counted(dated.count, "text")) by date; on other days the title alone" }
+        guard texts.all.count > 1 else { return nil }
+        return "\(texts.all.count), each once before any again, \(texts.order == .shuffle ? "shuffled" : "as written")"
     }
 
     /// The missing occurrences of the rule, with the first day of each reason.

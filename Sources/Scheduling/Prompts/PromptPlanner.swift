@@ -24,7 +24,7 @@ struct PromptPlanner {
         longest = blocked.reduce(0) { max($0, $1.count) }
         subject = .prompt(rule)
         random = Draw.RandomSource(seed: context.plan.seed ?? 0, rule: rule.id, .time)
-        bodies = BodyPool(rule, seed: context.plan.seed ?? 0, through: context.lastDate)
+        bodies = BodyPool(rule, context.plan, through: context.lastDate)
         func form(
             _ kind: Manifest.Notification.Kind, _ part: String, after prompt: String? = nil
         ) -> PlannedNotification.Form {

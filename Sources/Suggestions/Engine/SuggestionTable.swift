@@ -30,7 +30,7 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
         return path.count == keys.count && zip(path, keys).allSatisfy { $0 == "*" || $0 == $1 }
     }
 
-    /// Texts and numbers where a mapping belongs: mostly the value of its most usual key.
+    /// Texts and numbers where a mapping belongs, or a list or mapping: mostly the value of its most usual key.
     static let mappings: SuggestionTable = [
         "**.delivery": \.delivery,
         "prayers.method": { _ in
@@ -65,6 +65,7 @@ struct SuggestionTable: ExpressibleByDictionaryLiteral, Sendable {
             LenientMonth.named(value.text).flatMap { value.meant($0.map { "{months: [\($0)]}" }) }
         },
         "prompts.*.window": \.window,
+        "prompts.*.bodies": \.list,
         "pause": { value in LenientDate.oneDay(value.text).flatMap(value.meant) },
         "budget": { Int($0.text) == nil ? nil : $0.meant("{pendingLimit: \($0.text)}") },
         "quiet": { value in

@@ -145,7 +145,7 @@ extension ValueSuggestions {
         return .init("expected \(KeyAliases.list(words.prefix(9).map { "'\($0)'" }, "or"))")
     }
 
-    private var list: Violation.Advice? {
+    var list: Violation.Advice? {
         guard case .string = violation.node.value else { return nil }
         if text.hasPrefix("-"), text.dropFirst().first?.isLetter == true {
             let source = violation.node.span.text
