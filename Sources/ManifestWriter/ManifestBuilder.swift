@@ -170,16 +170,18 @@ package struct ManifestBuilder {
 
     /// Returns the templates as written, each followed by those of the weeks that the schedule has.
     private func templates() -> [WorkoutTemplate] {
-        var weeks: [String: [Int: WorkoutTemplate]] = [:]
+        var weeks: [String: [String: WorkoutTemplate]] = [:]
         // By their places: a loop over the values would copy each occurrence.
         for place in schedule.occurrences.indices {
             guard case .session(let session) = schedule.occurrences[place].subject,
                 let variant = session.template.variant
             else { continue }
-            weeks[variant.template, default: [:]][variant.week] = session.template
+            weeks[variant.template, default: [:]][session.template.id] = session.template
         }
         return schedule.plan.templates.flatMap { template in
-            [template] + (weeks[template.id] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+            [template] + (weeks[template.id] ?? [:]).values.sorted {
+                ($0.variant?.week.template ?? 0, $0.id) < ($1.variant?.week.template ?? 0, $1.id)
+            }
         }
     }
 

@@ -63,10 +63,9 @@ package struct WorkoutTemplate: Sendable {
     package struct Variant: Hashable, Sendable {
         /// The template as the plan writes it.
         package var template: String
-        /// From 1.
-        package var week: Int
+        package var week: WorkoutWeek
 
-        package init(template: String, week: Int) {
+        package init(template: String, week: WorkoutWeek) {
             self.template = template
             self.week = week
         }
@@ -143,6 +142,9 @@ package struct WorkoutSession: Sendable {
     package var remind: [TimeSpan]
     package var delivery: DeliveryPreferences
     package var source: SourceSpan
+    /// What the ids of its templates' weeks have besides their numbers, where another session has the same template
+    /// and lighter weeks at other times.
+    package var variantMark = ""
 
     package init(
         id: String, template: WorkoutTemplate, weeks: WorkoutWeeks? = nil, ownTitle: String? = nil, limit: DayLimit,

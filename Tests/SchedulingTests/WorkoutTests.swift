@@ -136,3 +136,58 @@ struct BudgetTests {
         #expect(schedule.findings.map(\.code) == [.budgetExceeded])
     }
 }
+
+/// Blocks of weeks, with a template for each.
+@Suite("Blocks")
+struct BlockTests {
+    private static let templates = """
+        plan: 1
+        timezone: Europe/Helsinki
+        workouts:
+          templates:
+            base: {type: lift, progress: {weight: +2.5kg, deload: {every: 4, by: 50%}}, exercises: [{name: Squat, sets: 5, weight: 140 kg}]}
+            peak: {like: base, exercises: [{name: Squat, sets: 3, weight: 170 kg}]}
+          sessions:
+
+        """
+
+    private static func weights(_ sessions: String, of rule: String) throws -> [String] {
+        try Plans.schedule(templates + sessions, from: "2027-01-04", days: 56).occurrences.filter { $0.rule == rule }
+            .compactMap { occurrence in
+                occurrence.workout.map { "\($0.id) \($0.exercises[0].weight ?? "")" }
+            }
+    }
+
+    /// By hand: steps of 2.5 kg from a template's first week on; the session's fourth week has half.
+    @Test("A template's steps count from the first week with it, lighter weeks from the session's first")
+    func firstUse() throws {
+        let sessions =
+            "    squat: {weeks: {from: 2027-01-04, templates: [base, base, peak, peak, base, peak]}, days: mon, at: 18:00}\n"
+        #expect(
+            try Self.weights(sessions, of: "squat") == [
+                "base@1 140 kg", "base@2 142.5 kg", "peak@1 170 kg", "peak@2 86.5 kg", "base@5 150 kg",
+                "peak@4 177.5 kg",
+            ])
+    }
+
+    @Test("A session outside the weeks has the template as written")
+    func outside() throws {
+        let sessions = """
+                squat: {weeks: {from: 2027-01-04, templates: [base, peak]}, days: mon, at: 18:00}
+                meet: {template: peak, dates: 2027-01-30, at: 10:00}
+
+            """
+        #expect(try Self.weights(sessions, of: "meet") == ["peak 170 kg"])
+    }
+
+    @Test("Two sessions with the same template in weeks of other numbers have variants of their own")
+    func variants() throws {
+        let sessions = """
+                a: {weeks: {from: 2027-01-04, templates: [base, base, base, base]}, days: mon, at: 18:00}
+                b: {weeks: {from: 2027-01-04, templates: [peak, base, base, base, base]}, days: tue, at: 18:00}
+
+            """
+        #expect(try Self.weights(sessions, of: "a").last == "base@4 74 kg")
+        #expect(try Self.weights(sessions, of: "b").last == "base@4-b 147.5 kg")
+    }
+}

@@ -82,16 +82,15 @@ package struct WorkoutProgress: Hashable, Sendable {
         package var beyond: ScaledDecimal?
     }
 
-    /// Whether a week is one with less.
+    /// Whether a session's week is one with less.
     package func isDeload(_ week: Int) -> Bool { deload.map { week.isMultiple(of: $0.every) } ?? false }
 
-    /// Returns a number in a week: written + (week − 1) × step, held at `until`; in a deload week that times 1 − by,
-    /// rounded.
+    /// Returns a number in a week: written + (week − 1) × step by the template's week, held at `until`; in a deload
+    /// week, by the session's, that times 1 − by, rounded.
     ///
     /// - `written`: Seconds, times, or the weight's own unit.
-    /// - `week`: From 1.
-    func value(_ step: Step, written: ScaledDecimal, in week: Int) -> Value {
-        var value = written + step.change * (week - 1)
+    func value(_ step: Step, written: ScaledDecimal, in week: WorkoutWeek) -> Value {
+        var value = written + step.change * (week.template - 1)
         var result = Value(step: step, written: written, value: value, isHeld: false)
         if let until = step.until, step.change < .zero ? value <= until : value >= until {
             result.isHeld = true
@@ -102,7 +101,7 @@ package struct WorkoutProgress: Hashable, Sendable {
         let held = min(max(value, least), max(range.upperBound, written))
         if held != value { result.beyond = value }
         result.value = held
-        guard let deload, isDeload(week) else { return result }
+        guard let deload, isDeload(week.session) else { return result }
         result.full = held
         result.deload = deload
         let share = 10_000 - deload.by

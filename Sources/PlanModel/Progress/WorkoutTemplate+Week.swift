@@ -17,9 +17,7 @@ extension WorkoutTemplate {
     }
 
     /// The numbers that have a step, in a week, in the order of the exercises and of the steps.
-    ///
-    /// - `week`: From 1.
-    package func values(in week: Int) -> [WeekValue] {
+    package func values(in week: WorkoutWeek) -> [WeekValue] {
         if let progress, let rounds {
             return progress.steps.compactMap { step in
                 rounds.written(step.number).map {
@@ -39,12 +37,13 @@ extension WorkoutTemplate {
 
     /// The template with the numbers of a week, under an id of its own; the template itself where none changes.
     ///
-    /// - `week`: From 1.
-    package func inWeek(_ week: Int) -> WorkoutTemplate {
+    /// - `mark`: What the id has besides the week, where two sessions have the template in the same week with other
+    ///   numbers.
+    package func inWeek(_ week: WorkoutWeek, mark: String = "") -> WorkoutTemplate {
         guard hasProgress else { return self }
         var template = self
         template.variant = Variant(template: id, week: week)
-        template.id = "\(id)@\(week)"
+        template.id = "\(id)@\(week.template)\(mark)"
         for change in values(in: week) {
             let value = change.value.value
             if let index = change.exercise {
@@ -121,9 +120,17 @@ extension WorkoutSession {
         guard let week else { return self }
         guard let template = weeks == nil ? template : weeks?.template(in: week) else { return nil }
         var session = self
-        session.template = template.inWeek(week)
+        session.template = template.inWeek(self.week(week, of: template.id), mark: variantMark)
         return session
     }
+
+    /// Returns a week of the session with that of one of its templates, which counts from its first use.
+    package func week(_ week: Int, of template: String) -> WorkoutWeek {
+        WorkoutWeek(session: week, template: week - weeksBefore(template))
+    }
+
+    /// Returns the number of the session's weeks before the first with a template.
+    package func weeksBefore(_ template: String) -> Int { weeks?.templates.firstIndex { $0?.id == template } ?? 0 }
 
     /// Whether any two weeks differ, or one of them has none.
     package var changes: Bool {
@@ -133,9 +140,9 @@ extension WorkoutSession {
         guard template.hasProgress else { return false }
         // A step that does not show in the second week never does, but for the weeks with less.
         let deloads = ([template.progress] + template.exercises.map(\.progress)).compactMap { $0?.deload?.every }
-        let first = template.inWeek(1)
+        let first = template.inWeek(WorkoutWeek(1))
         return ([2] + deloads).contains { week in
-            let other = template.inWeek(week)
+            let other = template.inWeek(WorkoutWeek(week))
             return other.phases != first.phases || other.exercises != first.exercises
                 || other.duration != first.duration
         }

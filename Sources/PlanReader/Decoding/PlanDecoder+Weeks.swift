@@ -33,6 +33,23 @@ extension PlanDecoder {
             then: weeks.text("then").flatMap { WorkoutWeeks.Ending(rawValue: $0) } ?? .stop)
     }
 
+    /// Marks the sessions whose template has lighter weeks at other times than in an earlier session, so that no two
+    /// variants of a template have one id.
+    static func markVariants(of sessions: inout [WorkoutSession]) {
+        var known: [String: [Int]] = [:]
+        for index in sessions.indices {
+            let session = sessions[index]
+            for template in session.weeks?.templates.compactMap(\.self) ?? [session.template] {
+                let deloads = ([template.progress] + template.exercises.map(\.progress)).compactMap {
+                    $0?.deload?.every
+                }
+                let phases = deloads.map { session.weeksBefore(template.id) % $0 }
+                if known[template.id, default: phases] != phases { sessions[index].variantMark = "-\(session.id)" }
+                known[template.id] = known[template.id] ?? phases
+            }
+        }
+    }
+
     /// Finds fault with templates whose numbers change from no known week on.
     mutating func checkWeekCounts(_ templates: [WorkoutTemplate], _ sessions: [WorkoutSession]) {
         for template in templates where template.hasProgress {
@@ -40,7 +57,10 @@ extension PlanDecoder {
             let plain = sessions.first { $0.weeks == nil && $0.template.id == template.id }
             let weekly = sessions.first { $0.weeks?.names.contains(template.id) ?? false }
             if let plain {
-                if template.progressFrom == nil, !owners(ofProgressIn: template.id).contains(where: mayHaveFirstWeek) {
+                // Beside another session's weeks it has the template as written.
+                if template.progressFrom == nil, weekly == nil,
+                    !owners(ofProgressIn: template.id).contains(where: mayHaveFirstWeek)
+                {
                     findings.append(.noFirstWeek(template.id, session: plain.id, at: place))
                 }
             } else if let weekly, let weeks = weekly.weeks {

@@ -51,7 +51,8 @@ struct PlanDecoder {
         claimBusy()
         let prayers = prayers(delivery)
         let templates = templates(delivery)
-        let sessions = sessions(templates, delivery)
+        var sessions = sessions(templates, delivery)
+        Self.markVariants(of: &sessions)
         let snooze = snooze(prompts, prayers, templates, sessions)
         checkWeekCounts(templates, sessions)
         let id = root.text("id") ?? fileID

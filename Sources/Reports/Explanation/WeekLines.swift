@@ -42,7 +42,10 @@ struct WeekLines {
         var lines = ["  week      \(week)\(session.weeks.map { " of 'weeks' from \($0.from)" } ?? ""), '\(id)'"]
         guard let template = plan.templates.first(where: { $0.id == id }), template.hasProgress else { return lines }
         if template.isDeload(week) { lines[0] += ", with less" }
-        return lines + template.values(in: week).map { "  number    \(Self.words($0, in: template, week))" }
+        return lines
+            + template.values(in: session.week(week, of: id)).map {
+                "  number    \(Self.words($0, in: template, session.week(week, of: id)))"
+            }
     }
 
     /// Returns the content of a week in one line: the template and the numbers that change.
@@ -50,7 +53,7 @@ struct WeekLines {
         guard let workout = session.inWeek(week)?.template else { return "nothing" }
         guard let variant = workout.variant else { return workout.id }
         let written = session.weeks == nil ? session.template : session.weeks?.template(in: week) ?? session.template
-        let numbers = written.values(in: week).map { change in
+        let numbers = written.values(in: variant.week).map { change in
             let exercise = change.exercise.map { "\(written.exercises[$0].name) " } ?? ""
             return
                 "\(exercise)\(change.value.step.number.rawValue) \(Self.text(change, change.value.value, in: written))"
@@ -59,8 +62,9 @@ struct WeekLines {
     }
 
     /// Returns a number with the steps to it: `work 50s: 40s + 2 × 5s`.
-    private static func words(_ change: WorkoutTemplate.WeekValue, in template: WorkoutTemplate, _ week: Int) -> String
-    {
+    private static func words(
+        _ change: WorkoutTemplate.WeekValue, in template: WorkoutTemplate, _ week: WorkoutWeek
+    ) -> String {
         let value = change.value
         let number = value.step.number
         let exercise = change.exercise.map { "\(template.exercises[$0].name), " } ?? ""
@@ -68,7 +72,7 @@ struct WeekLines {
         let step = value.step.change < .zero ? value.step.change * -1 : value.step.change
         var text =
             "\(exercise)\(number.rawValue) \(Self.text(change, value.value, in: template)): \(number.text(value.written))"
-        if week > 1 { text += " \(sign) \(week - 1) × \(number.text(step))" }
+        if week.template > 1 { text += " \(sign) \(week.template - 1) × \(number.text(step))" }
         if value.isHeld, let until = value.step.until { text += ", held at \(number.text(until))" }
         if value.beyond != nil { text += ", which cannot be" }
         if let full = value.full, let deload = value.deload { text += "; \(number.text(full)) less \(deload.percent)" }

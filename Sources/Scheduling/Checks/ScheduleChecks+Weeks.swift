@@ -28,7 +28,7 @@ extension ScheduleChecks {
         var reported: Set<String> = []
         for occurrence in sessions.lazy.map({ sorted[$0] }) where dates.contains(occurrence.date) {
             guard let week = occurrence.workout?.variant?.week, let name = occurrence.workout?.variant?.template,
-                checked.insert("\(name)@\(week)").inserted,
+                checked.insert("\(name)@\(week.session)@\(week.template)").inserted,
                 let template = context.plan.templates.first(where: { $0.id == name })
             else { continue }
             for change in template.values(in: week) {
@@ -36,7 +36,7 @@ extension ScheduleChecks {
                     reported.insert("\(name)/\(change.exercise ?? -1)/\(change.value.step.number)").inserted
                 else { continue }
                 let exercise = change.exercise.map { template.exercises[$0].name }
-                findings.append(.progressSpent(template, exercise, change.value, beyond, in: week))
+                findings.append(.progressSpent(template, exercise, change.value, beyond, in: week.session))
             }
         }
         return findings
