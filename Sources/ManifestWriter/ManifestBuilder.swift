@@ -179,9 +179,10 @@ package struct ManifestBuilder {
             weeks[variant.template, default: [:]][session.template.id] = session.template
         }
         return schedule.plan.templates.flatMap { template in
-            [template] + (weeks[template.id] ?? [:]).values.sorted {
-                ($0.variant?.week.template ?? 0, $0.id) < ($1.variant?.week.template ?? 0, $1.id)
-            }
+            [template]
+                + (weeks[template.id] ?? [:]).values.sorted {
+                    ($0.variant?.week.template ?? 0, $0.id) < ($1.variant?.week.template ?? 0, $1.id)
+                }
         }
     }
 

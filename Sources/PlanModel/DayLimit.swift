@@ -78,11 +78,10 @@ package struct DayLimit: Hashable, Sendable {
         civilExclusion(of: date) ?? hijriExclusion(of: date, in: calendar) ?? pausing(date).map { .pause($0) }
     }
 
-    /// Whether a date is one of its days but for what the Hijri year, which not every date is known in, and pauses say.
+    /// Whether a date passes all limits except the Hijri year, in which not every date is known, and pauses.
     package func containsCivil(_ date: LocalDate) -> Bool { civilExclusion(of: date) == nil }
 
-    /// Whether any date that is one of some days of the week is one of its days, but for what the Hijri year and pauses
-    /// say.
+    /// Whether some date on one of the given weekdays passes all limits except the Hijri year and pauses.
     package func hasDay(of weekdays: [Weekday]) -> Bool {
         // When a cycle of years meets a place in the month is not looked for.
         if !nthWeekdays.isEmpty, let cycle, cycle.length > 366 { return true }

@@ -130,10 +130,10 @@ package struct HorizonRequest: Hashable, Sendable {
     package var days: Int
     /// The last day.
     package var end: LocalDate?
-    /// Where the plan says which it is.
+    /// Where `horizon.end` is written.
     package var endSource: SourceSpan?
 
-    /// Where the plan says so, or else its first line.
+    /// Where `horizon` is written, or else the plan's first line.
     package var source: SourceSpan
 
     /// More days than these are no plan.

@@ -84,9 +84,9 @@ package struct PlanLoader {
         guard let root = source.root else { return LoadedPlan(plan: nil, findings: source.findings) }
         let overridden = applying(overrides, to: root.node, paths)
         let tree = ValidatedTree(overridden.node)
-        let (parts, companions) = source.parts(of: tree.root, overrides)
+        let (parts, referenced) = source.parts(of: tree.root, overrides)
         let ignored = source.files.map { IgnoreComments(in: $0, known: codes) }
-        let decoded = plan(of: tree, companions, fileID: Self.id(ofPath: source.path), parts.digest, root.file)
+        let decoded = plan(of: tree, referenced, fileID: Self.id(ofPath: source.path), parts.digest, root.file)
         var findings = overridden.findings + tree.findings + parts.findings + ignored.flatMap(\.findings)
         findings += decoded.findings
         if !tree.templates.bases.isEmpty {
@@ -101,7 +101,7 @@ package struct PlanLoader {
         let hasErrors = findings.contains { $0.severity == .error }
         var loaded = LoadedPlan(
             plan: hasErrors ? nil : decoded.plan, findings: parts.inOrder(findings), ignored: ignored)
-        loaded.timetable = companions.timetable.map { table in
+        loaded.timetable = referenced.timetable.map { table in
             let key = Fields(node: tree.root).fields("prayers")?.keySpan("timetable")
             return (table.file, [table.source] + (key.map { [$0] } ?? []))
         }
@@ -160,14 +160,14 @@ package struct PlanLoader {
     /// Decodes a tree, as far as the schema does not refuse it: nothing is computed with what it refuses, and a clean
     /// part may still have errors of its own.
     private func plan(
-        of tree: ValidatedTree, _ companions: PlanSource.Companions, fileID: String, _ digest: String,
+        of tree: ValidatedTree, _ referenced: PlanSource.ReferencedFiles, fileID: String, _ digest: String,
         _ file: SourceFile
     ) -> (plan: Plan?, findings: [Diagnostic]) {
         let advice = SuggestionEngine(tree.violations, in: tree.root, written: tree.written)
         var decoder = PlanDecoder(RefusedValues(tree.violations).emptied(in: tree.root), file: file)
-        decoder.timetable = companions.timetable
-        decoder.textFiles = companions.texts
-        decoder.busyFiles = companions.busy
+        decoder.timetable = referenced.timetable
+        decoder.textFiles = referenced.texts
+        decoder.busyFiles = referenced.busy
         decoder.baseTemplates = tree.templates.bases
         decoder.soundFiles = SoundFiles(readFile: readFile, folder: Fields(node: tree.root)["sounds"])
         let plan = decoder.plan(fileID: fileID, digest: digest, zones: zones)

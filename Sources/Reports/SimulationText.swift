@@ -60,7 +60,8 @@ package struct SimulationText {
         facts.append(
             [
                 "first without room",
-                report.bite.map { "\($0.id), due \(shown($0.fireAt)), when armed on \(shown($0.at))" } ?? "none",
+                report.firstOverflow.map { "\($0.id), due \(shown($0.fireAt)), when armed on \(shown($0.at))" }
+                    ?? "none",
             ])
         facts.append([
             "to lose nothing, arm", report.safeRefresh.map { "every \(Self.rough($0)) at least" } ?? "once",
@@ -111,11 +112,11 @@ package struct SimulationText {
                 json.member("rule", exposure.rule)
                 json.member("unarmedS", exposure.unarmed.seconds)
             }
-            if let bite = report.bite {
+            if let firstOverflow = report.firstOverflow {
                 json.member("limitBites") { json in
-                    json.member("at", "\(bite.at)")
-                    json.member("leavesOut", bite.id)
-                    json.member("fireAt", "\(bite.fireAt)")
+                    json.member("at", "\(firstOverflow.at)")
+                    json.member("leavesOut", firstOverflow.id)
+                    json.member("fireAt", "\(firstOverflow.fireAt)")
                 }
             }
             json.member("safeRefreshS", report.safeRefresh?.seconds)

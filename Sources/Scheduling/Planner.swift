@@ -60,7 +60,7 @@ package struct Planner {
 
         var schedule = Schedule(
             plan: plan, horizon: horizon, listDays: listDays, span: begin..<end, occurrences: [], findings: [])
-        let frame = schedule
+        let emptySchedule = schedule
         schedule.occurrences = consume occurrences
         // Occurrences outside the horizon matter to the checks: the last prayer before its first midnight, for one.
         let dates = horizon.dates.clamped(to: listDays)
@@ -68,8 +68,8 @@ package struct Planner {
         schedule.findings = findings + DeviceChecks.findings(plan.templates, schedule.occurrences)
         var past: [Occurrence] = []
         schedule.occurrences.keep { occurrence in
-            if frame.holds(occurrence) { return true }
-            if frame.isListed(occurrence) { past.append(occurrence) }
+            if emptySchedule.holds(occurrence) { return true }
+            if emptySchedule.isListed(occurrence) { past.append(occurrence) }
             return false
         }
         schedule.past = past

@@ -9,7 +9,7 @@ package struct DeliveryReport: Hashable, Sendable {
     }
 
     /// The first time that the limit kept a notification out.
-    package struct Bite: Hashable, Sendable {
+    package struct FirstOverflow: Hashable, Sendable {
         package var at: Instant
         /// The first notification that was left out.
         package var id: String
@@ -42,7 +42,7 @@ package struct DeliveryReport: Hashable, Sendable {
     package var length = TimeSpan.zero
     package var nothingArmed = TimeSpan.zero
     package var guarded: [Exposure] = []
-    package var bite: Bite?
+    package var firstOverflow: FirstOverflow?
     /// The number of pending requests over time, ascending; it begins with the first arming.
     package var series: [DeliveryMoment] = []
     /// The longest time between refreshes that loses no notification, wherever the refreshes fall; `nil` where arming

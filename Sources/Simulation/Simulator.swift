@@ -231,7 +231,7 @@ package struct Simulator {
         guard let left = pass.firstLeftOut else { return }
         // A request budget always leaves something for later; it is too small where that fires before the next refresh.
         if case .soonest = scenario.policy, (arming.entry(left.id)?.epochMs ?? .max) > next ?? .max { return }
-        bite(left)
+        noteOverflow(left)
     }
 
     /// Hands over all requests that the policy asks for; the system chooses among them.
@@ -246,11 +246,11 @@ package struct Simulator {
         }
         switch scenario.overflow {
         case .lastSet:
-            bite(all[0].notification)
+            noteOverflow(all[0].notification)
             for request in all.suffix(limit) { hold(request) }
-        case .none?: bite(all[0].notification)
+        case .none?: noteOverflow(all[0].notification)
         default:
-            bite(all[limit].notification)
+            noteOverflow(all[limit].notification)
             for request in all.prefix(limit) { hold(request) }
         }
     }
@@ -262,9 +262,9 @@ package struct Simulator {
         held.insert(.init(request: request.pending, mechanism: request.mechanism, dueMs: due))
     }
 
-    private mutating func bite(_ notification: Manifest.Notification) {
-        guard report.bite == nil else { return }
-        report.bite = .init(
+    private mutating func noteOverflow(_ notification: Manifest.Notification) {
+        guard report.firstOverflow == nil else { return }
+        report.firstOverflow = .init(
             at: Instant(epochMilliseconds: nowMs), id: notification.id,
             fireAt: Instant(epochMilliseconds: arming.entry(notification.id)?.epochMs ?? notification.epochMs))
     }

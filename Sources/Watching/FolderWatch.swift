@@ -16,7 +16,7 @@ package final class FolderWatch: @unchecked Sendable {
         private let inotify = FolderWatch.makeInotify()
     #endif
     /// The pipe that ends the waiting: its read end and its write end.
-    private let (ear, mouth): (Int32, Int32)
+    private let (stopReader, stopWriter): (Int32, Int32)
     /// The watched folders, by the number of the watch.
     private var folders: [Int32: String] = [:]
     /// Whether there is a folder whose changes the system does not report.
@@ -34,12 +34,12 @@ package final class FolderWatch: @unchecked Sendable {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
-        (ear, mouth) = (ends[0], ends[1])
+        (stopReader, stopWriter) = (ends[0], ends[1])
     }
 
     deinit {
-        close(ear)
-        close(mouth)
+        close(stopReader)
+        close(stopWriter)
         #if os(Linux)
             if inotify >= 0 { close(inotify) }
         #endif
@@ -48,7 +48,7 @@ package final class FolderWatch: @unchecked Sendable {
     /// Ends the current wait, or the next one, for good.
     package func stop() {
         var byte: UInt8 = 0
-        _ = systemWrite(mouth, &byte)
+        _ = systemWrite(stopWriter, &byte)
     }
 
     /// Returns the folders of files, each with a slash after it, and those between them and `top`, in which a missing
@@ -102,7 +102,7 @@ package final class FolderWatch: @unchecked Sendable {
     package func wait(atMost milliseconds: Int32) -> Changes {
         var limit = milliseconds
         if mustPoll { limit = limit < 0 ? Self.pollMs : min(limit, Self.pollMs) }
-        var sources = [pollfd(fd: ear, events: Int16(POLLIN), revents: 0)]
+        var sources = [pollfd(fd: stopReader, events: Int16(POLLIN), revents: 0)]
         #if os(Linux)
             if inotify >= 0 { sources.append(pollfd(fd: inotify, events: Int16(POLLIN), revents: 0)) }
         #endif

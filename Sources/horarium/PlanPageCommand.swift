@@ -19,7 +19,7 @@ struct PlanPageCommand: ParsableCommand {
 
     func run() throws {
         switch format {
-        case .markdown: try Console.print(bytes: Array(PlanPage.markdown.utf8))
+        case .markdown: try Console.print(bytes: Array(PlanReferencePage.markdown.utf8))
         case .mdoc:
             let (year, month, day) = ProgramEnvironment.now.local(offset: 0).date.components
             let date = "\(Language.english.name(ofMonth: month)) \(day), \(year)"

@@ -137,9 +137,9 @@ struct YearTests {
     @Test("Five classes of equal width, and one for nothing")
     func heat() {
         // 11 to 30 are twenty numbers, four to a class.
-        let classes = [0, 11, 14, 15, 18, 19, 22, 23, 26, 27, 30].map { YearWeeks.heat($0, least: 11, most: 30) }
+        let classes = [0, 11, 14, 15, 18, 19, 22, 23, 26, 27, 30].map { HeatMapDrawing.heat($0, least: 11, most: 30) }
         #expect(classes == [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
-        #expect(YearWeeks.heat(7, least: 7, most: 7) == 2)
+        #expect(HeatMapDrawing.heat(7, least: 7, most: 7) == 2)
     }
 
     @Test(
@@ -147,7 +147,7 @@ struct YearTests {
         arguments: [
             (3, [0, 2]), (10, [0, 5, 10]), (113, [0, 50, 100]), (151, [0, 100]), (760, [0, 500]), (1, [0, 1]),
         ])
-    func ticks(_ most: Int, _ expected: [Int]) { #expect(YearWeeks.ticks(upTo: most) == expected) }
+    func ticks(_ most: Int, _ expected: [Int]) { #expect(HeatMapDrawing.ticks(upTo: most) == expected) }
 
     @Test("More prompts than dots: about one in so many has one")
     func dots() {

@@ -11,25 +11,26 @@ import Testing
 struct PlanPageTests {
     @Test("docs/plan.md is up to date; 'horarium plan-page > docs/plan.md' writes it")
     func page() throws {
-        let difference = try Golden.difference(PlanPage.markdown, from: Reference.root.appending(path: "docs/plan.md"))
+        let difference = try Golden.difference(
+            PlanReferencePage.markdown, from: Reference.root.appending(path: "docs/plan.md"))
         #expect(difference == nil)
     }
 
     /// GitHub makes an anchor of a heading: small letters, hyphens for spaces, nothing for other signs but hyphens.
     @Test("Every heading has an anchor of its own, and every link on the page leads to one")
     func anchors() throws {
-        let headings = PlanPage.markdown.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { line in
+        let headings = PlanReferencePage.markdown.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { line in
             String(line.dropFirst(3).lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" })
                 .replacing(" ", with: "-")
         }
         #expect(headings.count > 40 && Set(headings).count == headings.count)
-        let links = Set(PlanPage.markdown.matches(of: /\]\(#([^)]*)\)/).map { String($0.1) })
+        let links = Set(PlanReferencePage.markdown.matches(of: /\]\(#([^)]*)\)/).map { String($0.1) })
         #expect(links.count > 40 && links.subtracting(headings).isEmpty)
     }
 
     @Test("Every key that takes a single value or a list has an example, which is right when read as YAML")
     func examples() throws {
-        let page = PlanPage()
+        let page = PlanReferencePage()
         var count = 0
         for subschema in PlanSchemaTests.subschemas
         where subschema.pointer.split(separator: "/").dropLast().last == "properties" {

@@ -65,7 +65,7 @@ struct SimulationTests {
         // From 09:30 to 12:00 in each of 20 half days, the last cut at the last bell, 23:30.
         #expect(report.nothingArmed == .seconds(19 * 9000 + 7200))
         #expect(report.safeRefresh == .hours(10))
-        #expect(report.bite?.id == "h/bell/2026-12-01/10" && report.bite?.at == instant(1, 0))
+        #expect(report.firstOverflow?.id == "h/bell/2026-12-01/10" && report.firstOverflow?.at == instant(1, 0))
         #expect(
             Simulator.report(hourly(days: 10), scenario(.soonest(limit: 10, reserve: 0), .every(.hours(10)))).lost == 0)
         #expect(

@@ -12,7 +12,7 @@ actor Workspace {
     let outbox: Outbox
     private(set) var capabilities = ClientCapabilities()
     private(set) var documents: [String: OpenDocument] = [:]
-    /// The path of the plan of which each open file is a part.
+    /// The plan that includes each open file, both by their paths.
     private(set) var roots: [String: String] = [:]
     var plans: [String: PlanState] = [:]
     /// The plans to check, in the order in which they changed.

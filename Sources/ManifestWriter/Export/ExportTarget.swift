@@ -70,8 +70,8 @@ struct ExportParts {
         }
     }
 
-    /// Returns the zone of a notification's wall time: that of the present stay, or of the one before it where the list
-    /// day of a place further west is not over yet.
+    /// Returns the zone of a notification's wall time: that of the current stay, or of the one before it where the
+    /// offset shows that its list day is not over yet.
     func timeZone(of notification: Manifest.Notification) -> String {
         let stays = manifest.stays ?? []
         let index = stays.lastIndex { $0.epochMs <= notification.epochMs } ?? 0
@@ -85,4 +85,19 @@ struct ExportParts {
     func sound(_ id: String, _ name: (Manifest.SoundFile) -> String) -> String? {
         id == "none" ? nil : sounds[id].map(name) ?? id
     }
+}
+
+extension Manifest.InterruptionLevel {
+    /// The level in the spelling of the enumerations of iOS, Expo and Flutter.
+    var inCamelCase: String { self == .timeSensitive ? "timeSensitive" : rawValue }
+}
+
+extension Manifest.Presentation {
+    /// The text in place of the words of a secret notification, where a platform cannot hide it.
+    var secretTitle: String? { lockScreen == .secret ? publicTitle : nil }
+}
+
+extension Manifest.Notification {
+    /// The number of milliseconds for which it is worth showing.
+    var lifetimeMs: Int { expiresAt.epochMilliseconds - epochMs }
 }

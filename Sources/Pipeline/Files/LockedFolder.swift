@@ -56,7 +56,7 @@ struct LockedFolder: ~Copyable {
         let files = staging.files
         for file in files { try flush(file.staged, for: file.target) }
         guard files.count > 1 else {
-            if let file = files.first, !FilePlace(file.target).replace(with: file.staged) {
+            if let file = files.first, !ReplacementTarget(file.target).replace(with: file.staged) {
                 throw WriteFailure(path: file.target, reason: SystemFiles.reason(), isCreation: false)
             }
             fsync(descriptor)
@@ -69,7 +69,7 @@ struct LockedFolder: ~Copyable {
         var replaced: [(target: String, backup: String?)] = []
         defer { for case (_, let backup?) in replaced { unlink(backup) } }
         for file in files {
-            let place = FilePlace(file.target)
+            let place = ReplacementTarget(file.target)
             let backup = "\(place.target).old-\(getpid())"
             let hasBackup = link(place.target, backup) == 0
             guard place.replace(with: file.staged) else {
@@ -110,7 +110,7 @@ struct LockedFolder: ~Copyable {
                 guard names.count == 2, Self.isStaged(names[0]), names[0].hasPrefix(names[1]) else { continue }
                 // One that has been renamed already is not there any more.
                 let staged = "\(path)/\(names[0])"
-                if SystemFiles.exists(staged) { _ = FilePlace("\(path)/\(names[1])").replace(with: staged) }
+                if SystemFiles.exists(staged) { _ = ReplacementTarget("\(path)/\(names[1])").replace(with: staged) }
             }
             unlink(listPath)
         }

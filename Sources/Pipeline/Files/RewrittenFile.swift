@@ -59,7 +59,9 @@ package struct RewrittenFile: ~Copyable {
         }
         do throws(WriteFailure) {
             try SystemFiles.stage(after, at: place.staged, for: path, mode: 0o600)
-            guard FilePlace(place.target).pass(to: place.staged) else { throw failure(SystemFiles.reason()) }
+            guard ReplacementTarget(place.target).copyOwnership(to: place.staged) else {
+                throw failure(SystemFiles.reason())
+            }
         } catch {
             unlink(place.staged)
             throw error

@@ -101,9 +101,9 @@ final class StagedFile {
     /// Begins the staged file with what was the same so far.
     private func stage() {
         guard staging.failure == nil else { return }
-        let (place, staged) = (FilePlace(target), staging.add(target))
+        let (place, staged) = (ReplacementTarget(target), staging.add(target))
         new = open(staged, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, place.firstMode)
-        guard new >= 0, place.pass(to: staged) else { return fail(isCreation: true) }
+        guard new >= 0, place.copyOwnership(to: staged) else { return fail(isCreation: true) }
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { piece in
             var done = 0
             while done < size, staging.failure == nil {

@@ -124,11 +124,11 @@ public enum SystemFiles {
 
     /// Writes a file as a whole, as ``write(_:)`` does; links to one that is there, its owner and its permissions stay.
     package static func rewrite(_ output: Output) throws(WriteFailure) {
-        let place = FilePlace(output.path)
+        let place = ReplacementTarget(output.path)
         let staged = staged(place.target)
         defer { unlink(staged) }
         try stage(output.bytes, at: staged, for: output.path, mode: place.firstMode)
-        guard place.pass(to: staged), place.replace(with: staged) else {
+        guard place.copyOwnership(to: staged), place.replace(with: staged) else {
             throw WriteFailure(path: output.path, reason: reason(), isCreation: false)
         }
     }

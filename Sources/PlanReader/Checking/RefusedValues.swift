@@ -21,7 +21,7 @@ struct RefusedValues {
         }
     }
 
-    /// A tree in which they say nothing.
+    /// Returns the tree with every refused value replaced by null.
     func emptied(in root: DocumentNode) -> DocumentNode { places.isEmpty ? root : other(root) ?? root }
 
     /// Returns the node that takes a node's place, if any does.

@@ -29,7 +29,7 @@ struct PlanParts {
         for override in overrides { hash.update(override.digestBytes) }
     }
 
-    /// Of all files read so far, and the values from outside.
+    /// The digest of all files read so far, and of the overrides.
     var digest: String { "sha256:" + hash.hexDigest }
 
     /// The plan's tree with all its parts merged in, or `nil` when its own file is not readable.

@@ -11,10 +11,10 @@ package struct PlanSource {
     let root: (node: DocumentNode, file: SourceFile)?
     /// The plan and what it includes, before and after its companions were read.
     private let bare, whole: PlanParts
-    private let companions: Companions
+    private let referenced: ReferencedFiles
 
     /// The files beside the plan that it names.
-    struct Companions {
+    struct ReferencedFiles {
         var timetable: Timetable?
         /// The texts of prompts that are in files of their own, by the rules' ids.
         var texts: [String: PromptTexts] = [:]
@@ -35,7 +35,7 @@ package struct PlanSource {
         var parts = PlanParts(readFile: readFile)
         root = parts.tree(path)
         bare = parts
-        companions = root.map { Companions(of: $0.node, &parts) } ?? Companions()
+        referenced = root.map { ReferencedFiles(of: $0.node, &parts) } ?? ReferencedFiles()
         whole = parts
     }
 
@@ -48,13 +48,13 @@ package struct PlanSource {
     /// The parts and the companions of the plan with values from outside, which may name others.
     ///
     /// - `node`: The tree with the values.
-    func parts(of node: DocumentNode, _ overrides: [Override]) -> (PlanParts, Companions) {
-        var (parts, companions) = (whole, companions)
+    func parts(of node: DocumentNode, _ overrides: [Override]) -> (PlanParts, ReferencedFiles) {
+        var (parts, referenced) = (whole, referenced)
         if overrides.contains(where: { ["prayers", "prompts", "busy"].contains($0.path.first) }) {
             parts = bare
-            companions = Companions(of: node, &parts)
+            referenced = ReferencedFiles(of: node, &parts)
         }
         parts.count(overrides)
-        return (parts, companions)
+        return (parts, referenced)
     }
 }

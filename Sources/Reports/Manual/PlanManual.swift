@@ -4,7 +4,7 @@ package enum PlanManual {
     package static func page(date: String) -> String {
         var text = ManualText(
             name: "horarium-plan", section: 5, about: "plan of meditation, prayer and exercise", date: date)
-        var page = PlanPage()
+        var page = PlanReferencePage()
         text.heading("Description")
         text.paragraph(
             "A plan is one YAML mapping, or several files that `include` joins. This page lists every key with what it takes, what holds when it is left out, what it means, and an example."
@@ -36,7 +36,7 @@ package enum PlanManual {
         return text.text
     }
 
-    private static func body(_ key: PlanPage.Key) -> [String] {
+    private static func body(_ key: PlanReferencePage.Key) -> [String] {
         var facts = key.takes.isEmpty ? "" : "Takes \(key.takes)."
         if key.fallback == "*required*" {
             facts += " Required."

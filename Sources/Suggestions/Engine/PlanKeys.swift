@@ -56,10 +56,10 @@ struct PlanKeys {
             }.count
         }
         var candidates = places.filter { $0.keys[key] != nil }
-        let typed = candidates.filter { place in
+        let adviceOnType = candidates.filter { place in
             place.keys[key].map { $0.contains(type) || (type == .integer && $0.contains(.number)) } ?? false
         }
-        if !typed.isEmpty { candidates = typed }
+        if !adviceOnType.isEmpty { candidates = adviceOnType }
         let most = candidates.map(common).max() ?? 0
         let shortest = candidates.filter { common($0) == most }
         var seen: Set<String> = []

@@ -176,8 +176,8 @@ extension SuggestionEngine {
         }
     }
 
-    /// The changes that put an entry beside the mapping that it stands in, at a place further out without one like it;
-    /// `nil` where what follows would go along as a part of it.
+    /// Returns the edits that move an entry out to the mapping at `outside`; `nil` where the lines below it would move
+    /// along as a part of it.
     private func outward(
         _ entry: Mapping.Entry, from home: [InstancePath.Step], to outside: [InstancePath.Step]
     ) -> [TextEdit]? {

@@ -8,7 +8,7 @@ import Timetables
 
 /// Suggestions for a value of the wrong type, or for a word that is not one of those expected.
 extension ValueSuggestions {
-    var typed: Violation.Advice? {
+    var adviceOnType: Violation.Advice? {
         if key == "endNotice" { return LenientLength.days(text).flatMap { meant("\($0)d") } }
         switch violation.details {
         case .wrongType(let expected, _):
@@ -173,7 +173,7 @@ extension ValueSuggestions {
         return asList(.likely("[\(texts.joined(separator: ", "))]"))
     }
 
-    var wrapped: Violation.Advice? {
+    var adviceOnCollection: Violation.Advice? {
         if key == "at", violation.path.steps.first == .key("prompts"), case .mapping = violation.node.value {
             return .init(
                 "'at' lists times, such as [08:00, 20:00]; a stretch of the day is written window: {from: …, to: …}")

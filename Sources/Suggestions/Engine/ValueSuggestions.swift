@@ -43,7 +43,7 @@ package struct ValueSuggestions {
                 isComment
                     ? "'#' starts a comment; put text that starts with it in quotes"
                     : "write a value, or take the key out")
-        case .mapping, .sequence: return wrapped
+        case .mapping, .sequence: return adviceOnCollection
         default: break
         }
         if let minutes = minutesForDegrees ?? degrees { return minutes }
@@ -54,7 +54,7 @@ package struct ValueSuggestions {
         default: return nil
         }
         guard text.utf8.count <= 60 else { return nil }
-        return definition.flatMap(advice(for:)) ?? typed
+        return definition.flatMap(advice(for:)) ?? adviceOnType
     }
 
     /// The schema's definition that refuses the value: `duration`.

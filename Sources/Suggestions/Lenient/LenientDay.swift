@@ -16,9 +16,8 @@ enum LenientDay {
     /// The same for one of several words, which are of one language: with `Di` and `Fr`, `Do` is German.
     static func weekday(_ text: String, beside words: [String]) -> String? { index(text, beside: words).map(short) }
 
-    /// Returns the meanings of a word in each language that has it; where some of these have the words beside it too,
-    /// of those alone:
-    /// `thu`, `Thursday in German`.
+    /// Returns each day that a word can mean, with the languages: `thu`, `Thursday in German`. Languages that have the
+    /// words beside it too win.
     static func readings(_ text: String, beside words: [String]) -> [(day: String, words: String)] {
         let days = matches(text)
         let having = days.indices.filter { days[$0].count == 1 }
@@ -58,7 +57,8 @@ enum LenientDay {
         return days.count == 1 ? days.first?.first : nil
     }
 
-    /// The languages in which each of some words is one day, by their places; what plans call days is of none.
+    /// Returns the indices of the languages in which each of some words is exactly one day; the plan's own words, such
+    /// as `mon`, are of no language and do not count.
     private static func languages(of words: [String]) -> [Int] {
         let all = words.filter { word in !Weekday.allCases.indices.contains { short($0) == word } }.map(matches)
         return names.indices.filter { language in all.allSatisfy { $0[language].count == 1 } }

@@ -20,7 +20,7 @@ package struct YearOfDays: Sendable {
     }
 
     /// A session on the clock of its list day.
-    struct Stretch: Hashable, Sendable {
+    struct SessionBar: Hashable, Sendable {
         /// The list day's place in ``days``.
         var day: Int
         /// Seconds after the list day's 00:00 by its clock.
@@ -36,7 +36,7 @@ package struct YearOfDays: Sendable {
     let curves: [YearCurve]
     /// Each prompt's day, by its place in ``days``, and the second drawn, ascending.
     let prompts: [(day: Int, second: Int)]
-    let sessions: [Stretch]
+    let sessions: [SessionBar]
     let trends: [SessionTrend]
     let steps: [ClockStep]
     /// `nil` in a plan without a place.
@@ -53,7 +53,7 @@ package struct YearOfDays: Sendable {
 
         var days = filled.map { Day(date: $0) }
         var prompts: [(day: Int, second: Int)] = []
-        var sessions: [Stretch] = []
+        var sessions: [SessionBar] = []
         // The announcement of the end is the schedule's own: in a longer one it would stand elsewhere.
         let notices = schedule.occurrences.filter {
             $0.kind == .notice && filled.contains($0.date) && schedule.isListed($0)
@@ -71,7 +71,7 @@ package struct YearOfDays: Sendable {
                 days[place].sessions += count
                 let start = plan.wallSecond(of: occurrence.start, on: occurrence.date)
                 sessions.append(
-                    Stretch(day: place, start: start, end: start + (occurrence.end - occurrence.start).seconds))
+                    SessionBar(day: place, start: start, end: start + (occurrence.end - occurrence.start).seconds))
             }
         }
         (self.days, self.sessions) = (days, sessions)

@@ -40,15 +40,15 @@ package struct YearSection: PictureSection, SinglePicture {
         }
     }
 
-    private func hours(_ form: Drawing.Form) -> YearHours {
+    private func hours(_ form: Drawing.Form) -> YearDrawing {
         let days = words(
             .fromTo,
             ["from": words.full(year.dates.lowerBound), "to": words.full(year.dates.upperBound.advanced(by: -1))])
-        return YearHours(year, words, form, title: days, isRightToLeft: context.isRightToLeft)
+        return YearDrawing(year, words, form, title: days, isRightToLeft: context.isRightToLeft)
     }
 
-    private func weeks(_ form: Drawing.Form) -> YearWeeks {
-        YearWeeks(
+    private func weeks(_ form: Drawing.Form) -> HeatMapDrawing {
+        HeatMapDrawing(
             year, words, form, title: words(.heatMap), summary: title, isRightToLeft: context.isRightToLeft)
     }
 

@@ -2,7 +2,7 @@ import Documents
 import PlanSchema
 
 /// The schema as a page: a section with a table for each mapping, and one for the kinds of values.
-package struct PlanPage {
+package struct PlanReferencePage {
     /// The keys of a mapping, and the values that may stand in its place; all texts are Markdown.
     package struct Table {
         package var title: String
@@ -57,7 +57,7 @@ package struct PlanPage {
 
     /// The page in Markdown: `docs/plan.md`.
     package static var markdown: String {
-        var page = PlanPage()
+        var page = PlanReferencePage()
         return page.text()
     }
 

@@ -4,7 +4,7 @@ import Localization
 import PlanModel
 
 /// A year by weeks: each day's notifications as a heat map, their sums by sections, and the course of the sessions.
-struct YearWeeks {
+struct HeatMapDrawing {
     private let year: YearOfDays
     private let words: PictureWords
     private let drawing: Drawing

@@ -3,7 +3,7 @@ import Drawing
 import Localization
 
 /// The hours of a year's days: nights, the prayers' curves, the second of each prompt and the sessions.
-struct YearHours {
+struct YearDrawing {
     let year: YearOfDays
     let words: PictureWords
     let plane: Plane

@@ -7,26 +7,25 @@
 #endif
 
 /// Where a file is that another takes the place of: links to it stay, and so do its owner and its permissions.
-struct FilePlace {
+struct ReplacementTarget {
     /// The file itself, behind symbolic links; it need not be there yet.
     let target: String
-    private let there: stat?
+    private let existing: stat?
 
     init(_ path: String) {
         let target = Self.behindLinks(path)
         var status = stat()
         guard stat(target, &status) == 0 else {
-            (self.target, there) = (target, nil)
+            (self.target, existing) = (target, nil)
             return
         }
         let isFile = status.st_mode & S_IFMT == S_IFREG
         // A link to what is no file, such as a device, is replaced itself.
-        (self.target, there) = isFile ? (target, status) : (path, nil)
+        (self.target, existing) = isFile ? (target, status) : (path, nil)
     }
 
-    /// The permissions that a new file begins with: none of others as long as those of the file there are not passed
-    /// on.
-    var firstMode: mode_t { there == nil ? 0o666 : 0o600 }
+    /// The mode of the staged file: private until the permissions of the existing file have been copied.
+    var firstMode: mode_t { existing == nil ? 0o666 : 0o600 }
 
     /// Gives a staged file the owner and the permissions of the one that is there.
     ///
@@ -34,10 +33,10 @@ struct FilePlace {
     /// last, since a new owner may take some away.
     ///
     /// - Returns: `false` with the reason in `errno`.
-    func pass(to staged: String) -> Bool {
-        guard let there else { return true }
-        if chown(staged, there.st_uid, there.st_gid) != 0 { chown(staged, uid_t.max, there.st_gid) }
-        return chmod(staged, there.st_mode & 0o7777) == 0
+    func copyOwnership(to staged: String) -> Bool {
+        guard let existing else { return true }
+        if chown(staged, existing.st_uid, existing.st_gid) != 0 { chown(staged, uid_t.max, existing.st_gid) }
+        return chmod(staged, existing.st_mode & 0o7777) == 0
     }
 
     /// Replaces the file with a staged one.
@@ -54,7 +53,7 @@ struct FilePlace {
             unlink(beside)
             return false
         }
-        guard FilePlace(staged).pass(to: beside), rename(beside, target) == 0 else {
+        guard ReplacementTarget(staged).copyOwnership(to: beside), rename(beside, target) == 0 else {
             let reason = errno
             unlink(beside)
             errno = reason
