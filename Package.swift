@@ -76,7 +76,7 @@ let package = Package(
         target("Timetables", ["Localization", "PrayerTimes", "Documents", "CivilTime", "Diagnostics", "Text"]),
         target(
             "PlanModel",
-            ["Timetables", "Localization", "PrayerTimes", "ICalendar", "Documents", "CivilTime", "Diagnostics"]),
+            ["Timetables", "Localization", "PrayerTimes", "ICalendar", "Documents", "CivilTime", "Diagnostics", "Text"]),
         target("PlanSchema", ["CSchemas", "JSONSchema", "Documents", "Diagnostics"]),
         target(
             "Suggestions",
@@ -133,6 +133,7 @@ let package = Package(
                 "Scheduling", "Sounds", "PlanModel", "Localization", "PrayerTimes", "DeviceManifest", "Documents",
                 "Hashing", "CivilTime", "Diagnostics", "JSON", "Text",
             ]),
+        target("WatchWorkouts", ["Scheduling", "PlanModel", "Hashing", "CivilTime", "Diagnostics"]),
         target(
             "PrayerTables",
             ["Timetables", "Gazetteer", "PrayerTimes", "Documents", "CivilTime", "Diagnostics", "JSON", "Text"]),
@@ -146,8 +147,9 @@ let package = Package(
         target(
             "Pipeline",
             [
-                "CSchemas", "CalendarWriter", "ManifestWriter", "Scheduling", "PlanReader", "PlanModel", "Localization",
-                "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics", "Text",
+                "CSchemas", "CalendarWriter", "ManifestWriter", "WatchWorkouts", "Scheduling", "PlanReader",
+                "PlanModel", "Localization", "DeviceManifest", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
+                "Text",
             ]),
         target(
             "AutoFix", ["Pipeline", "PlanReader", "Localization", "JSONSchema", "Documents", "Diagnostics", "Text"]),
@@ -173,8 +175,9 @@ let package = Package(
         target(
             "HTTPServer",
             [
-                "CPageAssets", "Pipeline", "Charts", "Drawing", "Reports", "CalendarWriter", "Scheduling", "PlanModel",
-                "ICalendar", "Documents", "Watching", "Gzip", "Hashing", "CivilTime", "Diagnostics", "JSON", "Text",
+                "CPageAssets", "Pipeline", "Charts", "Drawing", "Reports", "CalendarWriter", "WatchWorkouts",
+                "Scheduling", "PlanModel", "ICalendar", "Documents", "Watching", "Gzip", "Hashing", "CivilTime",
+                "Diagnostics", "JSON", "Text",
             ] + nio),
 
         // In C, since a Swift file cannot be given a text from outside. `make dist` names its builds, and so no other
@@ -227,11 +230,12 @@ let package = Package(
         tests(
             "Reports",
             [
-                "Batch", "Pipeline", "CalendarWriter", "ManifestWriter", "Scheduling", "PlanReader", "PlanModel",
-                "TimeZoneData", "PrayerTimes", "ICalendar", "DeviceManifest", "JSONSchema", "Documents", "CivilTime",
-                "Diagnostics",
+                "Batch", "Pipeline", "CalendarWriter", "ManifestWriter", "WatchWorkouts", "Scheduling", "PlanReader",
+                "PlanModel", "TimeZoneData", "PrayerTimes", "ICalendar", "DeviceManifest", "JSONSchema", "Documents",
+                "CivilTime", "Diagnostics",
             ],
             data: ["Codes", "Renderings"]),
+        tests("WatchWorkouts", ["PlanReader", "PlanModel", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests(
             "Charts",
@@ -306,7 +310,7 @@ if Context.environment["HORARIUM_CORE"] != nil {
 if Context.environment["HORARIUM_STATIC"] != nil {
     let cold = [
         "horarium", "LanguageServer", "HTTPServer", "Charts", "YearCharts", "Drawing", "Reports", "Simulation",
-        "PrayerTables", "Suggestions", "AutoFix",
+        "PrayerTables", "WatchWorkouts", "Suggestions", "AutoFix",
     ]
     for target in package.targets where cold.contains(target.name) {
         target.swiftSettings = settings + [.unsafeFlags(["-Osize"])]

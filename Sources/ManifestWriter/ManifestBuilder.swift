@@ -67,7 +67,7 @@ package struct ManifestBuilder {
     /// Returns the manifest without notifications and days.
     private mutating func manifest() -> Manifest {
         let plan = schedule.plan
-        let templates = templates()
+        let templates = schedule.templates
         var sessions = templates.map { session($0) }
         Identifiers.assign(to: &sessions, taken: notifications.taken)
         // The horizon's end, or just after the last notification where that is later.
@@ -167,24 +167,6 @@ package struct ManifestBuilder {
     }
 
     // MARK: Sessions
-
-    /// Returns the templates as written, each followed by those of the weeks that the schedule has.
-    private func templates() -> [WorkoutTemplate] {
-        var weeks: [String: [String: WorkoutTemplate]] = [:]
-        // By their places: a loop over the values would copy each occurrence.
-        for place in schedule.occurrences.indices {
-            guard case .session(let session) = schedule.occurrences[place].subject,
-                let variant = session.template.variant
-            else { continue }
-            weeks[variant.template, default: [:]][session.template.id] = session.template
-        }
-        return schedule.plan.templates.flatMap { template in
-            [template]
-                + (weeks[template.id] ?? [:]).values.sorted {
-                    ($0.variant?.week.template ?? 0, $0.id) < ($1.variant?.week.template ?? 0, $1.id)
-                }
-        }
-    }
 
     private mutating func session(_ template: WorkoutTemplate) -> Manifest.Session {
         let presentation = presentations.id(

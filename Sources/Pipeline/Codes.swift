@@ -4,9 +4,10 @@ import Documents
 import JSONSchema
 import PlanReader
 import Scheduling
+import WatchWorkouts
 
 extension Diagnostic.Code {
     /// The codes of the findings about plans and what is made of them, in the order of the data's way.
     package static let ofPlans: [Self] =
-        documents + schemas + plans + expectations + values + several + planning + calendars
+        documents + schemas + plans + expectations + values + several + planning + calendars + watches
 }

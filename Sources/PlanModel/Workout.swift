@@ -100,6 +100,11 @@ package struct WorkoutTemplate: Sendable {
     package var progressFrom: LocalDate?
     /// `nil` for the template as written.
     package var variant: Variant?
+    /// The activity that watches count it as, and where it takes place; `nil` where the plan does not say so.
+    package var activity: WorkoutActivity?
+    package var place: WorkoutPlace?
+    /// The steps of `intervals` as written; empty for other workouts.
+    package var steps: [WorkoutStep] = []
 
     package init(
         id: String, kind: Kind, title: String, sound: Sound, phases: [Phase], exercises: [Exercise], restEnds: String,
@@ -122,6 +127,15 @@ package struct WorkoutTemplate: Sendable {
         self.isEstimated = isEstimated
         self.progressFrom = progressFrom
         self.variant = variant
+    }
+}
+
+extension WorkoutTemplate {
+    /// The workout as its steps and their repetitions; empty for a lift.
+    package var structure: [WorkoutStep] {
+        guard let rounds else { return steps }
+        let parts = rounds.parts.map { WorkoutStep.phase(kind: $0.kind, name: nil, length: $0.length) }
+        return [.repetition(parts, times: rounds.rounds)]
     }
 }
 

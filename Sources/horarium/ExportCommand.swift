@@ -1,27 +1,69 @@
 import ArgumentParser
 import CivilTime
 import DeviceManifest
-public import ManifestWriter
+import Diagnostics
+import ManifestWriter
 import Pipeline
 import PlanModel
 import Scheduling
+import WatchWorkouts
 
-extension ExportTarget: ExpressibleByArgument {}
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 struct ExportCommand: ParsableCommand, Colouring {
+    /// What takes the output: an app's notification library, or a watch.
+    enum Target: ExpressibleByArgument, CaseIterable {
+        case notifications(ExportTarget)
+        case watch(WatchFormat)
+
+        static var allCases: [Target] { ExportTarget.allCases.map(notifications) + WatchFormat.allCases.map(watch) }
+        static var allValueStrings: [String] { allCases.map(\.word) }
+
+        init?(argument: String) {
+            guard let target = Self.allCases.first(where: { $0.word == argument }) else { return nil }
+            self = target
+        }
+
+        var word: String {
+            switch self {
+            case .notifications(let target): target.rawValue
+            case .watch(let format): format.rawValue
+            }
+        }
+    }
+
     static let configuration = CommandConfiguration(
-        command: "export", abstract: "Print a plan's notifications as a platform's own API takes them.",
+        command: "export",
+        abstract: "Print a plan's notifications as a platform's own API takes them, or workouts for watches.",
         discussion: """
-            For apps without a device kit. All notifications of the horizon are printed: a device holds fewer, so hand over the \
-            soonest, in order, and again whenever the app opens; --now prints just those that a kit would arm then. \
-            'horarium simulate' tells how many and how often.
+            expo, ios, android and flutter are for apps without a device kit. All notifications of the horizon are printed: a device \
+            holds fewer, so hand over the soonest, in order, and again whenever the app opens; --now prints just those that a kit \
+            would arm then. 'horarium simulate' tells how many and how often.
+            fit and workoutkit are for watches: a file for each workout template, and for each week of the horizon in which its \
+            numbers are others. docs/watches.md says how they get there.
             """)
 
     @Argument(
         help: ArgumentHelp("The plan file; '-' is standard input.", valueName: "plan"), completion: .plans)
     var plan: String
 
-    @Option(help: "The platform that takes the output.") var target: ExportTarget
+    @Option(help: "What takes the output.") var target: Target
+
+    @Option(
+        help: ArgumentHelp("With fit and workoutkit: a template to export. Default: all.", valueName: "id"))
+    var template: [String] = []
+
+    @Option(
+        name: [.short, .customLong("output")],
+        help: ArgumentHelp("With fit and workoutkit: the folder to write files into.", valueName: "dir"),
+        completion: .directory)
+    var output: String?
 
     @OptionGroup var horizon: HorizonOptions
 
@@ -48,10 +90,26 @@ struct ExportCommand: ParsableCommand, Colouring {
         for (name, isGiven) in [("--limit", limit != nil), ("--policy", policy != nil)] where isGiven && now == nil {
             throw ValidationError("\(name) needs --now, the instant of arming")
         }
+        switch target {
+        case .notifications:
+            for (name, isGiven) in [("--template", !template.isEmpty), ("-o", output != nil)] where isGiven {
+                throw ValidationError("\(name) is for --target fit and workoutkit; other targets print one document")
+            }
+        case .watch:
+            if now != nil { throw ValidationError("--now is for notifications; a watch arms none") }
+            if let output { try LastBuildOptions.refuseEmptyFolder(output) }
+        }
     }
 
     func run() throws {
         let schedule = try PlanInputs.required(plan, horizon)
+        switch target {
+        case .notifications(let target): try print(schedule, for: target)
+        case .watch(let format): try write(schedule, as: format)
+        }
+    }
+
+    private func print(_ schedule: Schedule, for target: ExportTarget) throws {
         var manifest = ManifestBuilder.manifest(of: schedule, generator: Pipeline.generator)
         if let now {
             let instant = try InstantArgument.read(now, schedule.plan.timeZone(on:))
@@ -62,5 +120,45 @@ struct ExportCommand: ParsableCommand, Colouring {
                 limits: limits)
         }
         try Console.print(bytes: target.json(manifest))
+    }
+
+    /// Writes the files of the templates into a folder, or a single one to standard output where there is none.
+    private func write(_ schedule: Schedule, as format: WatchFormat) throws {
+        let templates = try chosen(of: schedule)
+        let created = ProgramEnvironment.prescribedTime ?? schedule.span.lowerBound
+        let files = templates.map { format.file(of: $0, in: schedule.plan, created: created) }
+        var reported: Set<Diagnostic> = []
+        Console.report(
+            Diagnostic.guessedActivities(of: templates)
+                + files.flatMap(\.findings).filter { reported.insert($0).inserted })
+        guard let output else {
+            guard files.count == 1, isatty(STDOUT_FILENO) == 0 else {
+                throw Console.wrongUsage(
+                    "\(files.count == 1 ? "a file for a watch is not for a terminal" : "there are \(files.count) files"); write -o and a folder, or one --template and > \(files[0].name)"
+                )
+            }
+            return try Console.print(bytes: files[0].bytes)
+        }
+        do throws(WriteFailure) {
+            try OutputFolder(output).write(files.map { ($0.name, $0.bytes) })
+        } catch {
+            try error.leave()
+        }
+        try Console.print(files.map { "\(output)/\($0.name)" })
+    }
+
+    private func chosen(of schedule: Schedule) throws -> [WorkoutTemplate] {
+        let known = schedule.plan.templates.map(\.id)
+        if let unknown = template.first(where: { !known.contains($0) }) {
+            let list = known.isEmpty ? "the plan has none" : "the plan has \(known.joined(separator: ", "))"
+            throw Console.wrongUsage("there is no template '\(unknown)'; \(list)")
+        }
+        let templates = schedule.templates.filter {
+            template.isEmpty || template.contains($0.variant?.template ?? $0.id)
+        }
+        guard !templates.isEmpty else {
+            throw Console.wrongUsage("the plan has no workout templates; write one in 'workouts.templates'")
+        }
+        return templates
     }
 }

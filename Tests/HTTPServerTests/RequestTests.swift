@@ -32,6 +32,23 @@ struct RequestTests {
         #expect(try await server.get("/plans/sit/source").text == smallPlan)
     }
 
+    /// The first bytes are the header's size and ".FIT" of a FIT file, and the first field of a WorkoutPlan.
+    @Test("Each workout has its files for watches, which the page links to")
+    func workouts() async throws {
+        let server = try RunningServer([
+            "gym.yaml":
+                "plan: 1\ntimezone: UTC\nworkouts: {templates: {hiit: {type: hiit, work: 30s, rest: 10s, rounds: 8}}}\n"
+        ])
+        let fit = try await server.get("/plans/gym/workouts/hiit.fit")
+        #expect(fit.status == 200 && fit["Content-Disposition"] == "inline; filename=\"hiit.fit\"")
+        #expect(fit.body.first == 14 && Array(fit.body.dropFirst(8).prefix(4)) == Array(".FIT".utf8))
+        let workout = try await server.get("/plans/gym/workouts/hiit.workout")
+        #expect(workout.status == 200 && workout.body.starts(with: [0x4A, 36]))
+        #expect(try await server.get("/plans/gym/workouts/other.fit").status == 404)
+        let page = try await server.get("/plans/gym").text
+        #expect(page.contains("href=\"/plans/gym/workouts/hiit.fit\"") && page.contains("hiit.workout"))
+    }
+
     @Test("Other addresses are not found, and other methods not allowed")
     func refusedAddresses() async throws {
         let server = try RunningServer(["sit.yaml": smallPlan])

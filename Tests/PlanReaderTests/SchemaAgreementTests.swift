@@ -48,6 +48,8 @@ struct SchemaAgreementTests {
         "reminders": [.key("prayers"), .key("alerts"), .key("dhuhr"), .key("reminders")],
         "iqamahReminders": [.key("prayers"), .key("alerts"), .key("dhuhr"), .key("iqamah")],
         "hiit": [.key("workouts"), .key("templates"), .key("hiit")],
+        "activity": [.key("workouts"), .key("templates"), .key("hiit"), .key("activity")],
+        "workoutPlace": [.key("workouts"), .key("templates"), .key("hiit"), .key("place")],
         "walkRun": [.key("workouts"), .key("templates"), .key("run")],
         "lift": [.key("workouts"), .key("templates"), .key("lift")],
         "intervals": [.key("workouts"), .key("templates"), .key("ladder")],
@@ -232,6 +234,8 @@ struct SchemaAgreementTests {
         "/$defs/iqamahReminders/items/properties/alert": ["sound", "silent"],
         "/$defs/alertKind": PrayerSection.Alert.Kind.allCases.map(\.rawValue),
         "/$defs/weeks/properties/then": WorkoutWeeks.Ending.allCases.map(\.rawValue),
+        "/$defs/activity": WorkoutActivity.allCases.map(\.rawValue),
+        "/$defs/workoutPlace": WorkoutPlace.allCases.map(\.rawValue),
         "/$defs/prompt/properties/bodyOrder": PromptTexts.Order.allCases.map(\.rawValue),
         "/$defs/prompt/properties/distribution": PromptSpread.Distribution.allCases.map(\.rawValue),
     ]

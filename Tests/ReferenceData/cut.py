@@ -140,6 +140,7 @@ for folder in ("reference", "conformance"):
 for table in TABLES:
     copy(f"reference/{table}")
 copy("reference/timetables")
+copy("conformance/workoutkit")
 solar_events()
 schema_suite()
 yaml_suite()

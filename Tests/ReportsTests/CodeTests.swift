@@ -12,6 +12,7 @@ import ReferenceData
 import Scheduling
 import Testing
 import TimeZoneData
+import WatchWorkouts
 
 /// Each code of a diagnostic has a file that provokes it, and nothing else, and a rendering that was read by people.
 @Suite("Codes")
@@ -85,6 +86,14 @@ struct CodeTests {
             return RequestBuilder(pipeline).answer(to: line).findings
         case let code where Diagnostic.Code.calendarFiles.contains(code):
             return CalendarCheck.findings(try bytes("\(code.id).ics"), name: "\(code.id).ics")
+        case let code where Diagnostic.Code.watches.contains(code):
+            let schedule = try #require(
+                Pipeline(readFile: bytes, zones: zones, now: Instant(epochSeconds: 0))
+                    .schedule(name, over: HorizonChoice()).schedule)
+            return Diagnostic.guessedActivities(of: schedule.templates)
+                + schedule.templates.flatMap {
+                    WatchFormat.fit.file(of: $0, in: schedule.plan, created: schedule.span.lowerBound).findings
+                }
         default:
             let old = code == .oldZoneData ? try oldZones() : folder
             defer { if old != folder { try? FileManager.default.removeItem(at: old) } }

@@ -9,6 +9,8 @@ enum Route: Hashable, Sendable {
     case calendar(String)
     case section(String, of: String)
     case manifest(String)
+    /// A file of a workout template for watches.
+    case workout(String, of: String)
     case source(String)
     case check(String)
     case picture(String)
@@ -42,6 +44,7 @@ enum Route: Hashable, Sendable {
                 guard let section else { return nil }
                 self = .section(section.suffix, of: plan)
             }
+        case ("plans", 4) where segments[2] == "workouts": self = .workout(segments[3], of: segments[1])
         default: return nil
         }
     }
@@ -50,7 +53,8 @@ enum Route: Hashable, Sendable {
     var plan: String? {
         switch self {
         case .plans, .health, .asset: nil
-        case .page(let plan), .calendar(let plan), .section(_, let plan), .manifest(let plan), .source(let plan),
+        case .page(let plan), .calendar(let plan), .section(_, let plan), .manifest(let plan), .workout(_, let plan),
+            .source(let plan),
             .check(let plan), .picture(let plan), .preview(let plan), .settings(let plan), .events(let plan):
             plan
         }

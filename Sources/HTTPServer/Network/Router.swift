@@ -3,6 +3,8 @@ import CivilTime
 import Diagnostics
 import NIOCore
 import NIOHTTP1
+import Scheduling
+import WatchWorkouts
 
 /// The choice of the response to a request, from its head alone where possible.
 struct Router: Sendable {
@@ -102,9 +104,25 @@ struct Router: Sendable {
         case .source: return .response(cache.map { source($0, head) } ?? Self.notFound)
         case .calendar: return calendar(cache, head, "ics") { $0.calendar }
         case .section(let name, _): return calendar(cache, head, "\(name).ics") { $0.sections[name] }
+        case .workout(let name, _): return .work { _ in cache.map { workout(name, of: $0, head) } ?? Self.notFound }
         case .manifest:
             return .response(cache.map { output(\.manifest, "manifest.json", of: $0, head) } ?? Self.notFound)
         }
+    }
+
+    /// Responds with the file of a template, `hiit.fit` or `hiit.workout`, made from the plan as it is served.
+    private func workout(_ name: String, of cache: PlanCache, _ head: HTTPRequestHead) -> Response {
+        guard let outputs = cache.plan.outputs else { return Self.notBuilt }
+        let schedule = outputs.schedule
+        let file = WatchFormat.allCases.lazy.compactMap { format in
+            schedule.templates.first { format.fileName(of: $0) == name }.map {
+                (format, format.file(of: $0, in: schedule.plan, created: schedule.span.lowerBound))
+            }
+        }.first
+        guard let (format, file) = file else { return Response(.notFound, "this plan has no such workout") }
+        return send(
+            .of(file.bytes, type: format.mediaType, after: nil, now: outputs.builtAt), to: head,
+            headers: ["Content-Disposition": ContentDisposition.inline(file.name)])
     }
 
     private func send(

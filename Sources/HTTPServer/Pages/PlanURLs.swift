@@ -12,6 +12,11 @@ struct PlanURLs {
     /// Returns the address of an output for a program that cannot send headers.
     func output(_ plan: String, _ name: String) -> String { "\(page(plan))/\(name)\(query)" }
 
+    /// Returns the address of a template's file for watches.
+    func workout(_ plan: String, _ name: String) -> String {
+        "\(page(plan))/workouts/\(name.percentEncodedSegment)\(query)"
+    }
+
     /// Returns the address that makes a calendar program subscribe.
     func subscription(_ plan: String, _ name: String) -> String { "webcal://\(host)\(output(plan, name))" }
 }

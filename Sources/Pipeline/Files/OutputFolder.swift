@@ -33,6 +33,19 @@ package final class OutputFolder {
             : try WrittenOutput(output, stagedIn: staging, progress: progress)
     }
 
+    /// Puts files of these names into the folder, all or none.
+    ///
+    /// - Throws: When the folder or one of the files cannot be written.
+    package func write(_ files: [(name: String, bytes: [UInt8])]) throws(WriteFailure) {
+        try lock()
+        for file in files {
+            let staged = staging.file("\(path)/\(file.name)")
+            file.bytes.withUnsafeBufferPointer(staged.write)
+            _ = staged.finish()
+        }
+        try commit()
+    }
+
     /// Puts all staged files into their places, or none.
     func commit() throws(WriteFailure) {
         try locked?.commit(staging)

@@ -27,9 +27,12 @@ extension PlanDecoder {
                 var timeline = WorkoutTimeline(kind: kind, own: fields.fields("words"), words: words)
                 template.rounds = timeline.rounds(fields)
                 template.phases = template.rounds?.phases ?? timeline.phases(fields)
+                template.steps = kind == .intervals ? WorkoutTimeline.steps(fields.items("steps")) : []
                 template.duration = template.phases.last?.end ?? .zero
                 findings += timeline.findings
             }
+            template.activity = fields.text("activity").flatMap { WorkoutActivity(rawValue: $0) }
+            template.place = fields.text("place").flatMap { WorkoutPlace(rawValue: $0) }
             readProgress(fields, into: &template)
             return template
         }

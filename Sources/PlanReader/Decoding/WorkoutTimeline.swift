@@ -60,6 +60,22 @@ struct WorkoutTimeline {
         return phases
     }
 
+    /// The steps of `intervals` as they are written.
+    static func steps(_ nodes: DocumentNode.Items) -> [WorkoutStep] {
+        nodes.compactMap { node in
+            let fields = Fields(node: node)
+            if let times = fields.integer("repeat") { return .repetition(steps(fields.items("steps")), times: times) }
+            return kind(of: fields).map { kind in
+                .phase(kind: kind, name: fields.text("name"), length: fields.duration(kind) ?? .zero)
+            }
+        }
+    }
+
+    /// The key of a phase that has its length.
+    private static func kind(of fields: Fields) -> String? {
+        fields.entries.map(\.key).first { $0 != "name" && $0 != "say" }
+    }
+
     private mutating func rounds(_ kinds: [String], _ template: Fields) -> WorkoutRounds {
         let steps = kinds.map { Step(kind: $0, length: length(template, $0)) }
         let parts = steps.enumerated().map { index, step in
@@ -85,7 +101,7 @@ struct WorkoutTimeline {
             let fields = Fields(node: node)
             if let times = fields.integer("repeat") {
                 for round in 1...max(1, times) { steps += expanded(fields.items("steps"), round: round, of: times) }
-            } else if let kind = fields.entries.map(\.key).first(where: { $0 != "name" && $0 != "say" }) {
+            } else if let kind = Self.kind(of: fields) {
                 steps.append(
                     Step(
                         kind: kind, name: fields.text("name"), say: fields.text("say"), length: length(fields, kind),

@@ -1,0 +1,104 @@
+package import CivilTime
+package import PlanModel
+
+/// A structured workout as watches know it, whatever file carries it.
+package struct WatchWorkout: Hashable, Sendable {
+    /// The effort that a step asks for.
+    package enum Intensity: Hashable, Sendable { case warmup, active, rest, cooldown }
+
+    /// The end of a step.
+    package enum End: Hashable, Sendable {
+        case time(TimeSpan)
+        /// In metres.
+        case distance(Double)
+        case repetitions(Int)
+        /// The person says so.
+        case open
+    }
+
+    /// The exercise of a lift's set.
+    package struct Exercise: Hashable, Sendable {
+        package var name: String
+        /// The repetitions as the plan has them: `5`, `8-12`, `AMRAP`; `nil` without any.
+        package var reps: String?
+        /// The weight as the plan has it: `62.5 kg`.
+        package var weight: String?
+
+        package init(name: String, reps: String? = nil, weight: String? = nil) {
+            (self.name, self.reps, self.weight) = (name, reps, weight)
+        }
+    }
+
+    package struct Step: Hashable, Sendable {
+        /// The name that the plan gives it; `nil` without one.
+        package var name: String?
+        package var intensity: Intensity
+        package var end: End
+        package var exercise: Exercise?
+
+        package init(_ end: End, _ intensity: Intensity, name: String? = nil, exercise: Exercise? = nil) {
+            (self.name, self.intensity, self.end, self.exercise) = (name, intensity, end, exercise)
+        }
+    }
+
+    /// A step, or steps that are repeated.
+    package indirect enum Block: Hashable, Sendable {
+        case step(Step)
+        case repetition([Block], times: Int)
+    }
+
+    package var title: String
+    package var activity: WorkoutActivity
+    package var place: WorkoutPlace?
+    package var blocks: [Block]
+
+    package init(title: String, activity: WorkoutActivity, place: WorkoutPlace? = nil, blocks: [Block]) {
+        (self.title, self.activity, self.place, self.blocks) = (title, activity, place, blocks)
+    }
+}
+
+extension WatchWorkout {
+    /// The workout of a template, with the numbers of its week where it is one's variant.
+    package init(_ template: WorkoutTemplate) {
+        self.init(
+            title: template.title, activity: template.activity ?? .guess(for: template), place: template.place,
+            blocks: template.kind == .lift ? template.exercises.map(Self.block) : template.structure.map(Self.block))
+    }
+
+    private static func block(_ step: WorkoutStep) -> Block {
+        switch step {
+        case .phase(let kind, let name, let length): .step(Step(.time(length), intensity(kind), name: name))
+        case .repetition(let steps, let times): .repetition(steps.map(block), times: times)
+        }
+    }
+
+    /// The sets of an exercise, each with its rest.
+    private static func block(_ exercise: WorkoutTemplate.Exercise) -> Block {
+        let set = Step(
+            exercise.reps.flatMap { Int($0) }.map { .repetitions($0) } ?? .open, .active, name: exercise.name,
+            exercise: Exercise(name: exercise.name, reps: exercise.reps, weight: exercise.weight))
+        let rest = exercise.rest > .zero ? [Block.step(Step(.time(exercise.rest), .rest))] : []
+        return .repetition([.step(set)] + rest, times: exercise.sets)
+    }
+
+    private static func intensity(_ kind: String) -> Intensity {
+        switch kind {
+        case "warmup": .warmup
+        case "cooldown": .cooldown
+        case "rest", "walk": .rest
+        default: .active
+        }
+    }
+}
+
+extension WorkoutActivity {
+    /// The most likely activity of a template that does not name one.
+    package static func guess(for template: WorkoutTemplate) -> WorkoutActivity {
+        switch template.kind {
+        case .hiit: .hiit
+        case .walkRun: .running
+        case .lift: .strength
+        case .intervals: template.phases.contains { $0.kind == "run" } ? .running : .cardio
+        }
+    }
+}
