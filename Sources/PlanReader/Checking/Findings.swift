@@ -10,7 +10,7 @@ extension Diagnostic.Code {
     /// The codes of findings about a plan beyond its shape, about its sounds and its timetables.
     package static let plans: [Self] = [
         emptySection, supersedesItself, unknownTimeZone, noTimeZoneData, unknownPlace, ambiguousPlace, placeAndZone,
-        fixedOffsetZone,
+        placeName, placeChosen, fixedOffsetZone,
         missingSeed, missingLocation, unknownMethod, unknownTemplate,
         likeCircle, likeType, templateAndWeeks, weeksEmpty, progressStep, progressUnit, progressUntil, progressFrom,
         progressUnused,
