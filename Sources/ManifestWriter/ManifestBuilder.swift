@@ -153,7 +153,7 @@ package struct ManifestBuilder {
 
     private var budget: Manifest.Budget {
         let budget = schedule.plan.budget
-        let uses = BudgetUse.onEachPlatform(notifications.times, budget)
+        let uses = BudgetUse.onEachPlatform(notifications.times, of: schedule)
         func fit(_ platform: Capabilities.Platform) -> Manifest.Budget.Fit? {
             uses.first { $0.platform == platform }.map {
                 .init(room: $0.room, fits: $0.fits, refreshWithinS: $0.reach?.length.seconds)

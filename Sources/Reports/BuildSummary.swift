@@ -131,7 +131,7 @@ package struct BuildSummary {
     private var budget: [String] {
         let budget = schedule.plan.budget
         let times = notifications.map(\.fireAt)
-        let uses = BudgetUse.onEachPlatform(times, budget)
+        let uses = BudgetUse.onEachPlatform(times, of: schedule)
         guard let busiest = uses.first?.busiest else { return ["  phones   no notifications"] }
         let local = schedule.plan.timeZone(at: busiest.start).local(busiest.start)
         let most = counted(busiest.count, "notification")
