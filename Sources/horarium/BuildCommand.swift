@@ -124,7 +124,7 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     private func summary(of build: WrittenOutput) -> [String] {
         let lines = zip(build.schedules, build.manifests).flatMap {
-            BuildSummary($0, $1.notifications, width: Console.columns).lines + [""]
+            BuildSummary($0, $1.notifications, width: Console.columns, showsBars: Console.isTerminal).lines + [""]
         }
         let names = TextTable.aligned(
             build.files.map { ["  \($0.path)", Self.size($0.size)] }, leftColumns: 1)
