@@ -187,6 +187,13 @@ package struct ManifestBuilder {
         let presentation = presentations.id(
             .init(section: .workout, kind: .workoutPhase, sound: template.sound, delivery: template.delivery))
         let last = template.phases.count - 1
+    /// Returns the name of what belongs to a template that is started: its id, marked where a session has the same, whose
+    /// notifications at set times are not cancelled with it.
+    private func scope(of template: WorkoutTemplate) -> String {
+        let isShared = schedule.plan.sessions.contains { $0.id == template.id }
+        return isShared ? "\(template.id)@start" : template.id
+    }
+
         let isLift = template.kind == .lift
         return Manifest.Session(
             id: template.id, type: .init(rawValue: template.kind.rawValue), title: template.title,
@@ -214,6 +221,6 @@ package struct ManifestBuilder {
                     offsetS: template.exercises.first?.rest.seconds ?? 0, title: template.title,
                     shortTitle: ShortTitle.of(template.restEnds, title: template.title), body: template.restEnds,
                     presentation: presentation) : nil,
-            cancelScope: "\(schedule.plan.id)/\(template.id)/", exclusive: true, catchUpS: Self.catchUpS)
+            cancelScope: "\(schedule.plan.id)/\(scope(of: template))/", exclusive: true, catchUpS: Self.catchUpS)
     }
 }

@@ -91,12 +91,6 @@ package struct TimeWindow: Hashable, Sendable {
         return TimeSpan(seconds: seconds > 0 ? seconds : seconds + 86400)
     }
 
-    /// Whether it runs from midnight to the last minute or second before the next.
-    package var isWholeDay: Bool {
-        guard case .clock(let from) = from, case .clock(let to) = to else { return false }
-        return from == .midnight && to.secondOfDay >= 86400 - 60
-    }
-
     /// Whether both ends are clock times, and the end comes after the beginning on the same day's clock.
     package var endsOnItsDay: Bool {
         guard case .clock(let from) = from, case .clock(let to) = to else { return false }
