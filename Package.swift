@@ -240,7 +240,7 @@ let package = Package(
                 "PrayerTimes", "DeviceManifest", "Documents", "CivilTime", "Diagnostics",
             ]),
         tests("DeviceManifest", data: ["Vectors"]),
-        tests("Pipeline", ["AutoFix", "Scheduling", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
+        tests("Pipeline", ["AutoFix", "PlanReader", "PlanModel", "Scheduling", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("AutoFix", ["Pipeline", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("Batch", ["Pipeline", "TimeZoneData", "CivilTime"]),
         tests("LanguageServer", ["TimeZoneData", "Documents", "CivilTime", "Diagnostics", "JSON"]),
