@@ -244,7 +244,7 @@ let package = Package(
                 "PrayerTimes", "DeviceManifest", "Documents", "CivilTime", "Diagnostics",
             ]),
         tests("DeviceManifest", data: ["Vectors"]),
-        tests("Pipeline", ["AutoFix", "Scheduling", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
+        tests("Pipeline", ["AutoFix", "PlanReader", "PlanModel", "Scheduling", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("AutoFix", ["Pipeline", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("Batch", ["Pipeline", "TimeZoneData", "CivilTime"]),
         tests("LanguageServer", ["TimeZoneData", "Documents", "CivilTime", "Diagnostics", "JSON"]),
@@ -276,14 +276,15 @@ if Context.environment["HORARIUM_FUZZING"] != nil {
         .executableTarget(
             name: "Fuzzer",
             dependencies: [
-                "PlanReader", "Timetables", "ICalendar", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
+                "WatchWorkouts", "PlanReader", "PlanModel", "Timetables", "ICalendar", "JSONSchema", "Documents",
+                "CivilTime", "Diagnostics",
             ],
             path: "Fuzzing/Fuzzer",
             swiftSettings: settings + [.unsafeFlags(sanitizers + ["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(sanitizers + ["-use-ld=lld"])]))
     for target in package.targets
     where [
-        "PlanReader", "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables", "Localization", "ICalendar",
+        "WatchWorkouts", "PlanReader", "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables", "Localization", "ICalendar",
         "JSONSchema", "RegularExpressions", "Documents", "CivilTime", "Diagnostics", "JSON", "Text",
     ].contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(sanitizers + ["-parse-as-library"])]

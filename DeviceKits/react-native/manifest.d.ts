@@ -122,7 +122,7 @@ export interface Notification {
   fireAt: string;
   /** The same in milliseconds since 1970-01-01T00:00:00Z. */
   epochMs: number;
-  /** The wall time in the manifest's `timeZone`, without an offset. */
+  /** The wall time in the zone of its list day, without an offset: the manifest's `timeZone`, and on a journey the journey's, which `days` and `stays` name. */
   local: string;
   /** `instant`: stays on the time line; `wall`: a traveller's device fires at `local` where it is. */
   anchor: "instant" | "wall";

@@ -3,8 +3,10 @@ import Diagnostics
 import Documents
 import ICalendar
 import JSONSchema
+import PlanModel
 import PlanReader
 import Timetables
+import WatchWorkouts
 
 /// What the fuzzer's bytes are read as.
 enum Subject: String, CaseIterable {
@@ -18,6 +20,8 @@ enum Subject: String, CaseIterable {
     case timetables
     /// A sound file that a plan names.
     case sounds
+    /// The workouts of a plan, written for watches.
+    case workouts
 
     func read(_ bytes: [UInt8]) {
         switch self {
@@ -26,6 +30,7 @@ enum Subject: String, CaseIterable {
         case .calendars: readCalendar(bytes)
         case .timetables: readTimetable(bytes)
         case .sounds: readSound(bytes)
+        case .workouts: writeWorkouts(bytes)
         }
     }
 }
@@ -40,7 +45,21 @@ private func readSound(_ bytes: [UInt8]) {
     load { path in path == "plan.yaml" ? plan : bytes }
 }
 
-private func load(_ file: @escaping (String) -> [UInt8]?) {
+/// Writes each template of a plan that consists of the bytes as templates.
+private func writeWorkouts(_ bytes: [UInt8]) {
+    let head = Array("plan: 1\ntimezone: UTC\nworkouts:\n  templates:\n".utf8)
+    guard let plan = load({ path in path == "plan.yaml" ? head + bytes : nil }) else { return }
+    for template in plan.templates {
+        for format in WatchFormat.allCases {
+            let file = format.file(of: template, in: plan, created: Instant(epochSeconds: 1_796_083_200))
+            precondition(!file.bytes.isEmpty, "an empty file")
+            render(file.findings)
+        }
+    }
+}
+
+@discardableResult
+private func load(_ file: @escaping (String) -> [UInt8]?) -> Plan? {
     let loader = PlanLoader(
         readFile: { (path: String) throws(FileFailure) in
             guard let bytes = file(path) else { throw .missing }
@@ -51,6 +70,7 @@ private func load(_ file: @escaping (String) -> [UInt8]?) {
     let loaded = loader.load("plan.yaml")
     precondition((loaded.plan == nil) == loaded.findings.contains { $0.severity == .error }, "a plan xor an error")
     render(loaded.findings)
+    return loaded.plan
 }
 
 private func readSchema(_ bytes: [UInt8]) {

@@ -22,7 +22,7 @@ package enum RevisionFailure: Error, Hashable, Sendable {
                 + ", whose events would be cancelled"
                 + (mayBeSuperseded
                     ? "; if this plan takes its place, write 'supersedes: [\(id)]' into it"
-                    : "; if it is this plan's own from before an edit, write 'id: \(id)' into the plan")
+                    : "; write an 'id' of its own into each of the two, or, if it is this plan's own from before an edit, build once with --force")
         }
     }
 }
@@ -111,11 +111,14 @@ package struct CalendarRevision {
         var reconciler = reconciler(of: planned)
         var entries: [RevisedCalendar.Entry] = []
         entries.reserveCapacity(planned.items.count)
+        var keepsNothing = true
         if let previous {
             var earlier = EarlierVersions(in: previous)
             for item in planned.items.indices {
                 let event = planned.event(item)
-                entries.append(next(event, item, of: planned, &earlier, &reconciler))
+                let entry = next(event, item, of: planned, &earlier, &reconciler)
+                if case .new = entry.source {} else if event.uid.rule != EndNotice.id { keepsNothing = false }
+                entries.append(entry)
             }
             for place in earlier.removed {
                 guard let kept = reconciler.removed(previous.events[place].component) else { continue }
@@ -130,7 +133,7 @@ package struct CalendarRevision {
         return RevisedCalendar(
             planned, previous, header: header(of: planned, entries, reconciler),
             entries: entries.sorted { ($0.start, $0.uid) < ($1.start, $1.uid) },
-            new: reconciler.first, reconciler.changes, omitted: reconciler.omitted)
+            new: reconciler.first, reconciler.changes, omitted: reconciler.omitted, keepsNothing: keepsNothing)
     }
 
     /// Returns the entry for an item's event, given its earlier version, if there is one.

@@ -28,13 +28,18 @@ package struct RevisedCalendar {
     private let first: FirstVersion
     /// The differences from the earlier calendar, known without writing the bytes.
     package let differences: CalendarDifferences
+    /// Whether events are cancelled that lie ahead, and the plan asks for none of the events that were there, but for the
+    /// notice that a plan ends, which any may have.
+    package let keepsNothing: Bool
 
     init(
         _ planned: PlannedCalendar, _ previous: EarlierCalendar?, header: VCalendar, entries: [Entry],
-        new first: FirstVersion, _ changes: [(start: Instant, change: Reconciliation.Change)], omitted: OmittedEvents
+        new first: FirstVersion, _ changes: [(start: Instant, change: Reconciliation.Change)], omitted: OmittedEvents,
+        keepsNothing: Bool
     ) {
         self.planned = planned
         self.previous = previous
+        self.keepsNothing = keepsNothing && changes.contains { $0.change.kind == .removed }
         self.header = header
         self.entries = entries
         self.first = first

@@ -5,7 +5,7 @@ import Scheduling
 
 /// A session at a time on the clock as one repeating event.
 ///
-/// It has no end, so that a later horizon does not change it, and an EXDATE for each day that exceptions and pauses
+/// It has no end but that of the session's 'dates', so that a later horizon does not change it, and an EXDATE for each day that exceptions and pauses
 /// leave out. It exists only where every calendar program reads it exactly as planned.
 struct SessionSeries {
     /// The reason why a session has no repeating event.
@@ -32,8 +32,12 @@ struct SessionSeries {
         }
         let zone = schedule.plan.timeZone
         let length = maker.options.end(of: sample) - sample.start
-        let last = max(schedule.horizon.dates.upperBound, first.advanced(by: Self.daysAhead))
-        let rrule = try RecurrenceRule(session.limit)
+        let end = session.limit.dates.count == 1 ? session.limit.dates[0].to : nil
+        let ahead = max(schedule.horizon.dates.upperBound, first.advanced(by: Self.daysAhead))
+        let last = min(ahead, end?.advanced(by: 1) ?? ahead)
+        var rrule = try RecurrenceRule(session.limit)
+        // In UTC, because DTSTART has a zone (RFC 5545 §3.3.10).
+        rrule.until = end.map { .utc(zone.instant(of: time.local(on: $0)).instant) }
         let exceptions = try Self.exceptions(of: session.limit, after: first)
         let without = Set(exceptions)
         for date in first..<last where session.limit.recurs(on: date) && !without.contains(date) {

@@ -25,7 +25,7 @@ extension Manifest {
         public var fireAt: Instant
         /// The same in milliseconds since 1970-01-01T00:00:00Z, which devices use.
         public var epochMs: Int
-        /// The wall time in the manifest's `timeZone`.
+        /// The wall time in the zone of its list day: the manifest's `timeZone`, and on a journey the journey's.
         public var local: LocalDateTime
         /// The reference that its time is tied to: the instant or the clock.
         public var anchor: Anchor

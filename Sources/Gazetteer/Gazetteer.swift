@@ -73,17 +73,13 @@ public struct Gazetteer: Sendable {
         return found.sorted { ($0.distance, $0.number) < ($1.distance, $1.number) }.map(\.number)
     }
 
-    /// The distance to the nearest city whose clocks follow a zone, or `nil` where there is none.
-    func distance(from point: GeoPoint, toZone zone: ZoneTable.Zone) -> EarthDistance? {
-        numbers(inZone: zone).map { point.distance(to: Self.points[$0]) }.min()
-    }
-
-    /// Whether a city whose clocks follow a zone is at most so far away: what most plans' are, and then the others need
-    /// not be looked at.
+    /// Whether a place whose clocks follow a zone, in a country of the zone, is at most so far away: true of most plans,
+    /// whose other places need not be looked at.
     func hasPlace(inZone zone: ZoneTable.Zone, within distance: EarthDistance, of point: GeoPoint) -> Bool {
         numbers(inZone: zone).contains { number in
             let place = Self.point(number, records)
             return abs(place.latitude - point.latitude) <= distance.degrees && point.distance(to: place) <= distance
+                && zone.countries.contains(region(of: number).country)
         }
     }
 

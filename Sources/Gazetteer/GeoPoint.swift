@@ -41,6 +41,9 @@ public struct EarthDistance: Hashable, Comparable, Sendable {
     /// Returns a length in kilometres, of which the circumference has 40,030: 2π times the mean radius of 6,371 km.
     public static func kilometres(_ kilometres: Double) -> EarthDistance { .degrees(kilometres * 360 / 40_030) }
 
+    /// The length in kilometres, rounded.
+    public var wholeKilometres: Int { Int((degrees * 40_030 / 360).rounded()) }
+
     /// Whether `one` is shorter than `other`.
     public static func < (one: EarthDistance, other: EarthDistance) -> Bool { one.degrees < other.degrees }
 }

@@ -20,25 +20,33 @@ public enum PlaceAndZone {
                 }
             return abs(meant.latitude) <= 90 && abs(meant.longitude) <= 180 && meant != point ? meant : nil
         }
+
+        /// Returns the slip whose correction has the least distance from what is meant, of those that have one.
+        static func nearest(of point: GeoPoint, distance: (GeoPoint) -> EarthDistance?) -> Slip? {
+            let fits = allCases.compactMap { slip in
+                slip.undone(point).flatMap(distance).map { (slip: slip, distance: $0) }
+            }
+            return fits.min { $0.distance < $1.distance }?.slip
+        }
     }
 
     /// A reason why coordinates and a zone cannot, or are unlikely to, belong together.
     public enum Doubt: Hashable, Sendable {
         /// The point 0° north, 0° east, which programs write when they know no place.
         case nowhere
-        /// The clocks of a nearby place are those of another country.
+        /// The clocks of all places near by differ from the zone's; the nearest of them.
         case otherClocks(Place)
+        /// No place near by is in a country of the zone, and a slip is likely; the nearest place, if there is one.
+        case otherCountry(Place?)
         /// The Sun is highest at this standard time, far from 12:00.
         case noonAt(LocalTime)
-        /// No city of the zone is within 20°.
-        case farFromZone
     }
 
     /// A doubt, with the probable correction.
     public struct Finding: Hashable, Sendable {
         /// The doubt.
         public var doubt: Doubt
-        /// The mistake whose correction puts the place near a city of the zone.
+        /// The mistake whose correction leads to a place of the zone.
         public var slip: Slip?
         /// The zone of the nearest town within 500 km of the point as written.
         public var zoneThere: String?
@@ -46,67 +54,54 @@ public enum PlaceAndZone {
 
     /// Compares a place with its zone.
     ///
-    /// The result is `nil` where they agree: a town within 100 km is in one of the zone's countries, or its clocks show
-    /// a standard time less than 1 h 30 from the zone's, or all such towns are over 25 km away and one of the zone's
-    /// within 300 km (Kirkenes in Norway has only Russian towns nearby). Far from every town they agree where mean
-    /// solar noon is within 2 h 30 of 12:00 standard time, and a city of the zone is within 20° or no flipped sign
-    /// brings one there. The standard times of other zones are looked up in `zones`.
+    /// Near are the places within 100 km. The result is `nil` where one of them is in a country of the zone, or where
+    /// one has clocks whose standard time is less than 1 h 30 from the zone's and no slip fits. Where none is near, it
+    /// is `nil` if no slip fits and mean solar noon is within 2 h 30 of 12:00 standard time. A slip fits if the
+    /// corrected point has a place in a country of the zone within 50 km. Zones of no place have no country. The
+    /// standard times of other zones are looked up in `zones`; one that it lacks is taken for equal.
     public static func finding(
         _ point: GeoPoint, _ zone: ZoneRules, zones: TimeZoneDatabase, gazetteer: Gazetteer
     ) -> Finding? {
         guard point.latitude != 0 || point.longitude != 0 else { return Finding(doubt: .nowhere) }
-        let entry = gazetteer.zones.zone(zone.identifier)
+        let entry = PlacelessZone.contains(zone.identifier) ? nil : gazetteer.zones.zone(zone.identifier)
         let town = EarthDistance.kilometres(100)
-        if let entry, entry.isOwn, gazetteer.hasPlace(inZone: entry, within: town, of: point) { return nil }
-        // Most of the other plans agree with the nearest town, and the other towns are not read.
+        if let entry, entry.isOwn, gazetteer.hasPlace(inZone: entry, within: town, of: point) {
+            return nil
+        }
+        let countries = Set(entry?.countries ?? [])
         let near = gazetteer.numbers(within: town, of: point).lazy.map(gazetteer.place)
+        if near.contains(where: { countries.contains($0.country) }) { return nil }
+        let nearest = near.first
+        let slip = slip(point, countries, gazetteer)
         let doubt: Doubt
-        if let nearest = near.first {
-            var standards: [String: Int] = [:]
-            let isFine = near.contains { place in
-                if place.timeZone == zone.identifier || entry?.countries.contains(place.country) == true { return true }
-                let known = standards[place.timeZone]
-                guard let there = known ?? (try? zones.zone(place.timeZone))?.standardOffset else { return true }
-                standards[place.timeZone] = there
-                return abs(there - zone.standardOffset) < 90 * 60
-            }
-            let isOutside = point.distance(to: nearest.point) > .kilometres(25)
-            let distance = isOutside && !isFine ? entry.flatMap { gazetteer.distance(from: point, toZone: $0) } : nil
-            guard !isFine, distance.map({ $0 > .kilometres(300) }) ?? true else { return nil }
+        if let nearest, near.allSatisfy({ differs($0, from: zone, zones) }) {
             doubt = .otherClocks(nearest)
+        } else if slip != nil {
+            doubt = .otherCountry(nearest)
         } else {
             let noon = meanSolarNoon(point.longitude, standardOffset: zone.standardOffset)
-            if abs(noon.secondOfDay - 43200) > 150 * 60 {
-                doubt = .noonAt(noon)
-            } else {
-                guard let entry, let distance = gazetteer.distance(from: point, toZone: entry),
-                    distance > reach, slip(point, entry, within: reach, gazetteer) != nil
-                else { return nil }
-                doubt = .farFromZone
-            }
+            guard nearest == nil, abs(noon.secondOfDay - 43200) > 150 * 60 else { return nil }
+            doubt = .noonAt(noon)
         }
-        // In a town, the zone is as likely to be wrong as the numbers: only a slip whose correction leads to another
-        // town fits.
-        let fitting = near.isEmpty ? reach : .kilometres(300)
         return Finding(
-            doubt: doubt, slip: entry.flatMap { slip(point, $0, within: fitting, gazetteer) },
-            zoneThere: (near.first ?? gazetteer.places(within: .kilometres(500), of: point).first)?.timeZone)
+            doubt: doubt, slip: slip,
+            zoneThere: (nearest ?? gazetteer.places(within: .kilometres(500), of: point).first)?.timeZone)
     }
 
-    /// The largest distance of a zone's cities from a point of the zone, far from all towns.
-    private static let reach = EarthDistance.degrees(20)
+    /// Whether the clocks of a place show a standard time 1 h 30 or more from a zone's.
+    private static func differs(_ place: Place, from zone: ZoneRules, _ zones: TimeZoneDatabase) -> Bool {
+        guard place.timeZone != zone.identifier, let there = try? zones.zone(place.timeZone) else { return false }
+        return abs(there.standardOffset - zone.standardOffset) >= 90 * 60
+    }
 
-    /// Returns the slip whose correction is nearest to a city of the zone, within a distance.
-    private static func slip(
-        _ point: GeoPoint, _ zone: ZoneTable.Zone, within reach: EarthDistance, _ gazetteer: Gazetteer
-    ) -> Slip? {
-        let fits = Slip.allCases.compactMap { slip -> (slip: Slip, distance: EarthDistance)? in
-            guard let meant = slip.undone(point), let distance = gazetteer.distance(from: meant, toZone: zone),
-                distance <= reach
-            else { return nil }
-            return (slip, distance)
+    /// Returns the slip whose correction leads nearest to a place in one of some countries, and within 50 km.
+    private static func slip(_ point: GeoPoint, _ countries: Set<String>, _ gazetteer: Gazetteer) -> Slip? {
+        guard !countries.isEmpty else { return nil }
+        return Slip.nearest(of: point) { meant in
+            // Ascending by distance.
+            let near = gazetteer.numbers(within: .kilometres(50), of: meant).lazy.map(gazetteer.place)
+            return near.first { countries.contains($0.country) }.map { meant.distance(to: $0.point) }
         }
-        return fits.min { $0.distance < $1.distance }?.slip
     }
 
     /// Returns the standard time at which the Sun is highest, as the mean of a year.

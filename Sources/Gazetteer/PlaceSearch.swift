@@ -45,6 +45,16 @@ extension Gazetteer {
         throw .ambiguous(text, found)
     }
 
+    /// Returns the place that a name is likely to mean if not the one that it resolves to: the largest other place of that
+    /// main name, or of that name at all where the resolved one has it only among its other names; `nil` where there is
+    /// none over 30 km away.
+    public func next(after place: Place, named text: String) -> Place? {
+        let name = folding.fold(text.split(separator: ",").first.map(String.init) ?? text)
+        let others = matches(text).filter { $0.point.distance(to: place.point) > .kilometres(30) }
+        let calledSo = others.first { folding.fold($0.name) == name }
+        return calledSo ?? (folding.fold(place.name) == name ? nil : others.first)
+    }
+
     /// Returns places without those that the data contain twice, as a town and its municipality: in one region, at most
     /// 30 km apart.
     private func towns(_ places: [Place]) -> [Place] {

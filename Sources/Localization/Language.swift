@@ -38,6 +38,9 @@ package struct Language: CaseIterable, Sendable {
     var dayAndMonth = "{day} {month}"
     /// The words of pictures; a word that is missing is in English.
     var pictures: KeyValuePairs<PictureWord, String>
+    /// The words of pictures that have other forms beside some numbers, `{n}` being the number; a form that is missing is
+    /// as in ``pictures``.
+    var countedPictures: KeyValuePairs<PictureWord, KeyValuePairs<Plural, String>> = [:]
 
     /// All languages, in the order of the plan's schema.
     package static let allCases: [Language] = [
@@ -71,6 +74,13 @@ package struct Language: CaseIterable, Sendable {
     package var pictureWords: [PictureWord: String] {
         let all = Array(Self.english.pictures) + Array(pictures)
         return Dictionary(all.map { ($0.key, $0.value) }) { $1 }
+    }
+}
+
+extension Language {
+    /// Returns the form of a picture's word beside a number; `nil` where it has no other than the usual one.
+    package func pictureWord(_ word: PictureWord, beside count: Int) -> String? {
+        countedPictures[word]?[plural(count)]
     }
 }
 

@@ -3,26 +3,28 @@ import Scheduling
 
 extension Identifiers {
     /// Assigns every notification of the sessions its number and its UUID, in the order of the sessions' ids, so that a
-    /// conflict between two numbers is always settled in the same way.
-    static func assign(to sessions: inout [Manifest.Session], taken: Set<Int32>) {
+    /// conflict between two numbers is always settled in the same way; those of an earlier manifest stay.
+    static func assign(to sessions: inout [Manifest.Session], taken: Set<Int32>, earlier: [String: Int32]) {
         var taken = taken
         for index in sessions.indices.sorted(by: { sessions[$0].id < sessions[$1].id }) {
             let scope = sessions[index].cancelScope
             for part in sessions[index].notifications.indices {
-                assign(to: &sessions[index].notifications[part], scope, &taken)
+                assign(to: &sessions[index].notifications[part], scope, &taken, earlier)
             }
             if var timer = sessions[index].restTimer {
-                assign(to: &timer, scope, &taken)
+                assign(to: &timer, scope, &taken, earlier)
                 sessions[index].restTimer = timer
             }
         }
     }
 
     private static func assign(
-        to notification: inout Manifest.Session.OffsetNotification, _ scope: String, _ taken: inout Set<Int32>
+        to notification: inout Manifest.Session.OffsetNotification, _ scope: String, _ taken: inout Set<Int32>,
+        _ earlier: [String: Int32]
     ) {
-        let identifiers = Identifiers(scope + notification.part)
-        notification.numericId = identifiers.numeric(&taken)
+        let id = scope + notification.part
+        let identifiers = Identifiers(id)
+        notification.numericId = earlier[id] ?? identifiers.numeric(&taken)
         notification.uuid = identifiers.uuid
     }
 }

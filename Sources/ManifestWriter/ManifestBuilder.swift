@@ -17,7 +17,7 @@ package struct ManifestBuilder {
 
     /// Returns the manifest of a schedule: the same for the same plan, horizon and zone data.
     package static func manifest(of schedule: Schedule, generator: Manifest.Generator) -> Manifest {
-        var builder = ManifestBuilder(schedule, NotificationIdentifiers(schedule), generator)
+        var builder = ManifestBuilder(schedule, NotificationIdentifiers(schedule), .none, generator)
         var manifest = builder.manifest()
         manifest.notifications = builder.notifications.values
         manifest.days = builder.days.values
@@ -28,12 +28,12 @@ package struct ManifestBuilder {
     /// notifications, ascending.
     ///
     /// `compact` text has no white space at all; otherwise each notification and each day has a line. `sink` receives
-    /// the text piece by piece.
+    /// the text piece by piece. Notifications keep the numbers that they have in `earlier`.
     package static func write(
-        _ schedule: Schedule, _ identifiers: NotificationIdentifiers, generator: Manifest.Generator, compact: Bool,
-        to sink: (UnsafeBufferPointer<UInt8>) -> Void
+        _ schedule: Schedule, _ identifiers: NotificationIdentifiers, _ earlier: EarlierNumbers = .none,
+        generator: Manifest.Generator, compact: Bool, to sink: (UnsafeBufferPointer<UInt8>) -> Void
     ) -> [NotificationRef] {
-        var builder = ManifestBuilder(schedule, identifiers, generator)
+        var builder = ManifestBuilder(schedule, identifiers, earlier, generator)
         let (manifest, notifications, days) = (builder.manifest(), builder.notifications, builder.days)
         var json = JSONWriter(
             compact ? .compact : .lines(depth: 2), capacity: 2 * pieceSize)
@@ -50,17 +50,20 @@ package struct ManifestBuilder {
     /// Returns the notifications that a schedule's manifest has, ascending.
     package static func notifications(of schedule: Schedule) -> [NotificationRef] {
         var presentations = Presentations(schedule.plan.words, unplayable: schedule.plan.unplayableSounds)
-        return NotificationList(schedule, NotificationIdentifiers(schedule), &presentations).references
+        return NotificationList(schedule, NotificationIdentifiers(schedule), .none, &presentations).references
     }
 
     /// The number of bytes that are handed on at once.
     static let pieceSize = 1 << 16
 
-    private init(_ schedule: Schedule, _ identifiers: NotificationIdentifiers, _ generator: Manifest.Generator) {
+    private init(
+        _ schedule: Schedule, _ identifiers: NotificationIdentifiers, _ earlier: EarlierNumbers,
+        _ generator: Manifest.Generator
+    ) {
         self.schedule = schedule
         self.generator = generator
         presentations = Presentations(schedule.plan.words, unplayable: schedule.plan.unplayableSounds)
-        notifications = NotificationList(schedule, identifiers, &presentations)
+        notifications = NotificationList(schedule, identifiers, earlier, &presentations)
         days = ListDays(schedule)
     }
 
@@ -69,7 +72,8 @@ package struct ManifestBuilder {
         let plan = schedule.plan
         let templates = schedule.templates
         var sessions = templates.map { session($0) }
-        Identifiers.assign(to: &sessions, taken: notifications.taken)
+        Identifiers.assign(
+            to: &sessions, taken: notifications.taken, earlier: notifications.numbersOfSessions)
         // The horizon's end, or just after the last notification where that is later.
         let justAfter = notifications.times.last.map { Instant(epochMilliseconds: $0.epochMilliseconds + 1) }
         let end = max(schedule.span.upperBound, justAfter ?? schedule.span.upperBound)
@@ -153,7 +157,7 @@ package struct ManifestBuilder {
 
     private var budget: Manifest.Budget {
         let budget = schedule.plan.budget
-        let uses = BudgetUse.onEachPlatform(notifications.times, budget)
+        let uses = BudgetUse.onEachPlatform(notifications.times, of: schedule)
         func fit(_ platform: Capabilities.Platform) -> Manifest.Budget.Fit? {
             uses.first { $0.platform == platform }.map {
                 .init(room: $0.room, fits: $0.fits, refreshWithinS: $0.reach?.length.seconds)
@@ -167,6 +171,13 @@ package struct ManifestBuilder {
     }
 
     // MARK: Sessions
+
+    /// Returns the name of what belongs to a template that is started: its id, marked where a session has the same, whose
+    /// notifications at set times are not cancelled with it.
+    private func scope(of template: WorkoutTemplate) -> String {
+        let isShared = schedule.plan.sessions.contains { $0.id == template.id }
+        return isShared ? "\(template.id)@start" : template.id
+    }
 
     private mutating func session(_ template: WorkoutTemplate) -> Manifest.Session {
         let presentation = presentations.id(
@@ -199,6 +210,6 @@ package struct ManifestBuilder {
                     offsetS: template.exercises.first?.rest.seconds ?? 0, title: template.title,
                     shortTitle: ShortTitle.of(template.restEnds, title: template.title), body: template.restEnds,
                     presentation: presentation) : nil,
-            cancelScope: "\(schedule.plan.id)/\(template.id)/", exclusive: true, catchUpS: Self.catchUpS)
+            cancelScope: "\(schedule.plan.id)/\(scope(of: template))/", exclusive: true, catchUpS: Self.catchUpS)
     }
 }

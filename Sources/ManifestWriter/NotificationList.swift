@@ -26,16 +26,21 @@ struct NotificationList {
     private var entries: [Entry] = []
     private var amendments: [ListedNotification.Amendment] = []
     private var numbers: [Int32] = []
-    /// The numbers of all notifications.
+    /// The numbers of all notifications, and those that sessions' parts had.
     private(set) var taken: Set<Int32> = []
+    /// The numbers that the parts of sessions had in an earlier manifest.
+    private(set) var numbersOfSessions: [String: Int32] = [:]
 
-    init(_ schedule: Schedule, _ identifiers: NotificationIdentifiers, _ presentations: inout Presentations) {
+    init(
+        _ schedule: Schedule, _ identifiers: NotificationIdentifiers, _ earlier: EarlierNumbers,
+        _ presentations: inout Presentations
+    ) {
         self.schedule = schedule
         self.identifiers = identifiers
         list(&presentations)
         entries = sorted(entries)
         joinSameSeconds()
-        number()
+        number(earlier)
     }
 
     private mutating func list(_ presentations: inout Presentations) {
@@ -150,20 +155,24 @@ struct NotificationList {
 
     // MARK: Numbers
 
-    /// Assigns the numbers; where two notifications would have the same number, in the order of the ids, so that the
-    /// conflict is always settled in the same way.
-    private mutating func number() {
+    /// Assigns the numbers: those of an earlier manifest stay. Where two notifications would have the same number, the
+    /// others follow in the order of the ids, so that the conflict is always settled in the same way.
+    private mutating func number(_ earlier: EarlierNumbers) {
+        let unusual = earlier.unusual()
+        numbersOfSessions = unusual.ofSessions
+        taken = Set(unusual.ofSessions.values)
         taken.reserveCapacity(entries.count)
         numbers = entries.map { identifiers[Int($0.occurrence), Int($0.index)].numeric(&taken) }
         let isFirst = zip(numbers, entries).allSatisfy { number, entry in
             number == identifiers[Int(entry.occurrence), Int(entry.index)].first
         }
-        guard !isFirst else { return }
-        taken.removeAll()
-        let ids = entries.map(id)
+        let ids = isFirst && unusual.numbers.isEmpty ? [] : entries.map(id)
+        guard !isFirst || ids.contains(where: { unusual.numbers[$0] != nil }) else { return }
+        let kept = earlier.numbers(of: Set(ids))
+        taken = Set(unusual.ofSessions.values).union(kept.values)
         for place in entries.indices.sorted(by: { ids[$0] < ids[$1] }) {
             let entry = entries[place]
-            numbers[place] = identifiers[Int(entry.occurrence), Int(entry.index)].numeric(&taken)
+            numbers[place] = kept[ids[place]] ?? identifiers[Int(entry.occurrence), Int(entry.index)].numeric(&taken)
         }
     }
 }

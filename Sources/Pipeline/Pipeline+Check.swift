@@ -12,6 +12,15 @@ extension Pipeline {
         return paths.flatMap { check($0, over: days, &ids) }
     }
 
+    /// Everything found in a plan for each row of a table.
+    package func check(_ path: String, each table: String, over days: HorizonChoice) -> [Diagnostic] {
+        let people = people(table, of: path)
+        guard !people.findings.contains(where: { $0.severity == .error }) else { return people.findings }
+        return people.findings
+            + People.together(
+                people.rows.map { row in (row, schedule(.person(row, of: people), over: days).findings) })
+    }
+
     private func check(_ path: String, over days: HorizonChoice, _ ids: inout PlanIDs) -> [Diagnostic] {
         guard let bytes = try? readFile(path) else { return schedule(path, over: days).findings }
         if CalendarCheck.isCalendar(bytes, name: path) { return judged(CalendarCheck.findings(bytes, name: path)) }

@@ -2,6 +2,7 @@ package import Diagnostics
 import Documents
 import PlanModel
 package import PlanReader
+import Scheduling
 import Text
 
 /// A plan and the people that it is to be built for, each with values of their own.
@@ -12,24 +13,49 @@ package struct People {
     /// The findings about the table as a whole, or about the plan's files.
     package let findings: [Diagnostic]
 
-    /// The findings of several rows, in their order, each once: one in the plan's files says for whom it holds.
+    /// The findings of several rows, in their order, each once: one in the plan's files says for whom it holds. So does an
+    /// expectation that fails, with the first row's example, and rows that fail for the same expectations are counted.
     package static func together(_ found: [(row: PeopleTable.Row, findings: [Diagnostic])]) -> [Diagnostic] {
-        var rows: [Diagnostic: [PeopleTable.Row]] = [:]
-        var all: [Diagnostic] = []
+        var rows: [Subject: [PeopleTable.Row]] = [:]
+        var all: [(subject: Subject, finding: Diagnostic)] = []
         for (row, findings) in found {
             for finding in findings {
-                if rows[finding] == nil { all.append(finding) }
-                rows[finding, default: []].append(row)
+                let subject = Subject(finding, among: findings)
+                if rows[subject] == nil { all.append((subject, finding)) }
+                rows[subject, default: []].append(row)
             }
         }
-        return all.map { finding in
-            guard let concerned = rows[finding], let first = concerned.first, let id = first.id,
+        return all.map { subject, finding in
+            if case .failedExpectations = subject { return .rowsFailed(finding, rows[subject] ?? []) }
+            guard let concerned = rows[subject], let first = concerned.first, let id = first.id,
                 finding.span.file.name != first.span.file.name
             else { return finding }
             var finding = finding
             let others = concerned.count > 1 ? " and \(counted(concerned.count - 1, "other"))" : ""
             finding.related.append(.init("for '\(id)'\(others)", at: first.span))
             return finding
+        }
+    }
+
+    /// The fact that a finding states, for any row.
+    private enum Subject: Hashable {
+        case finding(Diagnostic)
+        /// An expectation that fails, by its place.
+        case expectation(SourceSpan)
+        /// A row that fails for these expectations alone.
+        case failedExpectations([SourceSpan])
+
+        init(_ finding: Diagnostic, among all: [Diagnostic]) {
+            let errors = all.filter { $0.severity == .error && $0.code != .rowFailed }
+            if finding.code == .expectationFailed {
+                self = .expectation(finding.span)
+            } else if finding.code == .rowFailed, !errors.isEmpty,
+                errors.allSatisfy({ $0.code == .expectationFailed })
+            {
+                self = .failedExpectations(errors.map(\.span))
+            } else {
+                self = .finding(finding)
+            }
         }
     }
 }

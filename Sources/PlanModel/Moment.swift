@@ -92,12 +92,6 @@ package struct TimeWindow: Hashable, Sendable {
         return TimeSpan(seconds: seconds > 0 ? seconds : seconds + 86400)
     }
 
-    /// Whether it runs from midnight to the last minute or second before the next, or beyond.
-    package var isWholeDay: Bool {
-        guard case .clock(let from) = from, case .clock(let to) = to else { return false }
-        return from.seconds == 0 && to.seconds >= 86400 - 60
-    }
-
     /// Whether both ends are clock times, and the end as it is written comes after the beginning.
     package var endsInOrder: Bool {
         guard case .clock(let from) = from, case .clock(let to) = to else { return false }

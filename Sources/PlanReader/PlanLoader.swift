@@ -164,7 +164,8 @@ package struct PlanLoader {
         _ file: SourceFile
     ) -> (plan: Plan?, findings: [Diagnostic]) {
         let advice = SuggestionEngine(tree.violations, in: tree.root, written: tree.written)
-        var decoder = PlanDecoder(RefusedValues(tree.violations).emptied(in: tree.root), file: file)
+        var decoder = PlanDecoder(
+            RefusedValues(tree.violations).emptied(in: tree.root).withoutFinalBreaks, file: file)
         decoder.timetable = referenced.timetable
         decoder.textFiles = referenced.texts
         decoder.busyFiles = referenced.busy

@@ -30,6 +30,7 @@ package struct Agenda {
     /// A heading names the zone while away, and where the night of a journey's last day is followed by a day at home.
     package var table: [String] {
         guard !occurrences.isEmpty else { return ["nothing is planned on these days"] }
+        let occurrences = byStays
         let rows = occurrences.map { occurrence in
             [
                 "  \(clock(occurrence.start, occurrence))", occurrence.kind.rawValue, title(of: occurrence),
@@ -61,6 +62,15 @@ package struct Agenda {
             lines.append(isOver ? TerminalStyle.dim.applied(to: line, useColour) : coloured(line, occurrence.kind))
         }
         return lines
+    }
+
+    /// The occurrences in the order of the places where their list days are spent: across the date line, days of two
+    /// places last at the same time, and would alternate.
+    private var byStays: [Occurrence] {
+        let changes = schedule.plan.travel.flatMap { [$0.dates.lowerBound, $0.dates.upperBound.advanced(by: 1)] }
+        guard !changes.isEmpty else { return occurrences }
+        let places = occurrences.map { occurrence in changes.count { $0 <= occurrence.date } }
+        return occurrences.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { occurrences[$0] }
     }
 
     /// Returns a line with the word for its kind in that kind's colour; the text before the word has no lower-case

@@ -17,11 +17,16 @@ package struct BuildSummary {
     private let listed: [(occurrence: Occurrence, notifications: Int)]
     /// The number of days that fit a line; more days are summed by weeks.
     private let columns: Int
+    /// Whether a line of bars shows the days: a picture for eyes, of which a screen reader spells each character.
+    private let showsBars: Bool
 
     /// Counts `notifications`, which are those of the schedule's manifest, ascending; `width` is the number of the
     /// terminal's columns, or `nil` for no limit.
-    package init(_ schedule: Schedule, _ notifications: [NotificationRef], width: Int? = nil) {
+    package init(
+        _ schedule: Schedule, _ notifications: [NotificationRef], width: Int? = nil, showsBars: Bool = false
+    ) {
         self.schedule = schedule
+        self.showsBars = showsBars
         self.notifications = notifications
         var counts = [Int](repeating: 0, count: schedule.occurrences.count)
         for notification in notifications { counts[notification.occurrence] += 1 }
@@ -50,22 +55,24 @@ package struct BuildSummary {
 
     // MARK: Counts
 
+    /// The events and notifications of each kind that the plan has.
+    package var counts: [(kind: Occurrence.Kind, events: Int, notifications: Int)] {
+        Occurrence.Kind.allCases.compactMap { kind in
+            let counts = listed.compactMap { $0.occurrence.kind == kind ? $0.notifications : nil }
+            return counts.isEmpty ? nil : (kind, counts.count, counts.reduce(0, +))
+        }
+    }
+
     private var kinds: [String] {
         var rows = [["", "events", "notifications", "a day"]]
-        for kind in Occurrence.Kind.allCases {
-            let counts = listed.compactMap { $0.occurrence.kind == kind ? $0.notifications : nil }
-            guard !counts.isEmpty else { continue }
-            rows.append(row(kind.plural.lowercased(), counts))
-        }
-        if rows.count != 2 { rows.append(row("total", listed.map(\.notifications))) }
+        rows += counts.map { row($0.kind.plural.lowercased(), $0.events, $0.notifications) }
+        if rows.count != 2 { rows.append(row("total", listed.count, listed.reduce(0) { $0 + $1.notifications })) }
         return TextTable.aligned(rows, leftColumns: 1).map { "  \($0)" }
     }
 
-    /// Returns the row of a kind; `counts` has the number of notifications of each occurrence.
-    private func row(_ name: String, _ counts: [Int]) -> [String] {
-        let notifications = counts.reduce(0, +)
+    private func row(_ name: String, _ events: Int, _ notifications: Int) -> [String] {
         let perDay = Tenths(notifications, dividedBy: schedule.horizon.days)
-        return [name, "\(counts.count)", "\(notifications)", "\(perDay)"]
+        return [name, "\(events)", "\(notifications)", "\(perDay)"]
     }
 
     // MARK: By day
@@ -82,6 +89,11 @@ package struct BuildSummary {
         }
         guard let least = counts.min(), let most = counts.max(), most > 0 else { return [] }
         let busiest = schedule.horizon.start.advanced(by: counts.firstIndex(of: most) ?? 0)
+        let range =
+            least == most
+            ? "\(counted(most, "notification")) every day"
+            : "\(least) to \(most) notifications a day, most on \(busiest)"
+        guard showsBars else { return ["", "  by day   \(range)"] }
         let days = counts.count
         let groups =
             days <= columns
@@ -90,10 +102,6 @@ package struct BuildSummary {
                 counts[start..<min(start + 7, days)].reduce(0, +)
             }
         let unit = days <= columns ? "by day " : "by week"
-        let range =
-            least == most
-            ? "\(counted(most, "notification")) every day"
-            : "\(least) to \(most) notifications a day, most on \(busiest)"
         return ["", "  \(unit)  \(bars(groups))", "           \(range)"]
     }
 
@@ -131,7 +139,7 @@ package struct BuildSummary {
     private var budget: [String] {
         let budget = schedule.plan.budget
         let times = notifications.map(\.fireAt)
-        let uses = BudgetUse.onEachPlatform(times, budget)
+        let uses = BudgetUse.onEachPlatform(times, of: schedule)
         guard let busiest = uses.first?.busiest else { return ["  phones   no notifications"] }
         let local = schedule.plan.timeZone(at: busiest.start).local(busiest.start)
         let most = counted(busiest.count, "notification")

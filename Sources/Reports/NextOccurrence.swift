@@ -9,6 +9,12 @@ package struct NextOccurrence {
     /// second.
     package let line: String
 
+    /// Returns a length in its two largest units, rounded down: 41 days 21 hours, 1 hour 5 minutes.
+    private static func rounded(_ length: TimeSpan) -> TimeSpan {
+        let unit = length >= .days(1) ? 3600 : length >= .hours(1) ? 60 : 1
+        return .seconds(length.seconds / unit * unit)
+    }
+
     /// The number of days that are planned at a time.
     private static let chunk = 8
 
@@ -34,7 +40,7 @@ package struct NextOccurrence {
         }
         guard let start = next.first?.start else { return nil }
         let words = plan.words
-        let length = words(start - now)
+        let length = words(Self.rounded(start - now))
         let title = next.map(\.title).joined(separator: ", ")
         let text =
             next[0].kind == .prayer

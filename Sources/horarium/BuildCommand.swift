@@ -49,6 +49,9 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     @Flag(help: "Treat warnings as errors.") var strict = false
 
+    @Option(help: "How the outcome is printed: text, or json with the plans' counts, the files and the findings.")
+    var format = BuildFormat.text
+
     @Flag(name: .shortAndLong, help: "Print warnings and errors alone, without the summary.") var quiet = false
 
     mutating func validate() throws {
@@ -62,6 +65,7 @@ struct BuildCommand: ParsableCommand, Colouring {
             if output == "-" { throw ValidationError("--each writes files for every row; give -o a folder") }
         }
         guard output == "-" else { return }
+        if format == .json { throw ValidationError("-o - prints the calendar, and no other outcome beside it") }
         if layout.split { throw ValidationError("--split writes several calendars; standard output takes one") }
         if dryRun { throw ValidationError("-o - writes no file, so there is nothing for --dry-run to spare") }
         if plans.count > 1, layout.merge == nil {
@@ -83,13 +87,20 @@ struct BuildCommand: ParsableCommand, Colouring {
         let progress = ProgressBar(steps: plans.count * layout.layout.steps)
         defer { progress.clear() }
         var summaries: [[String]] = []
+        var document = BuildDocument(isDry: dryRun)
         let report = horizon.pipeline(isStrict: strict).write(
             plans.map(PlanInput.file), over: horizon.choice, to: OutputFolder(output, isDry: dryRun), options,
             progress: progress.advance
         ) { output in
-            if !quiet { summaries.append(summary(of: output)) }
+            if format == .json { document.add(output) } else if !quiet { summaries.append(summary(of: output)) }
         }
         progress.clear()
+        if format == .json {
+            try document.print(report.findings, failure: report.failure?.text)
+            if report.errors > 0 { throw PlanInputs.exitCode(for: report.findings) }
+            if let failure = report.failure { throw failure.exitCode }
+            return
+        }
         Console.report(report.findings.filter { !quiet || $0.severity > .note })
         if report.errors > 0 { throw PlanInputs.exitCode(for: report.findings) }
         if let failure = report.failure {
@@ -124,7 +135,7 @@ struct BuildCommand: ParsableCommand, Colouring {
 
     private func summary(of build: WrittenOutput) -> [String] {
         let lines = zip(build.schedules, build.manifests).flatMap {
-            BuildSummary($0, $1.notifications, width: Console.columns).lines + [""]
+            BuildSummary($0, $1.notifications, width: Console.columns, showsBars: Console.isTerminal).lines + [""]
         }
         let names = TextTable.aligned(
             build.files.map { ["  \($0.path)", Self.size($0.size)] }, leftColumns: 1)

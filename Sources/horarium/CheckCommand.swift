@@ -35,6 +35,12 @@ struct CheckCommand: ParsableCommand, Colouring {
 
     @Option(help: "How findings are printed: text, json, sarif or github.") var format = DiagnosticFormat.text
 
+    @Option(
+        help: ArgumentHelp(
+            "Check the plan once for each row of this CSV table, as 'build --each' builds it.", valueName: "people.csv"),
+        completion: .tables)
+    var each: String?
+
     @OptionGroup var horizon: HorizonOptions
 
     @OptionGroup var colour: ColourOptions
@@ -50,7 +56,11 @@ struct CheckCommand: ParsableCommand, Colouring {
     @Flag(help: "With --fix, show the difference and write nothing.") var dryRun = false
 
     mutating func validate() throws {
-        try PlanInputs.refuseTwoInputs(files + [schema].compactMap(\.self))
+        try PlanInputs.refuseTwoInputs(files + [schema, each].compactMap(\.self))
+        if each != nil {
+            if files.count > 1 { throw ValidationError("--each checks one plan for many people; give one plan") }
+            if fix || schema != nil { throw ValidationError("--each goes with a plan alone, not --fix or --schema") }
+        }
         if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
         if fix {
             if schema != nil { throw ValidationError("--fix goes with plans, not --schema") }
@@ -71,6 +81,8 @@ struct CheckCommand: ParsableCommand, Colouring {
             found = try fixed(by: pipeline)
         } else if let schema {
             found = pipeline.judged(try documents(schema))
+        } else if let each {
+            found = pipeline.check(files[0], each: each, over: horizon.choice)
         } else {
             found = pipeline.check(files, over: horizon.choice)
         }

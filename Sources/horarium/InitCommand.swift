@@ -51,14 +51,14 @@ struct InitCommand: ParsableCommand {
         var home = try whereabouts(gazetteer)
         var practice = CustomaryPractice(in: home.country ?? "")
         if asks, place == nil, latitude == nil, timezone == nil {
-            home = Questions.home(instead: home, gazetteer)
+            home = try Questions.home(instead: home, gazetteer)
             practice = CustomaryPractice(in: home.country ?? "")
         }
         if let method {
             practice.method = try Methods.named(method).key
             practice.methodReason = "as you chose"
         } else if asks, template == .all || template == .prayer {
-            Questions.practice(&practice)
+            try Questions.practice(&practice)
         }
         if let madhab { (practice.madhab, practice.madhabReason) = (madhab, "as you chose") }
         let plan = StarterPlan(file: file, template: template, home: home, practice: practice)

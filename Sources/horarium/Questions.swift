@@ -11,15 +11,15 @@ import PrayerTimes
     import Darwin
 #endif
 
-/// The questions of `init` on a terminal: an empty answer, or the end of input, takes what stands in brackets.
+/// The questions of `init` on a terminal: an empty answer takes what stands in brackets, the end of input ends the command.
 enum Questions {
     /// Whether a person is at the terminal.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
     /// Asks where the plan is until the answer is a place or coordinates.
-    static func home(instead home: StartLocation, _ gazetteer: Gazetteer) -> StartLocation {
+    static func home(instead home: StartLocation, _ gazetteer: Gazetteer) throws -> StartLocation {
         let standard = home.name ?? "\(home.point.latitude), \(home.point.longitude)"
-        while let answer = ask("Where are you? A place's name, or latitude, longitude [\(standard)] ") {
+        while let answer = try ask("Where are you? A place's name, or latitude, longitude [\(standard)] ") {
             let numbers = answer.split { $0 == "," || $0 == " " }.map { Double($0) }
             if numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1], abs(latitude) <= 90,
                 abs(longitude) <= 180
@@ -33,9 +33,9 @@ enum Questions {
     }
 
     /// Asks which method and which Asr.
-    static func practice(_ practice: inout CustomaryPractice) {
+    static func practice(_ practice: inout CustomaryPractice) throws {
         let usual = "\(practice.method), \(practice.methodReason)"
-        while let answer = ask("Which method for prayer times? [\(usual)] ") {
+        while let answer = try ask("Which method for prayer times? [\(usual)] ") {
             if let method = CalculationMethod.named(answer) {
                 (practice.method, practice.methodReason) = (method.key, "as you chose")
                 break
@@ -44,7 +44,7 @@ enum Questions {
             Console.message(
                 "no method is called so; \(near.map { "did you mean '\($0)'?" } ?? "'horarium methods' lists them")")
         }
-        while let answer = ask("Asr: shafi, the earlier, or hanafi, the later? [\(practice.madhab.rawValue)] ") {
+        while let answer = try ask("Asr: shafi, the earlier, or hanafi, the later? [\(practice.madhab.rawValue)] ") {
             if let madhab = Madhab(rawValue: answer.lowercased()) {
                 (practice.madhab, practice.madhabReason) = (madhab, "as you chose")
                 break
@@ -52,9 +52,13 @@ enum Questions {
         }
     }
 
-    private static func ask(_ question: String) -> String? {
+    private static func ask(_ question: String) throws -> String? {
         Console.write(question)
-        let answer = readLine().map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") } ?? ""
+        guard let line = readLine() else {
+            Console.message("\nnothing was written: the answers ended")
+            throw ExitCode.planHasErrors
+        }
+        let answer = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return answer.isEmpty ? nil : answer
     }
 }

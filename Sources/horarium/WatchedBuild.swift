@@ -37,7 +37,9 @@ struct WatchedBuild {
             Console.message("error: \(failure.text)")
             lines = ["\(clock(now))  nothing was written"]
         } else {
-            lines = ["\(clock(now))  \(differences.lines.isEmpty ? "nothing changes" : "written")"] + differences.lines
+            lines =
+                ["\(clock(now))  \(differences.lines.isEmpty ? "nothing changes" : "written")"]
+                + Self.shortened(differences.lines)
         }
     }
 
@@ -47,8 +49,18 @@ struct WatchedBuild {
         return days.allSatisfy { $0.plan.today(at: now) == $0.today }
     }
 
-    /// The time by the clock of the first plan's zone.
+    /// The time by the system's clock: when it was saved, wherever the plan is.
     private func clock(_ now: Instant) -> String {
-        days.first.map { "\($0.plan.timeZone(at: now).local(now).time)" } ?? "\(now.local(offset: 0).time) UTC"
+        let zone = SystemZone.find().flatMap { try? ProgramEnvironment.zones().zone($0.identifier) }
+        return zone.map { "\($0.local(now).time)" } ?? "\(now.local(offset: 0).time) UTC"
     }
+
+    /// The first of many lines, and how many there are more.
+    private static func shortened(_ lines: [String]) -> [String] {
+        guard lines.count > shown else { return lines }
+        return lines.prefix(shown) + ["  … and \(lines.count - shown) lines more"]
+    }
+
+    /// A save is answered by no more lines than a small window has.
+    private static let shown = 16
 }

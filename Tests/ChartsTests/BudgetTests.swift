@@ -1,4 +1,5 @@
 import CivilTime
+import DeviceManifest
 import Scheduling
 import Simulation
 import Testing
@@ -26,6 +27,25 @@ struct BudgetTests {
 
     private func instant(_ day: Int, _ hour: Int, _ minute: Int = 0) -> Instant {
         Instant(epochSeconds: 1_796_083_200 + (day - 1) * 86_400 + hour * 3600 + minute * 60)
+    }
+
+    @Test(
+        "The check and the page name one pace, where rules are guarded too",
+        arguments: ["[]", "[fajr]", "[isha]", "[fajr, isha]", "[sit]"])
+    func onePace(guarded: String) throws {
+        let schedule = try Fixture.schedule(
+            """
+            plan: 1
+            seed: 1
+            timezone: Europe/London
+            location: {latitude: 51.5, longitude: -0.13}
+            horizon: {start: 2026-12-01, days: 12}
+            prompts: {sit: {perDay: 60}, walk: {perDay: 40}}
+            prayers: {alerts: {isha: {at: sound, reminders: [{before: 30m, alert: silent}]}}}
+            budget: {guard: \(guarded)}
+            """)
+        let use = BudgetUse(schedule.fireTimes, of: schedule, on: .ios)
+        #expect(use.reach?.length == (try section(schedule)).outlook.safe)
     }
 
     @Test("Habits by hand: what ten requests hold of a bell an hour")

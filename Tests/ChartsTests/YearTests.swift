@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Scheduling
+import Localization
 import Testing
 
 @testable import Charts
@@ -27,6 +28,26 @@ struct YearTests {
             early: {template: hiit, days: [mon, thu], at: 06:30}
 
         """
+
+    /// The forms of a noun beside a number, by the plural rules of Unicode CLDR for each language.
+    @Test(
+        "Counted words take the form that their language has beside the number",
+        arguments: [
+            ("ar", 1, "يوم واحد"), ("ar", 2, "يومين"), ("ar", 4, "4 أيام"), ("ar", 10, "10 أيام"),
+            ("ar", 11, "11 يومًا"),
+            ("ar", 60, "60 يومًا"), ("ar", 100, "100 يوم"), ("ar", 103, "103 أيام"), ("ar", 111, "111 يومًا"),
+            ("fr", 1, "1 jour"), ("fr", 2, "2 jours"), ("de", 2, "2 Tage"), ("tr", 2, "2 gün"), ("id", 1, "1 hari"),
+            ("es", 1, "1 día"), ("es", 5, "5 días"), ("ms", 3, "3 hari"), ("ur", 3, "3 دن"), ("en", 0, "0 days"),
+        ])
+    func counted(language: String, count: Int, text: String) throws {
+        let words = PictureWords(Words(try #require(Language(rawValue: language))))
+        #expect(words(count, .oneDay, .dayCount) == text)
+    }
+
+    @Test("None is singular in French")
+    func none() throws {
+        #expect(PictureWords(Words(.french))(0, .oneNotification, .notifications) == "0 notification")
+    }
 
     @Test("A year is planned from the horizon's first day, however short the horizon")
     func counts() throws {

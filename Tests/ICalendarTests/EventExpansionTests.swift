@@ -42,6 +42,18 @@ struct EventExpansionTests {
         "BEGIN:VEVENT\nUID:a\nRECURRENCE-ID\(id)\n\(lines)\nEND:VEVENT"
     }
 
+    @Test("A rule that asks for more instances than a calendar has is a fault, without keeping them all")
+    func everySecond() throws {
+        let expansion = try Self.expansion(
+            "BEGIN:VEVENT\nUID:s\nDTSTART:20261201T000000Z\nDTEND:20261201T000001Z\nRRULE:FREQ=SECONDLY;INTERVAL=2\nEND:VEVENT"
+        )
+        let start = Instant(epochSeconds: 1_796_083_200)  // 2026-12-01T00:00:00Z
+        let short = expansion.instances(in: start..<start + .hours(3))
+        #expect(short.instances.count == 5400, "\(short.instances.count) \(short.faults)")
+        let month = expansion.instances(in: start..<start + .days(30))
+        #expect(month.instances.isEmpty && month.faults.map(\.reason) == [.tooManyInstances])
+    }
+
     @Test("Instances that were moved, taken out and added")
     func changes() throws {
         #expect(

@@ -172,12 +172,27 @@ struct ServerTests {
     /// The beginning of a mapping, with `|` for the cursor, and the remaining keys: those of another form would be
     /// rejected.
     private static let unfinished: [(part: String, keys: Set<String>)] = [
-        ("    a: {type: hiit, |}", ["work", "rest", "rounds", "progress", "title", "sound", "words", "like"]),
-        ("    a: {type: hiit, work: 40s, rest: 20s, rounds: 5, |}", ["progress", "title", "sound", "words", "like"]),
-        ("    a: {|, type: walk-run}", ["run", "walk", "rounds", "progress", "title", "sound", "words", "like"]),
-        ("    a:\n      type: intervals\n      |", ["steps", "title", "sound", "words", "like"]),
-        ("    a: {work: 40s, |}", ["type", "rest", "rounds", "progress", "title", "sound", "words", "like"]),
-        ("    a: {like: hiit, |}", ["type", "work", "rest", "rounds", "progress", "title", "sound", "words"]),
+        (
+            "    a: {type: hiit, |}",
+            ["work", "rest", "rounds", "progress", "title", "activity", "place", "sound", "words", "like"]
+        ),
+        (
+            "    a: {type: hiit, work: 40s, rest: 20s, rounds: 5, |}",
+            ["progress", "title", "activity", "place", "sound", "words", "like"]
+        ),
+        (
+            "    a: {|, type: walk-run}",
+            ["run", "walk", "rounds", "progress", "title", "activity", "place", "sound", "words", "like"]
+        ),
+        ("    a:\n      type: intervals\n      |", ["steps", "title", "activity", "place", "sound", "words", "like"]),
+        (
+            "    a: {work: 40s, |}",
+            ["type", "rest", "rounds", "progress", "title", "activity", "place", "sound", "words", "like"]
+        ),
+        (
+            "    a: {like: hiit, |}",
+            ["type", "work", "rest", "rounds", "progress", "title", "activity", "place", "sound", "words"]
+        ),
         ("    a: {type: intervals, steps: [{work: 30s, |}]}", ["name", "say"]),
         ("    a: {type: intervals, steps: [{repeat: 3, |}]}", ["steps", "name", "say"]),
         ("expect:\n  - {count: sit, |}", ["each", "min", "max", "is", "days", "dates", "except", "every"]),

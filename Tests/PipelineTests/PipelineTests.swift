@@ -2,6 +2,8 @@ import CivilTime
 import Diagnostics
 import Documents
 import Foundation
+import PlanModel
+import PlanReader
 import Scheduling
 import Testing
 import TimeZoneData
@@ -152,6 +154,96 @@ struct PipelineTests {
         // Of the text 'x' in the table it is seen whose it is.
         #expect(told.filter { $0.severity == .error }.map(\.code.id) == ["wrong-type", "row-failed"])
         #expect(told.filter { $0.severity == .error }.allSatisfy { $0.related.isEmpty })
+    }
+
+    private func people(_ plan: String, _ table: String) -> (rows: [String?], told: [Diagnostic]) {
+        let pipeline = pipeline.reading(["sit.yaml": Array(plan.utf8), "people.csv": Array(table.utf8)])
+        let people = pipeline.people("people.csv", of: "sit.yaml")
+        let found = people.rows.map { ($0, pipeline.schedule(.person($0, of: people), over: HorizonChoice())) }
+        #expect(found.allSatisfy { $0.1.schedule?.plan.id == $0.0.id?.lowercased() })
+        return (found.map { $0.1.stem }, People.together(found.map { ($0.0, $0.1.findings) }))
+    }
+
+    @Test("An expectation that fails for many rows is told once with how many, and so are the rows")
+    func failedExpectations() {
+        let rows = (1...9).map { "p\($0),\($0),\($0 == 5 ? 3 : 4)" }.joined(separator: "\n")
+        let (_, told) = people(
+            Self.plan + "\nexpect: [{count: sit, is: 3}]\n", "id,seed,prompts.sit.perDay\n\(rows)\n")
+        #expect(told.map(\.code.id) == ["expectation-failed", "row-failed"])
+        #expect(told[0].related.last?.message == "for 'p1' and 7 others")
+        #expect(told[1].message.hasSuffix("it has 1 error; nor are the 7 of lines 3-5, 7-10"))
+    }
+
+    @Test("Ids of a table may have capitals: the plan's has none, the files have them")
+    func capitals() {
+        let (stems, told) = people(Self.plan, "id,seed\nP001,1\nP002,2\n")
+        #expect(stems == ["P001", "P002"] && told.isEmpty)
+        let pipeline = pipeline.reading(
+            ["sit.yaml": Array(Self.plan.utf8), "people.csv": Array("id,seed\nP1,1\np1,2\n".utf8)])
+        #expect(pipeline.people("people.csv", of: "sit.yaml").rows[1].findings.count == 1)
+    }
+
+    @Test("A number that an earlier manifest gave a notification stays, also one that is not its first choice")
+    func numbersStay() throws {
+        let plan =
+            Self.plan
+            + "\nworkouts: {templates: {run: {type: hiit, work: 40s, rest: 20s, rounds: 2}}, sessions: {early: {template: run, at: 06:00}}}"
+        func number(_ id: String, _ bytes: [UInt8]?) throws -> String {
+            let text = String(decoding: try #require(bytes), as: UTF8.self)
+            let rest = try #require(text.components(separatedBy: "\"\(id)\"").dropFirst().first)
+            return String(rest.components(separatedBy: "numericId\":")[1].drop { $0 == " " }.prefix { $0.isNumber })
+        }
+        var earlier = try files(plan)
+        var text = String(decoding: try #require(earlier["sit.manifest.json"]), as: UTF8.self)
+        // As if another one of the day had taken the first number, and as if a part of a session had taken its second.
+        let (prompt, part) = ("sit/sit/2026-12-02/2", "sit/run/phase-2")
+        let (second, third) = (Identifiers(prompt).candidates[1], Identifiers(part).candidates[2])
+        text = text.replacing("\(Identifiers(prompt).first)", with: "\(second)")
+        text = text.replacing("\(Identifiers(part).first)", with: "\(third)")
+        earlier["sit.manifest.json"] = Array(text.utf8)
+        for days in [3, 2] {
+            let next = try files(plan, days: days, beside: earlier)["sit.manifest.json"]
+            #expect(try number(prompt, next) == "\(second)")
+            #expect(try number("sit/sit/2026-12-02/1", next) == "\(Identifiers("sit/sit/2026-12-02/1").first)")
+            #expect(String(decoding: try #require(next), as: UTF8.self).contains("\(third)"))
+        }
+        #expect(try files(plan, beside: earlier)["sit.manifest.json"] == Array(text.utf8))
+    }
+
+    @Test("A session may have its template's id; what is started has a scope of its own")
+    func sharedIDOfTemplate() throws {
+        let workouts =
+            "\nworkouts: {templates: {legs: {type: hiit, work: 40s, rest: 20s, rounds: 2}}, sessions: {legs: {template: legs, at: 06:00}}}"
+        let manifest = String(
+            decoding: try #require(try files(Self.plan + workouts)["sit.manifest.json"]), as: UTF8.self)
+        #expect(manifest.contains(#""sit/legs/2026-12-01/phase-1""#))
+        #expect(manifest.contains(#""sit/legs@start/""#) && !manifest.contains(#""sit/legs/""#))
+        // Of another template, it would be two things of one name.
+        let other = workouts.replacing("{template: legs,", with: "{template: arms,").replacing(
+            "{templates: {", with: "{templates: {arms: {type: hiit, work: 40s, rest: 20s, rounds: 2}, ")
+        let built = try pipeline.files(ofPlan: Self.plan + other, named: "sit.yaml")
+        #expect(built.findings.map(\.code.id) == ["id-taken"])
+    }
+
+    @Test("Texts keep no line break at their end, whichever block of YAML they are written in", arguments: [">", "|"])
+    func finalBreaks(mark: String) throws {
+        let plan = Self.plan.replacing(
+            "sit: {perDay: 4}",
+            with: "sit:\n    at: 07:00\n    title: \(mark)\n      Sit\n    body: \(mark)\n      One.\n\n      Two.\n")
+        let calendar = String(decoding: try #require(try files(plan)["sit.ics"]), as: UTF8.self)
+        #expect(calendar.contains("SUMMARY:Sit\r\n"))
+        #expect(calendar.contains(mark == ">" ? "DESCRIPTION:One.\\nTwo.\r\n" : "DESCRIPTION:One.\\n\\nTwo.\r\n"))
+    }
+
+    @Test("A session that ends on a date repeats until then, in one event")
+    func recurringUntil() throws {
+        let plan =
+            Self.plan
+            + "\ncalendar: {recurring: true}\nworkouts: {templates: {legs: {type: hiit, work: 40s, rest: 20s, rounds: 2}}, sessions: {early: {template: legs, at: 06:00, dates: {to: 2027-06-30}}}}"
+        let calendar = String(decoding: try #require(try files(plan)["sit.ics"]), as: UTF8.self)
+        // 06:00 of London's summer time is 05:00 in UTC.
+        #expect(calendar.contains("UNTIL=20270630T050000Z"))
+        #expect(calendar.components(separatedBy: "UID:early").count == 2)
     }
 
     @Test("A plan with errors gives findings and no files")

@@ -30,6 +30,35 @@ struct PlaceTests {
     }
 
     @Test(
+        "A name of several places is noted, unless the plan's zone says which is meant",
+        arguments: [
+            ("location: Victoria\n", ["place-chosen"]), ("location: 'Victoria, CA'\n", []),
+            ("location: Victoria\ntimezone: Asia/Hong_Kong\n", []),
+            ("location: Victoria\ntimezone: America/Vancouver\n", ["place-chosen", "place-and-zone"]),
+        ])
+    func namesakes(text: String, codes: [String]) {
+        #expect(load(text).findings.map(\.code.id).sorted() == codes.sorted())
+    }
+
+    @Test(
+        "A fixed offset is warned of without a place, and with one only where the clocks differ",
+        arguments: [
+            ("timezone: EST\n", true), ("timezone: Etc/GMT+5\n", true), ("timezone: UTC\n", false),
+            ("timezone: EST\nlocation: {latitude: 18.0, longitude: -76.8}\n", false),  // Kingston, Jamaica
+        ])
+    func fixedOffset(text: String, isWarned: Bool) {
+        #expect(load(text).findings.map(\.code.id) == (isWarned ? ["fixed-offset-zone"] : []))
+    }
+
+    @Test(
+        "Quiet hours of nearly a whole day are meant; an hour that is left out is likely a slip",
+        arguments: [("07:00-06:59:59", []), ("00:00-23:59", []), ("13:00-12:00", ["long-window"])])
+    func longQuiet(hours: String, codes: [String]) {
+        let findings = load("timezone: UTC\nquiet: {shift: \(hours)}\nprompts: {sit: {at: '12:30'}}\n").findings
+        #expect(findings.map(\.code.id) == codes)
+    }
+
+    @Test(
         "Of places whose names are as near, the one in the plan's zone is offered, and else the largest",
         arguments: [
             ("Europe/Berlin", "Berln", "Berlin"), ("Europe/Zurich", "Berln", "Bern"), (nil, "Berln", "Berlin"),

@@ -24,6 +24,20 @@ struct AgendaTests {
         "  \(clock)  prompt  P  1 notification  p/2026-12-0\(day)/\(slot)"
     }
 
+    @Test("Across the date line, the days of a place stay together")
+    func dateLine() throws {
+        let plan = """
+            plan: 1
+            timezone: Pacific/Honolulu
+            horizon: {start: 2027-03-06, days: 2}
+            prompts: {sit: {at: [08:00, 12:00, 18:00]}}
+            travel: [{from: 2027-03-07, to: 2027-03-08, timezone: Pacific/Auckland}]
+            """
+        // 08:00 on Sunday in Auckland is 09:00 on Saturday in Honolulu.
+        let headings = Agenda(try Fixture.schedule(plan)).table.filter { !$0.hasPrefix(" ") && !$0.isEmpty }
+        #expect(headings == ["Sat 2027-03-06", "Sun 2027-03-07 Pacific/Auckland"])
+    }
+
     private static let all =
         ["Tue 2026-12-01", line("09:30:00", 1), line("12:30:00", 2), line("15:30:00", 3), ""]
         + ["Wed 2026-12-02", line("09:30:00", 1, on: 2), line("12:30:00", 2, on: 2), line("15:30:00", 3, on: 2)]

@@ -94,7 +94,7 @@ struct CalendarOptionTests {
             // 2026-12-07, the first Monday, lies before the first limit and before Ramadan, which is from 2027-02-08
             // on.
             ("2026-12-01", "dates: [{from: 2026-12-10}]", "20261214T070000", nil),
-            ("2026-12-01", "dates: [{from: 2026-12-10, to: 2027-01-20}]", nil, "leave 2027-01-25 out"),
+            ("2026-12-01", "dates: [{from: 2026-12-10, to: 2027-01-20}]", "20261214T070000", nil),
             ("2027-02-01", "hijri: {months: [ramadan]}", nil, "leave 2027-03-15 out"),
             ("2026-12-01", "dates: [{from: 2028-01-01}]", nil, nil),
         ] as [(String, String, String?, String?)])

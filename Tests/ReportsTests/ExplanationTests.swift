@@ -37,6 +37,38 @@ struct ExplanationTests {
         #expect(fajr.contains("the plan's adjustment: +2m") && fajr.contains("method offset: none"))
     }
 
+    @Test("Quiet hours and busy calendars are explained by their ids")
+    func keepOuts() throws {
+        let plan = """
+            plan: 1
+            seed: 1
+            timezone: Africa/Cairo
+            horizon: {start: 2026-12-01, days: 14}
+            quiet: {shabbat: {from: 16:00, to: 18:00, days: fri}}
+            prompts: {sit: {perDay: 2}, pill: {at: 08:00, overrideQuiet: true}}
+            """
+        let explanation = Explanation(try Fixture.schedule(plan))
+        let lines = try explanation.lines(for: "shabbat")
+        #expect(lines[0].hasSuffix("/shabbat: quiet hours"))
+        // 4 and 11 December 2026 are Fridays.
+        #expect(lines.contains("  hours     16:00 to 18:00") && lines.contains("  begins    on 2 of 14 days"))
+        #expect(lines.last == "  keeps     the prompts of 'sit' out")
+        #expect(try explanation.lines(for: "shabbat/2026-12-04").contains { $0.contains("they begin on this day") })
+        #expect(throws: Explanation.Unknown.self) { try explanation.lines(for: "shabat") }
+    }
+
+    @Test("On a day that clocks skip, that is the reason")
+    func skippedDay() throws {
+        let plan = """
+            plan: 1
+            timezone: Pacific/Apia
+            horizon: {start: 2011-12-28, days: 5}
+            prompts: {fix: {at: 09:00}}
+            """
+        let reasons = try Self.steps(to: "fix/2011-12-30", in: plan)
+        #expect(reasons == ["clocks of Pacific/Apia skip the whole day"])
+    }
+
     // MARK: Why not
 
     /// Monday 2026-12-07 to 2026-12-13 in London; lunch covers the whole segment of the only noon prompt.

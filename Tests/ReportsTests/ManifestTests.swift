@@ -285,6 +285,10 @@ struct ManifestTests {
         #expect(rows.contains(["notices", "1", "1", "0.3"]))
         #expect(rows.contains(["total", "10", "25", "8.3"]))
         #expect(lines.contains { $0.hasSuffix("7 to 9 notifications a day, most on 2027-03-27") })
+        // A picture of characters is for terminals.
+        func hasBars(_ lines: [String]) -> Bool { lines.contains { $0.contains("█") } }
+        let notifications = ManifestBuilder.notifications(of: schedule)
+        #expect(!hasBars(lines) && hasBars(BuildSummary(schedule, notifications, showsBars: true).lines))
     }
 
     @Test(

@@ -39,6 +39,31 @@ extension CommandLineTests {
         #expect(try run("build", "B/plan.yaml", "-o", "out", "--force").status == 0)
     }
 
+    @Test(
+        "Another plan of the same id whose title differs is refused where nothing that lies ahead would stay",
+        arguments: ["", "id: rhythm\n"])
+    func nothingKept(id: String) throws {
+        // Both have the rule sit, on different days.
+        let ana =
+            "\(id)plan: 1\ntitle: Ana\ntimezone: Europe/London\nhorizon: {start: 2026-12-01, days: 14}\n"
+            + "prompts: {sit: {at: 07:00, days: tue}}\n"
+        let ben = ana.replacing("Ana", with: "Ben").replacing("tue", with: "wed")
+        try write(ana)
+        #expect(try run("build", "plan.yaml", "-o", "out").status == 0)
+        let files = (contents("out/plan.ics"), contents("out/plan.manifest.json"))
+        try write(ben)
+        let refused = try run("build", "plan.yaml", "-o", "out")
+        #expect(refused.status == 73 && refused.messages.contains("(Ana), whose events would be cancelled"))
+        #expect(contents("out/plan.ics") == files.0 && contents("out/plan.manifest.json") == files.1)
+        // Of the same title it is an edit, and so is a new title of the same days.
+        for edit in [ben.replacing("Ben", with: "Ana"), ana.replacing("Ana", with: "Anna")] {
+            try write(edit)
+            #expect(try run("build", "plan.yaml", "-o", "out", "--dry-run").status == 0)
+        }
+        try write(ben)
+        #expect(try run("build", "plan.yaml", "-o", "out", "--force").status == 0)
+    }
+
     @Test("A plan that is edited where it stands stays the same plan")
     func samePlan() throws {
         try write(Self.ana)
@@ -92,17 +117,18 @@ extension CommandLineTests {
         #expect(cancellations("beside/day.ics").values.allSatisfy { !$0 })
     }
 
-    @Test("Two plans of one id beside each other are told; only in one calendar are they refused")
+    @Test("Two plans of one id are a warning, and are not built into one folder")
     func sharedID() throws {
         try write("id: home\n" + Self.ana, "a.yaml")
         try write("id: home\n" + Self.ana, "b.yaml")
-        for command in [["build", "-q", "-o", "out"], ["check"]] {
+        for (command, status) in [(["build", "-q", "-o", "out"], Int32(64)), (["check"], 0)] {
             let told = try run(command + ["a.yaml", "b.yaml"])
-            #expect(told.status == 0)
+            #expect(told.status == status)
             #expect(told.messages.hasPrefix("b.yaml:1:5: warning: 'b.yaml' has the id 'home', as 'a.yaml' has, so"))
             #expect(told.messages.contains("write another, such as 'b' [same-id]"))
             #expect(try run(command + ["--strict", "a.yaml", "b.yaml"]).status == 1)
         }
+        #expect(contents("out/a.ics") == nil)
         let refused = try run("build", "a.yaml", "b.yaml", "-o", "out", "--merge", "all")
         #expect(refused.status == 64 && !refused.messages.contains("same-id"))
     }

@@ -39,15 +39,15 @@ for line in tzdata["tzdata.zi"].splitlines():
 for name in canonical:
     while canonical[canonical[name]] != canonical[name]:
         canonical[name] = canonical[canonical[name]]
-zone_countries = collections.defaultdict(set)
-for row in rows(tzdata["zone.tab"]) + rows(tzdata["zone1970.tab"]):
-    zone_countries[row[2]] |= set(row[0].split(","))
+zone_countries = {}
+for table in ("zone1970.tab", "zone.tab"):  # the second, which has one country a line, counts where it has the name
+    zone_countries |= {row[2]: set(row[0].split(",")) for row in rows(tzdata[table])}
 zones = sorted(canonical)
 
 
 def countries_of(zone):
-    """Its own, and those of the zone whose clocks it shares where it has none, or where they share a line."""
-    return "".join(sorted(zone_countries[zone] or zone_countries[canonical[zone]]))
+    """Its own; those of the zone that it is another name of where it has none."""
+    return "".join(sorted(zone_countries.get(zone) or zone_countries.get(canonical[zone], set())))
 
 
 def degrees(text):

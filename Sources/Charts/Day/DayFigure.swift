@@ -41,7 +41,7 @@ struct DayFigure {
                 least = (
                     share,
                     words(
-                        Set(causes).count == 1 ? .leaves : .leave,
+                        Set(causes).count == 1 ? .leaves : .leave, beside: all,
                         [
                             "causes": list(causes), "prompt": items.name(prompt),
                             "free": Figures.grouped(reason.choices), "all": Figures.grouped(all),

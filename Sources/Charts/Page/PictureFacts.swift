@@ -22,7 +22,7 @@ struct PictureFacts {
         var facts = kinds.compactMap { kind, word in
             notificationCounts[kind].map { (Figures.tenths($0, schedule.horizon.days), words(word)) }
         }
-        let use = BudgetUse(schedule.fireTimes, schedule.plan.budget, on: .ios)
+        let use = BudgetUse(schedule.fireTimes, of: schedule, on: .ios)
         if let busiest = use.busiest {
             let window = words.plan(schedule.plan.budget.window)
             facts.append(

@@ -21,7 +21,15 @@ package struct PictureWords: Sendable {
 
     /// A number of things, which one alone has another word for: `1 notification`, `1,204 notifications`.
     package func callAsFunction(_ count: Int, _ one: PictureWord, _ many: PictureWord) -> String {
-        self(count == 1 ? one : many, ["n": Figures.grouped(count)])
+        guard count != 1 else { return self(one) }
+        return self(many, beside: count, ["n": Figures.grouped(count)])
+    }
+
+    /// A sentence with its placeholders filled in, in the form that it has beside one of its numbers.
+    package func callAsFunction(
+        _ word: PictureWord, beside count: Int, _ values: KeyValuePairs<StaticString, String>
+    ) -> String {
+        Words.filled(language.pictureWord(word, beside: count) ?? texts[word] ?? "", values)
     }
 
     /// A length in little room: `30 min`, `7 h 58 min`, `40 s`.

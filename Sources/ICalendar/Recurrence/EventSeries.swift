@@ -68,7 +68,12 @@ struct EventSeries {
         for rule in core.rules {
             let walk = RecurrenceWalk(rule, from: core.start.local) { zone.instant(of: $0).instant }
             do throws(RecurrenceOverflow) {
-                try walk.visit(from: first, through: last, work: &work) { starts[$0] = .some(nil) }
+                var kept = work
+                try walk.visit(from: first, through: last, work: &work) { start in
+                    if kept.keep() { starts[start] = .some(nil) }
+                }
+                guard kept.room >= 0 else { throw RecurrenceOverflow() }
+                work.take(kept)
             } catch {
                 throw EventFault(line: core.line, reason: .tooManyInstances)
             }

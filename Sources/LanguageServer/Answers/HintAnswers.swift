@@ -88,7 +88,7 @@ struct HintAnswers: CursorAnswer {
     private static func busiest(_ facts: PlanFacts) -> String? {
         let schedule = facts.schedule
         let times = schedule.occurrences.flatMap { schedule.notifications(of: $0).map(\.fireAt) }.sorted()
-        let use = BudgetUse(times, facts.plan.budget, on: .ios)
+        let use = BudgetUse(times, of: schedule, on: .ios)
         guard let busiest = use.busiest else { return "no notifications" }
         let local = facts.plan.timeZone(at: busiest.start).local(busiest.start)
         return

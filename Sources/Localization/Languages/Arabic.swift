@@ -240,5 +240,24 @@ extension Language {
             .lostIOS: "يفقد iPhone، من {n}",
             .lostAndroid: "يفقد Android",
             .nothingArmed: "لا شيء مضبوط",
+        ],
+        countedPictures: [
+            .dayCount: [.two: "يومين", .few: "{n} أيام", .other: "{n} يوم"],
+            .inDays: [
+                .one: "{n} في يوم واحد", .two: "{n} في يومين", .few: "{n} في {days} أيام", .other: "{n} في {days} يوم",
+            ],
+            .leave: [
+                .few: "{causes}: يبقى {free} من {all} ثوانٍ من {prompt}."
+            ],
+            .leaves: [
+                .few: "{causes}: يبقى {free} من {all} ثوانٍ من {prompt}."
+            ],
+            .iosKeeps: [
+                .one: "يحتفظ iPhone بطلب واحد للتطبيق. في كل فتح يضبط التطبيق {room} التالية، ثم لا تزال تنقص.",
+                .two: "يحتفظ iPhone بطلبين للتطبيق. في كل فتح يضبط التطبيق {room} التالية، ثم لا تزال تنقص.",
+                .few: "يحتفظ iPhone بـ {n} طلبات للتطبيق. في كل فتح يضبط التطبيق {room} التالية، ثم لا تزال تنقص.",
+                .other: "يحتفظ iPhone بـ {n} طلب للتطبيق. في كل فتح يضبط التطبيق {room} التالية، ثم لا تزال تنقص.",
+            ],
+            .refreshes: [.two: "ضُبطت مرتين", .few: "ضُبطت {n} مرات"],
         ])
 }

@@ -229,5 +229,12 @@ extension Language {
             .lostIOS: "Perdues sur iPhone, de {n}",
             .lostAndroid: "Perdues sur Android",
             .nothingArmed: "Rien d’armé",
+        ],
+        countedPictures: [
+            // None is singular.
+            .notifications: [.one: "{n} notification"],
+            .alerts: [.one: "{n} alerte"],
+            .dropped: [.one: "{n} supprimé : plus une seconde libre"],
+            .lost: [.one: "{n} perdue"],
         ])
 }

@@ -72,6 +72,21 @@ public enum SystemFiles {
         return try contents(of: file, atMost: limit)
     }
 
+    /// Reads a file without holding more than a piece of it in memory.
+    static func read(_ path: String, inPieces sink: (UnsafeRawBufferPointer) -> Void) throws(FileFailure) {
+        let file = try open(path)
+        defer { close(file) }
+        withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { piece in
+            var done = 0
+            while true {
+                let count = fill(piece, of: file, from: done)
+                guard count > 0 else { return }
+                sink(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+                done += count
+            }
+        }
+    }
+
     /// Opens a file for reading, or standard input for `-`; the caller closes it.
     static func open(_ path: String) throws(FileFailure) -> Int32 {
         let file = path == standardInput ? dup(STDIN_FILENO) : systemOpen(path, O_RDONLY | O_CLOEXEC)

@@ -30,9 +30,9 @@ package struct BuildOutput {
             case .calendar(let revised):
                 revised.write(to: sink)
                 return []
-            case .manifest(let schedule, let identifiers, let isCompact):
+            case .manifest(let schedule, let identifiers, let earlier, let isCompact):
                 return ManifestBuilder.write(
-                    schedule, identifiers, generator: Pipeline.generator, compact: isCompact, to: sink)
+                    schedule, identifiers, earlier, generator: Pipeline.generator, compact: isCompact, to: sink)
             }
         }
 
@@ -45,7 +45,7 @@ package struct BuildOutput {
 
     fileprivate enum Contents {
         case calendar(RevisedCalendar)
-        case manifest(Schedule, NotificationIdentifiers, isCompact: Bool)
+        case manifest(Schedule, NotificationIdentifiers, EarlierNumbers, isCompact: Bool)
     }
 
     package let schedules: [Schedule]
@@ -141,12 +141,20 @@ package struct BuildOutput {
             revision = .first
             isRevision = false
         }
+        // Another plan's, although it has the same id: nothing that lies ahead stays, and the title is another.
+        let isOfItsOwn = source.map { !revision.holdsEvents(ofPlans: $0.schedule.plan.supersedes) } ?? false
         for plan in source.map({ [$0.schedule] }) ?? schedules {
             for id in plan.plan.supersedes { join(id, to: &revision, at: path) }
         }
+        let revised = revision.revise(planned)
+        if let source, isOfItsOwn, revised.keepsNothing, revision.name != planned.name, !options.replacesForeign {
+            let other = RevisionFailure.otherPlan(
+                id: source.schedule.plan.id, title: revision.name, mayBeSuperseded: false)
+            throw OutputConflict(path, other.text, hint: Self.hint)
+        }
         files.append(
             File(
-                path: path, contents: .calendar(revision.revise(planned)), isRevision: isRevision, version: version))
+                path: path, contents: .calendar(revised), isRevision: isRevision, version: version))
     }
 
     private mutating func addManifest(
@@ -158,9 +166,11 @@ package struct BuildOutput {
         if let old, !options.replacesForeign, !ManifestFile.isManifest(old) {
             throw OutputConflict(path, "is no manifest of Horarium's", hint: Self.hint)
         }
+        let isOurs = old.map(ManifestFile.isManifest) ?? false
+        let numbers = isOurs ? EarlierNumbers { [earlier] in earlier.read(path, inPieces: $0) } : .none
         files.append(
             File(
-                path: path, contents: .manifest(source.schedule, identifiers, isCompact: options.isCompact),
+                path: path, contents: .manifest(source.schedule, identifiers, numbers, isCompact: options.isCompact),
                 isRevision: old != nil, version: version))
     }
 

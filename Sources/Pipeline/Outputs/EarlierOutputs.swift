@@ -28,6 +28,15 @@ package struct EarlierOutputs {
         isOnDisk ? try SystemFiles.read(path, atMost: ManifestFile.beginningSize) : try readFile(path)
     }
 
+    /// Reads a file piece by piece, as far as it can be read.
+    func read(_ path: String, inPieces sink: (UnsafeRawBufferPointer) -> Void) {
+        if isOnDisk {
+            try? SystemFiles.read(path, inPieces: sink)
+        } else {
+            (try? readFile(path))?.withUnsafeBytes(sink)
+        }
+    }
+
     /// The version of a file on disk; `nil` for one in memory, or where there is none.
     func version(_ path: String) -> FileVersion? { isOnDisk ? FileVersion(path) : nil }
 }

@@ -48,7 +48,7 @@ extension Diagnostic {
             "the TZID of its \(name) is neither an IANA zone nor described by a VTIMEZONE of the file; export the calendar with its time zones"
         case .endsBeforeStart: "it ends before it begins; write an end that comes after DTSTART"
         case .tooManyInstances:
-            "its RRULE asks for millions of instances; write a longer INTERVAL, or UNTIL instead of COUNT"
+            "its RRULE asks for over 100,000 instances; write a longer INTERVAL, or UNTIL instead of COUNT"
         }
     }
 }

@@ -10,7 +10,7 @@ extension Diagnostic.Code {
     /// The codes of findings about a plan beyond its shape, about its sounds and its timetables.
     package static let plans: [Self] = [
         emptySection, supersedesItself, unknownTimeZone, noTimeZoneData, unknownPlace, ambiguousPlace, placeAndZone,
-        fixedOffsetZone,
+        placeName, placeChosen, fixedOffsetZone,
         missingSeed, missingLocation, unknownMethod, unknownTemplate,
         likeCircle, likeType, templateAndWeeks, weeksEmpty, progressStep, progressUnit, progressUntil, progressFrom,
         progressUnused,
@@ -23,7 +23,7 @@ extension Diagnostic.Code {
         muteSound, datesReversed, cycleUnit, cycleNumber, endlessPause, timesAndWindow, noEffect, timeTwice,
         atBackwards, followUpOrder, timetableHeader, timetableDates,
         timetableSyntax, timetableColumn, timetableValue, timetableDayTwice, timetableOrder,
-        busyFile, busyEvent, journeysOverlap, journeyWithoutZone,
+        busyFile, busyEvent, journeysOverlap, journeyWithoutZone, linkScheme,
     ]
 }
 

@@ -48,18 +48,62 @@ package struct PlaceDoubts {
         return nil
     }
 
-    /// The same for a plan, at the value that is probably wrong.
-    func findings(_ point: GeoPoint, _ zone: ZoneRules, in root: Fields) -> [Diagnostic] {
+    /// Returns the doubt about coordinates and the name that stands beside them.
+    package func words(
+        name: String, _ point: GeoPoint, latitude: String? = nil, longitude: String? = nil
+    ) -> Words? {
+        guard let finding = PlaceName.finding(name, point, gazetteer: gazetteer) else { return nil }
+        let (latitude, longitude) = (latitude ?? Self.text(point.latitude), longitude ?? Self.text(point.longitude))
+        let fault =
+            "\(latitude), \(longitude) is \(finding.distance.wholeKilometres) km from every place called '\(name)'"
+        if let slip = finding.slip {
+            let (value, advice, meant) = Self.advice(slip, latitude, longitude)
+            return Words(code: .placeName, message: "\(fault); \(advice)", value: value, meant: meant)
+        }
+        let place = finding.place
+        let there = (Self.text(place.latitude), Self.text(place.longitude))
+        return Words(
+            code: .placeName,
+            message: "\(fault); \(place.fullName) is at \(there.0), \(there.1), in the zone \(place.timeZone): "
+                + "write its coordinates, or another name",
+            value: .location, meant: [.latitude: there.0, .longitude: there.1])
+    }
+
+    /// Returns the doubt about a zone in a plan that names no place.
+    package func words(withoutPlace zone: ZoneRules) -> Words? {
+        guard PlacelessZone.isFixedOffset(zone) else { return nil }
+        let example = PlacelessZone.example(for: zone, zones: zones, gazetteer: gazetteer)
+        let city = example.map { "the zone of your city, such as \($0)" } ?? "the zone of your city"
+        return Words(
+            code: .fixedOffsetZone,
+            message:
+                "'\(zone.identifier)' is no place's zone: it stays at \(ZoneRules.fixed(.seconds(zone.standardOffset)).identifier) "
+                + "all year, while the clocks of most places change; write \(city)",
+            value: .timezone, meant: [:])
+    }
+
+    /// The same for a plan, at the values that are probably wrong.
+    ///
+    /// - `zone`: The zone that is written; `nil` where the place's own is taken.
+    func findings(_ point: GeoPoint?, _ zone: ZoneRules?, in root: Fields) -> [Diagnostic] {
         let fields = root.fields("location")
         let (latitude, longitude) = (fields?["latitude"], fields?["longitude"])
-        guard let words = words(point, zone, latitude: latitude?.span.text, longitude: longitude?.span.text) else {
-            return []
+        let (φ, λ) = (latitude?.span.text, longitude?.span.text)
+        var found: [Words] = []
+        if let point {
+            if let zone, let words = words(point, zone, latitude: φ, longitude: λ) { found.append(words) }
+            let name = fields?.text("name")
+            if let name, let words = words(name: name, point, latitude: φ, longitude: λ) { found.append(words) }
+        } else if let zone, root["location"] == nil, let words = words(withoutPlace: zone) {
+            found.append(words)
         }
         let nodes: [Words.Value: DocumentNode] = [
             .latitude: latitude, .longitude: longitude, .timezone: root["timezone"],
         ].compactMapValues(\.self)
-        let span = (nodes[words.value] ?? root["location"] ?? root.node).span
-        return [Diagnostic(words.code, words.message, at: span, fixes: Self.fixes(words.meant, nodes))]
+        return found.map { words in
+            let span = (nodes[words.value] ?? root["location"] ?? root.node).span
+            return Diagnostic(words.code, words.message, at: span, fixes: Self.fixes(words.meant, nodes))
+        }
     }
 
     /// The correction of the values: never certain, since the place may be wrong or the zone. In a plan whose place is
@@ -82,7 +126,9 @@ package struct PlaceDoubts {
             "\(coordinates) is near \(place.fullName), whose clocks do not follow '\(zone.identifier)'"
         case .noonAt(let time):
             "at longitude \(longitude) the Sun is highest at \(time.hourAndMinute) by the clocks of '\(zone.identifier)'"
-        case .farFromZone: "\(coordinates) is far from every city of '\(zone.identifier)'"
+        case .otherCountry(let place?):
+            "\(coordinates) is near \(place.fullName), and '\(zone.identifier)' is the zone of another country"
+        case .otherCountry(nil): "\(coordinates) is far from every town"
         }
     }
 
@@ -96,6 +142,12 @@ package struct PlaceDoubts {
             }
             return (.timezone, "did you mean timezone: \(there)?", [.timezone: there])
         }
+        return advice(slip, latitude, longitude)
+    }
+
+    private static func advice(
+        _ slip: PlaceAndZone.Slip, _ latitude: String, _ longitude: String
+    ) -> (Words.Value, advice: String, meant: [Words.Value: String]) {
         let (north, east) = (negated(latitude), negated(longitude))
         func both(_ φ: String, _ λ: String) -> (Words.Value, String, [Words.Value: String]) {
             (.location, "did you mean latitude: \(φ), longitude: \(λ)?", [.latitude: φ, .longitude: λ])

@@ -23,9 +23,10 @@ extension Diagnostic.Code {
     package static let placeAndZone = Self(
         "place-and-zone", .warning,
         """
-        The place and the time zone contradict each other: the towns near by are in none of the zone's countries and \
-        their clocks differ by an hour and a half or more, or, far from every town, the Sun is highest over two and a \
-        half hours from noon. Mostly a sign is missing, or latitude and longitude are swapped.
+        The place and the time zone contradict each other. No place within 100 km is in one of the zone's countries, and \
+        either their clocks all differ by an hour and a half or more, or the numbers with a sign changed or swapped lead \
+        to a place of the zone; or there is no place within 100 km, and such numbers do, or the Sun is highest over two \
+        and a half hours from noon.
         """,
         wrong: """
             timezone: America/New_York
@@ -36,10 +37,27 @@ extension Diagnostic.Code {
             location: {latitude: 40.713, longitude: -74.006}
             """)
 
+    package static let placeName = Self(
+        "place-name", .warning,
+        """
+        The coordinates are over 150 km from every place of the name that stands beside them. Mostly a sign is missing, or \
+        latitude and longitude are swapped. A name that is not meant as a place's can be another.
+        """,
+        wrong: "location: {name: Madrid, latitude: 40.417, longitude: 3.703}",
+        right: "location: {name: Madrid, latitude: 40.417, longitude: -3.703}")
+
+    package static let placeChosen = Self(
+        "place-chosen", .note,
+        """
+        Several places are called so, and the largest is taken, which has at least five times the people of the next. The \
+        country behind the name says which is meant.
+        """,
+        wrong: "location: Victoria", right: "location: Victoria, CA")
+
     package static let fixedOffsetZone = Self(
         "fixed-offset-zone", .warning,
         """
-        The zone is no place's, and most of them never change their clocks, while those of the place do: for a part of \
+        The zone is no place's, and most of them never change their clocks, while those of most places do: for a part of \
         the year everything would be an hour off. The signs of Etc zones are inverted, too: Etc/GMT+5 is behind Greenwich.
         """,
         wrong: "timezone: EST", right: "timezone: America/New_York")
@@ -126,6 +144,14 @@ extension Diagnostic {
                 "\(wrong); places of 15,000 people and more are known: write a larger one near by, or {latitude: …, longitude: …}",
                 at: span)
         }
+    }
+
+    /// - `place`: The place that a name is taken for.
+    /// - `next`: The place that it could mean as well.
+    static func placeChosen(_ text: String, _ place: Place, _ next: Place, at span: SourceSpan) -> Diagnostic {
+        Diagnostic(
+            .placeChosen, "'\(text)' is taken for \(place.fullName); or write '\(next.fullName)'", at: span,
+            fixes: [place, next].map { Fix(of: span, .likely(ValueSuggestions.flow($0.fullName))) })
     }
 
     static func placeTwice(_ key: String, at span: SourceSpan) -> Diagnostic {

@@ -15,16 +15,14 @@ extension PlanDecoder {
         let gazetteer = Gazetteer()
         let place = namedPlace(gazetteer, in: fields)
         let location = location(place, in: fields)
+        let point = location.map { GeoPoint(latitude: $0.latitude, longitude: $0.longitude) }
         guard let name = fields.text("timezone") ?? place?.timeZone else { return (location, nil, nil) }
         let span = (fields["timezone"] ?? fields["location"] ?? fields.node).span
-        let point = location.map { GeoPoint(latitude: $0.latitude, longitude: $0.longitude) }
         do throws(TimeZoneError) {
             let database = try zones()
             let zone = try database.zone(name)
-            if let point, fields["timezone"] != nil {
-                let doubts = PlaceDoubts(gazetteer: gazetteer, zones: database)
-                findings += doubts.findings(point, zone, in: fields)
-            }
+            let doubts = PlaceDoubts(gazetteer: gazetteer, zones: database)
+            findings += doubts.findings(point, fields["timezone"] == nil ? nil : zone, in: fields)
             return (location, zone, database)
         } catch {
             let known = (try? zones())?.identifiers ?? []
@@ -41,7 +39,15 @@ extension PlanDecoder {
             findings.append(.placeTwice(key, at: fields?.keySpan(key) ?? node.span))
         }
         do throws(PlaceError) {
-            return try gazetteer.resolve(text)
+            let place = try gazetteer.resolve(text)
+            // A zone that only one of them has says which is meant.
+            let zone = root.text("timezone")
+            if let next = gazetteer.next(after: place, named: text),
+                zone != place.timeZone || zone == next.timeZone
+            {
+                findings.append(.placeChosen(text, place, next, at: node.span))
+            }
+            return place
         } catch {
             findings.append(.place(error, inZone: root.text("timezone"), gazetteer: gazetteer, at: node.span))
             return nil

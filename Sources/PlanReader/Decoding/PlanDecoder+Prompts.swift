@@ -28,6 +28,9 @@ extension PlanDecoder {
         if let body = fields["body"], fields["bodies"] != nil {
             findings.append(.bodyTwice(at: fields.keySpan("bodies"), first: body.span))
         }
+        if let link = fields["link"], let scheme = link.text.flatMap(Self.refusedScheme(of:)) {
+            findings.append(.linkScheme(scheme, at: link.span))
+        }
         let avoid = fields.fields("avoid")
         let actions = fields.items("actions").map { node in
             let action = Fields(node: node)

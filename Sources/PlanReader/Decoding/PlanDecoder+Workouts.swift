@@ -42,8 +42,11 @@ extension PlanDecoder {
         let workouts = root.fields("workouts")
         let delivery = self.delivery(of: workouts, in: delivery)
         return (workouts?.fields("sessions")?.entries ?? []).compactMap { entry in
-            claim(entry)
             let fields = Fields(node: entry.value)
+            // A session may have the id of the template that it is of: `legs: {template: legs}`.
+            let names = fields.list("template") + (fields.fields("weeks")?.list("templates") ?? [])
+            let isOfItsName = names.contains { $0.text == entry.key } && templates.contains { $0.id == entry.key }
+            if !isOfItsName { claim(entry) }
             let weeks = weeks(fields, templates)
             guard
                 let template = fields["template"].flatMap({ template($0, templates) })

@@ -178,7 +178,9 @@ struct PlanDecoder {
         let span = fields["to"]?.span ?? node.span
         if from == to {
             findings.append(.equalEnds(from, of: rule, isPrompt: isPrompt, at: span))
-        } else if let length = window.clockLength, length > .hours(20), !window.endsInOrder {
+        } else if let length = window.clockLength, length > .hours(20), length <= .days(1) - .minutes(5),
+            !window.endsInOrder
+        {
             findings.append(.longWindow(window, length, of: rule, at: span))
         }
         return window

@@ -174,4 +174,23 @@ extension Diagnostic {
         return Diagnostic(
             .rowFailed, "the plan\(whose) on line \(row.span.start.line) is not built: \(why)", at: row.span)
     }
+
+    /// The finding about the first of some rows that fail alike, which counts the others and names their lines.
+    package static func rowsFailed(_ first: Diagnostic, _ rows: [PeopleTable.Row]) -> Diagnostic {
+        let others = rows.dropFirst().map { Int($0.span.start.line) }.sorted()
+        guard !others.isEmpty else { return first }
+        var ranges: [ClosedRange<Int>] = []
+        for line in others {
+            if let last = ranges.last, last.upperBound + 1 == line {
+                ranges[ranges.count - 1] = last.lowerBound...line
+            } else {
+                ranges.append(line...line)
+            }
+        }
+        let lines = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+        var finding = first
+        let whose = others.count == 1 ? "is that of line" : "are the \(others.count) of lines"
+        finding.message += "; nor \(whose) \(lines.joined(separator: ", "))"
+        return finding
+    }
 }

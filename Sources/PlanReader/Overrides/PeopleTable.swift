@@ -96,13 +96,15 @@ package struct PeopleTable: Sendable {
             return row
         }
         for (name, cell) in zip(header, record) where !cell.text.isEmpty {
+            // A plan's id has no capitals; the table's names the files as it is written.
+            let value = name.text == idColumn ? cell.text.lowercased() : cell.text
             row.overrides.append(
-                Override(path: name.text, value: cell.text, pathSpan: name.span, valueSpan: cell.span))
+                Override(path: name.text, value: value, pathSpan: name.span, valueSpan: cell.span))
             guard name.text == idColumn else { continue }
-            if let other = ids[cell.text] {
+            if let other = ids[value] {
                 row.findings.append(.peopleIDTwice(cell.text, at: cell.span, first: other))
             } else {
-                ids[cell.text] = cell.span
+                ids[value] = cell.span
                 row.id = cell.text
             }
         }

@@ -73,6 +73,7 @@ package struct Explanation {
         let words = words(of: id)
         guard let first = words.first, words.count <= 4 else { throw unknown(id) }
         if words.count == 1, let date = LocalDate(first) { return dayLines(date) }
+        if words.count <= 2, let lines = keepOutLines(first, words.count > 1 ? words[1] : nil) { return lines }
         guard let rule = rules.first(where: { $0.id == first }) else { throw unknown(id) }
         guard words.count > 1 else { return RuleLines(rule, schedule).lines }
         guard let date = LocalDate(words[1]) else { throw unknown(id) }
@@ -171,11 +172,12 @@ package struct Explanation {
             return Unknown(message: "the plan does not list '\(time.rawValue)'; \(time.wayToList)")
         }
         guard let rule = rules.first(where: { $0.id == words.first }) else {
-            let near = words.first.flatMap { Spelling.nearest(to: $0, among: rules.map(\.id)) }
+            let ids = rules.map(\.id) + keepOutIDs
+            let near = words.first.flatMap { Spelling.nearest(to: $0, among: ids) }
             let rest = words.dropFirst().map { "/\($0)" }.joined()
             let hint =
                 near.map { "did you mean '\($0)\(rest)'?" }
-                ?? "the plan has '\(rules.map(\.id).joined(separator: "', '"))'"
+                ?? "the plan has '\(ids.joined(separator: "', '"))'"
             return Unknown(message: "nothing in the plan has the identifier '\(id)'; \(hint)")
         }
         guard words.count > 1, let date = LocalDate(words[1]) else {

@@ -70,6 +70,7 @@ struct WhyNot {
 
     /// Returns the reasons that keep a rule from a day, in words; empty where it has an occurrence.
     func reasons(_ rule: Subject, _ date: LocalDate) -> [String] {
+        if plan.skips(date) { return ["clocks of \(plan.timeZone(on: date).identifier) skip the whole day"] }
         switch rule {
         case .prompt(let prompts):
             if let exclusion = prompts.limit.exclusion(of: date, in: hijri) {

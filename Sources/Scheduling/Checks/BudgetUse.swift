@@ -1,6 +1,6 @@
 package import CivilTime
 package import DeviceManifest
-package import PlanModel
+import PlanModel
 
 /// The fit between a plan's notifications and the requests that a platform keeps pending for an app.
 package struct BudgetUse: Sendable {
@@ -12,24 +12,28 @@ package struct BudgetUse: Sendable {
     package let reach: RefreshReach?
     private let refresh: TimeSpan
 
-    /// Compares the times at which notifications fire, ascending, with the limits of a platform.
-    package init(_ times: [Instant], _ budget: Budget, on platform: Capabilities.Platform) {
-        self.init(times, BusiestWindow(times, length: budget.window), budget, on: platform)
+    /// Compares the times at which a schedule's notifications fire, ascending, with the limits of a platform.
+    package init(_ times: [Instant], of schedule: Schedule, on platform: Capabilities.Platform) {
+        let budget = schedule.plan.budget
+        self.init(times, schedule.guardedFires, BusiestWindow(times, length: budget.window), budget, on: platform)
     }
 
     /// Returns the fit on each platform; the busiest window is determined once for all of them.
-    package static func onEachPlatform(_ times: [Instant], _ budget: Budget) -> [BudgetUse] {
+    package static func onEachPlatform(_ times: [Instant], of schedule: Schedule) -> [BudgetUse] {
+        let (budget, guarded) = (schedule.plan.budget, schedule.guardedFires)
         let busiest = BusiestWindow(times, length: budget.window)
-        return Capabilities.Platform.allCases.map { BudgetUse(times, busiest, budget, on: $0) }
+        return Capabilities.Platform.allCases.map { BudgetUse(times, guarded, busiest, budget, on: $0) }
     }
 
     private init(
-        _ times: [Instant], _ busiest: BusiestWindow?, _ budget: Budget, on platform: Capabilities.Platform
+        _ times: [Instant], _ guarded: [GuardedFires], _ busiest: BusiestWindow?, _ budget: Budget,
+        on platform: Capabilities.Platform
     ) {
         self.platform = platform
         self.busiest = busiest
         limits = ArmingLimits(pendingLimit: budget.pendingLimit, reserve: budget.reserve, on: platform)
-        reach = RefreshReach(times, room: max(0, limits.pending - limits.reserve), window: budget.window)
+        reach = RefreshReach(
+            times, guarded: guarded, room: max(0, limits.pending - limits.reserve), window: budget.window)
         refresh = budget.refresh
     }
 

@@ -128,7 +128,7 @@ struct ScheduleChecks {
         var findings: [Diagnostic] = []
         let budget = context.plan.budget
         let times = schedule.fireTimes
-        let uses = BudgetUse.onEachPlatform(times, budget)
+        let uses = BudgetUse.onEachPlatform(times, of: schedule)
         let crowded = uses.filter { !$0.fits }
         if let busiest = crowded.first?.busiest {
             let rule = busiestRule(schedule, from: busiest.start, to: busiest.start + budget.window)

@@ -185,7 +185,8 @@ struct BudgetDrawing {
         var end = -Double.infinity
         for loss in losses {
             let text =
-                losses.count > 12 ? Figures.grouped(loss.count) : words(.lost, ["n": Figures.grouped(loss.count)])
+                losses.count > 12
+                ? Figures.grouped(loss.count) : words(.lost, beside: loss.count, ["n": Figures.grouped(loss.count)])
             let middle = (place(loss.range.lowerBound) + place(loss.range.upperBound)) / 2
             let half = isWide ? TextWidth.of(text, size: 12, isBold: true) / 2 : 7
             guard middle - half > end + 2 else { continue }

@@ -33,7 +33,8 @@ package struct BudgetSection: PictureSection, SinglePicture {
     package var sentence: String {
         let ios = outlook.iosLimits
         var sentences = [
-            words(.iosKeeps, ["n": "\(ios.pending)", "room": "\(max(0, ios.pending - ios.reserve))"])
+            words(
+                .iosKeeps, beside: ios.pending, ["n": "\(ios.pending)", "room": "\(max(0, ios.pending - ios.reserve))"])
         ]
         if let safe = outlook.safe { sentences.append(words(.safePace, ["pace": words.longLength(safe.wholeMinutes)])) }
         sentences.append(

@@ -20,7 +20,8 @@ package struct YearSection: PictureSection, SinglePicture {
         let count = words(year.total, .oneNotification, .notifications)
         let days =
             year.days.count >= 365
-            ? words(.inAYear, ["n": count]) : words(.inDays, ["n": count, "days": "\(year.days.count)"])
+            ? words(.inAYear, ["n": count])
+            : words(.inDays, beside: year.days.count, ["n": count, "days": "\(year.days.count)"])
         let range =
             year.least == year.most
             ? words(.eachDay, ["n": Figures.grouped(year.most)])
