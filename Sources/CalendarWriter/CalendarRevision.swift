@@ -22,7 +22,7 @@ package enum RevisionFailure: Error, Hashable, Sendable {
                 + ", whose events would be cancelled"
                 + (mayBeSuperseded
                     ? "; if this plan takes its place, write 'supersedes: [\(id)]' into it"
-                    : "; write an 'id' of its own into each of the two, or, if it is this plan's own from before an edit, build once with --force")
+                    : "; write an 'id' of its own into each of the two")
         }
     }
 }

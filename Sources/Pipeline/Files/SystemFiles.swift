@@ -72,19 +72,13 @@ public enum SystemFiles {
         return try contents(of: file, atMost: limit)
     }
 
-    /// Reads a file without holding more than a piece of it in memory.
-    static func read(_ path: String, inPieces sink: (UnsafeRawBufferPointer) -> Void) throws(FileFailure) {
+    /// Opens a file for as long as parts of it are read: bytes into a buffer, from an offset on, and how many they are.
+    static func open(
+        _ path: String, _ body: ((_ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) -> Int) -> Void
+    ) throws(FileFailure) {
         let file = try open(path)
         defer { close(file) }
-        withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { piece in
-            var done = 0
-            while true {
-                let count = fill(piece, of: file, from: done)
-                guard count > 0 else { return }
-                sink(UnsafeRawBufferPointer(rebasing: piece[..<count]))
-                done += count
-            }
-        }
+        body { fill($0, of: file, from: $1) }
     }
 
     /// Opens a file for reading, or standard input for `-`; the caller closes it.

@@ -167,7 +167,7 @@ package struct BuildOutput {
             throw OutputConflict(path, "is no manifest of Horarium's", hint: Self.hint)
         }
         let isOurs = old.map(ManifestFile.isManifest) ?? false
-        let numbers = isOurs ? EarlierNumbers { [earlier] in earlier.read(path, inPieces: $0) } : .none
+        let numbers = isOurs ? EarlierNumbers { [earlier] in earlier.open(path, $0) } : .none
         files.append(
             File(
                 path: path, contents: .manifest(source.schedule, identifiers, numbers, isCompact: options.isCompact),

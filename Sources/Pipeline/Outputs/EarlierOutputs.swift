@@ -1,4 +1,5 @@
 package import Documents
+import ManifestWriter
 
 /// The files that an earlier build left, which the next one builds upon.
 package struct EarlierOutputs {
@@ -28,12 +29,16 @@ package struct EarlierOutputs {
         isOnDisk ? try SystemFiles.read(path, atMost: ManifestFile.beginningSize) : try readFile(path)
     }
 
-    /// Reads a file piece by piece, as far as it can be read.
-    func read(_ path: String, inPieces sink: (UnsafeRawBufferPointer) -> Void) {
+    /// Opens a file for what is read in parts of it; not at all where it cannot be read.
+    func open(_ path: String, _ body: (EarlierNumbers.Read) -> Void) {
         if isOnDisk {
-            try? SystemFiles.read(path, inPieces: sink)
-        } else {
-            (try? readFile(path))?.withUnsafeBytes(sink)
+            try? SystemFiles.open(path, body)
+        } else if let bytes = try? readFile(path) {
+            body { buffer, offset in
+                let part = bytes[min(offset, bytes.count)...].prefix(buffer.count)
+                buffer.copyBytes(from: part)
+                return part.count
+            }
         }
     }
 
