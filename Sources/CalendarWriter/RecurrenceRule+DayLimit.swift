@@ -7,6 +7,9 @@ extension RecurrenceRule {
     ///
     /// - Throws: An obstacle where there is no rule for them that all programs read alike.
     init(_ limit: DayLimit) throws(SessionSeries.Obstacle) {
+        guard limit.withoutNthWeekdays.isEmpty else {
+            throw SessionSeries.Obstacle(reason: "calendars have no rule for days without some places in the month")
+        }
         let cycle = limit.cycle.flatMap { $0.isWhole ? nil : $0 }
         switch (cycle, limit.nthWeekdays.isEmpty) {
         case (nil, true): self = .weekly(on: limit.weekdays)

@@ -52,6 +52,8 @@ package struct DayLimit: Hashable, Sendable {
     private var weekdayBits = 0b1111_1110
     /// Days of the week by their place in the month.
     package var nthWeekdays: Set<NthWeekday> = []
+    /// Places in the month that are taken out of all of these.
+    package var withoutNthWeekdays: Set<NthWeekday> = []
     /// Stretches of dates, of which one must hold the day; an empty list does not limit.
     package var dates: [DateRange] = []
     /// Dates and stretches that are left out.
@@ -105,11 +107,15 @@ package struct DayLimit: Hashable, Sendable {
         isNamed(date) && cycle.map { $0.contains(date) } ?? true
     }
 
-    /// The plan file's words for its days, from Monday on: `mon`, `1st-sat`.
-    package var dayNames: [String] { weekdays.sorted().map(\.planName) + nthWeekdays.sorted().map(\.description) }
+    /// The plan file's words for its days, from Monday on: `mon`, `1st-sat`, `!last-fri`.
+    package var dayNames: [String] {
+        weekdays.sorted().map(\.planName) + nthWeekdays.sorted().map(\.description)
+            + withoutNthWeekdays.sorted().map { "!\($0)" }
+    }
 
     private func isNamed(_ date: LocalDate) -> Bool {
-        weekdayBits >> date.weekday.rawValue & 1 != 0 || nthWeekdays.contains { $0.contains(date) }
+        (weekdayBits >> date.weekday.rawValue & 1 != 0 || nthWeekdays.contains { $0.contains(date) })
+            && !withoutNthWeekdays.contains { $0.contains(date) }
     }
 
     private func civilExclusion(of date: LocalDate) -> DayExclusion? {

@@ -11,8 +11,16 @@ package struct NthWeekday: Hashable, Sendable {
         self.ordinal = ordinal
     }
 
-    /// Reads `1st-sat` … `5th-Saturday`, `last-fri`; `nil` for any other text.
+    /// Reads `1st-sat` … `5th-Saturday`, `last-fri`, and as RFC 5545 has them `1SA` … `5SA`, `-1FR`; `nil` for any
+    /// other text.
     package init?(_ text: some StringProtocol) {
+        if let ordinal = Int(text.dropLast(2)), (1...5).contains(ordinal) || ordinal == -1 {
+            let letters = text.suffix(2)
+            let day = Weekday.allCases.first { $0.planName.prefix(2).uppercased() == letters }
+            guard let day else { return nil }
+            self.init(day, ordinal: ordinal)
+            return
+        }
         let parts = text.split(separator: "-", maxSplits: 1)
         guard parts.count == 2, let place = Self.places.first(where: { $0.word == parts[0] }),
             let weekday = Weekday.allCases.first(where: { parts[1].lowercased().prefix(3) == $0.planName })

@@ -69,7 +69,8 @@ struct AutoFixTests {
             "prompts: {p: {days: [mno]}}", "prompts: {p: {maxGap: 2h}}",
             "prompts: {am: {at: 08:00}}\nexpect: [{count: pm, is: 1}]",
             // Hours that no day has; half a day that the clock leaves open.
-            "prompts: {p: {at: noon}}",
+            "prompts: {p: {at: noon}}", "prompts: {p: {days: -sun}}", "prompts: {p: {days: [mon-fri, -wed]}}",
+            "prompts: {p: {days: 'mon#2'}}", "prompts: {p: {days: wendsday}}",
             "location: London\nprayers: {iqamah: {dhuhr: 1.30}}", "location: London\nprayers: {jumuah: 1.15}",
             // Thousands, or three places; a part of a second.
             "prompts: {p: {expires: \"1,500 s\"}}", "prompts: {p: {expires: 90.4s}}",

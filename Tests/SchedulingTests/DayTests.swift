@@ -26,6 +26,11 @@ struct DayTests {
         arguments: [
             ("days: [1st-sat, last-fri]", "1205 1225 0102 0129"),
             ("days: [5th-wed, 2nd-mon]", "1214 1230 0111"),
+            ("days: [2TU, -1FR]", "1208 1225 0112 0129"),
+            ("days: [mon-fri, '!wed'], dates: {to: 2026-12-08}", "1201 1203 1204 1207 1208"),
+            ("days: '!sun', dates: {to: 2026-12-07}", "1201 1202 1203 1204 1205 1207"),
+            ("days: [sat, '!last-sat', '!2SA'], dates: {to: 2026-12-31}", "1205 1219"),
+            ("days: [1st-sat, tue, '!sat'], dates: {to: 2026-12-08}", "1201 1208"),
             ("days: [tue, 1st-sat], dates: {to: 2026-12-15}", "1201 1205 1208 1215"),
             ("days: fri-sun, dates: {from: 2027-01-22}", "0122 0123 0124 0129 0130 0131"),
             (

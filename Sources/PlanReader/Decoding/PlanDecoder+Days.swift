@@ -10,10 +10,16 @@ extension PlanDecoder {
     mutating func dayLimit(_ fields: Fields, pausedWith section: CalendarOptions.Section? = nil) -> DayLimit {
         var limit = DayLimit()
         let words = fields.list("days").compactMap(\.text)
-        if !words.isEmpty {
-            limit.weekdays = words.reduce(into: []) { $0.formUnion(Weekday.named($1)) }
-            limit.nthWeekdays = Set(words.compactMap { NthWeekday($0) })
+        let named = words.filter { !$0.hasPrefix("!") }
+        if !named.isEmpty {
+            limit.weekdays = Self.weekdays(named)
+            limit.nthWeekdays = Set(named.compactMap { NthWeekday($0) })
         }
+        let without = words.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
+        let withoutWeekdays = Self.weekdays(without)
+        limit.weekdays.subtract(withoutWeekdays)
+        limit.nthWeekdays = limit.nthWeekdays.filter { !withoutWeekdays.contains($0.weekday) }
+        limit.withoutNthWeekdays = Set(without.compactMap { NthWeekday($0) })
         limit.dates = fields.list("dates").map { dates($0) }
         limit.except = fields.list("except").map { dates($0) }
         limit.cycle = cycle(fields)
@@ -24,6 +30,10 @@ extension PlanDecoder {
         }
         if let section { limit.pauses = pauses.filter { $0.sections.contains(section) } }
         return limit
+    }
+
+    private static func weekdays(_ words: [String]) -> Set<Weekday> {
+        words.reduce(into: []) { $0.formUnion(Weekday.named($1)) }
     }
 
     private static func selection(_ fields: Fields) -> DayLimit.HijriPart.Selection {

@@ -105,7 +105,10 @@ extension ValueSuggestions {
 
     /// Days of the week; in a list, one.
     var days: Violation.Advice? {
-        if let day = LenientDay.weekday(text, beside: besides) { return meant(day) }
+        // Letters alone: a sign or a number has a meaning of its own.
+        let isWord = text.allSatisfy { $0.isLetter || ". ".contains($0) }
+        if isWord, let day = LenientDay.weekday(text, beside: besides) { return meant(day) }
+        if let day = LenientPlaceInMonth.signed(text) { return meant(day) }
         if let day = LenientPlaceInMonth.day(text) { return meant(day) }
         if let day = LenientPlaceInMonth.dayBeyond(text) {
             return .init("a month has no more than five of a day; expected 1st-\(day) to 5th-\(day), or last-\(day)")
@@ -118,6 +121,7 @@ extension ValueSuggestions {
                 replacement: .likely(first.day),
                 others: readings.dropFirst().map { .likely($0.day) })
         }
+        if isWord, let day = LenientDay.nearest(text) { return meant(.likely(day)) }
         if case .index? = violation.path.steps.last { return nil }
         return LenientDay.weekdays(text).flatMap(meant) ?? .init("expected days such as [mon, wed, fri]")
     }

@@ -16,6 +16,15 @@ enum LenientDay {
     /// The same for one of several words, which are of one language: with `Di` and `Fr`, `Do` is German.
     static func weekday(_ text: String, beside words: [String]) -> String? { index(text, beside: words).map(short) }
 
+    /// Likely `wed` for `wendsday`: the nearest of the English names and of those of the program's languages.
+    static func nearest(_ text: String) -> String? {
+        let text = folded(text)
+        guard text.count > 3 else { return nil }
+        guard let name = Spelling.nearest(to: text, among: names.flatMap { $0.map { $0[0] } }) else { return nil }
+        let days = Set(names.flatMap { days in days.indices.filter { days[$0][0] == name } })
+        return days.count == 1 ? days.first.map(short) : nil
+    }
+
     /// Returns each day that a word can mean, with the languages: `thu`, `Thursday in German`. Languages that have the
     /// words beside it too win.
     static func readings(_ text: String, beside words: [String]) -> [(day: String, words: String)] {

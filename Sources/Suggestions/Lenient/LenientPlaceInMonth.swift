@@ -14,6 +14,23 @@ enum LenientPlaceInMonth {
         return .write("\(word)-\(day)", ifCertain: stem(place) == place || word == place)
     }
 
+    /// `!wed` for `-wed`, `~Wednesday` or `not wed`, and `2nd-mon` for `mon#2`, `2 MO` or `MO2`; likely, since the sign may
+    /// have been meant otherwise.
+    static func signed(_ text: String) -> Diagnostic.Replacement? {
+        let text = text.lowercased().filter { $0 != " " }
+        for sign in ["!", "-", "~", "not", "no", "except"] where text.hasPrefix(sign) {
+            let rest = text.dropFirst(sign.count)
+            guard rest.allSatisfy(\.isLetter), let day = LenientDay.weekday(String(rest)) else { continue }
+            return .likely("\"!\(day)\"")
+        }
+        let letters = text.filter(\.isLetter)
+        let number = text.filter { $0.isNumber || $0 == "-" }
+        guard letters.count + number.count + text.count(where: { $0 == "#" }) == text.count, !number.isEmpty,
+            let day = LenientDay.weekday(letters), let word = number == "-1" ? "last" : words[number]
+        else { return nil }
+        return .likely("\(word)-\(day)")
+    }
+
     /// The day of the week of a place that no month has: `sat` of `6th-sat`.
     static func dayBeyond(_ text: String) -> String? {
         guard let (place, day) = parts(text), words[stem(place)] == nil else { return nil }
