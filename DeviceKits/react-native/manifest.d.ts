@@ -102,7 +102,7 @@ export interface Segment {
 export interface Notification {
   /** `<plan>/<rule>/<date>/<part>`: stable, unique, the platform's identifier where it takes a string. */
   id: string;
-  /** A positive number made from `id`, for platforms that take 32-bit integers; unique in the manifest. */
+  /** A positive number made from `id`, for platforms that take 32-bit integers; unique in the manifest, and kept when it is built anew beside it. */
   numericId: number;
   /** A UUID made from `id` (RFC 9562 §5.8), for platforms that take one. */
   uuid: string;

@@ -5,7 +5,8 @@ extension Manifest {
     public struct Notification: Codable, Hashable, Sendable {
         /// `<plan>/<rule>/<date>/<part>`: stable, unique, the platform's identifier where it takes a string.
         public var id: String
-        /// A positive number made from `id`, for platforms that take 32-bit integers; unique in the manifest.
+        /// A positive number made from `id`, for platforms that take 32-bit integers; unique in the manifest, and kept when
+        /// it is built anew beside it.
         public var numericId: Int32
         /// A UUID made from `id` (RFC 9562 §5.8), for platforms that take one.
         public var uuid: String

@@ -21,7 +21,12 @@ package struct ManifestDiff {
         let common = new.notifications.filter { before[$0.id] != nil }
         added = new.notifications.count - common.count
         removed = before.count - common.count
-        changed = common.count { before[$0.id] != $0 }
+        changed = common.count { notification in
+            // A build beside the old one keeps its numbers.
+            var kept = notification
+            kept.numericId = before[notification.id]?.numericId ?? notification.numericId
+            return before[notification.id] != kept
+        }
         let comparisons: [(String, Bool)] = [
             ("plan", old.plan.title == new.plan.title && old.plan.seed == new.plan.seed),
             ("supersedes", (old.supersedes ?? []) == (new.supersedes ?? [])),

@@ -9,7 +9,8 @@ extension Explanation {
         let rule = words.first ?? ""
         let candidates: [String]
         switch words.count {
-        case ...1: candidates = rules.map(\.id) + (rule.isEmpty ? [] : schedule.horizon.dates.map(\.description))
+        case ...1:
+            candidates = rules.map(\.id) + keepOutIDs + (rule.isEmpty ? [] : schedule.horizon.dates.map(\.description))
         case 2: candidates = schedule.listed.filter { $0.rule == rule }.map { "\(rule)/\($0.date)" }
         default:
             candidates =
