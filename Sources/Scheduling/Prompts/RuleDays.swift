@@ -32,7 +32,7 @@ struct RuleDays {
         earlierInWeek = Weekday.allCases.sorted().map { day in limit.weekdays.count { $0 < day } }
         let isWeekly =
             limit.dates.isEmpty && limit.cycle == nil && limit.hijri == nil && limit.nthWeekdays.isEmpty
-            && limit.withoutNthWeekdays.isEmpty            && limit.except.allSatisfy { $0.single != nil }
+            && limit.withoutNthWeekdays.isEmpty && limit.except.allSatisfy { $0.single != nil }
         guard !isWeekly, let last else {
             listed = nil
             return
