@@ -311,7 +311,7 @@ if Context.environment["HORARIUM_CORE"] != nil {
 if Context.environment["HORARIUM_STATIC"] != nil {
     let cold = [
         "horarium", "LanguageServer", "HTTPServer", "Charts", "YearCharts", "Drawing", "Reports", "Simulation",
-        "PrayerTables", "WatchWorkouts", "Suggestions", "AutoFix",
+        "PrayerTables", "WatchWorkouts", "Suggestions", "AutoFix", "Pipeline", "Timetables", "Sounds", "Gazetteer",
     ]
     for target in package.targets where cold.contains(target.name) {
         target.swiftSettings = settings + [.unsafeFlags(["-Osize"])]
