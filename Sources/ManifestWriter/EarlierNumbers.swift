@@ -18,10 +18,13 @@ package struct EarlierNumbers {
 
     /// Returns the numbers of the parts of sessions, and those that are not the first candidate of their notification's:
     /// all others are as those of a first build, unless that has another notification of the same number.
-    func unusual() -> (numbers: [String: Int32], ofSessions: [String: Int32]) {
+    ///
+    /// - `usual`: The first candidates of the notifications that there are now; a number among them is looked at no
+    ///   further.
+    func unusual(besides usual: [Int32]) -> (numbers: [String: Int32], ofSessions: [String: Int32]) {
         var numbers: [String: Int32] = [:]
         var ofSessions: [String: Int32] = [:]
-        search { id, number, isOfSession in
+        search(besides: usual) { id, number, isOfSession in
             let identifiers = Identifiers(id)
             if !isOfSession, identifiers.first == number { return }
             guard identifiers.candidates.contains(number) else { return }
@@ -47,10 +50,11 @@ package struct EarlierNumbers {
     private static let valueSize = 512
 
     /// Calls `body` with the identifier and the number of each notification; that of a session's is the session's
-    /// `cancelScope` and the part.
-    private func search(_ body: (String, Int32, _ isOfSession: Bool) -> Void) {
+    /// `cancelScope` and the part. Some numbers may be left out.
+    private func search(besides usual: [Int32] = [], _ body: (String, Int32, _ isOfSession: Bool) -> Void) {
         let number = Member("numericId"), scope = Member("cancelScope"), id = Member("id"), part = Member("part")
         open { read in
+            let usual = Set(usual)
             withUnsafeTemporaryAllocation(byteCount: Self.windowSize, alignment: 1) { buffer in
                 var parts: [(part: String, number: Int32)] = []
                 var done = 0
@@ -65,7 +69,9 @@ package struct EarlierNumbers {
                     while let found = number.place(in: window, place..<limit) {
                         place = found + 1
                         while nextScope < found { endSession() }
-                        guard let number = number.integer(in: window, at: found) else { continue }
+                        guard let number = number.integer(in: window, at: found), !usual.contains(number) else {
+                            continue
+                        }
                         let before = max(0, found - Self.reach)..<found
                         // The name that is nearer: a notification has an identifier, one of a session a part.
                         guard let near = id.lastPlace(in: window, before, orOf: part) else { continue }

@@ -158,14 +158,13 @@ struct NotificationList {
     /// Assigns the numbers: those of an earlier manifest stay. Where two notifications would have the same number, the
     /// others follow in the order of the ids, so that the conflict is always settled in the same way.
     private mutating func number(_ earlier: EarlierNumbers) {
-        let unusual = earlier.unusual()
+        let firsts = entries.map { identifiers[Int($0.occurrence), Int($0.index)].first }
+        let unusual = earlier.unusual(besides: firsts)
         numbersOfSessions = unusual.ofSessions
         taken = Set(unusual.ofSessions.values)
         taken.reserveCapacity(entries.count)
         numbers = entries.map { identifiers[Int($0.occurrence), Int($0.index)].numeric(&taken) }
-        let isFirst = zip(numbers, entries).allSatisfy { number, entry in
-            number == identifiers[Int(entry.occurrence), Int(entry.index)].first
-        }
+        let isFirst = numbers == firsts
         let ids = isFirst && unusual.numbers.isEmpty ? [] : entries.map(id)
         guard !isFirst || ids.contains(where: { unusual.numbers[$0] != nil }) else { return }
         let kept = earlier.numbers(of: Set(ids))

@@ -17,6 +17,8 @@ package struct GuardedFires: Sendable {
 
     /// Ascending.
     private let fires: [Fire]
+    /// The most notifications of an occurrence.
+    let most: Int
 
     fileprivate init(_ rule: String, in schedule: Schedule) {
         var fires: [Fire] = []
@@ -26,6 +28,7 @@ package struct GuardedFires: Sendable {
             }
         }
         self.fires = fires.sorted { $0.at < $1.at }
+        most = fires.reduce(into: [LocalDate: Int]()) { $0[$1.date, default: 0] += 1 }.values.max() ?? 0
     }
 
     /// Returns when the remaining notifications of the next occurrence fire, from an instant on.

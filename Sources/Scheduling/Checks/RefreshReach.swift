@@ -26,9 +26,13 @@ package struct RefreshReach: Hashable, Sendable {
         guard room > 0, let first = times.first, let last = times.last else { return nil }
         var least: RefreshReach?
         if last - first > window { least = RefreshReach(length: window, from: first, limit: .window) }
+        let mostKept = min(room, guarded.reduce(0) { $0 + $1.most })
         // Without guarded ones, it is the place of the first that is left out.
         for index in times.indices.dropFirst(room) {
             let from = times[index - room]
+            // However many of the guarded are kept, no fewer of the others are armed.
+            let shortest = times[index - mostKept] - from
+            guard least.map({ shortest < $0.length }) ?? true else { continue }
             let leftOut = Self.leftOut(of: times, from: index - room, room, guarded)
             let length = times[leftOut] - from
             guard least.map({ length < $0.length }) ?? true else { continue }

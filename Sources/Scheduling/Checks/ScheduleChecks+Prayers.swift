@@ -41,6 +41,11 @@ extension ScheduleChecks {
 
     /// Reports rules for days of the Hijri month that fire after Maghrib, when the next of its days has begun.
     func hijriNights() -> [Diagnostic] {
+        let plan = context.plan
+        let limits =
+            plan.prompts.map(\.limit) + plan.sessions.map(\.limit)
+            + plan.prayers.alerts.values.flatMap { $0.entries.map(\.limit) }
+        guard limits.contains(where: { $0.hijri?.selection.days.isEmpty == false }) else { return [] }
         var found = FirstCases<(occurrence: Occurrence, hijri: DayLimit.HijriPart)>()
         for occurrence in sorted where dates.contains(occurrence.date) {
             guard let hijri = limit(of: occurrence)?.hijri, !hijri.selection.days.isEmpty,
