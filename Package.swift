@@ -73,7 +73,7 @@ let package = Package(
         target("PrayerTimes", ["CivilTime"]),
         // Words in every language, a file each.
         target("Localization", ["PrayerTimes", "CivilTime", "Text"]),
-        target("Timetables", ["Localization", "PrayerTimes", "Documents", "CivilTime", "Diagnostics", "Text"]),
+        target("Timetables", ["Localization", "PrayerTimes", "Documents", "CSV", "CivilTime", "Diagnostics", "Text"]),
         target(
             "PlanModel",
             ["Timetables", "Localization", "PrayerTimes", "ICalendar", "Documents", "CivilTime", "Diagnostics", "Text"]),
@@ -88,8 +88,9 @@ let package = Package(
         target(
             "PlanReader",
             [
-                "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables", "Localization", "Gazetteer",
-                "PrayerTimes", "ICalendar", "JSONSchema", "Documents", "Hashing", "CivilTime", "Diagnostics", "Text",
+                "PlaceChecks", "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables", "Localization",
+                "Gazetteer", "PrayerTimes", "ICalendar", "JSONSchema", "Documents", "CSV", "Hashing", "CivilTime",
+                "Diagnostics", "Text",
             ]),
         target(
             "Scheduling",
@@ -98,6 +99,8 @@ let package = Package(
                 "CivilTime", "Diagnostics", "Text",
             ]),
         target("FoundationBridge", ["PrayerTimes", "CivilTime"]),
+        target("CSV", ["Diagnostics"]),
+        target("PlaceChecks", ["Suggestions", "Gazetteer", "Documents", "CivilTime", "Diagnostics"]),
         target("ICalendar", ["CivilTime", "Text"]),
         target("DeviceManifest", ["CivilTime"]),
         target("Simulation", ["DeviceManifest", "CivilTime"]),
@@ -133,16 +136,16 @@ let package = Package(
                 "Scheduling", "Sounds", "PlanModel", "Localization", "PrayerTimes", "DeviceManifest", "Documents",
                 "Hashing", "CivilTime", "Diagnostics", "JSON", "Text",
             ]),
-        target("WatchWorkouts", ["Scheduling", "PlanModel", "Hashing", "CivilTime", "Diagnostics"]),
+        target("WatchWorkouts", ["Scheduling", "PlanModel", "Localization", "Hashing", "CivilTime", "Diagnostics"]),
         target(
             "PrayerTables",
-            ["Timetables", "Gazetteer", "PrayerTimes", "Documents", "CivilTime", "Diagnostics", "JSON", "Text"]),
+            ["Timetables", "Gazetteer", "PrayerTimes", "Documents", "CSV", "CivilTime", "Diagnostics", "JSON", "Text"]),
         target(
             "Reports",
             [
                 "CalendarWriter", "ManifestWriter", "Simulation", "Scheduling", "PlanSchema", "PlanModel", "Timetables",
-                "Localization", "PrayerTimes", "ICalendar", "DeviceManifest", "Documents", "CivilTime", "Diagnostics",
-                "JSON", "Text",
+                "Localization", "PrayerTimes", "ICalendar", "DeviceManifest", "Documents", "CSV", "CivilTime",
+                "Diagnostics", "JSON", "Text",
             ]),
         target(
             "Pipeline",
@@ -214,8 +217,8 @@ let package = Package(
         tests(
             "PlanReader",
             [
-                "Reports", "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables", "Localization",
-                "TimeZoneData", "PrayerTimes", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
+                "Reports", "PlaceChecks", "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables",
+                "Localization", "TimeZoneData", "PrayerTimes", "JSONSchema", "Documents", "CivilTime", "Diagnostics",
             ],
             data: ["Broken", "Sounds"]),
         tests(
@@ -231,11 +234,12 @@ let package = Package(
             "Reports",
             [
                 "Batch", "Pipeline", "CalendarWriter", "ManifestWriter", "WatchWorkouts", "Scheduling", "PlanReader",
-                "PlanModel", "TimeZoneData", "PrayerTimes", "ICalendar", "DeviceManifest", "JSONSchema", "Documents",
-                "CivilTime", "Diagnostics",
+                "PlaceChecks", "PlanModel", "TimeZoneData", "PrayerTimes", "ICalendar", "DeviceManifest", "JSONSchema",
+                "Documents", "CivilTime", "Diagnostics",
             ],
             data: ["Codes", "Renderings"]),
         tests("WatchWorkouts", ["PlanReader", "PlanModel", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
+        tests("CSV", ["Diagnostics"]),
         tests("Simulation", ["DeviceManifest", "CivilTime"]),
         tests(
             "Charts",
@@ -244,7 +248,12 @@ let package = Package(
                 "PrayerTimes", "DeviceManifest", "Documents", "CivilTime", "Diagnostics",
             ]),
         tests("DeviceManifest", data: ["Vectors"]),
-        tests("Pipeline", ["AutoFix", "PlanReader", "PlanModel", "Scheduling", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
+        tests(
+            "Pipeline",
+            [
+                "AutoFix", "Scheduling", "PlanReader", "PlanModel", "TimeZoneData", "Documents", "CivilTime",
+                "Diagnostics",
+            ]),
         tests("AutoFix", ["Pipeline", "TimeZoneData", "Documents", "CivilTime", "Diagnostics"]),
         tests("Batch", ["Pipeline", "TimeZoneData", "CivilTime"]),
         tests("LanguageServer", ["TimeZoneData", "Documents", "CivilTime", "Diagnostics", "JSON"]),
@@ -284,7 +293,8 @@ if Context.environment["HORARIUM_FUZZING"] != nil {
             linkerSettings: [.unsafeFlags(sanitizers + ["-use-ld=lld"])]))
     for target in package.targets
     where [
-        "WatchWorkouts", "PlanReader", "Suggestions", "Sounds", "PlanSchema", "PlanModel", "Timetables", "Localization", "ICalendar",
+        "WatchWorkouts", "PlanReader", "PlaceChecks", "CSV", "Suggestions", "Sounds", "PlanSchema", "PlanModel",
+        "Timetables", "Localization", "ICalendar",
         "JSONSchema", "RegularExpressions", "Documents", "CivilTime", "Diagnostics", "JSON", "Text",
     ].contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(sanitizers + ["-parse-as-library"])]
@@ -296,7 +306,7 @@ if Context.environment["HORARIUM_FUZZING"] != nil {
 if Context.environment["HORARIUM_CORE"] != nil {
     let core = [
         "PrayerTables", "Timetables", "Localization", "TimeZoneData", "Gazetteer", "PrayerTimes", "ICalendar",
-        "DeviceManifest", "JSONSchema", "RegularExpressions", "Documents", "Hashing", "CivilTime", "Diagnostics",
+        "DeviceManifest", "JSONSchema", "RegularExpressions", "Documents", "CSV", "Hashing", "CivilTime", "Diagnostics",
         "JSON", "Text",
     ]
     let names = Set(

@@ -134,7 +134,7 @@ extension WorkoutTemplate {
     /// The workout as its steps and their repetitions; empty for a lift.
     package var structure: [WorkoutStep] {
         guard let rounds else { return steps }
-        let parts = rounds.parts.map { WorkoutStep.phase(kind: $0.kind, name: nil, length: $0.length) }
+        let parts = rounds.parts.map { WorkoutStep.phase(kind: $0.kind, name: nil, say: nil, length: $0.length) }
         return [.repetition(parts, times: rounds.rounds)]
     }
 }
@@ -156,8 +156,8 @@ package struct WorkoutSession: Sendable {
     package var remind: [TimeSpan]
     package var delivery: DeliveryPreferences
     package var source: SourceSpan
-    /// What the ids of its templates' weeks have besides their numbers, where another session has the same template
-    /// and lighter weeks at other times.
+    /// The ending of the ids of its templates' weeks, where another session has the same template and lighter weeks at
+    /// other times; empty otherwise.
     package var variantMark = ""
 
     package init(

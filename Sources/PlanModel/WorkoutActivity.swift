@@ -15,7 +15,7 @@ package enum WorkoutPlace: String, CaseIterable, Sendable {
 
 /// A part of a workout as the plan writes it, before repetitions are laid out one after the other.
 package indirect enum WorkoutStep: Hashable, Sendable {
-    /// A phase: its kind, such as `work`, the name in the plan and the length.
-    case phase(kind: String, name: String?, length: TimeSpan)
+    /// A phase: its kind, such as `work`, the name in the plan, the words for its end and the length.
+    case phase(kind: String, name: String?, say: String?, length: TimeSpan)
     case repetition([WorkoutStep], times: Int)
 }

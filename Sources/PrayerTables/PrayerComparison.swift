@@ -4,6 +4,7 @@ import Documents
 import JSON
 import PrayerTimes
 import Text
+import CSV
 
 /// The times of one place by several methods, side by side.
 package struct PrayerComparison {

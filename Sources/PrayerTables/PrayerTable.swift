@@ -4,6 +4,7 @@ import Documents
 import JSON
 package import PrayerTimes
 import Text
+import CSV
 
 /// The prayer times of a place over some days, without a plan.
 package struct PrayerTable {

@@ -6,6 +6,7 @@ import JSON
 import PlanModel
 package import Scheduling
 import Text
+import CSV
 
 /// The events of a schedule as a list: a table for people, CSV for spreadsheets and JSON for programs.
 package struct Agenda {

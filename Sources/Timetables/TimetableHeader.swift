@@ -1,6 +1,7 @@
 import Diagnostics
 import Documents
 import PrayerTimes
+import CSV
 
 /// A timetable's header, in one line or in two with the prayers above `Begins` and `Jamaat`.
 struct TimetableHeader {

@@ -4,6 +4,7 @@ import Documents
 package import Localization
 import PrayerTimes
 import Text
+import CSV
 
 /// Reads timetables: CSV with a header, `date,fajr,sunrise,dhuhr,asr,maghrib,isha` and `<prayer>-iqamah`, any of the
 /// times left out; in place of `date` (`yyyy-mm-dd`, or `mm-dd` for every year) `day` with the day's number. A

@@ -5,7 +5,7 @@ package import PlanModel
 package struct ExportLoss: Hashable, Sendable {
     /// The part, with its article: `the weight '−20 kg' of 'Pull-up'`.
     package var what: String
-    /// What the format has instead.
+    /// The limit of the format, and where the part stands instead.
     package var reason: String
 }
 

@@ -7,7 +7,7 @@ import PlanModel
 package struct FITEncoder {
     /// The file's bytes.
     package let bytes: [UInt8]
-    /// What the format cannot say of the workout.
+    /// The parts of the workout that the format has no place for.
     package let losses: [ExportLoss]
 
     /// - Parameters:
@@ -21,6 +21,15 @@ package struct FITEncoder {
         var losses = steps.losses
         let title = FITText(workout.title, losing: &losses, "the title '\(workout.title)'")
         let sport = workout.activity.fitSport(place: workout.place)
+        if let place = workout.place, !workout.activity.hasPlaces {
+            losses.append(
+                ExportLoss(
+                    what: "the place '\(place.rawValue)'",
+                    reason: "FIT has no \(place.rawValue) form of \(workout.activity.rawValue)"))
+        }
+        if workout.activity == .core {
+            losses.append(ExportLoss(what: "the activity 'core'", reason: "FIT has strength training in its place"))
+        }
         var file = FITFile()
         file.define(
             0, message: 0, [(0, 1, .enumeration), (1, 2, .uint16), (2, 2, .uint16), (3, 4, .uint32z), (4, 4, .uint32)])
@@ -148,21 +157,35 @@ private struct FITSteps {
             case .warmup: 2
             case .cooldown: 3
             }
-        if let exercise = step.exercise { describe(exercise, step.end, in: &record) }
+        var notes = step.say.map { [$0] } ?? []
+        if let exercise = step.exercise { notes += describe(exercise, step.end, in: &record) }
+        if !notes.isEmpty {
+            let text = notes.joined(separator: ", ")
+            record.notes = FITText(text, losing: &losses, "the notes '\(text)'")
+        }
         return record
     }
 
-    /// Adds the number of an exercise and its weight; repetitions in words go into the notes.
-    private mutating func describe(_ exercise: WatchWorkout.Exercise, _ end: WatchWorkout.End, in record: inout Record)
-    {
+    /// Adds the number of an exercise and its weight.
+    ///
+    /// - Returns: The notes: repetitions in words, and a weight that has no number.
+    private mutating func describe(
+        _ exercise: WatchWorkout.Exercise, _ end: WatchWorkout.End, in record: inout Record
+    ) -> [String] {
         if let number = FITExercises.number(of: exercise.name) {
             (record.category, record.exercise) = (number.category, number.exercise)
         }
         var notes: [String] = []
         if case .open = end, let reps = exercise.reps { notes.append(reps) }
         if let weight = exercise.weight {
-            if let (hundredths, unit) = Self.weight(weight) {
+            if let (hundredths, unit, isExact) = Self.weight(weight) {
                 (record.weight, record.weightUnit) = (hundredths, unit)
+                if !isExact {
+                    losses.append(
+                        ExportLoss(
+                            what: "the weight '\(weight)' of '\(exercise.name)'",
+                            reason: "FIT counts hundredths of a kilogram, so that it is rounded"))
+                }
             } else {
                 notes.append(weight)
                 losses.append(
@@ -171,14 +194,12 @@ private struct FITSteps {
                         reason: "FIT has weights of 0 to 655 kg, so that it stands in the step's notes"))
             }
         }
-        if !notes.isEmpty {
-            let text = notes.joined(separator: ", ")
-            record.notes = FITText(text, losing: &losses, "the notes '\(text)'")
-        }
+        return notes
     }
 
-    /// A weight in hundredths of a kilogram and the unit to show it in; `nil` where FIT cannot say it.
-    private static func weight(_ text: String) -> (UInt16, UInt16)? {
+    /// A weight in hundredths of a kilogram, the unit to show it in and whether it is exact, as one in pounds is when it
+    /// is shown; `nil` where FIT cannot say it.
+    private static func weight(_ text: String) -> (hundredths: UInt16, unit: UInt16, isExact: Bool)? {
         guard let weight = WrittenWeight(text), weight.number >= .zero else { return nil }
         let kilogram: (Int, UInt16)? =
             switch weight.unit.lowercased() {
@@ -191,7 +212,8 @@ private struct FITSteps {
         // Ten-thousandths of the unit, times its share of a kilogram in millionths of a hundredth.
         let (product, overflows) = weight.number.scaled.multipliedReportingOverflow(by: share)
         let hundredths = (product + 5_000_000_000) / 10_000_000_000
-        return overflows || hundredths >= 0xFFFF ? nil : (UInt16(hundredths), unit)
+        guard !overflows, hundredths < 0xFFFF else { return nil }
+        return (UInt16(hundredths), unit, unit == 2 || product.isMultiple(of: 10_000_000_000))
     }
 }
 
@@ -244,6 +266,9 @@ private struct FITFile {
 }
 
 extension WorkoutActivity {
+    /// Whether Garmin's profile has a sub-sport that says where it takes place.
+    var hasPlaces: Bool { [.running, .walking, .cycling, .swimming, .rowing].contains(self) }
+
     /// The sport and sub-sport of Garmin's profile.
     func fitSport(place: WorkoutPlace?) -> (sport: UInt8, subSport: UInt8) {
         let isIndoor = place == .indoor

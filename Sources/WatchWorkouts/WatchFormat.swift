@@ -1,6 +1,7 @@
 package import CivilTime
 package import Diagnostics
 package import PlanModel
+import Localization
 import Scheduling
 
 /// The files that watches take structured workouts from.
@@ -15,7 +16,7 @@ package enum WatchFormat: String, CaseIterable, Sendable {
         /// `hiit.fit`, `press@3.workout`.
         package var name: String
         package var bytes: [UInt8]
-        /// What the format cannot say.
+        /// The findings about parts that the format has no place for.
         package var findings: [Diagnostic]
     }
 
@@ -34,11 +35,24 @@ package enum WatchFormat: String, CaseIterable, Sendable {
 
     package func fileName(of template: WorkoutTemplate) -> String { "\(template.id).\(fileExtension)" }
 
+    /// Whether a file is one of the same workout, of an earlier export: a FIT file with the same serial number, or a
+    /// plan with the same identifier.
+    package func isSameWorkout(_ file: [UInt8], as other: [UInt8]) -> Bool {
+        // The definition and the record of `file_id` up to the time of its making; the UUID with its key and length.
+        let identity = self == .fit ? 14..<45 : 0..<38
+        return file.count >= identity.upperBound && other.count >= identity.upperBound
+            && file[identity] == other[identity]
+    }
+
     /// Returns the file of a template, or of one of its weeks.
     ///
     /// - `created`: The instant that a FIT file has as that of its making.
     package func file(of template: WorkoutTemplate, in plan: Plan, created: Instant) -> File {
-        let workout = WatchWorkout(template)
+        var workout = WatchWorkout(template)
+        // Watches list workouts by their titles.
+        if let week = template.variant?.week.template {
+            workout.title += " · \(plan.words(.week, ["week": "\(week)"]))"
+        }
         let (bytes, losses): ([UInt8], [ExportLoss])
         switch self {
         case .fit:

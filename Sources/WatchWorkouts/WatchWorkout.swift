@@ -35,9 +35,13 @@ package struct WatchWorkout: Hashable, Sendable {
         package var intensity: Intensity
         package var end: End
         package var exercise: Exercise?
+        /// The words that the plan has for its end; `nil` without any.
+        package var say: String?
 
-        package init(_ end: End, _ intensity: Intensity, name: String? = nil, exercise: Exercise? = nil) {
-            (self.name, self.intensity, self.end, self.exercise) = (name, intensity, end, exercise)
+        package init(
+            _ end: End, _ intensity: Intensity, name: String? = nil, exercise: Exercise? = nil, say: String? = nil
+        ) {
+            (self.name, self.intensity, self.end, self.exercise, self.say) = (name, intensity, end, exercise, say)
         }
     }
 
@@ -58,6 +62,16 @@ package struct WatchWorkout: Hashable, Sendable {
 }
 
 extension WatchWorkout {
+    /// The steps as they are written, each once.
+    var steps: [Step] { blocks.flatMap(Self.steps) }
+
+    private static func steps(_ block: Block) -> [Step] {
+        switch block {
+        case .step(let step): [step]
+        case .repetition(let blocks, _): blocks.flatMap(steps)
+        }
+    }
+
     /// The workout of a template, with the numbers of its week where it is one's variant.
     package init(_ template: WorkoutTemplate) {
         self.init(
@@ -67,7 +81,8 @@ extension WatchWorkout {
 
     private static func block(_ step: WorkoutStep) -> Block {
         switch step {
-        case .phase(let kind, let name, let length): .step(Step(.time(length), intensity(kind), name: name))
+        case .phase(let kind, let name, let say, let length):
+            .step(Step(.time(length), intensity(kind), name: name, say: say))
         case .repetition(let steps, let times): .repetition(steps.map(block), times: times)
         }
     }

@@ -67,19 +67,20 @@ package struct WorkoutKitEncoder {
 
     /// The file's bytes.
     package let bytes: [UInt8]
-    /// What the format cannot say of the workout.
+    /// The parts of the workout that the format has no place for.
     package let losses: [ExportLoss]
 
     /// - `referenceID`: A UUID in capitals, the same whenever the workout is exported.
     package init(_ workout: WatchWorkout, referenceID: String) {
-        var losses: [ExportLoss] = []
-        bytes = Self.encode(Self.workout(workout, losing: &losses), referenceID: referenceID)
-        self.losses = losses
+        bytes = Self.encode(Self.workout(workout), referenceID: referenceID)
+        losses = workout.steps.compactMap(\.say).map {
+            ExportLoss(what: "the words '\($0)'", reason: "WorkoutKit has no text but a step's name")
+        }
     }
 
     // MARK: The workout
 
-    private static func workout(_ workout: WatchWorkout, losing losses: inout [ExportLoss]) -> Workout {
+    private static func workout(_ workout: WatchWorkout) -> Workout {
         var blocks = workout.blocks[...]
         var (warmup, cooldown): (Workout.Step?, Workout.Step?)
         if case .step(let step)? = blocks.first, step.intensity == .warmup {

@@ -12,7 +12,7 @@ import Scheduling
 /// The forms in which a build says what it did.
 enum BuildFormat: String, CaseIterable, ExpressibleByArgument { case text, json }
 
-/// What a build did, as one JSON document for programs: the plans with their counts, the files, and the findings.
+/// The outcome of a build as one JSON document for programs: the plans with their counts, the files, and the findings.
 struct BuildDocument {
     private var outputs: [WrittenOutput] = []
     private let isDry: Bool

@@ -17,7 +17,7 @@ import WatchWorkouts
 #endif
 
 struct ExportCommand: ParsableCommand, Colouring {
-    /// What takes the output: an app's notification library, or a watch.
+    /// The receiver of the output: an app's notification library, or a watch.
     enum Target: ExpressibleByArgument, CaseIterable {
         case notifications(ExportTarget)
         case watch(WatchFormat)
@@ -65,6 +65,8 @@ struct ExportCommand: ParsableCommand, Colouring {
         completion: .directory)
     var output: String?
 
+    @Flag(help: "With fit and workoutkit: replace files of other workouts.") var force = false
+
     @OptionGroup var horizon: HorizonOptions
 
     @OptionGroup var colour: ColourOptions
@@ -92,7 +94,8 @@ struct ExportCommand: ParsableCommand, Colouring {
         }
         switch target {
         case .notifications:
-            for (name, isGiven) in [("--template", !template.isEmpty), ("-o", output != nil)] where isGiven {
+            for (name, isGiven) in [("--template", !template.isEmpty), ("-o", output != nil), ("--force", force)]
+            where isGiven {
                 throw ValidationError("\(name) is for --target fit and workoutkit; other targets print one document")
             }
         case .watch:
@@ -138,6 +141,16 @@ struct ExportCommand: ParsableCommand, Colouring {
                 )
             }
             return try Console.print(bytes: files[0].bytes)
+        }
+        let foreign = files.first { file in
+            guard let old = try? SystemFiles.read("\(output)/\(file.name)") else { return false }
+            return !format.isSameWorkout(old, as: file.bytes)
+        }
+        if let foreign, !force {
+            Console.message(
+                "error: '\(output)/\(foreign.name)' is no file of this workout; use --force to replace it, or -o for another folder"
+            )
+            throw ExitCode.cannotCreate
         }
         do throws(WriteFailure) {
             try OutputFolder(output).write(files.map { ($0.name, $0.bytes) })

@@ -4,6 +4,7 @@ import Documents
 import Gazetteer
 import PlanReader
 import TimeZoneData
+import PlaceChecks
 
 /// Looks places and zones up for a command, in the words of a plan's findings.
 enum PlaceLookup {

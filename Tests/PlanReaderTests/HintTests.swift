@@ -1,6 +1,7 @@
 import Diagnostics
 import Documents
 import JSONSchema
+import PlaceChecks
 import PlanReader
 import Testing
 

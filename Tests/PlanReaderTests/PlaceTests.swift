@@ -5,6 +5,7 @@ import Testing
 
 @testable import PlanModel
 @testable import PlanReader
+import PlaceChecks
 
 @Suite("Places in plans")
 struct PlaceTests {

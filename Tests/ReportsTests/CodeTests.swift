@@ -13,6 +13,7 @@ import Scheduling
 import Testing
 import TimeZoneData
 import WatchWorkouts
+import PlaceChecks
 
 /// Each code of a diagnostic has a file that provokes it, and nothing else, and a rendering that was read by people.
 @Suite("Codes")

@@ -130,6 +130,18 @@ struct FITTests {
         #expect(file.text(8, of: 2) == "-20 kg")
     }
 
+    @Test(
+        "The words for a phase's end are notes in FIT, and a loss in WorkoutKit; a place without a sub-sport is a loss")
+    func words() throws {
+        let text =
+            "workouts: {templates: {t: {type: intervals, activity: yoga, place: outdoor, steps: [{work: 30s, say: Breathe}]}}}"
+        let (file, losses) = try Self.read(text)
+        #expect(file.text(8, of: 2) == "Breathe" && losses.map(\.what) == ["the place 'outdoor'"])
+        let plan = try WatchPlans.plan(text)
+        let apple = WorkoutKitEncoder(WatchWorkout(plan.templates[0]), referenceID: String(repeating: "0", count: 36))
+        #expect(apple.losses.map(\.what) == ["the words 'Breathe'"])
+    }
+
     @Test("The same template is the same bytes, another one has another serial number")
     func serialNumbers() throws {
         let text = "workouts: {templates: {a: {type: hiit, work: 30s, rest: 10s, rounds: 8}, b: {like: a}}}"

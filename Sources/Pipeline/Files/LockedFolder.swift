@@ -123,6 +123,6 @@ struct LockedFolder: ~Copyable {
         guard let dash = name.lastIndex(of: "-"), let dot = name[..<dash].lastIndex(of: ".") else { return false }
         let (target, digits) = (name[..<dot], name[name.index(after: dash)...])
         return [".new-", ".old-"].contains(name[dot...dash]) && !digits.isEmpty && digits.allSatisfy(\.isWholeNumber)
-            && [".ics", ".manifest.json", listName].contains { target.hasSuffix($0) }
+            && [".ics", ".manifest.json", ".fit", ".workout", listName].contains { target.hasSuffix($0) }
     }
 }

@@ -5,26 +5,26 @@ import JSONSchema
 import PlanModel
 import Suggestions
 import Timetables
+import PlaceChecks
 
 extension Diagnostic.Code {
     /// The codes of findings about a plan beyond its shape, about its sounds and its timetables.
-    package static let plans: [Self] = [
-        emptySection, supersedesItself, unknownTimeZone, noTimeZoneData, unknownPlace, ambiguousPlace, placeAndZone,
-        placeName, placeChosen, fixedOffsetZone,
-        missingSeed, missingLocation, unknownMethod, unknownTemplate,
-        likeCircle, likeType, templateAndWeeks, weeksEmpty, progressStep, progressUnit, progressUntil, progressFrom,
-        progressUnused,
-        reminderWithoutAlert, reminderWithoutIqamah, reminderClash, reminderInterval, hijriMonthLength,
-        alertWithoutTime,
-        alertNeverCounts, offsetReversed, windowTooShort, equalEnds, longWindow,
-        idTaken, bodyTwice, textsFile, unknownPlaceholder,
-        emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, badSnooze, snoozeWithoutAlarm,
-        categoryClash, includeCycle, includeClash, gapNotKept, soundFormat, soundName, soundMissing, soundTooLong,
-        muteSound, datesReversed, cycleUnit, cycleNumber, endlessPause, timesAndWindow, noEffect, timeTwice,
-        atBackwards, followUpOrder, timetableHeader, timetableDates,
-        timetableSyntax, timetableColumn, timetableValue, timetableDayTwice, timetableOrder,
-        busyFile, busyEvent, journeysOverlap, journeyWithoutZone, linkScheme,
-    ]
+    package static let plans: [Self] =
+        [emptySection, supersedesItself] + places + [
+            missingSeed, missingLocation, unknownMethod, unknownTemplate,
+            likeCircle, likeType, templateAndWeeks, weeksEmpty, progressStep, progressUnit, progressUntil, progressFrom,
+            progressUnused,
+            reminderWithoutAlert, reminderWithoutIqamah, reminderClash, reminderInterval, hijriMonthLength,
+            alertWithoutTime,
+            alertNeverCounts, offsetReversed, windowTooShort, equalEnds, longWindow,
+            idTaken, bodyTwice, textsFile, unknownPlaceholder,
+            emptyPhase, emptyLength, tooManyPhases, reserveTooLarge, unknownGuard, badSnooze, snoozeWithoutAlarm,
+            categoryClash, includeCycle, includeClash, gapNotKept, soundFormat, soundName, soundMissing, soundTooLong,
+            muteSound, datesReversed, cycleUnit, cycleNumber, endlessPause, timesAndWindow, noEffect, timeTwice,
+            atBackwards, followUpOrder, timetableHeader, timetableDates,
+            timetableSyntax, timetableColumn, timetableValue, timetableDayTwice, timetableOrder,
+            busyFile, busyEvent, journeysOverlap, journeyWithoutZone, linkScheme,
+        ]
 }
 
 extension Diagnostic.Code {
@@ -42,22 +42,6 @@ extension Diagnostic.Code {
             id: daily
             supersedes: [morning]
             """)
-
-    package static let unknownTimeZone = Self(
-        "unknown-time-zone", .error,
-        """
-        The zone is not in the time zone database. Zones have names of the form Area/City; abbreviations \
-        such as BST do not say which rules to follow.
-        """,
-        wrong: "timezone: Europe/Londn", right: "timezone: Europe/London")
-
-    package static let noTimeZoneData = Self(
-        "no-time-zone-data", .error,
-        """
-        The folder that TZDIR names has no usable time zone files. Without TZDIR the newer is taken of the system's, which \
-        belong to the package tzdata, and those that the program carries.
-        """,
-        wrong: "TZDIR=/nowhere horarium build plan.yaml", right: "horarium build plan.yaml")
 
     package static let missingSeed = Self(
         "missing-seed", .error,

@@ -3,6 +3,7 @@ import Diagnostics
 import Documents
 import Gazetteer
 import PlanModel
+import PlaceChecks
 
 /// Where the plan is, and which clocks it goes by.
 extension PlanDecoder {

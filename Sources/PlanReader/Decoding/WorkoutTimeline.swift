@@ -66,7 +66,9 @@ struct WorkoutTimeline {
             let fields = Fields(node: node)
             if let times = fields.integer("repeat") { return .repetition(steps(fields.items("steps")), times: times) }
             return kind(of: fields).map { kind in
-                .phase(kind: kind, name: fields.text("name"), length: fields.duration(kind) ?? .zero)
+                .phase(
+                    kind: kind, name: fields.text("name"), say: fields.text("say"),
+                    length: fields.duration(kind) ?? .zero)
             }
         }
     }

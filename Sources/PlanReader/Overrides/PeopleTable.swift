@@ -1,6 +1,7 @@
 package import Diagnostics
 import Documents
 import PlanSchema
+import CSV
 
 /// A table of people (RFC 4180): a plan for each row, with values of its own.
 ///

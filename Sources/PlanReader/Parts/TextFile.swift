@@ -2,6 +2,7 @@ import CivilTime
 import Diagnostics
 import Documents
 import PlanModel
+import CSV
 
 /// Reads the texts of a prompt rule from a table (RFC 4180): a column `body`, and `date` where each day has its own.
 enum TextFile {

@@ -7,6 +7,7 @@ import PlanModel
 import PrayerTimes
 import Scheduling
 import Text
+import CSV
 
 /// The month for terminals, spreadsheets and programs.
 extension MonthTable {

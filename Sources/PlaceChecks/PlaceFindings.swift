@@ -4,6 +4,28 @@ package import Gazetteer
 import Suggestions
 
 extension Diagnostic.Code {
+    /// The codes of findings about places and zones.
+    package static let places: [Self] = [
+        unknownTimeZone, noTimeZoneData, unknownPlace, ambiguousPlace, placeAndZone, placeName, placeChosen,
+        fixedOffsetZone,
+    ]
+
+    package static let unknownTimeZone = Self(
+        "unknown-time-zone", .error,
+        """
+        The zone is not in the time zone database. Zones have names of the form Area/City; abbreviations \
+        such as BST do not say which rules to follow.
+        """,
+        wrong: "timezone: Europe/Londn", right: "timezone: Europe/London")
+
+    package static let noTimeZoneData = Self(
+        "no-time-zone-data", .error,
+        """
+        The folder that TZDIR names has no usable time zone files. Without TZDIR the newer is taken of the system's, which \
+        belong to the package tzdata, and those that the program carries.
+        """,
+        wrong: "TZDIR=/nowhere horarium build plan.yaml", right: "horarium build plan.yaml")
+
     package static let unknownPlace = Self(
         "unknown-place", .error,
         """
@@ -148,13 +170,13 @@ extension Diagnostic {
 
     /// - `place`: The place that a name is taken for.
     /// - `next`: The place that it could mean as well.
-    static func placeChosen(_ text: String, _ place: Place, _ next: Place, at span: SourceSpan) -> Diagnostic {
+    package static func placeChosen(_ text: String, _ place: Place, _ next: Place, at span: SourceSpan) -> Diagnostic {
         Diagnostic(
             .placeChosen, "'\(text)' is taken for \(place.fullName); or write '\(next.fullName)'", at: span,
             fixes: [place, next].map { Fix(of: span, .likely(ValueSuggestions.flow($0.fullName))) })
     }
 
-    static func placeTwice(_ key: String, at span: SourceSpan) -> Diagnostic {
+    package static func placeTwice(_ key: String, at span: SourceSpan) -> Diagnostic {
         Diagnostic(.ambiguousPlace, "'place' says already where it is; take '\(key)' or 'place' out", at: span)
     }
 

@@ -1,8 +1,7 @@
 package import CivilTime
 package import Diagnostics
-import Documents
+package import Documents
 package import Gazetteer
-import Localization
 
 /// Warns of places and zones that cannot belong together.
 package struct PlaceDoubts {
@@ -85,7 +84,7 @@ package struct PlaceDoubts {
     /// The same for a plan, at the values that are probably wrong.
     ///
     /// - `zone`: The zone that is written; `nil` where the place's own is taken.
-    func findings(_ point: GeoPoint?, _ zone: ZoneRules?, in root: Fields) -> [Diagnostic] {
+    package func findings(_ point: GeoPoint?, _ zone: ZoneRules?, in root: Fields) -> [Diagnostic] {
         let fields = root.fields("location")
         let (latitude, longitude) = (fields?["latitude"], fields?["longitude"])
         let (φ, λ) = (latitude?.span.text, longitude?.span.text)
