@@ -145,7 +145,9 @@ def apple(path):
 
 
 def compare(plan, folder, counts):
-    """Every file of a plan with the session of the manifest that has its id."""
+    """Every file of a plan with the session of the manifest that has its id; a folder a plan, since their templates share names."""
+    folder = pathlib.Path(folder, plan.stem)
+    folder.mkdir(exist_ok=True)
     subprocess.run([PROGRAM, "build", "-q", plan, "-o", folder], check=True, stderr=subprocess.DEVNULL)
     manifest = json.loads(pathlib.Path(folder, f"{plan.stem}.manifest.json").read_text())
     for target, ending in (("fit", "fit"), ("workoutkit", "workout")):
@@ -270,7 +272,7 @@ def main():
         examples = dict(counts)
         for batch in range(0, COUNT, 50):
             templates = {f"t{index}": template(chance) for index in range(batch, min(batch + 50, COUNT))}
-            plan = pathlib.Path(folder, "random.yaml")
+            plan = pathlib.Path(folder, f"random-{batch}.yaml")
             plan.write_text(json.dumps({"plan": 1, "timezone": "UTC", "workouts": {"templates": templates}}))
             compare(plan, folder, counts)
     print(f"watches: {examples['fit']} templates of the examples and {counts['fit'] - examples['fit']} random ones come back phase for phase, "
