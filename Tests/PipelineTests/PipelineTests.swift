@@ -235,6 +235,15 @@ struct PipelineTests {
         #expect(calendar.contains(mark == ">" ? "DESCRIPTION:One.\\nTwo.\r\n" : "DESCRIPTION:One.\\n\\nTwo.\r\n"))
     }
 
+    @Test("A line break that is written out stays at a text's end")
+    func writtenBreaks() throws {
+        let plan = Self.plan.replacing(
+            "sit: {perDay: 4}", with: #"sit: {at: 07:00, title: "Sit\n", body: &b "One.\r\n"}"#)
+        let calendar = String(decoding: try #require(try files(plan)["sit.ics"]), as: UTF8.self)
+        #expect(calendar.contains("SUMMARY:Sit\\n\r\n"))
+        #expect(calendar.contains("DESCRIPTION:One.\\n\r\n"))
+    }
+
     @Test("A session that ends on a date repeats until then, in one event")
     func recurringUntil() throws {
         let plan =
