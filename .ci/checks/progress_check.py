@@ -1,8 +1,8 @@
 """Workouts over weeks: what the program makes of them beside published tables and an implementation of the rules.
 
-In week n a number is what is written plus (n - 1) steps, held at `until`; in every `every`-th week that times (1 - by),
-where seconds and counts round down, to 1 at least, and weights to the nearest half, ties up. Week 1 is the Monday week
-that holds `from`.
+In week n of a template a number is what is written plus (n - 1) steps, held at `until`; in every `every`-th week of the
+session that times (1 - by), where seconds and counts round down, to 1 at least, and weights to the nearest half, ties up.
+The session's week 1 is the Monday week that holds `from`, the template's the first week in which the session has it.
 
 Usage: progress_check.py PROGRAM COUNT
 """
@@ -113,10 +113,8 @@ def stronglifts():
             exercises = []
             for lift, pounds in days[turn, day]:
                 step = Fraction(3 * lifts[lift][1]) if lift == "Squat" else Fraction(3 * lifts[lift][1], 2)
-                # The template counts from week 1, where the lift of the second week would be one step lower.
-                written = pounds - (turn - 1) * step
                 exercises.append({
-                    "name": lift, "sets": 1 if lift == "Deadlift" else 5, "reps": 5, "weight": f"{decimal(written)} lb",
+                    "name": lift, "sets": 1 if lift == "Deadlift" else 5, "reps": 5, "weight": f"{pounds} lb",
                     "progress": {"weight": f"+{decimal(step)}lb"}})
             templates[f"{weekday}-{turn}"] = {"type": "lift", "exercises": exercises}
         sessions[f"lift-{weekday}"] = {
@@ -132,7 +130,7 @@ def stronglifts():
         expect(f"stronglifts: {date}", [re.search(r"^(.*?): .*?, ([^,]*lb),", line).groups() for line in lines],
                [(lift, f"{pounds} lb") for lift, pounds in wanted])
         start = next(n for n in manifest["notifications"] if n["id"] == f"p/lift-{weekday}/{date}/start")
-        expect("stronglifts: its session", start["session"], f"{weekday}-{2 - week % 2}@{week}")
+        expect("stronglifts: its session", start["session"], f"{weekday}-{2 - week % 2}@{(week - 1) // 2 * 2 + 1}")
         expect("stronglifts: its weights", [e["weight"] for e in variants[start["session"]]["exercises"]],
                [f"{pounds} lb" for _, pounds in wanted])
 
@@ -195,8 +193,10 @@ def decimal(value):
     return ("-" if value < 0 else "") + text
 
 
-def in_week(written, n, step, until, deload, is_weight):
-    value = written + (n - 1) * step
+def in_week(written, week, step, until, deload, is_weight):
+    """A number in a week, which is the session's with the template's; both count from 1."""
+    n, own = week
+    value = written + (own - 1) * step
     if until is not None:
         value = min(value, until) if step > 0 else max(value, until)
     if deload and n % deload[0] == 0:
@@ -245,10 +245,10 @@ class Rule:
             text["deload"] = {"every": self.deload[0], "by": f"{decimal(self.deload[1] * 100)}%"}
         return text
 
-    def value(self, name, written, n):
+    def value(self, name, written, week):
         if name not in self.steps:
             return written
-        return in_week(written, n, *self.steps[name], self.deload, name == "weight")
+        return in_week(written, week, *self.steps[name], self.deload, name == "weight")
 
 
 class Template:
@@ -266,9 +266,9 @@ class Template:
                            "rest": Fraction(draw.randint(30, 200)), "weight": Fraction(draw.randint(200, 2000), 20)}
                 self.exercises.append((f"E{index}", numbers, Rule(draw, numbers)))
 
-    def plan(self, n=None):
+    def plan(self):
         if self.kind != "lift":
-            values = {k: self.value(k, n) for k in self.numbers}
+            values = self.numbers
             text = {k: int(v) if k == "rounds" else f"{v}s" for k, v in values.items()}
             return {"type": self.kind, **text, "progress": self.rule.plan(self.start)}
         exercises = [
@@ -277,21 +277,26 @@ class Template:
             for i, (name, v, rule) in enumerate(self.exercises)]
         return {"type": "lift", "exercises": exercises}
 
-    def value(self, name, n):
-        return self.numbers[name] if n is None else self.rule.value(name, self.numbers[name], n)
+    def value(self, name, week):
+        return self.numbers[name] if week is None else self.rule.value(name, self.numbers[name], week)
 
-    def expected(self, n):
-        """Phases as (kind, start, end), or exercises; n is `None` for the template as written."""
+    def lighter(self, before):
+        """Where its lighter weeks lie in a session that has other templates in so many weeks before it."""
+        rules = [rule for _, _, rule in self.exercises] if self.kind == "lift" else [self.rule]
+        return [before % rule.deload[0] for rule in rules if rule.deload]
+
+    def expected(self, week):
+        """Phases as (kind, start, end), or exercises; week is `None` for the template as written."""
         if self.kind == "lift":
-            values = [{k: v[k] if n is None else rule.value(k, v[k], n) for k in v} for _, v, rule in self.exercises]
+            values = [{k: v[k] if week is None else rule.value(k, v[k], week) for k in v} for _, v, rule in self.exercises]
             return [
                 {"name": name, "sets": v["sets"], "reps": f"{v['reps']}", "weight": f"{decimal(v['weight'])} kg",
                  "restS": v["rest"]}
                 for (name, _, _), v in zip(self.exercises, values)]
         phases, at = [], 0
-        for _ in range(int(self.value("rounds", n))):
+        for _ in range(int(self.value("rounds", week))):
             for part in self.parts:
-                phases.append((part, at, at + self.value(part, n)))
+                phases.append((part, at, at + self.value(part, week)))
                 at = phases[-1][2]
         return phases
 
@@ -333,8 +338,14 @@ def random_plan(seed):
 def check_random(what, manifest, events, templates, weekly, start, days):
     found = {s["id"]: s for s in manifest["sessions"]}
     wanted = {t.name: (t, None) for t in templates}
-    dates = {}
+    dates, lighter = {}, {}
     for rule, (day, begin, chosen, then) in weekly.items():
+        # A session whose lighter weeks lie otherwise than an earlier session's has variants of its own.
+        mark = ""
+        for template in filter(None, chosen):
+            own = template.lighter(chosen.index(template))
+            if lighter.setdefault(template, own) != own:
+                mark = f"-{rule}"
         for date in (start + dt.timedelta(days=i) for i in range(days)):
             if date.strftime("%a").lower() != day or (begin and date < begin):
                 continue
@@ -347,26 +358,27 @@ def check_random(what, manifest, events, templates, weekly, start, days):
             else:
                 template = {"stop": None, "repeat": chosen[(n - 1) % len(chosen)], "last": chosen[-1]}[then]
             if template:
-                dates[rule, f"{date}"] = (template, n)
-                wanted[f"{template.name}@{n}"] = (template, n)
+                week = n, n - chosen.index(template)
+                dates[rule, f"{date}"] = (template, week, f"{template.name}@{week[1]}{mark}")
+                wanted[dates[rule, f"{date}"][2]] = (template, week)
     expect(f"{what}: events", sorted(events), sorted(dates))
     expect(f"{what}: sessions", sorted(found), sorted([*wanted, "like-a", "like-b"]))
-    for name, (template, n) in [*wanted.items(), ("like-a", (templates[0], None)), ("like-b", (templates[0], None))]:
+    for name, (template, week) in [*wanted.items(), ("like-a", (templates[0], None)), ("like-b", (templates[0], None))]:
         session = found[name]
         if template.kind == "lift":
-            expect(f"{what}: {name}", session["exercises"], template.expected(n))
+            expect(f"{what}: {name}", session["exercises"], template.expected(week))
         else:
             phases = [(p["kind"], p["startOffsetS"], p["endOffsetS"]) for p in session["phases"]]
-            expect(f"{what}: {name}", phases, template.expected(n))
-    for (rule, date), (template, n) in dates.items():
+            expect(f"{what}: {name}", phases, template.expected(week))
+    for (rule, date), (template, week, variant) in dates.items():
         fired = [x for x in manifest["notifications"] if x["id"].startswith(f"p/{rule}/{date}/")]
-        expect(f"{what}: {rule} {date}", {x["session"] for x in fired}, {f"{template.name}@{n}"})
+        expect(f"{what}: {rule} {date}", {x["session"] for x in fired}, {variant})
         begin = next(x["epochMs"] for x in fired if x["id"].endswith("/start"))
         ends = [(x["epochMs"] - begin) // 1000 for x in fired if not x["id"].endswith("/start")]
-        expected = template.expected(n)
+        expected = template.expected(week)
         expect(f"{what}: {rule} {date}", ends, [] if template.kind == "lift" else [p[2] for p in expected])
         named, lines = events[rule, date]
-        expect(f"{what}: {rule} {date}: week", named, n)
+        expect(f"{what}: {rule} {date}: week", named, week[0])
         for line, item in zip(lines, expected):
             part = item["weight"] if template.kind == "lift" else item[0].capitalize()
             assert part in line, (what, rule, date, line, item)
