@@ -213,7 +213,7 @@ let package = Package(
         tests("Documents", ["Diagnostics"]),
         tests("RegularExpressions"),
         tests("JSONSchema", ["Documents", "Diagnostics"]),
-        tests("PrayerTimes", ["CivilTime"], data: ["Fixtures"]),
+        tests("PrayerTimes", ["TimeZoneData", "CivilTime"], data: ["Fixtures"]),
         tests(
             "PlanReader",
             [
@@ -228,8 +228,8 @@ let package = Package(
                 "CivilTime", "Diagnostics",
             ]),
         tests("FoundationBridge", ["PrayerTimes", "CivilTime"]),
-        tests("ICalendar", ["CivilTime"], data: ["Foreign"]),
-        tests("PrayerTables", ["Timetables", "PrayerTimes", "CivilTime", "Diagnostics"]),
+        tests("ICalendar", ["TimeZoneData", "CivilTime"], data: ["Foreign"]),
+        tests("PrayerTables", ["Timetables", "TimeZoneData", "PrayerTimes", "CivilTime", "Diagnostics"]),
         tests(
             "Reports",
             [
@@ -261,7 +261,9 @@ let package = Package(
         tests("Watching"),
         .testTarget(
             name: "HTTPServerTests",
-            dependencies: ["HTTPServer", "Pipeline", "JSONSchema", "Diagnostics", "CivilTime", "ReferenceData"] + nio,
+            dependencies: [
+                "HTTPServer", "Pipeline", "JSONSchema", "TimeZoneData", "Diagnostics", "CivilTime", "ReferenceData",
+            ] + nio,
             swiftSettings: settings),
         tests("horarium", ["TimeZoneData", "CivilTime"], data: ["Golden"]),
         .testTarget(

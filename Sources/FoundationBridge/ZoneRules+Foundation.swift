@@ -20,7 +20,7 @@ extension ZoneRules {
         if name.hasPrefix("GMT"), name.count > 3 {
             self = .fixed(.seconds(zone.secondsFromGMT()))
         } else {
-            self = try TimeZoneDatabase.system(tzdir: nil).zone(name)
+            self = try TimeZoneDatabase.system().zone(name)
         }
     }
 }

@@ -13,11 +13,11 @@ extension TimeZoneDatabase {
 
     /// Returns the system's database, or the built-in one where that is newer or the only one.
     ///
-    /// The folder in `tzdir`, the value of `$TZDIR`, takes precedence over both;
+    /// The folder in `tzdir`, which is `$TZDIR` unless told otherwise, takes precedence over both;
     /// ``TimeZoneError/noDatabase(searched:)`` is thrown when it contains no database.
-    package static func newest(tzdir: String? = nil) throws(TimeZoneError) -> TimeZoneDatabase {
-        if let tzdir, !tzdir.isEmpty { return try system(tzdir: tzdir) }
-        return newer(of: try? system())
+    package static func newest(tzdir: String? = environmentDirectory) throws(TimeZoneError) -> TimeZoneDatabase {
+        if let tzdir { return try system(tzdir: tzdir) }
+        return newer(of: try? system(tzdir: nil))
     }
 
     /// Returns the system's database if its release is known and not older than the built-in one, or else the latter.

@@ -26,7 +26,7 @@ enum ProgramEnvironment {
 
     static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .newest(tzdir: variable("TZDIR")) }
+    static func zones() throws(TimeZoneError) -> TimeZoneDatabase { try .newest() }
 
     /// The pipeline over the system's files, its zone data and its clock.
     static var pipeline: Pipeline { pipeline(overrides: []) }

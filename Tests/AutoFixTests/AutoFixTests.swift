@@ -18,7 +18,7 @@ struct AutoFixTests {
                 guard let bytes = files[path] else { throw .missing }
                 return bytes
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
+            zones: { .builtIn },
             now: Instant(epochSeconds: 1_796_083_200))
     }
 
@@ -235,7 +235,7 @@ struct AutoFixTests {
         let text = Self.head + "prompts: {p: {perDay: 4}}\n"
         let set = Pipeline(
             readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
+            zones: { .builtIn },
             now: Instant(epochSeconds: 1_796_083_200), overrides: ["prompts.p.variance=30"])
         let autoFix = set.autoFix(["plan.yaml"], over: HorizonChoice(days: 7))
         #expect(autoFix.files.isEmpty && autoFix.findings.count { $0.severity == .error } == 1)

@@ -37,7 +37,7 @@ struct BatchTests {
 
     private func fleet(jobs: Int) throws -> Fleet {
         Fleet(
-            folder: try PlanFolder(folder.appending(path: "plans").path), zones: try .newest(),
+            folder: try PlanFolder(folder.appending(path: "plans").path), zones: .builtIn,
             now: Instant(epochSeconds: 1_796_083_200), stamp: nil, jobs: jobs)
     }
 
@@ -146,7 +146,7 @@ struct BatchTests {
         ]
         for (answer, overrides) in zip(try answers(lines), overrides) {
             let pipeline = Pipeline(
-                readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in try .newest() },
+                readFile: SystemFiles.read, zones: { .builtIn },
                 now: Instant(epochSeconds: 0), overrides: overrides)
             let built = try pipeline.files(ofPlan: smallPlan, named: "sit.yaml")
             #expect(answer.calendar.map { Array($0.utf8) } == built.files.first { $0.name == "sit.ics" }?.bytes)
@@ -205,14 +205,22 @@ struct BatchTests {
         let (input, output) = (Pipe(), Pipe())
         let fleet = try fleet(jobs: 2)
         let (from, to) = (input.fileHandleForReading.fileDescriptor, output.fileHandleForWriting.fileDescriptor)
-        let run = Thread { _ = try? fleet.run(from: from, to: to) }
+        // Whatever ends the run ends its output.
+        let run = Thread {
+            _ = try? fleet.run(from: from, to: to)
+            try? output.fileHandleForWriting.close()
+        }
         run.start()
         // Each line is answered before the next is asked.
         var calendars: Set<String> = []
         var rest = Data()
         for number in 0..<20 {
             input.fileHandleForWriting.write(Data(#"{"id":"\#(number)","plan":"sit.yaml"}"#.utf8 + [0x0A]))
-            while !rest.contains(0x0A) { rest += output.fileHandleForReading.availableData }
+            while !rest.contains(0x0A) {
+                let piece = output.fileHandleForReading.availableData
+                try #require(!piece.isEmpty, "the run ended before line \(number) was answered")
+                rest += piece
+            }
             let end = try #require(rest.firstIndex(of: 0x0A))
             let answer = try JSONDecoder().decode(Answer.self, from: rest[..<end])
             rest = rest[(end + 1)...]

@@ -7,7 +7,7 @@ import Testing
 struct TimeZoneTests {
     let database: TimeZoneDatabase
 
-    init() throws { database = try .system(tzdir: ProcessInfo.processInfo.environment["TZDIR"]) }
+    init() throws { database = try .system() }
 
     func instant(_ text: String) throws -> Instant {
         let date = try #require(LocalDate(text.prefix(10)))

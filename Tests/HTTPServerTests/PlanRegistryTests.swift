@@ -7,6 +7,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import ReferenceData
 import Testing
+import TimeZoneData
 
 @testable import HTTPServer
 
@@ -27,9 +28,8 @@ struct PlanRegistryTests {
     private func registry(
         _ paths: [String]? = nil, log: @escaping @Sendable (String) -> Void = { _ in }
     ) throws -> PlanRegistry {
-        let zones = try TimeZoneDatabase.system()
         let builder = PlanBuilder(
-            zones: { () throws(TimeZoneError) in zones }, now: { Instant(epochSeconds: 1_796_083_200) }, stamp: nil)
+            zones: { .builtIn }, now: { Instant(epochSeconds: 1_796_083_200) }, stamp: nil)
         let registry = try PlanRegistry(paths ?? [folder], by: builder, log: log)
         registry.build()
         return registry
@@ -39,9 +39,8 @@ struct PlanRegistryTests {
 
     @Test("The outputs are those of a build", arguments: [false, true])
     func outputs(isFile: Bool) throws {
-        let zones = try TimeZoneDatabase.system()
         let pipeline = Pipeline(
-            readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in zones },
+            readFile: SystemFiles.read, zones: { .builtIn },
             now: Instant(epochSeconds: 1_796_083_200))
         let files = try pipeline.files(ofPlan: smallPlan, named: "sit.yaml").files
         let plan = try cache(try registry(isFile ? ["\(folder)/sit.yaml"] : nil)).plan

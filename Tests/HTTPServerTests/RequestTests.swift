@@ -5,10 +5,10 @@ import Testing
 @testable import HTTPServer
 
 /// Requests that change nothing, with the responses of docs/serve.md and of RFC 9110.
-@Suite("Requests", .timeLimit(.minutes(1)))
+@Suite("Requests")
 struct RequestTests {
     @Test("Addresses have their types, and HEAD has the headers of GET")
-    func addresses() async throws {
+    func addresses() throws {
         let server = try RunningServer(["sit.yaml": smallPlan])
         let rows: [(path: String, type: String)] = [
             ("/", "text/html"), ("/plans/sit", "text/html"), ("/healthz", "text/plain"),
@@ -17,45 +17,45 @@ struct RequestTests {
             ("/assets/page.css", "text/css"),
         ]
         for (path, type) in rows {
-            let answer = try await server.get(path)
+            let answer = try server.get(path)
             #expect(answer.status == 200 && answer["Content-Type"]?.hasPrefix(type) == true, "\(path)")
             #expect(answer["Content-Length"] == String(answer.body.count), "\(path)")
-            let head = try await server.ask("HEAD", path)
+            let head = try server.ask("HEAD", path)
             #expect(head.status == 200 && head.body.isEmpty, "\(path)")
             #expect(head.headers.filter { $0.key != "date" } == answer.headers.filter { $0.key != "date" }, "\(path)")
         }
-        let events = try await server.ask("HEAD", "/plans/sit/events")
+        let events = try server.ask("HEAD", "/plans/sit/events")
         #expect(events.status == 200 && events["Content-Type"]?.hasPrefix("text/event-stream") == true)
-        let feed = try await server.get("/plans/sit/calendar.ics")
+        let feed = try server.get("/plans/sit/calendar.ics")
         #expect(try feed.body == RunningServer.calendar(of: smallPlan))
         #expect(feed["Content-Disposition"] == "inline; filename=\"sit.ics\"")
-        #expect(try await server.get("/plans/sit/source").text == smallPlan)
+        #expect(try server.get("/plans/sit/source").text == smallPlan)
     }
 
     /// The first bytes are the header's size and ".FIT" of a FIT file, and the first field of a WorkoutPlan.
     @Test("Each workout has its files for watches, which the page links to")
-    func workouts() async throws {
+    func workouts() throws {
         let server = try RunningServer([
             "gym.yaml":
                 "plan: 1\ntimezone: UTC\nworkouts: {templates: {hiit: {type: hiit, work: 30s, rest: 10s, rounds: 8}}}\n"
         ])
-        let fit = try await server.get("/plans/gym/workouts/hiit.fit")
+        let fit = try server.get("/plans/gym/workouts/hiit.fit")
         #expect(fit.status == 200 && fit["Content-Disposition"] == "inline; filename=\"hiit.fit\"")
         #expect(fit.body.first == 14 && Array(fit.body.dropFirst(8).prefix(4)) == Array(".FIT".utf8))
-        let workout = try await server.get("/plans/gym/workouts/hiit.workout")
+        let workout = try server.get("/plans/gym/workouts/hiit.workout")
         #expect(workout.status == 200 && workout.body.starts(with: [0x4A, 36]))
-        #expect(try await server.get("/plans/gym/workouts/other.fit").status == 404)
-        let page = try await server.get("/plans/gym").text
+        #expect(try server.get("/plans/gym/workouts/other.fit").status == 404)
+        let page = try server.get("/plans/gym").text
         #expect(page.contains("href=\"/plans/gym/workouts/hiit.fit\"") && page.contains("hiit.workout"))
     }
 
     @Test("Other addresses are not found, and other methods not allowed")
-    func refusedAddresses() async throws {
+    func refusedAddresses() throws {
         let server = try RunningServer(["sit.yaml": smallPlan])
         for path in [
             "/nothing", "//", "/plans/none", "/plans/none/calendar.ics", "/plans/sit/", "/plans/sit/x.ics",
             "/plans/sit/prayers.ics", "/assets/none", "/x%0d%0aSet-Cookie:x",
-        ] { #expect(try await server.get(path).status == 404, "\(path)") }
+        ] { #expect(try server.get(path).status == 404, "\(path)") }
         let rows: [(method: String, path: String, allowed: Set<String>)] = [
             ("POST", "/", ["GET", "HEAD"]), ("DELETE", "/plans/sit/calendar.ics", ["GET", "HEAD"]),
             ("PUT", "/plans/sit/manifest.json", ["GET", "HEAD"]),
@@ -63,14 +63,14 @@ struct RequestTests {
             ("OPTIONS", "/plans/sit/events", ["GET", "HEAD"]), ("TRACE", "/healthz", ["GET", "HEAD"]),
         ]
         for (method, path, allowed) in rows {
-            let answer = try await server.ask(method, path)
+            let answer = try server.ask(method, path)
             let listed = answer["Allow"]?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
             #expect(answer.status == 405 && Set(listed ?? []) == allowed, "\(method) \(path)")
         }
     }
 
     @Test("Requests to other hosts, and bodies from other origins or of other types, are refused")
-    func hosts() async throws {
+    func hosts() throws {
         let server = try RunningServer(["sit.yaml": smallPlan])
         let port = server.port
         let rows: [(method: String, path: String, header: String, value: String?, status: Int)] = [
@@ -94,16 +94,16 @@ struct RequestTests {
             ("PUT", "/plans/sit/source", "Content-Type", "application/yamlx", 415),
         ]
         for (method, path, header, value, status) in rows {
-            let answer = try await server.ask(method, path, [header: value], body: method == "GET" ? "" : smallPlan)
+            let answer = try server.ask(method, path, [header: value], body: method == "GET" ? "" : smallPlan)
             #expect(answer.status == status, "\(method) \(path) \(header): \(value ?? "none")")
         }
     }
 
     @Test("With a token, only who shows it is answered")
-    func authorization() async throws {
+    func authorization() throws {
         let token = "correct-horse-battery-staple"
         let server = try RunningServer(["sit.yaml": smallPlan], token: token)
-        let opened = try await server.get("/?token=\(token)")
+        let opened = try server.get("/?token=\(token)")
         let cookie = try #require(opened["Set-Cookie"])
         #expect(opened.status == 200 && cookie.contains("; HttpOnly") && cookie.contains("; SameSite=Strict"))
         let pair = try #require(cookie.split(separator: ";").first.map { String($0) })
@@ -123,21 +123,21 @@ struct RequestTests {
             ("/", ["Authorization": "Bearer \(token)", "Host": "evil.example"], 403),
         ]
         for (path, headers, status) in rows {
-            let answer = try await server.get(path, headers)
+            let answer = try server.get(path, headers)
             #expect(answer.status == status, "\(path) \(headers)")
             // RFC 9110, §11.6.1: a 401 has a challenge.
             #expect((answer["WWW-Authenticate"] != nil) == (status == 401), "\(path) \(headers)")
         }
-        #expect(try await server.save("plan: 1\n", ifMatch: "\"x\"").status == 401)
-        #expect(try await server.get("/?token=wrong")["Set-Cookie"] == nil)
+        #expect(try server.save("plan: 1\n", ifMatch: "\"x\"").status == 401)
+        #expect(try server.get("/?token=wrong")["Set-Cookie"] == nil)
     }
 
     @Test("Who has the bytes gets 304, and gzip's form has a tag of its own")
-    func conditions() async throws {
+    func conditions() throws {
         let server = try RunningServer(["sit.yaml": smallPlan])
         let path = "/plans/sit/calendar.ics"
-        let plain = try await server.get(path)
-        let packed = try await server.get(path, ["Accept-Encoding": "br, gzip;q=0.5"])
+        let plain = try server.get(path)
+        let packed = try server.get(path, ["Accept-Encoding": "br, gzip;q=0.5"])
         let tag = try #require(plain["ETag"])
         let packedTag = try #require(packed["ETag"])
         #expect(tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag != packedTag)
@@ -159,7 +159,7 @@ struct RequestTests {
             (["Accept-Encoding": "gzip;q=0"], 200),
         ]
         for (headers, status) in rows {
-            let answer = try await server.get(path, headers)
+            let answer = try server.get(path, headers)
             #expect(answer.status == status, "\(headers)")
             guard status == 304 else { continue }
             // RFC 9110, §15.4.5: a 304 has the tag and the variance of the 200, and no body.
@@ -169,7 +169,7 @@ struct RequestTests {
     }
 
     @Test("Bodies have at most 1 MiB and headers 16 KiB; what is not HTTP is refused")
-    func limits() async throws {
+    func limits() throws {
         let server = try RunningServer(["sit.yaml": smallPlan])
         let mebibyte = String(repeating: "#", count: 1 << 20)
         func long(_ count: Int) -> String { String(repeating: "x", count: count) }
@@ -183,23 +183,41 @@ struct RequestTests {
             ("GET", "/%zz", [:], "", 400), ("G\0T", "/", [:], "", 400),
         ]
         for (method, path, headers, body, status) in rows {
-            let answer = try await server.ask(method, path, headers, body: body)
+            let answer = try server.ask(method, path, headers, body: body)
             #expect(answer.status == status, "\(method) \(path.prefix(40)), \(body.utf8.count) bytes")
         }
-        #expect(try await server.send("GET / HTTP/1.1\r\nX: \(long(100_000))").status == 431)
+        #expect(try server.send("GET / HTTP/1.1\r\nX: \(long(100_000))").status == 431)
         let hosts = "Host: \(server.host)\r\nHost: \(server.host)\r\n"
-        #expect(try await server.send("GET / HTTP/1.1\r\nConnection: close\r\n\(hosts)\r\n").status == 400)
-        #expect(try await server.send("\u{16}\u{3}\u{1}\u{2}\r\n\r\n").status == 400)
+        #expect(try server.send("GET / HTTP/1.1\r\nConnection: close\r\n\(hosts)\r\n").status == 400)
+        #expect(try server.send("\u{16}\u{3}\u{1}\u{2}\r\n\r\n").status == 400)
+    }
+
+    @Test("Who takes longer than a limit to send its header or its body gets 408, and who asks nothing more is left")
+    func slow() throws {
+        let (head, body) = ("GET /healthz HTTP/1.1\r\n", "POST /plans/sit/check HTTP/1.1\r\nContent-Length: 9\r\n")
+        for (limit, begun) in [(\TimeLimits.head, head), (\.body, body)] {
+            var limits = TimeLimits(all: .seconds(600))
+            limits[keyPath: limit] = .milliseconds(1)
+            let server = try RunningServer(["sit.yaml": smallPlan], limits: limits)
+            let rest = limit == \.head ? "" : "Host: \(server.host)\r\nContent-Type: application/yaml\r\n"
+            let origin = limit == \.head ? "" : "Origin: http://\(server.host)\r\n\r\nplan"
+            #expect(try server.send(begun + rest + origin).status == 408)
+        }
+        var limits = TimeLimits(all: .seconds(600))
+        limits.idle = .milliseconds(1)
+        let server = try RunningServer(["sit.yaml": smallPlan], limits: limits)
+        let answer = try server.ask("GET", "/healthz", ["Connection": nil])
+        #expect(answer.status == 200 && answer["Connection"] == nil)
     }
 
     @Test("A connection answers its requests in order")
-    func connections() async throws {
+    func connections() throws {
         let server = try RunningServer(["sit.yaml": smallPlan])
         let host = "Host: \(server.host)\r\n"
-        let answers = try await server.send(
+        let answers = try server.send(
             "GET /nothing HTTP/1.1\r\n\(host)\r\nGET /healthz HTTP/1.1\r\n\(host)Connection: close\r\n\r\n")
         #expect(answers.status == 404 && answers.text.contains("HTTP/1.1 200 "))
         // RFC 9112, §9.3: a connection of HTTP/1.0 ends with the response.
-        #expect(try await server.send("GET /healthz HTTP/1.0\r\n\(host)\r\n").status == 200)
+        #expect(try server.send("GET /healthz HTTP/1.0\r\n\(host)\r\n").status == 200)
     }
 }

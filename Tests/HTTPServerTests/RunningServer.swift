@@ -1,13 +1,15 @@
 import CivilTime
 import Foundation
-import NIOCore
-import NIOPosix
 import Pipeline
 import Testing
+import TimeZoneData
 
 @testable import HTTPServer
 
 /// A server of plans in a temporary folder on its own port, to which tests send requests.
+///
+/// Requests are sent and their responses read on the test's own thread, so that no response waits for a thread that
+/// other tests hold.
 final class RunningServer: Sendable {
     static let now = Instant(epochSeconds: 1_796_083_200)  // 2026-12-01T00:00:00Z
 
@@ -22,20 +24,21 @@ final class RunningServer: Sendable {
     /// Starts a server.
     ///
     /// - `plans`: The texts of the folder's files, by their names.
+    /// - `limits`: Longer than any test lasts, unless the test is about them.
     /// - `arrange`: Adds other files that the test needs, given the parent of the served folder.
     init(
         _ plans: [String: String], token: String? = nil, isReadOnly: Bool = false,
+        limits: TimeLimits = TimeLimits(all: .seconds(600)),
         arrange: (_ parent: String) throws -> Void = { _ in }
     ) throws {
         parent = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: "\(parent)/served", withIntermediateDirectories: true)
         for (name, text) in plans { try Data(text.utf8).write(to: URL(filePath: "\(parent)/served/\(name)")) }
         try arrange(parent)
-        let zones = try TimeZoneDatabase.system()
-        let builder = PlanBuilder(zones: { () throws(TimeZoneError) in zones }, now: { RunningServer.now }, stamp: nil)
+        let builder = PlanBuilder(zones: { .builtIn }, now: { RunningServer.now }, stamp: nil)
         let options = Server.Options(
             host: "127.0.0.1", port: 0, isReadOnly: isReadOnly,
-            token: try token.map { try #require(Token(file: Array($0.utf8))) })
+            token: try token.map { try #require(Token(file: Array($0.utf8))) }, limits: limits)
         server = try Server(
             try PlanRegistry(["\(parent)/served"], by: builder) { _ in }, options, now: { RunningServer.now })
         server.followInBackground()
@@ -58,9 +61,7 @@ final class RunningServer: Sendable {
 
     /// Returns the calendar that `build` writes into an empty folder.
     static func calendar(of plan: String) throws -> [UInt8] {
-        let zones = try TimeZoneDatabase.system()
-        let pipeline = Pipeline(
-            readFile: SystemFiles.read, zones: { () throws(TimeZoneError) in zones }, now: Self.now)
+        let pipeline = Pipeline(readFile: SystemFiles.read, zones: { .builtIn }, now: Self.now)
         return try #require(try pipeline.files(ofPlan: plan, named: "sit.yaml").files.first).bytes
     }
 
@@ -70,7 +71,7 @@ final class RunningServer: Sendable {
     /// `headers` instead; a header that is `nil` there is not sent.
     func ask(
         _ method: String, _ path: String, _ headers: [String: String?] = [:], body: String = ""
-    ) async throws -> Received {
+    ) throws -> Received {
         var fields: [String: String?] = ["Host": host, "Connection": "close"]
         if method == "PUT" || method == "POST" {
             fields["Origin"] = "http://\(host)"
@@ -79,64 +80,53 @@ final class RunningServer: Sendable {
         }
         fields.merge(headers) { $1 }
         let lines = fields.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.joined()
-        return try await send("\(method) \(path) HTTP/1.1\r\n\(lines)\r\n\(body)")
+        return try send("\(method) \(path) HTTP/1.1\r\n\(lines)\r\n\(body)")
     }
 
-    func get(_ path: String, _ headers: [String: String?] = [:]) async throws -> Received {
-        try await ask("GET", path, headers)
+    func get(_ path: String, _ headers: [String: String?] = [:]) throws -> Received {
+        try ask("GET", path, headers)
     }
 
-    func save(_ text: String, ifMatch tag: String?) async throws -> Received {
-        try await ask("PUT", "/plans/sit/source", ["If-Match": tag], body: text)
+    func save(_ text: String, ifMatch tag: String?) throws -> Received {
+        try ask("PUT", "/plans/sit/source", ["If-Match": tag], body: text)
     }
 
     /// Returns the entity tag of the resource at an address.
-    func tag(of path: String, _ headers: [String: String?] = [:]) async throws -> String {
-        try #require(try await get(path, headers)["ETag"])
+    func tag(of path: String, _ headers: [String: String?] = [:]) throws -> String {
+        try #require(try get(path, headers)["ETag"])
     }
 
     /// Sends bytes and reads the response until the server closes the connection.
-    func send(_ text: String) async throws -> Received {
-        let received = try await connection().executeThenClose { inbound, outbound in
-            // A refusal may arrive before everything is sent.
-            try? await outbound.write(ByteBuffer(string: text))
-            var bytes: [UInt8] = []
-            for try await piece in inbound { bytes += piece.readableBytesView }
-            return try Received(bytes)
-        }
+    func send(_ text: String) throws -> Received {
+        let connection = try ClientConnection(port: port)
+        connection.send(text)
+        var bytes: [UInt8] = []
+        while let piece = try connection.receive() { bytes += piece }
+        let received = try Received(bytes)
         received.expectSecurityHeaders(for: text)
         return received
     }
 
     /// Opens the event stream of a plan, acts, and returns the data of the first event and the stream's headers.
-    func event(of plan: String, after action: () async throws -> Void) async throws -> (Received, [String: String]) {
-        try await connection().executeThenClose { inbound, outbound in
-            try await outbound.write(
-                ByteBuffer(string: "GET /plans/\(plan)/events HTTP/1.1\r\nHost: \(self.host)\r\n\r\n"))
-            var bytes: [UInt8] = []
-            var isOpen = false
-            for try await piece in inbound {
-                bytes += piece.readableBytesView
-                let text = String(decoding: bytes, as: UTF8.self)
-                // The comment that begins the stream arrives once its reader is registered.
-                if !isOpen, text.contains(":\n\n") {
-                    isOpen = true
-                    try await action()
-                }
-                if let event = text.firstMatch(of: /\nevent: changed\ndata: (.+)\n\n/) {
-                    let data = try JSONDecoder().decode([String: String].self, from: Data(event.1.utf8))
-                    return (try Received(bytes), data)
-                }
+    func event(of plan: String, after action: () throws -> Void) throws -> (Received, [String: String]) {
+        let connection = try ClientConnection(port: port)
+        connection.send("GET /plans/\(plan)/events HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        var bytes: [UInt8] = []
+        var isOpen = false
+        while let piece = try connection.receive() {
+            bytes += piece
+            let text = String(decoding: bytes, as: UTF8.self)
+            // The comment that begins the stream arrives once its reader is registered.
+            if !isOpen, text.contains(":\n\n") {
+                isOpen = true
+                try action()
             }
-            throw ChannelError.eof
+            if let event = text.firstMatch(of: /\nevent: changed\ndata: (.+)\n\n/) {
+                let data = try JSONDecoder().decode([String: String].self, from: Data(event.1.utf8))
+                return (try Received(bytes), data)
+            }
         }
-    }
-
-    private func connection() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
-        try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .connect(host: "127.0.0.1", port: port) { channel in
-                channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
-            }
+        throw ClientConnection.Failure(reason: "the stream ended without an event")
     }
 }
 

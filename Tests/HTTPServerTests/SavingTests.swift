@@ -5,7 +5,7 @@ import Testing
 @testable import HTTPServer
 
 /// Requests that contain texts, and their effects on the plans, as docs/serve.md describes them.
-@Suite("Texts that are sent", .timeLimit(.minutes(1)))
+@Suite("Texts that are sent")
 struct SavingTests {
     private let edited = smallPlan.replacing("perDay: 4", with: "perDay: 5")
     private let broken = smallPlan.replacing("perDay", with: "perday")
@@ -13,94 +13,94 @@ struct SavingTests {
     private let feed = "/plans/sit/calendar.ics"
 
     @Test("A text is saved as written, by who has the one before it")
-    func saving() async throws {
+    func saving() throws {
         let server = try RunningServer(["sit.yaml": smallPlan])
-        let before = try await server.tag(of: source)
-        let saved = try await server.save(edited, ifMatch: before)
+        let before = try server.tag(of: source)
+        let saved = try server.save(edited, ifMatch: before)
         let after = try #require(saved["ETag"])
         #expect(saved.status == 200 && after != before)
         #expect(try saved.codes.isEmpty && server.text(of: "sit.yaml") == edited)
-        #expect(try await server.tag(of: source) == after)
-        #expect(try await server.get(feed).body == RunningServer.calendar(of: edited))
-        let packed = try await server.tag(of: source, ["Accept-Encoding": "gzip"])
+        #expect(try server.tag(of: source) == after)
+        #expect(try server.get(feed).body == RunningServer.calendar(of: edited))
+        let packed = try server.tag(of: source, ["Accept-Encoding": "gzip"])
         let rows: [(tag: String?, status: Int)] = [
             (nil, 428), ("*", 428), (before, 412), ("W/\(after)", 412), ("\"other\"", 412),
         ]
         for (tag, status) in rows {
-            #expect(try await server.save(smallPlan, ifMatch: tag).status == status, "\(tag ?? "none")")
+            #expect(try server.save(smallPlan, ifMatch: tag).status == status, "\(tag ?? "none")")
             #expect(try server.text(of: "sit.yaml") == edited, "\(tag ?? "none")")
         }
-        #expect(try await server.save(edited, ifMatch: "\"other\", \(after)").status == 200)
-        #expect(try await server.save(smallPlan, ifMatch: packed).status == 200)
+        #expect(try server.save(edited, ifMatch: "\"other\", \(after)").status == 200)
+        #expect(try server.save(smallPlan, ifMatch: packed).status == 200)
         #expect(try server.text(of: "sit.yaml") == smallPlan)
     }
 
     @Test("A text that another program has replaced meanwhile is not lost")
-    func replaced() async throws {
+    func replaced() throws {
         let server = try RunningServer(["sit.yaml": smallPlan])
-        let tag = try await server.tag(of: source)
+        let tag = try server.tag(of: source)
         try server.replace("sit.yaml", with: edited)
-        #expect(try await server.save(broken, ifMatch: tag).status == 412)
+        #expect(try server.save(broken, ifMatch: tag).status == 412)
         #expect(try server.text(of: "sit.yaml") == edited)
     }
 
     @Test("A text with an error is saved, and the feed keeps the last good calendar")
-    func unfinished() async throws {
+    func unfinished() throws {
         let server = try RunningServer(["sit.yaml": smallPlan])
-        let calendar = try await server.get(feed)
-        let saved = try await server.save(broken, ifMatch: server.tag(of: source))
+        let calendar = try server.get(feed)
+        let saved = try server.save(broken, ifMatch: server.tag(of: source))
         #expect(try saved.status == 200 && saved.codes == ["unknown-key"])
         #expect(try server.text(of: "sit.yaml") == broken)
-        let kept = try await server.get(feed)
+        let kept = try server.get(feed)
         #expect(kept.status == 200 && kept.body == calendar.body && kept["ETag"] == calendar["ETag"])
-        #expect(try await server.get("/plans/sit").status == 200)
+        #expect(try server.get("/plans/sit").status == 200)
     }
 
     @Test("A plan that could not be built yet has no outputs, but its page and its text")
-    func unbuilt() async throws {
+    func unbuilt() throws {
         let server = try RunningServer(["sit.yaml": broken])
         let rows: [(path: String, status: Int)] = [
             (feed, 503), ("/plans/sit/prompts.ics", 503), ("/plans/sit/manifest.json", 503), (source, 200),
             ("/plans/sit", 200), ("/", 200),
         ]
-        for (path, status) in rows { #expect(try await server.get(path).status == status, "\(path)") }
-        #expect(try await server.save(smallPlan, ifMatch: server.tag(of: source)).status == 200)
-        #expect(try await server.get(feed).body == RunningServer.calendar(of: smallPlan))
+        for (path, status) in rows { #expect(try server.get(path).status == status, "\(path)") }
+        #expect(try server.save(smallPlan, ifMatch: server.tag(of: source)).status == 200)
+        #expect(try server.get(feed).body == RunningServer.calendar(of: smallPlan))
     }
 
     @Test("Checking saves nothing, and is allowed where saving is not", arguments: [false, true])
-    func checking(isReadOnly: Bool) async throws {
+    func checking(isReadOnly: Bool) throws {
         let server = try RunningServer(["sit.yaml": smallPlan], isReadOnly: isReadOnly)
-        let tag = try await server.tag(of: source)
-        let checked = try await server.ask("POST", "/plans/sit/check", body: broken)
+        let tag = try server.tag(of: source)
+        let checked = try server.ask("POST", "/plans/sit/check", body: broken)
         #expect(try checked.status == 200 && checked.codes == ["unknown-key"])
-        #expect(try await server.tag(of: source) == tag)
+        #expect(try server.tag(of: source) == tag)
         if isReadOnly {
-            let refused = try await server.save(edited, ifMatch: tag)
+            let refused = try server.save(edited, ifMatch: tag)
             #expect(refused.status == 405 && refused["Allow"] == "GET, HEAD")
         }
         #expect(try server.text(of: "sit.yaml") == smallPlan)
     }
 
     @Test("Readers of events learn of every change, whoever made it", arguments: [false, true])
-    func events(isSaved: Bool) async throws {
+    func events(isSaved: Bool) throws {
         let server = try RunningServer(["sit.yaml": smallPlan])
-        let before = try await server.tag(of: feed)
-        let (answer, data) = try await server.event(of: "sit") {
+        let before = try server.tag(of: feed)
+        let (answer, data) = try server.event(of: "sit") {
             guard isSaved else { return try server.replace("sit.yaml", with: edited) }
-            #expect(try await server.save(edited, ifMatch: server.tag(of: source)).status == 200)
+            #expect(try server.save(edited, ifMatch: server.tag(of: source)).status == 200)
         }
         // HTML, §9.2.5.
         #expect(answer.status == 200 && answer["Content-Type"]?.hasPrefix("text/event-stream") == true)
         answer.expectSecurityHeaders(for: "events")
-        let after = try await server.tag(of: feed)
+        let after = try server.tag(of: feed)
         #expect(after != before)
-        let text = try await server.tag(of: source)
+        let text = try server.tag(of: source)
         #expect(data == ["source": text, "calendar": after])
     }
 
     @Test("Nothing outside the folder is read, by links, included files or addresses")
-    func outside() async throws {
+    func outside() throws {
         let secret = "a-secret-title"
         let server = try RunningServer([
             "sit.yaml": smallPlan, "including.yaml": smallPlan + "include: [../secret.yaml, through/secret.yaml]\n",
@@ -122,11 +122,11 @@ struct SavingTests {
             ("/plans/..%00/source", [400, 404]), ("/../../etc/passwd", [400, 404]),
         ]
         for (path, statuses) in rows {
-            let answer = try await server.get(path)
+            let answer = try server.get(path)
             #expect(statuses.contains(answer.status) && !answer.text.contains(secret), "\(path): \(answer.status)")
         }
         let text = smallPlan + "include: [../secret.yaml, through/secret.yaml, \(server.folder)/../secret.yaml]\n"
-        let checked = try await server.ask("POST", "/plans/sit/check", body: text)
+        let checked = try server.ask("POST", "/plans/sit/check", body: text)
         #expect(try checked.status == 200 && !checked.codes.isEmpty && !checked.text.contains(secret))
     }
 }

@@ -10,7 +10,7 @@ struct EventExpansionTests {
     static func instances(
         _ events: String, from: String = "2026-11-30T00:00:00Z", to: String = "2027-02-01T00:00:00Z"
     ) throws -> [String] {
-        let zone = try #require(TimezoneTests.zones).zone("Europe/Berlin")
+        let zone = try TimezoneTests.zones.zone("Europe/Berlin")
         return try expansion(events).instances(in: instant(from)..<instant(to)).instances.map { instance in
             let (start, end) = (zone.local(instance.start), zone.local(instance.end))
             return "\(start.date)T\(start.time.hourAndMinute)/\(end.time.hourAndMinute)"
@@ -18,7 +18,7 @@ struct EventExpansionTests {
     }
 
     static func expansion(_ events: String) throws -> EventExpansion {
-        let zones = try #require(TimezoneTests.zones)
+        let zones = TimezoneTests.zones
         let text = "BEGIN:VCALENDAR\n\(events)\nEND:VCALENDAR\n"
         return try EventExpansion(
             Array(text.utf8), zone: { try? zones.zone($0) }, floating: try zones.zone("Europe/Berlin"))
@@ -162,7 +162,7 @@ struct EventExpansionTests {
             ("busy-evolution.ics", ["2026-10-27T17:00/17:45", "2026-10-29T17:00/17:45", "2026-11-03T17:00/17:45"]),
         ])
     func foreign(file: String, lessons: [String]) throws {
-        let (zones, from) = (try #require(TimezoneTests.zones), instant("2026-10-26T00:00:00Z"))
+        let (zones, from) = (TimezoneTests.zones, instant("2026-10-26T00:00:00Z"))
         let berlin = try zones.zone("Europe/Berlin")
         let expansion = try EventExpansion(
             try Foreign.bytes(file), zone: { try? zones.zone($0) }, floating: berlin)
@@ -201,7 +201,6 @@ struct EventExpansionTests {
 
     @Test(
         "Rules that name more moments than anybody can count are broken off, and the others stay",
-        .timeLimit(.minutes(1)),
         arguments: [
             "FREQ=SECONDLY;COUNT=1000000000", "FREQ=SECONDLY",
             "FREQ=MINUTELY;BYSECOND=0,1,2,3,4,5,6,7,8,9;COUNT=999999999",

@@ -58,7 +58,7 @@ struct RecurrenceTests {
             Example("20070115", "FREQ=MONTHLY;BYMONTHDAY=15,30;COUNT=5", "0115 0130 0215 0315 0330"),
         ])
     func examples(_ example: Example) throws {
-        let newYork = try #require(TimezoneTests.zones).zone("America/New_York")
+        let newYork = try TimezoneTests.zones.zone("America/New_York")
         let rule = try #require(RecurrenceRule(example.rule))
         let time = try #require(LocalTime("09:00"))
         let limit = LocalDateTime(try #require(LocalDate("2016-12-31")), time)

@@ -24,7 +24,7 @@ struct PipelineTests {
 
     private let pipeline = Pipeline(
         readFile: { (_: String) throws(FileFailure) in throw .missing },
-        zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() }, now: Instant(epochSeconds: 0))
+        zones: { .builtIn }, now: Instant(epochSeconds: 0))
 
     private func files(
         _ text: String, days: Int? = nil, beside earlier: [String: [UInt8]] = [:]
@@ -68,7 +68,7 @@ struct PipelineTests {
             readFile: { (path: String) throws(FileFailure) in
                 guard let text = texts[path] else { throw .missing }
                 return Array(text.utf8)
-            }, zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
+            }, zones: { .builtIn },
             now: Instant(epochSeconds: 0))
         let found = pipeline.check(["a.yaml", "b.yaml"], over: HorizonChoice())
         #expect(found.map(\.code) == (places.isEmpty ? [] : [.sameID]))
@@ -86,7 +86,7 @@ struct PipelineTests {
         let text = "plan: 1\ntimezone: Europe/London\nprompts: {sit: {at: [\"07:00\"]}}\n"
         let pipeline = Pipeline(
             readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() }, now: Instant(epochSeconds: 0))
+            zones: { .builtIn }, now: Instant(epochSeconds: 0))
         let found = pipeline.check(names, over: HorizonChoice())
         #expect(found.map(\.code) == (id == nil ? [] : [.sameID]))
         guard let id else { return }
@@ -114,7 +114,7 @@ struct PipelineTests {
         let text = "plan: 1\ntimezone: UTC\nhorizon: \(horizon)\nprompts: {sit: {at: [\"07:00\"]}}\n"
         let pipeline = Pipeline(
             readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
+            zones: { .builtIn },
             now: Instant(epochSeconds: 1_796_083_200))
         let choice = HorizonChoice(first: from.flatMap { FirstDay($0) }, days: days)
         let planned = pipeline.schedule("plan.yaml", over: choice)
@@ -142,7 +142,7 @@ struct PipelineTests {
                 guard let text = texts[path] else { throw .missing }
                 return Array(text.utf8)
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
+            zones: { .builtIn },
             now: Instant(epochSeconds: 0))
         let people = pipeline.people("people.csv", of: "sit.yaml")
         let found = people.rows.map { ($0, pipeline.schedule(.person($0, of: people), over: HorizonChoice()).findings) }

@@ -60,7 +60,7 @@ struct BrokenPlanTests {
                 guard name == path else { throw .missing }
                 return text
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
+            zones: { .builtIn })
         // A key's right name may show that something else is missing.
         let missing: Set<Diagnostic.Code> = [.missingKey, .missingLocation]
         let others = Set(findings.filter { $0.replacement == nil }.map(\.message))
@@ -96,7 +96,7 @@ enum TestFiles {
                 }
                 return Array(data)
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
+            zones: { .builtIn })
     }
 
     /// Loads plans from texts by their names.
@@ -106,7 +106,7 @@ enum TestFiles {
                 guard let text = files[path] else { throw .missing }
                 return Array(text.utf8)
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() },
+            zones: { .builtIn },
             codes: Diagnostic.Code.plans + [IgnoreTests.dropped]
         )
     }

@@ -6,6 +6,7 @@ import JSONSchema
 import PlanModel
 import PrayerTimes
 import Testing
+import TimeZoneData
 
 @testable import PlanReader
 @testable import Sounds
@@ -99,7 +100,7 @@ struct SoundTests {
                 else { throw .missing }
                 return bytes
             },
-            zones: { () throws(TimeZoneError) in try .system(tzdir: nil) }
+            zones: { .builtIn }
         ).load(path)
     }
 

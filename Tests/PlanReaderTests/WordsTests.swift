@@ -108,7 +108,7 @@ struct WordsTests {
         let text = "plan: 1\ntimezone: UTC\nseed: 1\nprompts: {sit: {}}\n" + Words.listing(language)
         let loader = PlanLoader(
             readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
+            zones: { .builtIn })
         let loaded = loader.load("plan.yaml")
         #expect(loaded.findings.isEmpty, "\(loaded.findings)")
         let words = try #require(loaded.plan?.words)

@@ -5,6 +5,7 @@ import PrayerTables
 import PrayerTimes
 import ReferenceData
 import Testing
+import TimeZoneData
 import Timetables
 
 /// Published timetables name the method that made them; the fit sees only their times.
@@ -27,7 +28,7 @@ struct FitTests {
             PrayerCalculator(
                 Coordinates(latitude: .degrees(-13.83), longitude: .degrees(-171.77)),
                 PrayerParameters(method: .muslimWorldLeague)),
-            zone: try TimeZoneDatabase.system(tzdir: nil).zone("Pacific/Apia"), dates: dates)
+            zone: try TimeZoneDatabase.builtIn.zone("Pacific/Apia"), dates: dates)
         let first = table.table.compactMap { $0.split(separator: " ").first.map(String.init) }
         #expect(first.prefix(4) == ["date", "2011-12-29", "2011-12-31", "2012-01-01"])
         #expect(table.table.contains("2011-12-30 does not exist there: clocks skip the whole day"))
@@ -64,7 +65,7 @@ struct FitTests {
         let (table, findings) = TimetableReader.read(
             source, tolerance: .zero, source: SourceSpan(startOf: source))
         #expect(findings.isEmpty)
-        let zone = try TimeZoneDatabase.system(tzdir: nil).zone(zoneName ?? file.params.timezone)
+        let zone = try TimeZoneDatabase.builtIn.zone(zoneName ?? file.params.timezone)
         let fit = TimetableFit(
             table,
             at: place

@@ -38,7 +38,7 @@ struct CalendarOptionTests {
             """
         let loader = PlanLoader(
             readFile: { (_: String) throws(FileFailure) in Array(text.utf8) },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
+            zones: { .builtIn })
         let loaded = loader.load("test.yaml")
         let plan = try #require(loaded.plan, "\(loaded.findings)")
         let start = try #require(LocalDate(from))

@@ -54,7 +54,7 @@ enum Fixture {
     static func schedule(_ plan: String) throws -> Schedule {
         let loader = PlanLoader(
             readFile: { (path: String) throws(FileFailure) in Array(plan.utf8) },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
+            zones: { .builtIn })
         let loaded = loader.load("plan.yaml")
         guard let plan = loaded.plan, let start = plan.horizon.start else { throw Invalid(findings: loaded.findings) }
         return Planner.schedule(plan, over: PlannedHorizon(start: start, days: plan.horizon.days))

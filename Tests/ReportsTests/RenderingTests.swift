@@ -191,7 +191,7 @@ struct RenderingTests {
                 guard let data = try? Data(contentsOf: folder.appending(path: path)) else { throw .missing }
                 return Array(data)
             },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
+            zones: { .builtIn })
         let findings = loader.load("\(parts[0]).yaml").findings
         let format: DiagnosticFormat =
             switch parts.dropFirst().joined(separator: ".") {

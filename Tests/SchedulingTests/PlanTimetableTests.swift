@@ -18,7 +18,7 @@ struct PlanTimetableTests {
             """
         let loader = PlanLoader(
             readFile: { (path: String) throws(FileFailure) in Array((path == "t.csv" ? table : plan).utf8) },
-            zones: { () throws(TimeZoneError) in try TimeZoneDatabase.newest() })
+            zones: { .builtIn })
         let loaded = loader.load("plan.yaml")
         let start = try #require(LocalDate("2026-12-01"))
         return Planner.schedule(

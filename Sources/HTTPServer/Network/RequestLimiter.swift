@@ -13,15 +13,9 @@ final class RequestLimiter: ChannelInboundHandler {
     /// The event that asks ``Connection`` to refuse a request that exceeds a limit.
     struct Refusal { let response: Response }
 
-    private static let headTimeout = TimeAmount.seconds(10)
-    private static let bodyTimeout = TimeAmount.seconds(30)
-    /// The time between two requests, and the time in which a client must read a response.
-    private static let (idleTimeout, responseTimeout) = (TimeAmount.seconds(60), TimeAmount.seconds(60))
-    /// The time for which input is discarded after the last response.
-    private static let lingerTimeout = TimeAmount.seconds(5)
-
     private enum Phase { case head, body, idle }
 
+    private let limits: TimeLimits
     private var phase = Phase.head
     private var headBytes = 0
     private var timer: Scheduled<Void>?
@@ -33,6 +27,8 @@ final class RequestLimiter: ChannelInboundHandler {
     private(set) var isStreaming = false
     /// Whether no request is being read and no response written.
     var isIdle: Bool { !isResponding && (phase == .idle || phase == .head && headBytes == 0) }
+
+    init(_ limits: TimeLimits) { self.limits = limits }
 
     /// Returns the size of a request's line and headers as sent, except for white space.
     static func size(of head: HTTPRequestHead) -> Int {
@@ -48,7 +44,7 @@ final class RequestLimiter: ChannelInboundHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        schedule(Self.headTimeout) { $0.refuse() }
+        schedule(limits.head) { $0.refuse() }
         context.fireChannelActive()
     }
 
@@ -63,7 +59,7 @@ final class RequestLimiter: ChannelInboundHandler {
         if phase == .idle {
             phase = .head
             headBytes = 0
-            schedule(Self.headTimeout) { $0.refuse() }
+            schedule(limits.head) { $0.refuse() }
         }
         let count = Self.unwrapInboundIn(data).readableBytes
         let wasHead = phase == .head
@@ -83,7 +79,7 @@ final class RequestLimiter: ChannelInboundHandler {
 
     func headWasRead() {
         phase = .body
-        schedule(Self.bodyTimeout) { $0.refuse() }
+        schedule(limits.body) { $0.refuse() }
     }
 
     func requestWasRead() {
@@ -95,13 +91,15 @@ final class RequestLimiter: ChannelInboundHandler {
     func responseBegins() {
         isResponding = true
         responseTimer?.cancel()
-        responseTimer = context?.eventLoop.assumeIsolated().scheduleTask(in: Self.responseTimeout) { self.drop() }
+        responseTimer = context?.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limits.response)) {
+            self.drop()
+        }
     }
 
     func responseEnds() {
         isResponding = false
         responseTimer?.cancel()
-        if phase == .idle, !isClosing { schedule(Self.idleTimeout) { $0.drop() } }
+        if phase == .idle, !isClosing { schedule(limits.idle) { $0.drop() } }
     }
 
     func streamBegins() {
@@ -112,21 +110,23 @@ final class RequestLimiter: ChannelInboundHandler {
     /// Closes the connection after a while, unless the client closes it first.
     func linger(_ context: ChannelHandlerContext) {
         isClosing = true
-        schedule(Self.lingerTimeout) { $0.drop() }
+        schedule(limits.linger) { $0.drop() }
     }
 
     // MARK: Time
 
-    private func schedule(_ amount: TimeAmount, _ then: @escaping (RequestLimiter) -> Void) {
+    private func schedule(_ limit: Duration, _ then: @escaping (RequestLimiter) -> Void) {
         timer?.cancel()
-        timer = context?.eventLoop.assumeIsolated().scheduleTask(in: amount) { then(self) }
+        timer = context?.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limit)) { then(self) }
     }
 
     /// Refuses a request that took too long.
     private func refuse() {
         let response = Response(
             .requestTimeout,
-            phase == .head ? "the request's header took over 10 s" : "the request's body took over 30 s")
+            phase == .head
+                ? "the request's header took over \(limits.head.components.seconds) s"
+                : "the request's body took over \(limits.body.components.seconds) s")
         context?.fireUserInboundEventTriggered(Refusal(response: response))
     }
 

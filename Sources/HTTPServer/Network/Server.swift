@@ -21,12 +21,16 @@ package final class Server: Sendable {
         package var port: Int
         package var isReadOnly: Bool
         package var token: Token?
+        package var limits: TimeLimits
 
-        package init(host: String, port: Int, isReadOnly: Bool, token: Token?) {
+        package init(
+            host: String, port: Int, isReadOnly: Bool, token: Token?, limits: TimeLimits = TimeLimits()
+        ) {
             self.host = host
             self.port = port
             self.isReadOnly = isReadOnly
             self.token = token
+            self.limits = limits
         }
 
         /// Whether only this machine can reach a host.
@@ -68,7 +72,7 @@ package final class Server: Sendable {
                 .childChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
                         guard let context = shared.withLockedValue({ $0 }) else { throw ChannelError.eof }
-                        try Self.configure(channel, context)
+                        try Self.configure(channel, context, options.limits)
                     }
                 }
                 .bind(host: options.host, port: options.port).wait()
@@ -92,10 +96,10 @@ package final class Server: Sendable {
         group.next().scheduleRepeatedTask(initialDelay: .seconds(15), delay: .seconds(15)) { _ in events.keepAlive() }
     }
 
-    private static func configure(_ channel: any Channel, _ context: ServerContext) throws {
+    private static func configure(_ channel: any Channel, _ context: ServerContext, _ limits: TimeLimits) throws {
         guard context.admit(channel) else { return try channel.pipeline.syncOperations.addHandler(OverloadHandler()) }
         let pipeline = channel.pipeline.syncOperations
-        let limiter = RequestLimiter()
+        let limiter = RequestLimiter(limits)
         try pipeline.addHandler(limiter)
         // ``Connection`` orders the responses: NIO's own handler cannot refuse input that never becomes a request.
         try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false, withErrorHandling: false)
