@@ -31,12 +31,15 @@ package final class Pattern: Sendable {
     package func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool { automaton?.matches(text) ?? isFound(in: text) }
 
     /// Whether a search by the program's instructions finds the expression.
-    func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool { search(text).isFound }
+
+    /// Searches by the program's instructions, and returns how many of them were run too.
+    func search(_ text: UnsafeBufferPointer<UInt8>) -> (isFound: Bool, steps: Int) {
         let words = program.hasBackreferences ? 0 : PatternMatcher.words(program, text.count)
         return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: words) { tried in
             tried.initialize(repeating: 0)
             var matcher = PatternMatcher(self, text, tried)
-            return matcher.search()
+            return (matcher.search(), matcher.steps)
         }
     }
 }

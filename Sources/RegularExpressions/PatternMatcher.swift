@@ -8,7 +8,8 @@ struct PatternMatcher {
     private let text: UnsafeBufferPointer<UInt8>
     /// A bit for each split and position that has been tried: another try would fail again.
     private var tried: UnsafeMutableBufferPointer<UInt64>
-    private var steps = 0
+    /// The number of instructions that were run.
+    private(set) var steps = 0
     /// The branches not taken yet, with those of a look-around on top of those of the run around it. They are kept from
     /// run to run, since allocating memory takes longer than most matches.
     private var choices: [(instruction: Int, position: Int)] = []
@@ -46,10 +47,8 @@ struct PatternMatcher {
         var position = start
         while true {
             var goesOn = true
-            if program.hasBackreferences {
-                steps += 1
-                if steps > Self.budget { return false }
-            }
+            steps += 1
+            if program.hasBackreferences, steps > Self.budget { return false }
             switch program.code[instruction] {
             case .set(let set, let backwards):
                 if let next = consume(set, at: position, backwards: backwards) {

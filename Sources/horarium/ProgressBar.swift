@@ -13,24 +13,41 @@ final class ProgressBar {
     private let steps: Int
     private var done = 0
     private var isShown = false
-    private let start = ProgressBar.milliseconds
+    private let isTerminal: Bool
+    private let milliseconds: () -> Int
+    private let write: (String) -> Void
+    private let start: Int
 
     /// How long work may take before the bar appears.
     private static let patience = 1000
     private static let width = 30
 
-    /// - Parameter steps: How many times ``advance()`` will be called, at least about.
-    init(steps: Int) { self.steps = max(1, steps) }
+    /// - Parameters:
+    ///   - steps: How many times ``advance()`` will be called, at least about.
+    ///   - isTerminal: Whether somebody looks at what is written.
+    ///   - milliseconds: A clock that only goes forward.
+    ///   - write: Receives what is drawn.
+    init(
+        steps: Int, isTerminal: Bool = isatty(STDERR_FILENO) == 1,
+        milliseconds: @escaping () -> Int = ProgressBar.monotonicClock,
+        write: @escaping (String) -> Void = { Console.write($0) }
+    ) {
+        self.steps = max(1, steps)
+        self.isTerminal = isTerminal
+        self.milliseconds = milliseconds
+        self.write = write
+        start = milliseconds()
+    }
 
     deinit { clear() }
 
     /// Tells that a step is done.
     func advance() {
         done = min(done + 1, steps)
-        guard isatty(STDERR_FILENO) == 1, Self.milliseconds - start >= Self.patience else { return }
+        guard isTerminal, milliseconds() - start >= Self.patience else { return }
         let filled = Self.width * done / steps
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
-        Console.write("\r\(bar) \(100 * done / steps) %")
+        write("\r\(bar) \(100 * done / steps) %")
         isShown = true
     }
 
@@ -38,11 +55,11 @@ final class ProgressBar {
     func clear() {
         guard isShown else { return }
         // Back to the first column, and erase to the end of the line (ECMA-48 §8.3.41, EL).
-        Console.write("\r\u{1B}[K")
+        write("\r\u{1B}[K")
         isShown = false
     }
 
-    private static var milliseconds: Int {
+    private static func monotonicClock() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000

@@ -116,25 +116,31 @@ struct LockedFolderTests {
         #expect(names == ["a.ics"])
     }
 
-    /// On a thread of its own, since tests that keep all of the runtime's busy would make one of these wait too long.
+    /// Takes the folder's lock, as another build would. No program that a test starts meanwhile inherits it.
+    private func lock() throws -> Int32 {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
+        return descriptor
+    }
+
     @Test("A second build waits for the first")
     func waits() throws {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY)
-        try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
-        let path = path
-        let isDone = DispatchSemaphore(value: 0)
-        nonisolated(unsafe) var seen: Result<Bool, any Error>?
-        Thread.detachNewThread {
-            seen = Result {
-                _ = try LockedFolder(path)
-                return FileManager.default.fileExists(atPath: "\(path)/first-is-done")
-            }
-            isDone.signal()
+        let descriptor = try lock()
+        var looks = 0
+        _ = try LockedFolder(path) { _ in
+            looks += 1
+            if looks == 3 { close(descriptor) }
         }
-        Thread.sleep(forTimeInterval: 0.2)
-        try put("", "first-is-done")
-        close(descriptor)
-        isDone.wait()
-        #expect(try #require(seen).get())
+        #expect(looks == 3)
+    }
+
+    @Test("A second build waits ten seconds, then says why it does not go on")
+    func givesUp() throws {
+        let descriptor = try lock()
+        defer { close(descriptor) }
+        var waitedMs = 0
+        let failure = #expect(throws: WriteFailure.self) { _ = try LockedFolder(path) { waitedMs += $0 } }
+        #expect(waitedMs == 10_000)
+        #expect(failure?.reason == "another build has been writing to it for 10 seconds" && failure?.isCreation == true)
     }
 }

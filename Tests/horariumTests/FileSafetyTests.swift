@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import horarium
+
 extension CommandLineTests {
     @Test("A manifest that another program wrote is replaced with --force alone")
     func foreignManifest() throws {
@@ -130,27 +132,24 @@ extension CommandLineTests {
         #expect(text == "error: standard output could not be written: No space left on device\n")
     }
 
-    /// `script` of util-linux gives the program a terminal.
-    @Test(
-        "Work of more than a second shows a bar on a terminal, and takes it away",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "skipped: no script"))
-    func progress() throws {
-        try write(Self.plan)
-        let command = "'\(Self.program.path)' build plan.yaml -o out --days 2500"
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/script")
-        process.arguments = ["-qec", command, "/dev/null"]
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
-        let output = Pipe()
-        process.standardOutput = output
-        let start = Date.now
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        if Date.now.timeIntervalSince(start) > 2 { #expect(text.contains("\r█") && text.contains(" %\r\u{1B}[K")) }
-        #expect(!(try run("build", "plan.yaml", "-o", "out", "--days", "2500").messages.contains("█")))
+    @Test("Work of more than a second shows a bar on a terminal, and takes it away")
+    func progress() {
+        func bar(_ full: Int) -> String {
+            String(repeating: "█", count: full) + String(repeating: "░", count: 30 - full)
+        }
+        let shown = ["\r\(bar(15)) 50 %", "\r\(bar(22)) 75 %", "\r\(bar(30)) 100 %", "\r\u{1B}[K"]
+        for (isTerminal, drawn) in [(true, shown), (false, [])] {
+            var (now, written) = (0, [String]())
+            let progress = ProgressBar(
+                steps: 4, isTerminal: isTerminal, milliseconds: { now }, write: { written.append($0) })
+            for time in [999, 1000, 1000, 5000] {
+                now = time
+                progress.advance()
+            }
+            progress.clear()
+            progress.clear()
+            #expect(written == drawn)
+        }
     }
 
     @Test("A request that no run can meet is told in one line")

@@ -22,8 +22,10 @@ struct LockedFolder: ~Copyable {
 
     /// Makes the folder where there is none, takes its lock and puts right what a killed build has left.
     ///
+    /// `pause` lets some time pass between two looks at a lock that another build has; it is given milliseconds.
+    ///
     /// - Throws: When the folder cannot be made, or another build holds it for more than ten seconds.
-    init(_ path: String) throws(WriteFailure) {
+    init(_ path: String, pause: (Int) -> Void = { usleep(UInt32($0) * 1000) }) throws(WriteFailure) {
         try SystemFiles.makeFolder(path)
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw WriteFailure(path: path, reason: SystemFiles.reason(), isCreation: true) }
@@ -35,7 +37,7 @@ struct LockedFolder: ~Copyable {
                 close(descriptor)
                 throw WriteFailure(path: path, reason: reason, isCreation: true)
             }
-            usleep(UInt32(Self.pauseMs) * 1000)
+            pause(Self.pauseMs)
             waitedMs += Self.pauseMs
         }
         self.path = path
