@@ -1,28 +1,36 @@
 # Everything a fresh machine with a Swift toolchain needs, in two commands: make demo, make test.
 
 SHELL := /bin/bash
-PACKAGES := libyaml-dev zlib1g-dev tzdata pkg-config
 
 # Where `make install` puts things, and which program; without one, the static one is built.
 PREFIX ?= /usr/local
 PROGRAM ?=
 
-.PHONY: demo test test-of build static install uninstall dist setup lint clean
+.PHONY: demo test test-of gate verify build static install uninstall dist setup lint clean
 
-# Builds the program and runs the main job on the London plan. It is the build that the tests use: the optimised program writes the
-# same bytes, and takes several times as long to build.
+# Builds the program and runs the main job on the London plan, from its first day whatever day it is. It is the build that the tests
+# use: the optimised program writes the same bytes, and takes several times as long to build.
 demo: setup
 	swift build --product horarium
-	.build/debug/horarium build plans/london.yaml -o out
+	.build/debug/horarium build plans/london.yaml --from 2026-12-01 -o out
 
 # Builds and passes all tests; EFFORT=thorough for the large sizes.
 test: setup
-	swift test
+	swift build --build-tests
+	.ci/tests
 
 # Builds, and runs the tests of one target, or of several: make test-of TARGET="Scheduling CalendarWriter".
 test-of: setup
 	swift build --build-tests
-	.build/debug/horariumPackageTests.xctest --testing-library swift-testing $(foreach target,$(TARGET),--filter '^$(target)Tests\.')
+	.ci/tests $(foreach target,$(TARGET),'^$(target)Tests\.')
+
+# What CI runs: .ci/run on a clean clone of HEAD.
+gate:
+	.ci/gate
+
+# Everything else, which needs other programs, browsers, servers and PyPI, and an hour.
+verify:
+	.ci/verify
 
 # Builds the optimised program, .build/release/horarium.
 build: setup
@@ -51,11 +59,11 @@ clean:
 
 # Installs the system packages that are missing. Debian's and Ubuntu's are installed; elsewhere they are named.
 setup:
-	@if pkg-config --exists yaml-0.1 zlib 2>/dev/null && [ -e "$${TZDIR:-/usr/share/zoneinfo}/tzdata.zi" ] && [ -z "$$CI" ]; then exit 0; fi; \
-	if ! command -v apt-get >/dev/null; then \
-		pkg-config --exists yaml-0.1 zlib || { echo "please install libyaml and zlib (development files), tzdata and pkg-config" >&2; exit 1; }; \
-		exit 0; \
-	fi; \
-	run() { if [ "$$(id -u)" = 0 ]; then "$$@"; else sudo "$$@"; fi; }; \
-	run apt-get update -qq && run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES) >/dev/null \
-		|| { pkg-config --exists yaml-0.1 zlib && echo "apt-get failed; going on with what is installed" >&2; }
+	@missing=; \
+	command -v pkg-config >/dev/null || missing="$$missing pkg-config"; \
+	pkg-config --exists yaml-0.1 2>/dev/null || missing="$$missing libyaml-dev"; \
+	pkg-config --exists zlib 2>/dev/null || missing="$$missing zlib1g-dev"; \
+	[ -e /usr/share/zoneinfo/UTC ] || missing="$$missing tzdata"; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if ! command -v apt-get >/dev/null; then echo "please install$$missing, or what they are called here" >&2; exit 1; fi; \
+	.ci/checks/debian $$missing

@@ -2,7 +2,8 @@ import Foundation
 import ReferenceData
 import Testing
 
-/// Runs the built program as a user does.
+/// Runs the built program as a user does, on 1 December 2026 unless a test prescribes another time, or none with an empty
+/// `SOURCE_DATE_EPOCH`.
 @Suite("The command line")
 struct CommandLineTests {
     struct Result: Equatable {
@@ -40,7 +41,8 @@ struct CommandLineTests {
     ) throws -> Result {
         let process = Process()
         process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.merging(["NO_COLOR": "1"]) { _, new in new }
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["NO_COLOR": "1", "SOURCE_DATE_EPOCH": "1796083200"]) { _, new in new }
             .merging(environment) { _, new in new }
         if let kilobytes {
             // A limit on the size of files stands for a disk that is full.
