@@ -204,6 +204,15 @@ let package = Package(
             name: "ReferenceData", path: "Tests/ReferenceData",
             exclude: ["LICENSE-adhan.txt", "LICENSE-hijridate.txt", "README.md", "conformance", "cut.py", "reference"],
             swiftSettings: settings),
+        // What the fuzzer reads bytes as, and the tests its corpus.
+        .target(
+            name: "FuzzSubjects",
+            dependencies: [
+                "WatchWorkouts", "PlanReader", "PlanModel", "Timetables", "TimeZoneData", "ICalendar", "JSONSchema",
+                "Documents", "CivilTime", "Diagnostics",
+            ],
+            path: "Fuzzing/Subjects", swiftSettings: settings),
+        tests("FuzzSubjects"),
         tests("Text"),
         tests("Diagnostics", ["JSON", "Text"]),
         tests("CivilTime"),
@@ -279,24 +288,19 @@ let package = Package(
     ]
 )
 
-// The fuzzer reads plans and timetables through their `package` interface, so it is a target of this package, but one
-// that only `.ci/checks/fuzz` asks for: its flags are unsafe, and a package with such flags cannot be depended upon.
+// Only `.ci/checks/fuzz` asks for the fuzzer: its flags are unsafe, and a package with such flags cannot be depended upon.
 if Context.environment["HORARIUM_FUZZING"] != nil {
     let sanitizers = ["-sanitize=fuzzer,address"]
     package.targets.append(
         .executableTarget(
             name: "Fuzzer",
-            dependencies: [
-                "WatchWorkouts", "PlanReader", "PlanModel", "Timetables", "ICalendar", "JSONSchema", "Documents",
-                "CivilTime", "Diagnostics",
-            ],
-            path: "Fuzzing/Fuzzer",
+            dependencies: ["FuzzSubjects"], path: "Fuzzing/Fuzzer",
             swiftSettings: settings + [.unsafeFlags(sanitizers + ["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(sanitizers + ["-use-ld=lld"])]))
     for target in package.targets
     where [
-        "WatchWorkouts", "PlanReader", "PlaceChecks", "CSV", "Suggestions", "Sounds", "PlanSchema", "PlanModel",
-        "Timetables", "Localization", "ICalendar",
+        "FuzzSubjects", "WatchWorkouts", "PlanReader", "PlaceChecks", "CSV", "Suggestions", "Sounds", "PlanSchema",
+        "PlanModel", "Timetables", "Localization", "ICalendar",
         "JSONSchema", "RegularExpressions", "Documents", "CivilTime", "Diagnostics", "JSON", "Text",
     ].contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(sanitizers + ["-parse-as-library"])]

@@ -1,3 +1,5 @@
+import FuzzSubjects
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)

@@ -5,11 +5,12 @@ import ICalendar
 import JSONSchema
 import PlanModel
 import PlanReader
+import TimeZoneData
 import Timetables
 import WatchWorkouts
 
-/// What the fuzzer's bytes are read as.
-enum Subject: String, CaseIterable {
+/// What the fuzzer's bytes are read as. A fault ends the process.
+package enum Subject: String, CaseIterable, Sendable {
     /// Bytes → YAML → schema → plan, each finding rendered; the plan may include itself.
     case plans
     /// A JSON Schema, and behind a line `...` a document to check against it.
@@ -23,7 +24,7 @@ enum Subject: String, CaseIterable {
     /// The workouts of a plan, written for watches.
     case workouts
 
-    func read(_ bytes: [UInt8]) {
+    package func read(_ bytes: [UInt8]) {
         switch self {
         case .plans: readPlan(bytes)
         case .schemas: readSchema(bytes)
@@ -65,7 +66,7 @@ private func load(_ file: @escaping (String) -> [UInt8]?) -> Plan? {
             guard let bytes = file(path) else { throw .missing }
             return bytes
         },
-        zones: { () throws(TimeZoneError) in TimeZoneDatabase(directory: "/usr/share/zoneinfo") },
+        zones: { .builtIn },
         codes: Diagnostic.Code.plans)
     let loaded = loader.load("plan.yaml")
     precondition((loaded.plan == nil) == loaded.findings.contains { $0.severity == .error }, "a plan xor an error")
