@@ -44,20 +44,17 @@ public struct TimeZoneDatabase: Sendable {
         "/var/db/timezone/zoneinfo",
     ]
 
-    /// The value of the environment's `TZDIR`, which names the database for the whole process; `nil` where it is not set
-    /// or empty.
-    public static var environmentDirectory: String? {
-        getenv("TZDIR").flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
-    }
+    /// The value of the environment's `TZDIR`, or `nil` where it is not set.
+    public static var environmentDirectory: String? { getenv("TZDIR").map { String(cString: $0) } }
 
-    /// Finds the database: in `tzdir` if given, otherwise in the usual folders.
+    /// Finds the database: in `tzdir` if it is given and not empty, otherwise in the usual folders.
     ///
-    /// Unless told otherwise it heeds `$TZDIR`, as `tzset` of the C library does (tzset(3)), so that all of a process
-    /// reads the same data; `nil` leaves the variable aside.
+    /// Unless told otherwise it heeds `$TZDIR`, as the C library does (tzset(3)), so that all of a process reads the same
+    /// data; `nil` leaves the variable aside.
     ///
     /// - Throws: ``TimeZoneError/noDatabase(searched:)`` when no folder holds one.
     public static func system(tzdir: String? = environmentDirectory) throws(TimeZoneError) -> TimeZoneDatabase {
-        let candidates = tzdir.map { [$0] } ?? usualDirectories
+        let candidates = tzdir.flatMap { $0.isEmpty ? nil : [$0] } ?? usualDirectories
         for directory in candidates {
             let database = TimeZoneDatabase(directory: directory)
             if database.contents(of: "Etc/UTC") != nil || database.contents(of: "UTC") != nil { return database }

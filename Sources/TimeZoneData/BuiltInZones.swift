@@ -16,7 +16,7 @@ extension TimeZoneDatabase {
     /// The folder in `tzdir`, which is `$TZDIR` unless told otherwise, takes precedence over both;
     /// ``TimeZoneError/noDatabase(searched:)`` is thrown when it contains no database.
     package static func newest(tzdir: String? = environmentDirectory) throws(TimeZoneError) -> TimeZoneDatabase {
-        if let tzdir { return try system(tzdir: tzdir) }
+        if let tzdir, !tzdir.isEmpty { return try system(tzdir: tzdir) }
         return newer(of: try? system(tzdir: nil))
     }
 

@@ -15,32 +15,6 @@ struct TimeZoneTests {
         return Instant(epochSeconds: LocalDateTime(date, time).secondsSinceEpoch)
     }
 
-    /// Rules change from release to release; the table and the machine's files may be of different releases.
-    @Test("Every change of offset in 75 zones, 2024 to 2031")
-    func referenceOffsets() throws {
-        try withKnownIssue("tzdata is \(database.release ?? "of an unknown release")", isIntermittent: true) {
-            try expectOffsets()
-        } when: {
-            database.release != Reference.tzdata
-        }
-    }
-
-    private func expectOffsets() throws {
-        let (first, last) = (try instant("2024-01-01T00:00:00Z"), try instant("2032-01-01T00:00:00Z"))
-        let byZone = Dictionary(grouping: try Reference.rows("reference/utc-offsets.csv")) { $0["zone"] ?? "" }
-        #expect(byZone.count == 75)
-        for (name, rows) in byZone {
-            let zone = try database.zone(name)
-            let changes = zone.transitions(in: first..<last).filter { $0.before.seconds != $0.after.seconds }
-            let expected = rows.filter { $0["utc_instant"] != "" }
-            #expect(changes.map(\.at.description) == expected.map { $0["utc_instant"] }, "\(name)")
-            #expect(changes.map { "\($0.after.seconds)" } == expected.map { $0["offset_after_s"] }, "\(name)")
-            #expect(changes.map(\.after.abbreviation) == expected.map { $0["abbreviation_after"] }, "\(name)")
-            let initial = try #require(rows.first?["offset_before_s"])
-            #expect("\(zone.offset(at: first).seconds)" == initial, "\(name)")
-        }
-    }
-
     @Test("A database that keeps zones reads each once; one that does not reads it again")
     func keptZones() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID().uuidString)")
@@ -159,6 +133,15 @@ struct TimeZoneTests {
         #expect(throws: TimeZoneError.noDatabase(searched: [folder.path])) {
             try TimeZoneDatabase.system(tzdir: folder.path)
         }
+    }
+
+    @Test("The system's database is the one that TZDIR names, unless the variable is left aside")
+    func environment() throws {
+        let named = ProcessInfo.processInfo.environment["TZDIR"].map { [$0] } ?? []
+        let directory = try #require(database.directory)
+        #expect((named.isEmpty || named == [""] ? TimeZoneDatabase.usualDirectories : named).contains(directory))
+        let usual = try #require(TimeZoneDatabase.system(tzdir: nil).directory)
+        #expect(TimeZoneDatabase.usualDirectories.contains(usual))
     }
 
     @Test(

@@ -26,14 +26,14 @@ struct BuiltInZonesTests {
     func everyZone() throws {
         let system = try TimeZoneDatabase.system()
         try withKnownIssue("tzdata is \(system.release ?? "of an unknown release")", isIntermittent: true) {
-            #expect(builtIn.identifiers == system.identifiers)
-            var changes = 0
-            for name in builtIn.identifiers {
+            let (names, theirNames) = (Set(builtIn.identifiers), Set(system.identifiers))
+            var (changes, different) = (0, names.symmetricDifference(theirNames).sorted())
+            for name in names.intersection(theirNames) {
                 let (ours, theirs) = (try clocks(builtIn.zone(name)), try clocks(system.zone(name)))
-                #expect(ours == theirs, "\(name)")
+                if ours != theirs { different.append(name) }
                 changes += ours.count
             }
-            #expect(changes > 50_000)
+            #expect(different == [] && changes > 50_000)
         } when: {
             system.release != builtIn.release
         }
