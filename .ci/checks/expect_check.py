@@ -10,6 +10,8 @@ import sys
 import tempfile
 import zoneinfo
 
+import zone_data
+
 PROGRAM, PLANS = sys.argv[1], int(sys.argv[2])
 WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 PRAYERS = ["fajr", "sunrise", "dhuhr", "jumuah", "asr", "maghrib", "isha", "last-third", "istijaba"]

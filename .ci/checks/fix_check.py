@@ -9,8 +9,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zlib
 
-PROGRAM, COUNT, *FOLDERS = sys.argv[1:]
+PROGRAM, COUNT, SHARE, *FOLDERS = sys.argv[1:]
 DAYS = ["--from", "2026-12-01", "--days", "7"]
 BOMS = [b"\xef\xbb\xbf", b""]
 faults = 0
@@ -163,6 +164,9 @@ def check_folders():
     counts = [0, 0, 0]
     for folder in FOLDERS:
         for plan in sorted(path.name for path in pathlib.Path(folder).glob("*.yaml")):
+            # By the name, so that a new plan leaves the choice of the others as it is.
+            if zlib.crc32(plan.encode()) % int(SHARE):
+                continue
             changed, whole = check_plan(folder, plan)
             counts = [counts[0] + 1, counts[1] + changed, counts[2] + whole]
     return counts
@@ -295,6 +299,6 @@ def check_spoilt(count):
 
 plans, changed, whole = check_folders()
 mistakes = check_spoilt(int(COUNT))
-if faults or changed < 40:
+if faults or changed < 40 // int(SHARE):
     sys.exit(f"fix: {faults} faults; {changed} of {plans} plans corrected")
 print(f"fix: {changed} of {plans} broken plans corrected, {whole} of them wholly; {mistakes} mistakes in {COUNT} layouts put right")

@@ -11,6 +11,8 @@ import sys
 import tempfile
 import zoneinfo
 
+import zone_data
+
 PROGRAM, GAZETTEER, TOWNS = str(pathlib.Path(sys.argv[1]).resolve()), sys.argv[2], int(sys.argv[3])
 RADIUS = 40030 / (2 * math.pi)  # km
 

@@ -19,7 +19,9 @@ ANGLES = ["12", "15", "18", "18_5", "19_5"]
 
 
 def instant(text):
-    return datetime.fromisoformat(text.replace("Z", "+00:00")) if text else None
+    """With a fraction of a second or without: before 3.11 `fromisoformat` takes no tenths."""
+    form = "%Y-%m-%dT%H:%M:%S.%f%z" if "." in text else "%Y-%m-%dT%H:%M:%S%z"
+    return datetime.strptime(text, form) if text else None
 
 
 def zone(longitude):

@@ -19,7 +19,8 @@ import tempfile
 from fractions import Fraction
 
 PROGRAM, COUNT = sys.argv[1], int(sys.argv[2])
-WORK = pathlib.Path(tempfile.mkdtemp())
+SCRATCH = tempfile.TemporaryDirectory()
+WORK = pathlib.Path(SCRATCH.name)
 
 
 def build(plan, start, days):

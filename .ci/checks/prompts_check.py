@@ -16,6 +16,7 @@ import sys
 from fractions import Fraction
 from zoneinfo import ZoneInfo
 
+import zone_data
 from siphash import siphash24
 
 
@@ -43,7 +44,7 @@ def main(program, path):
             h = siphash24(key, f"check-in/{date}/{slot}/time".encode())
             want = lo + ((h >> 11) * (hi - lo + 1) >> 53)
             found = theirs.pop((str(date), slot), None)
-            at = found and round(dt.datetime.fromisoformat(found["startUtc"]).timestamp())
+            at = found and round(dt.datetime.fromisoformat(found["startUtc"].replace("Z", "+00:00")).timestamp())
             if at != want or not lo <= at <= hi:
                 faults.append(f"{date} prompt {slot}: at {at}, expected {want} of {lo}…{hi}")
     faults += [f"not expected: {key}" for key in theirs]

@@ -1,6 +1,6 @@
 """Reads the year and the budget of pages back: each day's number against the manifest, losses against `horarium simulate`.
 
-Usage: series_check.py PROGRAM PLANS WORK
+Usage: series_check.py PROGRAM PLANS WORK NAME…
 """
 import collections
 import datetime
@@ -11,8 +11,7 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 
-PROGRAM, PLANS, WORK = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
-NAMES = ["london", "workouts", "journey", "oslo-summer", "strength"]
+PROGRAM, PLANS, WORK, NAMES = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4:]
 UNITS = {"min": "m", "h": "h", "d": "d", "days": "d", "day": "d"}
 
 

@@ -2,6 +2,8 @@
 
 What is armed after a refresh is what the policy selects then, so a notification is delivered if, and only if, the last
 refresh before it selected it. Days are taken from the system's zone data, list days from the groups' dates.
+
+Usage: simulate_check.py PROGRAM PAGE [--short | --print]
 """
 
 import bisect
@@ -14,13 +16,15 @@ import sys
 import tempfile
 import zoneinfo
 
+import zone_data
+
 PLAN = """
 plan: 1
 id: london-year
 title: London year
 timezone: Europe/London
 location: {{name: London, latitude: 51.5074, longitude: -0.1278, elevation: 11}}
-horizon: {{start: 2026-12-01, days: 365}}
+horizon: {{start: {start}, days: {days}}}
 prayers:
   method: moonsighting-committee
   extras: [midnight, last-third, suhoor, duha, istijaba]
@@ -30,8 +34,9 @@ prayers:
 OTHERS = "sunrise dhuhr asr maghrib isha midnight last-third suhoor duha istijaba".split()
 REMINDERS = {1: "{before: 10m}", 2: "{before: 20m}, {before: 10m}"}
 ZONE = zoneinfo.ZoneInfo("Europe/London")
-UTC = dt.timezone.utc
 DAY = 86_400_000
+# The short form has a change of the clocks, too.
+START, DAYS = (dt.date(2027, 2, 15), 50) if "--short" in sys.argv else (dt.date(2026, 12, 1), 365)
 ROOM = 60
 
 
@@ -39,12 +44,16 @@ def ms(moment):
     return round(moment.timestamp() * 1000)
 
 
+def midnight(date):
+    return ms(dt.datetime(date.year, date.month, date.day, tzinfo=ZONE))
+
+
 class Year:
     def __init__(self, manifest):
         self.all = sorted(manifest["notifications"], key=lambda n: (n["epochMs"], n["id"]))
         self.times = [n["epochMs"] for n in self.all]
         self.days = [dt.date.fromisoformat(n["group"][-10:]) for n in self.all]
-        self.start = ms(dt.datetime(2026, 12, 1, tzinfo=ZONE))
+        self.start = midnight(START)
         self.end = self.times[-1]
         self.fajrs = [p for p, n in enumerate(self.all) if n["rule"] == "fajr" and n["kind"] == "prayer"]
         self.fajr_times = [self.times[p] for p in self.fajrs]
@@ -71,7 +80,7 @@ class Year:
         if kind.startswith("every:"):
             return list(range(self.start, self.end + 1, int(kind[6:-1]) * 3_600_000))
         hour = int(kind[6:8])
-        dates = [dt.date(2026, 12, 1) + dt.timedelta(days=n) for n in range(367)]
+        dates = [START + dt.timedelta(days=n) for n in range(DAYS + 2)]
         times = [ms(dt.datetime(d.year, d.month, d.day, hour, tzinfo=ZONE)) for d in dates]
         return [self.start] + [t for t in times if self.start < t <= self.end]
 
@@ -111,10 +120,10 @@ class Year:
 
     def safe_refresh(self, policy, guard):
         """The shortest time from a moment just before something changes to the first notification left out then."""
-        dates = [dt.date(2026, 12, 1) + dt.timedelta(days=n) for n in range(1, 366)]
+        dates = [START + dt.timedelta(days=n) for n in range(1, DAYS + 1)]
         moments = set(self.times)
         if policy != "soonest":
-            moments |= {ms(dt.datetime(d.year, d.month, d.day, tzinfo=ZONE)) for d in dates}
+            moments |= {midnight(d) for d in dates}
         least = None
         for moment in moments:
             armed = self.selected(moment - 1, policy, guard)
@@ -150,7 +159,7 @@ def main(program, page, *options):
     with tempfile.TemporaryDirectory() as folder:
         for count, reminders in REMINDERS.items():
             plan = pathlib.Path(folder, f"year-{count}.yaml")
-            text = PLAN.format(reminders=reminders) + "".join(f"    {name}: *alert\n" for name in OTHERS)
+            text = PLAN.format(reminders=reminders, start=START, days=DAYS) + "".join(f"    {name}: *alert\n" for name in OTHERS)
             plan.write_text(text, encoding="utf-8")
             run(program, "build", str(plan), "-o", folder)
             manifest = pathlib.Path(folder, f"year-{count}.manifest.json")
@@ -164,7 +173,7 @@ def main(program, page, *options):
                             program, "simulate", str(manifest), "--policy", policy, "--refresh", kind, "--guard",
                             "fajr" if guard else "none", "--limit", "64", "--reserve", "4", "--format", "json"))
                         found["series"] = [
-                            [ms(dt.datetime.fromisoformat(m["instant"])), m["pending"], m["armed"], m["lost"]]
+                            [ms(dt.datetime.fromisoformat(m["instant"].replace("Z", "+00:00"))), m["pending"], m["armed"], m["lost"]]
                             for m in found["series"]]
                         if guard:
                             found["fajr"] = found["guarded"][0]["unarmedS"]
@@ -185,7 +194,7 @@ def main(program, page, *options):
                         percent(morning["fajr"], morning["lengthS"]), span(safe)]) + " |")
     if "--print" in options:
         print("\n".join(rows))
-    else:
+    elif "--short" not in options:
         lines = pathlib.Path(page).read_text(encoding="utf-8").splitlines()
         faults += [f"{page} lacks: {row}" for row in rows if row not in lines]
     for fault in faults:

@@ -1,6 +1,6 @@
-"""Computes the texts of prompts anew, from the words of the design alone, and compares them with the manifests of a hundred rules.
+"""Computes the texts of prompts anew, from the words of the design alone, and compares them with the manifests of random rules.
 
-Usage: texts_check.py PROGRAM
+Usage: texts_check.py PROGRAM RULES
 """
 
 import datetime as dt
@@ -37,11 +37,11 @@ def texts(seed, rule, size, slots, days, order):
     return of
 
 
-def main(program):
+def main(program, rules):
     chance = random.Random(20261124)
     compared = 0
     with tempfile.TemporaryDirectory() as folder:
-        for number in range(100):
+        for number in range(rules):
             seed, size, slots = chance.randrange(1 << 64), chance.randint(2, 9), chance.randint(1, 3)
             week = sorted(chance.sample(range(7), chance.randint(1, 7)))
             order = chance.choice(["shuffle", "shuffle", "sequence"])
@@ -68,7 +68,7 @@ def main(program):
                 if notification["body"] != wanted:
                     sys.exit(f"texts: {plan.read_text()}{date}/{slot} has '{notification['body']}', expected '{wanted}'")
                 compared += 1
-    print(f"texts: {compared} of 100 rules as the design's words give them")
+    print(f"texts: {compared} of {rules} rules as the design's words give them")
 
 
-main(sys.argv[1])
+main(sys.argv[1], int(sys.argv[2]))

@@ -20,6 +20,8 @@ import sys
 import tempfile
 import zoneinfo
 
+import zone_data
+
 PROGRAM, PLANS = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 LONDON = zoneinfo.ZoneInfo("Europe/London")
 PRAYERS = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"]
@@ -222,7 +224,7 @@ def check_examples(folder):
         run("build", plan, "-o", out, "-q", "--from", first, "--days", str(count))
         with open(glob.glob(os.path.join(out, "*.ics"))[0], encoding="utf-8", newline="") as file:
             events = re.findall(r"UID:([a-z0-9-]+)\.(\d{4}-\d\d-\d\d)@.*?DTSTART:(\d{8}T\d{6})Z", file.read().replace("\r\n ", ""), re.S)
-        starts = {(d, r): round(dt.datetime.strptime(s, "%Y%m%dT%H%M%S").replace(tzinfo=dt.UTC).timestamp() * 1000) for r, d, s in events}
+        starts = {(d, r): round(dt.datetime.strptime(s, "%Y%m%dT%H%M%S").replace(tzinfo=dt.timezone.utc).timestamp() * 1000) for r, d, s in events}
         with open(glob.glob(os.path.join(out, "*.manifest.json"))[0], encoding="utf-8") as file:
             manifest = json.load(file)
         table = {(d["date"], rule): time for d in month["days"] for rule, time in d["times"].items()}

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How large the tests' samples are: small as a rule, whole with `EFFORT=thorough`, which `.ci/run` sets.
+/// How large the tests' samples are: small as a rule, whole with `EFFORT=thorough`, which `make verify` sets.
 package enum Effort {
     package static let isThorough = ProcessInfo.processInfo.environment["EFFORT"] == "thorough"
 

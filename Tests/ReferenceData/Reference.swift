@@ -1,19 +1,15 @@
 package import Foundation
 
-/// What the tests compare with that others made: the whole data beside the checkout where it is there, else the samples
-/// in this folder, which lie as the whole does (see its README).
+/// What the tests compare with that others made: the samples in this folder, or the whole data, which lie as they do (see
+/// its README).
 package enum Reference {
     private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
 
     /// The repository.
     package static let root = samples.deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The folder of `reference` and `conformance`: `REFERENCE` of the environment, `../shared`, or the samples.
-    package static let folder: URL = {
-        if let chosen = ProcessInfo.processInfo.environment["REFERENCE"] { return URL(filePath: chosen) }
-        let whole = root.deletingLastPathComponent().appending(path: "shared")
-        return FileManager.default.fileExists(atPath: whole.appending(path: "conformance").path) ? whole : samples
-    }()
+    /// The folder of `reference` and `conformance`: the samples, unless `REFERENCE` of the environment names another.
+    package static let folder = ProcessInfo.processInfo.environment["REFERENCE"].map { URL(filePath: $0) } ?? samples
 
     /// Whether ``folder`` is the samples.
     package static let isSample = folder.standardizedFileURL.path == samples.standardizedFileURL.path
